@@ -1,0 +1,1 @@
+"""Cribbage: its rules, its bots and its live tables."""

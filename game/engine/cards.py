@@ -1,0 +1,63 @@
+"""Cards: numbers 0..51 at heart, written 5H, TD, AS."""
+
+from collections.abc import Iterable, Sequence
+
+Card = int
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+RANK_NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+PIPS = tuple(min(number // 4 + 1, 10) for number in range(52))
+JACK = RANKS.index("J")
+
+_NUMBERS = {text: number for number, text in enumerate(TEXTS)}
+
+
+def card(text: str) -> Card:
+    """The card written so: card("5H")."""
+    try:
+        return _NUMBERS[text]
+    except KeyError:
+        raise ValueError(f"{text!r} is not a card; cards are written 5H, TD, AS.") from None
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Several cards written with spaces between them: cards("5H 5S JD")."""
+    return tuple(card(word) for word in text.split())
+
+
+def text(number: Card) -> str:
+    """How a card is written: text(18) is "5H"."""
+    return TEXTS[number]
+
+
+def texts(numbers: Iterable[Card]) -> tuple[str, ...]:
+    """How several cards are written, one by one."""
+    return tuple(TEXTS[number] for number in numbers)
+
+
+def name(number: Card) -> str:
+    """How a card is spoken of: the five of hearts."""
+    return f"{RANK_NAMES[number >> 2]} of {SUIT_NAMES[number & 3]}"
+
+
+def rank(number: Card) -> int:
+    """0 for an ace up to 12 for a king."""
+    return number >> 2
+
+
+def suit(number: Card) -> int:
+    """0 to 3: clubs, diamonds, hearts, spades."""
+    return number & 3
+
+
+def pips(number: Card) -> int:
+    """What a card counts: an ace one, a face card ten."""
+    return PIPS[number]
+
+
+def count(numbers: Sequence[Card]) -> int:
+    """What several cards add up to."""
+    return sum(PIPS[number] for number in numbers)

@@ -1,0 +1,80 @@
+"""What happened, as everybody at the table may hear it: no event holds a hidden card."""
+
+from dataclasses import dataclass
+
+from game.engine.cards import Card
+from game.engine.scoring import Score
+from game.engine.state import Ended, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CutForDeal:
+    """Each seat turned a card; the lower deals, a tie is cut again."""
+
+    cards: tuple[Card, Card]
+    dealer: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    number: int
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StarterTurned:
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    seat: Seat
+    card: Card
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaidGo:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pegged:
+    """A peg moves: by this event and by no other."""
+
+    seat: Seat
+    points: int
+    score: int
+    kind: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewCount:
+    """The count begins again at nothing, with this seat to lead."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A hand or crib is laid open and counted."""
+
+    seat: Seat
+    what: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    winner: Seat
+    value: int
+    how: Ended
+
+
+Event = CutForDeal | Dealt | Thrown | StarterTurned | Played | SaidGo | Pegged | NewCount | Counted | Over

@@ -1,0 +1,68 @@
+"""What can be done at a table: the moves of a seat, and the deal, which is nobody's."""
+
+from dataclasses import dataclass
+
+from game.engine.cards import Card
+
+
+class IllegalMove(Exception):
+    """A move the rules do not allow, with a sentence that tells the player why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance from outside: a shuffled deck, 0 for the cut for deal, then 1, 2, 3..."""
+
+    number: int
+    deck: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Two cards to the crib."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card to the pile."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """No card of mine fits under thirty-one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """My hand counts so much, in games where players count for themselves."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """You overlooked so much: muggins."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """I let your count stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """I give the game up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """My time is up."""
+
+
+Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag

@@ -1,0 +1,52 @@
+"""Moves as short words: `#3` a deal, `a14` a throw, `b5H` a card played, `a-go`, `b-resign`.
+
+A throw is two places of the six cards as they were dealt, and a deal its number alone: so a word tells
+nothing of cards that are still hidden.
+"""
+
+from collections.abc import Callable, Sequence
+
+from game.engine.cards import TEXTS, Card, card
+from game.engine.moves import Call, Claim, Deal, Flag, Go, Move, Pass, Play, Resign, Throw
+from game.engine.state import Hands, Seat
+
+WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag": Flag()}
+_SAID = {move: word for word, move in WORDS.items()}
+_LETTERS = "ab"
+
+
+def write(dealt: Hands, seat: Seat | None, move: Move) -> str:
+    """The word for a move; `dealt` is the six cards of each seat, for the places of a throw."""
+    match move:
+        case Deal(number):
+            return f"#{number}"
+        case _ if seat is None:
+            raise ValueError("Only a deal is no seat's move.")
+        case Play(played):
+            return _LETTERS[seat] + TEXTS[played]
+        case Throw(thrown):
+            return _LETTERS[seat] + "".join(sorted(str(dealt[seat].index(one) + 1) for one in thrown))
+        case Claim(points):
+            return f"{_LETTERS[seat]}={points}"
+        case Call(points):
+            return f"{_LETTERS[seat]}+{points}"
+    return f"{_LETTERS[seat]}-{_SAID[move]}"
+
+
+def read(dealt: Hands, word: str, deck: Callable[[int], Sequence[Card]]) -> tuple[Seat | None, Move]:
+    """Whose move a word is, and which; `deck` gives the deck of a deal by its number."""
+    try:
+        if word[0] == "#":
+            number = int(word[1:])
+            return None, Deal(number, tuple(deck(number)))
+        seat = Seat(_LETTERS.index(word[0]))
+        said = word[1:]
+        if said[0] == "-":
+            return seat, WORDS[said[1:]]
+        if said[0] in "=+":
+            return seat, (Claim if said[0] == "=" else Call)(int(said[1:]))
+        if said.isdigit():
+            return seat, Throw(tuple(dealt[seat][int(place) - 1] for place in said))
+        return seat, Play(card(said))
+    except (IndexError, KeyError, ValueError) as fault:
+        raise ValueError(f"{word!r} is not a move in a transcript.") from fault

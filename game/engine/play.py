@@ -1,0 +1,270 @@
+"""How a game goes on: `act` takes a state and a move, and gives the next state and what happened."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+from game.engine.cards import JACK, PIPS, Card, name
+from game.engine.events import (
+    Counted,
+    CutForDeal,
+    Dealt,
+    Event,
+    NewCount,
+    Over,
+    Pegged,
+    Played,
+    SaidGo,
+    StarterTurned,
+    Thrown,
+)
+from game.engine.moves import Deal, Flag, Go, IllegalMove, Move, Play, Resign, Throw
+from game.engine.notation import write
+from game.engine.pegging import peg
+from game.engine.scoring import NUMBER_WORDS, score_hand
+from game.engine.state import NO_CARDS, Count, Ended, Phase, Rules, Seat, Show, State, changed
+
+FULL_DECK = frozenset(range(52))
+Events = list[Event]
+
+
+def start(rules: Rules | None = None) -> State:
+    """A game before its first card: the cut for deal, or the deal where the rules name the first dealer."""
+    rules = rules or Rules()
+    if rules.first_dealer is None:
+        return State(rules, Phase.CUT)
+    return State(rules, Phase.DEAL, dealer=rules.first_dealer)
+
+
+def legal(state: State, seat: Seat) -> tuple[Move, ...]:
+    """The moves awaited from a seat; resigning is open besides, as long as the game lasts."""
+    if state.phase is Phase.THROW and not state.throws[seat]:
+        return tuple(Throw(two) for two in combinations(state.dealt[seat], 2))
+    if state.phase is Phase.PLAY and state.turn is seat:
+        return tuple(Play(one) for one in playable(state.hands[seat], state.count)) or (Go(),)
+    return ()
+
+
+def playable(hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+    """The cards of a hand that keep the count within thirty-one."""
+    return tuple([card for card in hand if count + PIPS[card] <= 31])
+
+
+def act(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """The state after a move of a seat, or of nobody for a deal, and everything that came of it."""
+    if state.phase is Phase.OVER:
+        raise IllegalMove("The game is over.")
+    if (seat is None) != (type(move) is Deal):
+        raise IllegalMove("The cards are dealt by the table, not by a seat.")
+    step = _STEPS.get(type(move))
+    if step is None:
+        raise IllegalMove("Hands are counted for you in this game.")
+    events: Events = []
+    after = step(state, seat, move, events)
+    word = write(after.dealt, seat, move)
+    return after.after(record=(*state.record, word)), tuple(events)
+
+
+def _deal(state: State, seat: None, move: Deal, events: Events) -> State:
+    if state.phase not in (Phase.CUT, Phase.DEAL):
+        raise IllegalMove("The cards of this deal are still in play.")
+    awaited = 0 if state.phase is Phase.CUT else state.deal + 1
+    if move.number != awaited:
+        raise IllegalMove(f"Deal {awaited} is next, not deal {move.number}.")
+    if len(move.deck) != 52 or set(move.deck) != FULL_DECK:
+        raise IllegalMove("A deck is fifty-two different cards.")
+    return _cut(state, move.deck, events) if move.number == 0 else _hands(state, move, events)
+
+
+def _cut(state: State, deck: tuple[Card, ...], events: Events) -> State:
+    turned = []
+    # Twenty-six ties in a row would leave no card to cut; then the first seat deals.
+    dealer = Seat.A
+    for a, b in zip(deck[::2], deck[1::2], strict=True):
+        turned.append((a, b))
+        if a >> 2 != b >> 2:
+            dealer = Seat.A if a >> 2 < b >> 2 else Seat.B
+            break
+        events.append(CutForDeal((a, b), None))
+    events.append(CutForDeal(turned[-1], dealer))
+    return state.after(phase=Phase.DEAL, dealer=dealer, cut=tuple(turned))
+
+
+def _hands(state: State, move: Deal, events: Events) -> State:
+    assert state.dealer is not None
+    dealer = state.dealer if move.number == 1 else state.dealer.other
+    to_pone, to_dealer = move.deck[0:12:2], move.deck[1:12:2]
+    dealt = (to_dealer, to_pone) if dealer is Seat.A else (to_pone, to_dealer)
+    events.append(Dealt(move.number, dealer))
+    return state.after(
+        phase=Phase.THROW,
+        deal=move.number,
+        dealer=dealer,
+        dealt=dealt,
+        hands=dealt,
+        throws=NO_CARDS,
+        upcard=move.deck[12],
+        pile=(),
+        count=0,
+        played=(),
+        turn=None,
+        gone=None,
+    )
+
+
+def _throw(state: State, seat: Seat, move: Throw, events: Events) -> State:
+    if state.phase is not Phase.THROW:
+        raise IllegalMove("The crib is not open for a throw now.")
+    if state.throws[seat]:
+        raise IllegalMove("You have thrown to the crib already.")
+    if len(move.cards) != 2 or move.cards[0] == move.cards[1]:
+        raise IllegalMove("Throw two different cards to the crib.")
+    for card in move.cards:
+        _must_hold(state, seat, card)
+    thrown = tuple([card for card in state.dealt[seat] if card in move.cards])
+    kept = tuple([card for card in state.dealt[seat] if card not in move.cards])
+    events.append(Thrown(seat))
+    state = state.after(
+        throws=changed(state.throws, seat, thrown),
+        hands=changed(state.hands, seat, kept),
+    )
+    return _turn_starter(state, events) if all(state.throws) else state
+
+
+def _turn_starter(state: State, events: Events) -> State:
+    assert state.dealer is not None and state.upcard is not None
+    dealer, starter = state.dealer, state.upcard
+    events.append(StarterTurned(starter))
+    state = state.after(phase=Phase.PLAY, turn=dealer.other)
+    if starter >> 2 == JACK:
+        state = _peg(state, dealer, 2, "nibs", "two for his nibs", events)
+    return state
+
+
+def _play(state: State, seat: Seat, move: Play, events: Events) -> State:
+    _must_be_at_turn(state, seat)
+    card = move.card
+    _must_hold(state, seat, card)
+    count = state.count + PIPS[card]
+    if count > 31:
+        raise IllegalMove(f"The {name(card)} would take the count past thirty-one.")
+    events.append(Played(seat, card, count))
+    parts = peg(state.pile, card)
+    state = state.after(
+        hands=changed(state.hands, seat, tuple([held for held in state.hands[seat] if held != card])),
+        pile=(*state.pile, card),
+        count=count,
+        played=(*state.played, (seat, card)),
+    )
+    if parts:
+        says = " and ".join([part.says for part in parts])
+        state = _peg(state, seat, sum([part.points for part in parts]), "play", says, events)
+    return state if state.phase is Phase.OVER else _next_turn(state, seat, events)
+
+
+def _next_turn(state: State, last: Seat, events: Events) -> State:
+    """Whose turn it is after a card: the other's, unless they cannot go on; then the count may be over."""
+    other = last.other
+    if not state.hands[0] and not state.hands[1]:
+        if state.count != 31:
+            state = _peg(state, last, 1, "last", "one for last", events)
+        return state if state.phase is Phase.OVER else _show(state, events)
+    if state.count == 31:
+        return _new_count(state, other, events)
+    if state.hands[other] and state.gone is not other:
+        return state.after(turn=other)
+    if playable(state.hands[last], state.count):
+        return state.after(turn=last)
+    return _go_to(state, last, events)
+
+
+def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
+    _must_be_at_turn(state, seat)
+    if playable(state.hands[seat], state.count):
+        raise IllegalMove("You hold a card that can be played.")
+    events.append(SaidGo(seat))
+    state = state.after(gone=seat)
+    if playable(state.hands[seat.other], state.count):
+        return state.after(turn=seat.other)
+    return _go_to(state, seat.other, events)
+
+
+def _go_to(state: State, last: Seat, events: Events) -> State:
+    """Neither can play: one point to who played last, and the other leads a new count."""
+    state = _peg(state, last, 1, "go", "one for the go", events)
+    return state if state.phase is Phase.OVER else _new_count(state, last.other, events)
+
+
+def _new_count(state: State, leads: Seat, events: Events) -> State:
+    leader = leads if state.hands[leads] else leads.other
+    events.append(NewCount(leader))
+    return state.after(pile=(), count=0, gone=None, turn=leader)
+
+
+def _show(state: State, events: Events) -> State:
+    """Pone's hand, the dealer's, the crib: in this order, and not a point after the game is won."""
+    assert state.dealer is not None and state.upcard is not None
+    pone, dealer, starter = state.dealer.other, state.dealer, state.upcard
+    state = state.after(phase=Phase.DEAL, turn=None, pile=(), count=0, gone=None)
+    state = state.after(show=Show(state.deal, dealer, starter))
+    for seat, what in ((pone, "hand"), (dealer, "hand"), (dealer, "crib")):
+        state = _count(state, seat, what, starter, events)
+        if state.phase is Phase.OVER:
+            break
+    return state
+
+
+def _count(state: State, seat: Seat, what: str, starter: Card, events: Events) -> State:
+    held = state.crib if what == "crib" else state.kept(seat)
+    score = score_hand(held, starter, crib=what == "crib")
+    events.append(Counted(seat, what, score))
+    assert state.show is not None
+    counts = (*state.show.counts, Count(seat, what, score))
+    state = state.after(show=Show(state.show.deal, state.show.dealer, starter, counts))
+    says = f"{NUMBER_WORDS[score.total]} for the {what}"
+    return _peg(state, seat, score.total, what, says, events) if score.total else state
+
+
+def _peg(state: State, seat: Seat, points: int, kind: str, says: str, events: Events) -> State:
+    """Points to a seat; the game is over at the very one that reaches the target."""
+    score = min(state.scores[seat] + points, state.rules.target)
+    events.append(Pegged(seat, score - state.scores[seat], score, kind, says))
+    state = state.after(scores=changed(state.scores, seat, score))
+    if score < state.rules.target:
+        return state
+    return _finish(state, seat, state.rules.value(state.scores[seat.other]), Ended.PLAYED, events)
+
+
+def _resign(state: State, seat: Seat, move: Resign, events: Events) -> State:
+    return _finish(state, seat.other, 1, Ended.RESIGNED, events)
+
+
+def _flag(state: State, seat: Seat, move: Flag, events: Events) -> State:
+    return _finish(state, seat.other, 1, Ended.FLAG, events)
+
+
+def _finish(state: State, winner: Seat, value: int, how: Ended, events: Events) -> State:
+    events.append(Over(winner, value, how))
+    return state.after(phase=Phase.OVER, turn=None, winner=winner, value=value, ended=how)
+
+
+def _must_hold(state: State, seat: Seat, card: Card) -> None:
+    if card not in state.hands[seat]:
+        raise IllegalMove(f"You do not hold the {name(card)}." if card in FULL_DECK else "That is no card.")
+
+
+def _must_be_at_turn(state: State, seat: Seat) -> None:
+    if state.phase is not Phase.PLAY:
+        raise IllegalMove("No card can be played now.")
+    if state.turn is not seat:
+        raise IllegalMove("It is not your turn.")
+
+
+_STEPS: dict[type[Move], Callable[[State, Any, Any, Events], State]] = {
+    Deal: _deal,
+    Throw: _throw,
+    Play: _play,
+    Go: _go,
+    Resign: _resign,
+    Flag: _flag,
+}

@@ -1,0 +1,139 @@
+"""The count of a hand or crib: fifteens, pairs, runs, flush and his nobs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from math import prod
+from typing import NamedTuple
+
+from game.engine.cards import JACK, PIPS, RANKS, Card
+
+NUMBER_WORDS = (
+    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six "
+    "twenty-seven twenty-eight twenty-nine thirty thirty-one"
+).split()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that scored, and what a player says counting it."""
+
+    kind: str
+    cards: tuple[Card, ...]
+    points: int
+    says: str
+
+
+class Score(NamedTuple):
+    """What a hand is worth, and of what."""
+
+    total: int
+    fifteens: int
+    pairs: int
+    runs: int
+    flush: int
+    nobs: int
+    cards: tuple[Card, ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Each combination with its cards, in the order and the words of a count at the table."""
+        return _itemise(self)
+
+    @property
+    def says(self) -> str:
+        """The whole count as a player says it: "fifteen two, fifteen four, and a pair is six"."""
+        spoken = [part.says for part in self.parts]
+        if not spoken:
+            return "nothing"
+        return ", ".join([*spoken[:-1], f"and {spoken[-1]}"] if len(spoken) > 1 else spoken)
+
+
+def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score:
+    """The count of four cards with the starter; a crib's flush needs all five."""
+    a, b, c, d = hand
+    fifteens, pairs, runs, total = _BY_RANKS[_DIGIT[a] + _DIGIT[b] + _DIGIT[c] + _DIGIT[d] + _DIGIT[starter]]
+    suit = a & 3
+    flush = 0
+    if suit == b & 3 == c & 3 == d & 3:
+        flush = 5 if suit == starter & 3 else 0 if crib else 4
+    nobs = 1 if JACK * 4 + (starter & 3) in hand else 0
+    return Score(total + flush + nobs, fifteens, pairs, runs, flush, nobs, (a, b, c, d, starter))
+
+
+def fifteens(counts: Sequence[int]) -> int:
+    """Two points for every combination that adds up to fifteen."""
+    return 2 * sum(sum(combo) == 15 for size in range(2, 6) for combo in combinations(counts, size))
+
+
+def pairs(ranks: Sequence[int]) -> int:
+    """Two points for every two of a rank."""
+    return 2 * sum(one == other for one, other in combinations(ranks, 2))
+
+
+def runs(ranks: Sequence[int]) -> int:
+    """A point a card for the longest run, once for every way to make it."""
+    stretch = longest_run(ranks)
+    return len(stretch) * prod(ranks.count(rank) for rank in stretch)
+
+
+def longest_run(ranks: Sequence[int]) -> tuple[int, ...]:
+    """The ranks of the longest run of three or more; five cards hold one at most."""
+    for length in (5, 4, 3):
+        for low in range(14 - length):
+            stretch = tuple(range(low, low + length))
+            if all(rank in ranks for rank in stretch):
+                return stretch
+    return ()
+
+
+# A digit to base five for every rank: the sum of five cards' digits names their ranks in any order.
+_DIGIT = tuple(5 ** (number // 4) for number in range(52))
+
+
+def _by_ranks() -> dict[int, tuple[int, int, int, int]]:
+    table = {}
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            parts = (fifteens([min(rank + 1, 10) for rank in ranks]), pairs(ranks), runs(ranks))
+            table[sum(5**rank for rank in ranks)] = (*parts, sum(parts))
+    return table
+
+
+_BY_RANKS = _by_ranks()
+
+
+def _itemise(score: Score) -> tuple[Part, ...]:
+    five = score.cards
+    hand, starter = five[:4], five[4]
+    parts: list[Part] = []
+    said = 0
+
+    def tell(kind: str, held: Sequence[Card], points: int, words: str) -> None:
+        nonlocal said
+        said += points
+        parts.append(Part(kind, tuple(held), points, words.format(NUMBER_WORDS[said])))
+
+    for size in range(2, 6):
+        for combo in combinations(five, size):
+            if sum(PIPS[one] for one in combo) == 15:
+                tell("fifteen", combo, 2, "fifteen {}")
+    stretch = longest_run([one >> 2 for one in five])
+    for combo in combinations(five, len(stretch)) if stretch else ():
+        if sorted(one >> 2 for one in combo) == list(stretch):
+            tell("run", combo, len(combo), f"a run of {NUMBER_WORDS[len(combo)]} is {{}}")
+    for rank in range(len(RANKS)):
+        alike = [one for one in five if one >> 2 == rank]
+        if len(alike) > 1:
+            name, points = ALIKE[len(alike)]
+            tell("pair", alike, points, f"{name} is {{}}")
+    if score.flush:
+        flush = five if score.flush == 5 else hand
+        tell("flush", flush, score.flush, f"a flush of {NUMBER_WORDS[score.flush]} is {{}}")
+    if score.nobs:
+        tell("nobs", (JACK * 4 + (starter & 3),), 1, "his nobs is {}")
+    return tuple(parts)
+
+
+ALIKE = {2: ("a pair", 2), 3: ("a pair royal", 6), 4: ("a double pair royal", 12)}

@@ -1,0 +1,150 @@
+"""A game of cribbage at one moment."""
+
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Any
+
+from game.engine.cards import Card
+from game.engine.scoring import Score
+
+DOUBLE = 2
+QUADRUPLE = 4
+
+
+class Seat(IntEnum):
+    """The two places at the table; who deals changes, who sits where does not."""
+
+    A = 0
+    B = 1
+
+    @property
+    def other(self) -> "Seat":
+        return Seat.B if self is Seat.A else Seat.A
+
+
+class Counting(Enum):
+    """Who counts the hands in the show."""
+
+    AUTO = "auto"
+
+
+class Phase(Enum):
+    """What the game waits for."""
+
+    CUT = "cut"
+    DEAL = "deal"
+    THROW = "throw"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Ended(Enum):
+    """How a game came to its end."""
+
+    PLAYED = "played"
+    RESIGNED = "resigned"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What two players agree on before the first card."""
+
+    target: int = 121
+    counting: Counting = Counting.AUTO
+    first_dealer: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if self.target not in SKUNK_LINES:
+            raise ValueError("A game is played to 121 or to 61.")
+
+    def value(self, loser_score: int) -> int:
+        """What a game played out is worth: skunks double it."""
+        return next((value for line, value in SKUNK_LINES[self.target] if loser_score < line), 1)
+
+
+SKUNK_LINES = {121: ((61, QUADRUPLE), (91, DOUBLE)), 61: ((31, DOUBLE),)}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One hand or crib as it was counted in the show."""
+
+    seat: Seat
+    what: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The counts of a deal, in order: pone's hand, the dealer's, the crib."""
+
+    deal: int
+    dealer: Seat
+    starter: Card
+    counts: tuple[Count, ...] = ()
+
+
+Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
+NO_CARDS: Hands = ((), ())
+
+
+# Without slots, so that `after` can copy a whole state at the cost of one dictionary.
+@dataclass(frozen=True)
+class State:
+    """Everything about a game, hidden cards too: only `view` may tell a seat of it."""
+
+    rules: Rules
+    phase: Phase
+    deal: int = 0
+    dealer: Seat | None = None
+    scores: tuple[int, int] = (0, 0)
+    cut: tuple[tuple[Card, Card], ...] = ()
+    dealt: Hands = NO_CARDS
+    hands: Hands = NO_CARDS
+    throws: Hands = NO_CARDS
+    upcard: Card | None = None
+    pile: tuple[Card, ...] = ()
+    count: int = 0
+    played: tuple[tuple[Seat, Card], ...] = ()
+    turn: Seat | None = None
+    gone: Seat | None = None
+    show: Show | None = None
+    winner: Seat | None = None
+    value: int | None = None
+    ended: Ended | None = None
+    record: tuple[str, ...] = field(default=(), repr=False)
+
+    def after(self, **changes: Any) -> "State":
+        """This state with some things changed."""
+        state = object.__new__(State)
+        state.__dict__.update(self.__dict__)
+        state.__dict__.update(changes)
+        return state
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    @property
+    def pone(self) -> Seat | None:
+        return None if self.dealer is None else self.dealer.other
+
+    @property
+    def starter(self) -> Card | None:
+        """The thirteenth card, once both have thrown."""
+        return self.upcard if self.throws[0] and self.throws[1] else None
+
+    @property
+    def crib(self) -> tuple[Card, ...]:
+        """Pone's throw and the dealer's."""
+        return () if self.dealer is None else self.throws[self.dealer.other] + self.throws[self.dealer]
+
+    def kept(self, seat: Seat) -> tuple[Card, ...]:
+        """The four cards a seat kept, in the order they were dealt."""
+        return tuple(card for card in self.dealt[seat] if card not in self.throws[seat])
+
+
+def changed(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
+    """A pair by seat with one seat's part changed."""
+    return (value, pair[1]) if seat is Seat.A else (pair[0], value)

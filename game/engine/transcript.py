@@ -1,0 +1,38 @@
+"""A whole game as one line a person can read: "121 auto #0 #1 a14 b26 b5H aTD ..."."""
+
+from collections.abc import Mapping, Sequence
+
+from game.engine.cards import Card
+from game.engine.notation import read
+from game.engine.play import act, start
+from game.engine.state import Counting, Rules, Seat, State
+
+Decks = Mapping[int, Sequence[Card]] | Sequence[Sequence[Card]]
+
+
+def dump(state: State) -> str:
+    """The rules and every move so far; with the decks, `replay` makes the same state of it."""
+    return " ".join((header(state.rules), *state.record))
+
+
+def header(rules: Rules) -> str:
+    """The rules in a word or two: 121 auto, with the first dealer's seat where it is named: 61 auto first=b."""
+    first = "" if rules.first_dealer is None else f" first={'ab'[rules.first_dealer]}"
+    return f"{rules.target} {rules.counting.value}{first}"
+
+
+def replay(line: str, decks: Decks) -> State:
+    """The state a transcript leads to, dealt from these decks."""
+    target, counting, *words = line.split()
+    first = None
+    if words and words[0].startswith("first="):
+        first = Seat("ab".index(words.pop(0)[-1]))
+    return go_on(start(Rules(int(target), Counting(counting), first)), words, decks)
+
+
+def go_on(state: State, words: Sequence[str], decks: Decks) -> State:
+    """The state that these further words lead to."""
+    for word in words:
+        seat, move = read(state.dealt, word, decks.__getitem__)
+        state, _ = act(state, seat, move)
+    return state

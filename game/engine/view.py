@@ -1,0 +1,73 @@
+"""What a seat may see, built from what is public and its own: never cut down from what is known."""
+
+from dataclasses import dataclass
+
+from game.engine.cards import Card
+from game.engine.play import playable
+from game.engine.state import Ended, Phase, Rules, Seat, Show, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat sees it, or as anybody may where `seat` is None."""
+
+    seat: Seat | None
+    rules: Rules
+    phase: Phase
+    deal: int
+    dealer: Seat | None
+    scores: tuple[int, int]
+    cut: tuple[tuple[Card, Card], ...]
+    hand: tuple[Card, ...]
+    held: tuple[int, int]
+    thrown: tuple[bool, bool]
+    throw: tuple[Card, ...]
+    starter: Card | None
+    pile: tuple[Card, ...]
+    count: int
+    played: tuple[tuple[Seat, Card], ...]
+    turn: tuple[Seat, ...]
+    playable: tuple[Card, ...]
+    must_go: bool
+    show: Show | None
+    winner: Seat | None
+    value: int | None
+    ended: Ended | None
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    """The seats whose move the game waits for."""
+    if state.phase is Phase.THROW:
+        return tuple([seat for seat in Seat if not state.throws[seat]])
+    return () if state.turn is None else (state.turn,)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """All that a seat may see of a game, and nothing besides."""
+    hand = () if seat is None else state.hands[seat]
+    at_turn = seat is not None and state.turn is seat
+    may_play = playable(hand, state.count) if at_turn else ()
+    return View(
+        seat=seat,
+        rules=state.rules,
+        phase=state.phase,
+        deal=state.deal,
+        dealer=state.dealer,
+        scores=state.scores,
+        cut=state.cut,
+        hand=hand,
+        held=(len(state.hands[0]), len(state.hands[1])),
+        thrown=(bool(state.throws[0]), bool(state.throws[1])),
+        throw=() if seat is None else state.throws[seat],
+        starter=state.starter,
+        pile=state.pile,
+        count=state.count,
+        played=state.played,
+        turn=awaited(state),
+        playable=may_play,
+        must_go=at_turn and not may_play,
+        show=state.show,
+        winner=state.winner,
+        value=state.value,
+        ended=state.ended,
+    )
