@@ -1,0 +1,21 @@
+"""The brains: each answers from a view alone; same view, memory and stream, same move."""
+
+from game.bots.brain import Brain, Decision, Memory, Stream
+from game.bots.intermediate import intermediate
+from game.bots.novice import novice
+from game.engine.view import View
+
+BRAINS: dict[str, Brain] = {"novice": novice, "intermediate": intermediate}
+
+
+def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
+    """The move of the brain of this name for the seat whose view it is."""
+    brain = BRAINS.get(name)
+    if brain is None:
+        raise ValueError(f"There is no bot called {name!r}; there are {', '.join(BRAINS)}.")
+    if view.seat is None or view.seat not in view.turn:
+        raise ValueError("The game does not wait for this seat.")
+    return brain(view, memory, stream)
+
+
+__all__ = ["BRAINS", "Brain", "Decision", "Memory", "Stream", "choose"]

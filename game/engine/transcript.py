@@ -21,17 +21,20 @@ def header(rules: Rules) -> str:
     return f"{rules.target} {rules.counting.value}{first}"
 
 
+def split(line: str) -> tuple[Rules, tuple[str, ...]]:
+    """A transcript's rules, and the words of its moves."""
+    try:
+        target, counting, *words = line.split()
+        first = Seat("ab".index(words.pop(0)[-1])) if words and words[0].startswith("first=") else None
+        return Rules(int(target), Counting(counting), first), tuple(words)
+    except ValueError as fault:
+        raise ValueError("A transcript begins with its rules, such as 121 auto.") from fault
+
+
 def replay(line: str, decks: Decks) -> State:
     """The state a transcript leads to, dealt from these decks."""
-    target, counting, *words = line.split()
-    first = None
-    if words and words[0].startswith("first="):
-        first = Seat("ab".index(words.pop(0)[-1]))
-    return go_on(start(Rules(int(target), Counting(counting), first)), words, decks)
-
-
-def go_on(state: State, words: Sequence[str], decks: Decks) -> State:
-    """The state that these further words lead to."""
+    rules, words = split(line)
+    state = start(rules)
     for word in words:
         seat, move = read(state.dealt, word, decks.__getitem__)
         state, _ = act(state, seat, move)

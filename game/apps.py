@@ -1,0 +1,23 @@
+"""The game as a Django app."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class GameConfig(AppConfig):
+    """Cribbage; its bots have their accounts as soon as there is a database."""
+
+    name = "game"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        post_migrate.connect(open_accounts, sender=self)
+
+
+def open_accounts(**_: Any) -> None:
+    """Seat the bots after every migration."""
+    from game.table.house import open_accounts
+
+    open_accounts()

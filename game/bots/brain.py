@@ -1,0 +1,32 @@
+"""What every brain is given and what it answers with."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Protocol
+
+from game.engine.cards import Card
+from game.engine.events import Event
+from game.engine.moves import Go, Play, Throw
+from game.engine.view import View
+
+Decision = Throw | Play | Go
+Memory = tuple[Event, ...]
+
+
+class Stream(Protocol):
+    """Chance from outside, reproducible: `random.Random` is one."""
+
+    def random(self) -> float:
+        """The next number from 0 up to, but not including, 1."""
+        ...
+
+
+Brain = Callable[[View, Memory, Stream], Decision]
+Cards = tuple[Card, ...]
+
+
+def ways_to_throw(six: Cards) -> Iterator[tuple[Cards, Cards]]:
+    """The fifteen ways to part six cards, as kept and thrown, whatever order they were dealt in."""
+    held = sorted(six)
+    for thrown in combinations(held, 2):
+        yield tuple([one for one in held if one not in thrown]), thrown

@@ -1,0 +1,98 @@
+"""What a browser may say at a table: one small typed message a frame, or a refusal with a reason."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game.engine import moves
+from game.engine.cards import card
+
+MAX_FRAME = 4096
+
+CardText = Annotated[str, Meta(pattern="^[A2-9TJQK][CDHS]$")]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Ply = Annotated[int, Meta(ge=-1, le=100_000)]
+Points = Annotated[int, Meta(ge=0, le=29)]
+
+
+class ThrowSaid(Struct, tag_field="kind", tag="throw", forbid_unknown_fields=True, frozen=True):
+    cards: tuple[CardText, CardText]
+
+    def move(self) -> moves.Move:
+        return moves.Throw(tuple(card(text) for text in self.cards))
+
+
+class PlaySaid(Struct, tag_field="kind", tag="play", forbid_unknown_fields=True, frozen=True):
+    card: CardText
+
+    def move(self) -> moves.Move:
+        return moves.Play(card(self.card))
+
+
+class GoSaid(Struct, tag_field="kind", tag="go", forbid_unknown_fields=True, frozen=True):
+    def move(self) -> moves.Move:
+        return moves.Go()
+
+
+class ClaimSaid(Struct, tag_field="kind", tag="claim", forbid_unknown_fields=True, frozen=True):
+    points: Points
+
+    def move(self) -> moves.Move:
+        return moves.Claim(self.points)
+
+
+class CallSaid(Struct, tag_field="kind", tag="call", forbid_unknown_fields=True, frozen=True):
+    points: Points
+
+    def move(self) -> moves.Move:
+        return moves.Call(self.points)
+
+
+class PassSaid(Struct, tag_field="kind", tag="pass", forbid_unknown_fields=True, frozen=True):
+    def move(self) -> moves.Move:
+        return moves.Pass()
+
+
+class ResignSaid(Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
+    def move(self) -> moves.Move:
+        return moves.Resign()
+
+
+class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
+    since: Ply = -1
+
+
+class Commit(Struct, tag_field="t", tag="commit", forbid_unknown_fields=True, frozen=True):
+    c: Hex32
+
+
+class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True, frozen=True):
+    secret: Hex32
+
+
+class MoveSaid(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
+    ply: Ply
+    move: ThrowSaid | PlaySaid | GoSaid | ClaimSaid | CallSaid | PassSaid | ResignSaid
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
+    ply: Ply = -1
+
+
+Message = Hello | Commit | Reveal | MoveSaid | Ping
+
+_decoder = msgspec.json.Decoder(Message)
+
+
+class Nonsense(Exception):
+    """A frame that is no message, with a sentence that says why."""
+
+
+def decode(frame: str) -> Message:
+    """The one message a frame holds."""
+    try:
+        message: Message = _decoder.decode(frame)
+        return message
+    except (msgspec.DecodeError, UnicodeError) as fault:
+        raise Nonsense(f"This is no message a table knows: {fault}.") from None

@@ -1,0 +1,71 @@
+"""A table's side of cribfair/1: who must show what, which links are due, and the decks."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from game.engine.cards import Card
+from game.engine.state import Phase, Seat, State
+from game.table.ledger import Row
+from game.table.wire import Json
+from rng.commitment import PROTOCOL, context, deal_key, link, seat_commitment
+from rng.deal import deck
+
+
+@dataclass(frozen=True)
+class Fairness:
+    """The protocol of one game as far as it has come."""
+
+    row: Row
+    _links: dict[int, bytes] = field(default_factory=dict, repr=False)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether both secrets are shown, so that every deck of the game is fixed."""
+        return all(self.row.secrets)
+
+    def must(self, seat: Seat) -> str | None:
+        """What is awaited from a seat."""
+        if not self.row.commitments[seat]:
+            return "commit"
+        return "reveal" if all(self.row.commitments) and not self.row.secrets[seat] else None
+
+    def keeps_word(self, seat: Seat, secret: str) -> bool:
+        """Whether a secret is the one its seat committed to."""
+        commitment = seat_commitment(self.row.id, seat, bytes.fromhex(secret))
+        return commitment.hex() == self.row.commitments[seat]
+
+    @cached_property
+    def _context(self) -> bytes:
+        c0, c1 = (bytes.fromhex(commitment) for commitment in self.row.commitments)
+        return context(self.row.params, bytes.fromhex(self.row.tip), c0, c1)
+
+    def deck(self, number: int) -> tuple[Card, ...]:
+        """The deck of a deal, which nobody chose."""
+        secret0, secret1 = (bytes.fromhex(secret) for secret in self.row.secrets)
+        return deck(deal_key(self._context, number, self._link(number), secret0, secret1))
+
+    def json(self, seat: Seat | None, state: State) -> Json:
+        """All that is due to be shown."""
+        return {
+            "version": PROTOCOL,
+            "game": self.row.id,
+            "params": self.row.params,
+            "tip": self.row.tip,
+            "commitments": [commitment or None for commitment in self.row.commitments],
+            "secrets": [secret or None for secret in self.row.secrets],
+            "must": None if seat is None else self.must(seat),
+            "links": {str(number): self._link(number).hex() for number in due(state)},
+        }
+
+    def _link(self, number: int) -> bytes:
+        # Up to 255 hashes away from the secret: found once, and kept.
+        if number not in self._links:
+            self._links[number] = link(self.row.id, self.row.sealed.chain, number)
+        return self._links[number]
+
+
+def due(state: State) -> range:
+    """The deals whose links are shown: all that are counted, and the last one too once the game is over."""
+    if state.phase is Phase.CUT:
+        return range(0)
+    return range(state.deal + 1 if state.phase in (Phase.OVER, Phase.DEAL) else state.deal)

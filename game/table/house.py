@@ -1,0 +1,40 @@
+"""The house's own players: the bots, their points and their accounts."""
+
+from dataclasses import dataclass
+
+from game.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot as it introduces itself."""
+
+    key: str
+    name: str
+    points: int
+    blurb: str
+
+
+BOTS = {
+    bot.key: bot
+    for bot in (
+        Bot("novice", "Novice", 1500, "Learned the game last month. Keeps what looks good, forgets the crib."),
+        Bot("intermediate", "Intermediate", 2000, "A steady club player who minds the crib and takes points."),
+    )
+}
+
+
+def account(key: str) -> Player:
+    """The account a bot plays under, made when it is first needed."""
+    bot = BOTS[key]
+    player, made = Player.objects.get_or_create(username=bot.name, defaults={"brain": key})
+    if made:
+        player.set_unusable_password()
+        player.save(update_fields=["password"])
+    return player
+
+
+def open_accounts() -> None:
+    """An account for every bot."""
+    for key in BOTS:
+        account(key)

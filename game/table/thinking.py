@@ -1,0 +1,32 @@
+"""How a bot thinks: outside the event loop, within its time, and never so that a game stops."""
+
+import asyncio
+import logging
+
+from game.bots import choose
+from game.engine.cards import PIPS
+from game.engine.events import Event
+from game.engine.moves import Go, Move, Play, Throw
+from game.engine.state import Phase
+from game.engine.view import View
+from rng.twister import Twister
+
+SECONDS = 2.0
+
+log = logging.getLogger(__name__)
+
+
+async def think(game: str, brain: str, view: View, memory: tuple[Event, ...], chance: Twister) -> Move:
+    """The move of a bot; where its brain fails or is late, the simplest move there is."""
+    try:
+        return await asyncio.wait_for(asyncio.to_thread(choose, brain, view, memory, chance), SECONDS)
+    except Exception:
+        log.exception("game %s: %s failed to move, the simplest move stands in", game, brain)
+        return simplest(view)
+
+
+def simplest(view: View) -> Move:
+    """A legal move that needs no thought: throw the highest two, play the lowest that fits."""
+    if view.phase is Phase.THROW:
+        return Throw(tuple(sorted(view.hand, key=PIPS.__getitem__)[-2:]))
+    return Play(min(view.playable)) if view.playable else Go()

@@ -1,0 +1,105 @@
+"""How views and events are put on the wire: docs/protocol.md, in code."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from game.engine import events as happened
+from game.engine.cards import TEXTS, Card, texts
+from game.engine.events import Event
+from game.engine.scoring import Score
+from game.engine.state import Count, Show
+from game.engine.view import View
+
+Json = dict[str, Any]
+
+encode = msgspec.json.Encoder().encode
+
+
+def view_json(view: View) -> Json:
+    """A view as a browser reads it."""
+    return {
+        "target": view.rules.target,
+        "counting": view.rules.counting.value,
+        "phase": view.phase.value,
+        "deal": view.deal,
+        "dealer": view.dealer,
+        "scores": view.scores,
+        "cut": [texts(pair) for pair in view.cut],
+        "hand": texts(view.hand),
+        "held": view.held,
+        "thrown": view.thrown,
+        "throw": texts(view.throw),
+        "starter": _text(view.starter),
+        "pile": texts(view.pile),
+        "count": view.count,
+        "played": [(seat, TEXTS[card]) for seat, card in view.played],
+        "turn": view.turn,
+        "playable": texts(view.playable),
+        "must_go": view.must_go,
+        "show": None if view.show is None else show_json(view.show),
+        "winner": view.winner,
+        "value": view.value,
+        "ended": None if view.ended is None else view.ended.value,
+    }
+
+
+@lru_cache(maxsize=1024)
+def show_json(show: Show) -> Json:
+    """A show; it stays in every view until the next, so what was built once is kept."""
+    return {
+        "deal": show.deal,
+        "dealer": show.dealer,
+        "starter": TEXTS[show.starter],
+        "counts": [_count_json(count) for count in show.counts],
+    }
+
+
+def events_json(events: Iterable[Event]) -> list[Json]:
+    """Events as a browser reads them, in their order."""
+    return [_EVENTS[type(event)](event) for event in events]
+
+
+def _count_json(count: Count | happened.Counted) -> Json:
+    return {"seat": count.seat, "what": count.what, **_score_json(count.score)}
+
+
+def _score_json(score: Score) -> Json:
+    *hand, starter = score.cards
+    return {
+        "cards": texts(hand),
+        "starter": TEXTS[starter],
+        "points": score.total,
+        "says": score.says,
+        "parts": [
+            {"kind": part.kind, "cards": texts(part.cards), "points": part.points, "says": part.says}
+            for part in score.parts
+        ],
+    }
+
+
+def _text(card: Card | None) -> str | None:
+    return None if card is None else TEXTS[card]
+
+
+_EVENTS: dict[type[Event], Callable[[Any], Json]] = {
+    happened.CutForDeal: lambda e: {"e": "cut_for_deal", "cards": texts(e.cards), "dealer": e.dealer},
+    happened.Dealt: lambda e: {"e": "dealt", "number": e.number, "dealer": e.dealer},
+    happened.Thrown: lambda e: {"e": "thrown", "seat": e.seat},
+    happened.StarterTurned: lambda e: {"e": "starter", "card": TEXTS[e.card]},
+    happened.Played: lambda e: {"e": "played", "seat": e.seat, "card": TEXTS[e.card], "count": e.count},
+    happened.SaidGo: lambda e: {"e": "go", "seat": e.seat},
+    happened.Pegged: lambda e: {
+        "e": "pegged",
+        "seat": e.seat,
+        "points": e.points,
+        "score": e.score,
+        "kind": e.kind,
+        "says": e.says,
+    },
+    happened.NewCount: lambda e: {"e": "new_count", "seat": e.seat},
+    happened.Counted: lambda e: {"e": "counted", **_count_json(e)},
+    happened.Over: lambda e: {"e": "over", "winner": e.winner, "value": e.value, "how": e.how.value},
+}

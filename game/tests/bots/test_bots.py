@@ -1,0 +1,232 @@
+"""The brains: lawful, honest about what is hidden, the same every time, and as good as they claim."""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import fmean
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.bots import BRAINS, choose
+from game.bots.brain import ways_to_throw
+from game.bots.crib_values import crib_value
+from game.bots.intermediate import best_card, best_throw
+from game.bots.novice import MISCOUNT, at_sight, tempting_card, tempting_throw
+from game.engine.cards import Card, card, cards, texts
+from game.engine.moves import Deal, Throw
+from game.engine.play import act, legal, start
+from game.engine.state import Phase, Rules, Seat, State, changed
+from game.engine.view import awaited, view
+from game.tests.bots.match import Table, averages, duplicate, positions
+
+EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
+SEEDS = st.integers(0, 10**6)
+
+
+def decisions(name: str, seed: int) -> Iterator[tuple[Seat, Table]]:
+    """Every position of a game in which a seat is awaited."""
+    for table in positions((name, name), str(seed)):
+        for seat in awaited(table.state):
+            yield seat, table
+
+
+def with_hidden_cards_exchanged(state: State, seat: Seat, chance: Random) -> State:
+    """Another state that looks the same to this seat: what it cannot see is dealt anew."""
+    other = seat.other
+    known = {*state.dealt[seat], *(one for _, one in state.played)}
+    if state.starter is not None:
+        known.add(state.starter)
+    before = [one for one in range(52) if one not in known]
+    exchanged = dict(zip(before, chance.sample(before, len(before)), strict=True))
+
+    def anew(held: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(exchanged.get(one, one) for one in held)
+
+    assert state.upcard is not None
+    return state.after(
+        dealt=changed(state.dealt, other, anew(state.dealt[other])),
+        hands=changed(state.hands, other, anew(state.hands[other])),
+        throws=changed(state.throws, other, anew(state.throws[other])),
+        upcard=exchanged.get(state.upcard, state.upcard),
+    )
+
+
+def thrown_by_intermediate(six: str, own_crib: bool) -> set[str]:
+    return set(texts(best_throw(cards(six), own_crib)))
+
+
+def kept_by_intermediate(six: str, own_crib: bool) -> set[str]:
+    return set(six.split()) - thrown_by_intermediate(six, own_crib)
+
+
+def led_by_intermediate(hand: str) -> str:
+    return texts([best_card(cards(hand), cards(hand), ())])[0]
+
+
+def played_by_intermediate(hand: str, pile: str) -> str:
+    return texts([best_card(cards(hand), cards(hand), cards(pile))])[0]
+
+
+class TestEveryBrain:
+    @EVERY_BRAIN
+    @given(seed=SEEDS)
+    @settings(max_examples=15, deadline=None)
+    def test_only_ever_makes_a_legal_move(self, name: str, seed: int) -> None:
+        for seat, table in decisions(name, seed):
+            move = choose(name, view(table.state, seat), tuple(table.heard), Random(seed))
+            assert move in {*legal(table.state, seat)} or (
+                isinstance(move, Throw) and set(move.cards) < set(table.state.dealt[seat])
+            )
+            act(table.state, seat, move)
+
+    @EVERY_BRAIN
+    @given(seed=SEEDS)
+    @settings(max_examples=8, deadline=None)
+    def test_does_not_know_the_hidden_cards(self, name: str, seed: int) -> None:
+        chance = Random(seed)
+        for seat, table in decisions(name, seed):
+            elsewhere = with_hidden_cards_exchanged(table.state, seat, chance)
+            memory = tuple(table.heard)
+            here = choose(name, view(table.state, seat), memory, Random(seed))
+            assert choose(name, view(elsewhere, seat), memory, Random(seed)) == here
+
+    @EVERY_BRAIN
+    def test_plays_the_same_game_twice(self, name: str) -> None:
+        first, again = (
+            [table.state.record for table in positions((name, name), "the same")] for _ in range(2)
+        )
+        assert first == again
+
+    @EVERY_BRAIN
+    def test_does_not_mind_the_order_in_which_six_cards_were_dealt(self, name: str) -> None:
+        deck = (*cards("5H 2C 5S 9D JD 4S KC 6C 2H 8H 7D TS"),)
+        deck += tuple(one for one in range(52) if one not in deck)
+        turned = (*deck[10::-2], *deck[12:])
+        turned = (*[one for pair in zip(deck[10::-2], deck[1:12:2], strict=True) for one in pair], *deck[12:])
+        moves = []
+        for dealt in (deck, turned):
+            state, _ = act(start(Rules(first_dealer=Seat.A)), None, Deal(1, dealt))
+            moves.append(choose(name, view(state, Seat.B), (), Random(5)))
+        assert moves[0] == moves[1]
+
+    def test_an_unknown_name_is_refused_with_a_sentence(self) -> None:
+        state, _ = act(start(Rules(first_dealer=Seat.A)), None, Deal(1, tuple(range(52))))
+        with pytest.raises(ValueError, match="There is no bot called 'grandmaster'"):
+            choose("grandmaster", view(state, Seat.A), (), Random(1))
+
+    @pytest.mark.parametrize("seat", [Seat.A, None])
+    def test_a_seat_that_is_not_awaited_is_refused(self, seat: Seat | None) -> None:
+        with pytest.raises(ValueError, match="does not wait"):
+            choose("novice", view(start(Rules(first_dealer=Seat.A)), seat), (), Random(1))
+
+
+class TestIntermediate:
+    def test_keeps_three_fives_and_a_jack(self) -> None:
+        assert kept_by_intermediate("5H 5C 5S JD 2C 9H", own_crib=False) == {"5H", "5C", "5S", "JD"}
+
+    def test_keeps_a_double_run(self) -> None:
+        assert kept_by_intermediate("7H 8C 8S 9D 2C KH", own_crib=False) == {"7H", "8C", "8S", "9D"}
+
+    def test_throws_a_pair_to_its_own_crib_and_not_to_the_other(self) -> None:
+        assert thrown_by_intermediate("2H 2C 6S 7D 8C KH", own_crib=True) == {"2H", "2C"}
+        assert thrown_by_intermediate("2H 2C 6S 7D 8C KH", own_crib=False) != {"2H", "2C"}
+
+    def test_never_gives_two_fives_away_for_an_equal_hand(self) -> None:
+        assert not {"5H", "5C"} <= thrown_by_intermediate("5H 5C 2S 9D QC KH", own_crib=False)
+
+    def test_takes_the_points_on_offer(self) -> None:
+        assert played_by_intermediate("5H 9C KS", pile="TD") == "5H"
+        assert played_by_intermediate("3H 4C KS", pile="2D AD") == "3H"
+
+    def test_does_not_lead_a_five(self) -> None:
+        assert led_by_intermediate("5H 5C TS JD") in {"TS", "JD"}
+
+    def test_leads_from_a_pair(self) -> None:
+        assert led_by_intermediate("3H 8C 8S KD")[0] == "8"
+
+    def test_leads_low_where_it_has_no_pair(self) -> None:
+        assert led_by_intermediate("4H 8C JS KD") == "4H"
+
+    def test_leaves_neither_five_nor_twenty_one(self) -> None:
+        assert played_by_intermediate("AH 2C", pile="4D") == "2C"
+        assert played_by_intermediate("6H 3C", pile="8D 7C") == "3C"
+
+    def test_asks_no_chance(self) -> None:
+        for seat, table in decisions("intermediate", 1):
+            seen = view(table.state, seat)
+            assert len({choose("intermediate", seen, (), Random(seed)) for seed in range(3)}) == 1
+
+    def test_answers_quickly(self) -> None:
+        began, thrown = process_time(), 50
+        for seed in range(thrown):
+            best_throw(tuple(Random(seed).sample(range(52), 6)), own_crib=True)
+        assert (process_time() - began) / thrown < 0.008
+        began, played = process_time(), 500
+        for seed in range(played):
+            hand = tuple(Random(seed).sample(range(52), 4))
+            best_card(hand, hand, ())
+        assert (process_time() - began) / played < 0.001
+
+
+class TestNovice:
+    @given(seed=SEEDS)
+    def test_never_gives_up_more_than_it_may_miscount(self, seed: int) -> None:
+        chance = Random(seed)
+        six = tuple(chance.sample(range(52), 6))
+        thrown = tempting_throw(six, chance)
+        kept = at_sight(tuple(one for one in six if one not in thrown))
+        assert kept > max(at_sight(four) for four, _ in ways_to_throw(six)) - MISCOUNT
+
+    def test_never_breaks_three_fives_and_a_jack(self) -> None:
+        six = cards("5H 5C 5S JD 2C 9H")
+        assert {tempting_throw(six, Random(seed)) for seed in range(50)} == {cards("2C 9H")}
+
+    def test_hardly_ever_throws_two_fives(self) -> None:
+        chance, fives, thrown = Random(1), cards("5C 5D"), 0
+        rest = [one for one in range(52) if one not in fives]
+        for _ in range(500):
+            thrown += set(tempting_throw((*fives, *chance.sample(rest, 4)), chance)) == set(fives)
+        assert thrown < 25
+
+    def test_forgets_whose_crib_it_is(self) -> None:
+        deck = (*cards("5H 2C 5S 9D JD 4S KC 6C 2H 8H 7D TS"),)
+        deck += tuple(one for one in range(52) if one not in deck)
+        moves = []
+        for dealer in Seat:
+            state, _ = act(start(Rules(first_dealer=dealer)), None, Deal(1, deck))
+            moves.append(choose("novice", view(state, dealer.other), (), Random(5)))
+        assert moves[0] == moves[1]
+
+    def test_overlooks_a_fifteen_now_and_then_but_never_a_pair_royal(self) -> None:
+        fifteen = [tempting_card(cards("5H 9C"), cards("TD"), Random(seed)) for seed in range(200)]
+        royal = [tempting_card(cards("8H 7C"), cards("8D 8C"), Random(seed)) for seed in range(200)]
+        assert 100 < fifteen.count(card("5H")) < 200
+        assert set(royal) == {card("8H")}
+
+
+class TestStrength:
+    def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
+        match = duplicate("intermediate", "novice", pairs=200, seed=7)
+        assert 0.65 < match.won < 0.75
+
+    def test_a_brain_is_as_strong_as_itself(self) -> None:
+        assert duplicate("intermediate", "intermediate", pairs=5, seed=7).won == 0.5
+
+    @EVERY_BRAIN
+    def test_plays_deals_as_people_know_them(self, name: str) -> None:
+        seen = averages(name, games=60, seed=3)
+        assert 3.1 < seen["dealer pegs"] < 3.8
+        assert 1.9 < seen["pone pegs"] < 2.7
+        assert 7.7 < seen["hand"] < 8.6
+        assert 4.2 < seen["crib"] < 5.2
+        assert 8.5 < seen["deals"] < 9.5
+
+    def test_schells_table_prefers_any_pair_of_cards_in_ones_own_crib(self) -> None:
+        every = [(one * 4, other * 4 + 1) for one in range(13) for other in range(one, 13)]
+        assert len(every) == 91
+        assert all(crib_value(*two, own=True) < crib_value(*two, own=False) for two in every)
+        assert fmean(crib_value(*two, own=True) for two in every) == pytest.approx(4.34, abs=0.2)
+        assert crib_value(card("KD"), card("5C"), own=True) == 6.66
+        assert crib_value(card("2D"), card("3C"), own=False) == 7.33

@@ -1,0 +1,16 @@
+"""Who a visitor is: a player with a session, a guest from the first game on."""
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+
+from game.models import Player
+from game.table.opening import new_guest
+
+
+def player_of(request: HttpRequest) -> Player:
+    """The visitor as a player; one who has no account becomes a guest."""
+    if isinstance(request.user, Player):
+        return request.user
+    guest = new_guest()
+    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    return guest

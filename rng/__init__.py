@@ -1,0 +1,1 @@
+"""Chance: the one place where randomness is made, recorded, proved and tested."""

@@ -1,0 +1,29 @@
+"""Fresh entropy: everything that is drawn from the operating system is drawn here."""
+
+import secrets
+
+UNAMBIGUOUS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def secret() -> bytes:
+    """32 bytes that nobody could know before."""
+    return secrets.token_bytes(32)
+
+
+def nonce() -> bytes:
+    """12 bytes for one seal."""
+    return secrets.token_bytes(12)
+
+
+def game_id() -> str:
+    """The name of a new game, easy to read aloud and too long to guess."""
+    return _letters(12)
+
+
+def name_suffix() -> str:
+    """What tells one guest's name from another's."""
+    return _letters(5)
+
+
+def _letters(n: int) -> str:
+    return "".join(secrets.choice(UNAMBIGUOUS) for _ in range(n))

@@ -1,0 +1,73 @@
+"""The browser's code agrees with the server's on every deck, key and commitment."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rng import commitment
+from rng.deal import deck
+from rng.tests.vectors import numbered_keys
+
+FAIR = Path(__file__).resolve().parents[2] / "static" / "js" / "fair"
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(
+    NODE is None,
+    reason="NODE IS NOT INSTALLED: the browser's check of the deals was NOT tested. Install Node 20.",
+)
+
+
+def node(*arguments: str, given: str = "") -> str:
+    """What node answers; its complaints are the test's."""
+    done = subprocess.run(
+        [str(NODE), *arguments], cwd=FAIR, input=given, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def a_game(n: int) -> dict[str, Any]:
+    """One game's givens, the same at every run."""
+    x0, secret0, secret1 = (hashlib.sha256(f"{who} {n}".encode()).hexdigest() for who in ("server", "0", "1"))
+    name = f"game{n}"
+    params = commitment.canonical({"version": "cribfair/1", "game": name, "players": [n, "é"]})
+    return {"game": name, "params": params, "x0": x0, "secrets": [secret0, secret1], "d": n * 5 % 256}
+
+
+def ours(game: dict[str, Any]) -> dict[str, Any]:
+    """What the server makes of a game."""
+    name, d, x0 = game["game"], game["d"], bytes.fromhex(game["x0"])
+    secret0, secret1 = map(bytes.fromhex, game["secrets"])
+    tip = commitment.chain_tip(name, x0)
+    c0 = commitment.seat_commitment(name, 0, secret0)
+    c1 = commitment.seat_commitment(name, 1, secret1)
+    ctx = commitment.context(game["params"], tip, c0, c1)
+    link = commitment.link(name, x0, d)
+    return {
+        "commitments": [c0.hex(), c1.hex()],
+        "tip": tip.hex(),
+        "ctx": ctx.hex(),
+        "code": commitment.table_code(ctx),
+        "link": link.hex(),
+        "key": commitment.deal_key(ctx, d, link, secret0, secret1).hex(),
+    }
+
+
+def test_the_browsers_own_tests_pass() -> None:
+    tests = sorted(str(path) for path in (FAIR / "tests").glob("*.test.js"))
+    assert tests
+    node("--test", *tests)
+
+
+def test_browser_and_server_agree_on_two_thousand_decks_and_sixty_games() -> None:
+    keys = numbered_keys(2_000)
+    games = [a_game(n) for n in range(60)]
+    given = json.dumps({"keys": [key.hex() for key in keys], "games": games})
+    answer = json.loads(node("tests/answer.js", given=given))
+    assert answer["decks"] == [list(deck(key)) for key in keys]
+    assert answer["games"] == [ours(game) for game in games]

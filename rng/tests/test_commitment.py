@@ -1,0 +1,188 @@
+"""Commitments hold: nothing that was committed to can be changed without being found."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rng import commitment
+from rng.commitment import Record, read_record, verify
+from rng.deal import deck
+
+SECRETS = st.binary(min_size=32, max_size=32)
+IDS = st.text("abcdefgh23456789", min_size=1, max_size=12)
+OTHER = bytes(31) + b"\xff"
+
+
+def record_of(game: str, x0: bytes, secrets: tuple[bytes, bytes], deals: int = 4) -> Record:
+    """A whole true record."""
+    params = commitment.canonical({"version": "cribfair/1", "game": game, "target": 121})
+    tip = commitment.chain_tip(game, x0)
+    c0, c1 = (commitment.seat_commitment(game, seat, secrets[seat]) for seat in (0, 1))
+    ctx = commitment.context(params, tip, c0, c1)
+    links = {d: commitment.link(game, x0, d) for d in range(deals)}
+    decks = {d: deck(commitment.deal_key(ctx, d, link, *secrets)) for d, link in links.items()}
+    return Record(game, params, tip, (c0, c1), secrets, links, decks)
+
+
+RECORDS = st.builds(record_of, IDS, SECRETS, st.tuples(SECRETS, SECRETS), st.integers(1, 5))
+TRUE = record_of("g1", bytes(32), (b"\x01" * 32, b"\x02" * 32))
+
+
+@given(RECORDS)
+@settings(deadline=None)
+def test_a_true_record_is_true(record: Record) -> None:
+    assert verify(record) is None
+
+
+@given(IDS, SECRETS, st.integers(1, 255))
+@settings(deadline=None)
+def test_every_link_follows_from_the_one_before(game: str, x0: bytes, d: int) -> None:
+    link, before = commitment.link(game, x0, d), commitment.link(game, x0, d - 1)
+    assert commitment.follows(game, link, before)
+    assert not commitment.follows(game, before, link)
+    assert not commitment.follows(game + "x", link, before)
+
+
+@given(IDS, SECRETS)
+@settings(deadline=None)
+def test_the_first_link_follows_from_the_tip_and_the_last_is_the_secret(game: str, x0: bytes) -> None:
+    assert commitment.follows(game, commitment.link(game, x0, 0), commitment.chain_tip(game, x0))
+    assert commitment.link(game, x0, 255) == x0
+
+
+def flipped(part: bytes, bit: int) -> bytes:
+    """The part with one bit changed."""
+    return (int.from_bytes(part, "big") ^ 1 << bit).to_bytes(len(part), "big")
+
+
+@given(RECORDS, st.data())
+@settings(deadline=None)
+def test_one_changed_bit_anywhere_is_found(record: Record, data: st.DataObject) -> None:
+    bit = data.draw(st.integers(0, 255), "bit")
+    d = data.draw(st.sampled_from(sorted(record.links)), "deal")
+    (s0, s1), (c0, c1) = record.secrets, record.commitments
+    for forged in (
+        replace(record, tip=flipped(record.tip, bit)),
+        replace(record, secrets=(flipped(s0, bit), s1)),
+        replace(record, secrets=(s0, flipped(s1, bit))),
+        replace(record, commitments=(flipped(c0, bit), c1)),
+        replace(record, commitments=(c0, flipped(c1, bit))),
+        replace(record, links={**record.links, d: flipped(record.links[d], bit)}),
+        replace(record, game=record.game + "x"),
+        replace(record, params=record.params.replace("121", "61")),
+    ):
+        assert verify(forged) is not None
+
+
+@given(RECORDS, st.data())
+@settings(deadline=None)
+def test_two_cards_exchanged_in_a_deck_are_found(record: Record, data: st.DataObject) -> None:
+    d = data.draw(st.sampled_from(sorted(record.decks)), "deal")
+    i, j = data.draw(st.lists(st.integers(0, 51), min_size=2, max_size=2, unique=True), "places")
+    cards = list(record.decks[d])
+    cards[i], cards[j] = cards[j], cards[i]
+    fault = verify(replace(record, decks={**record.decks, d: cards}))
+    assert fault is not None
+    assert fault.startswith(f"Deal {d}: card {min(i, j) + 1} ")
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        (replace(TRUE, secrets=(TRUE.secrets[0], OTHER)), "Seat 1's secret is not the one it committed to."),
+        (replace(TRUE, tip=OTHER), "The link of deal 0 does not follow from the one before."),
+        (
+            replace(TRUE, links={**TRUE.links, 2: OTHER}),
+            "The link of deal 2 does not follow from the one before.",
+        ),
+        (replace(TRUE, links={d: TRUE.links[d] for d in (0, 1, 3)}), "The link of deal 2 is missing."),
+        (replace(TRUE, links={}), "Deal 0 has a deck but no link."),
+        (replace(TRUE, decks={1: range(51)}), "The deck of deal 1 has 51 cards."),
+        (replace(TRUE, params='{"game":"g2","version":"cribfair/1"}'), "The params belong to another game."),
+        (replace(TRUE, params='{"game":"g1","version":"2"}'), "The params do not name cribfair/1."),
+        (replace(TRUE, params="[]"), "The params cannot be read."),
+    ],
+)
+def test_the_first_fault_is_a_sentence(forged: Record, says: str) -> None:
+    assert verify(forged) == says
+
+
+def fair_table(**changes: Any) -> dict[str, Any]:
+    """TRUE as the `fair` table of docs/protocol.md."""
+    table = {
+        "version": "cribfair/1",
+        "game": TRUE.game,
+        "params": TRUE.params,
+        "tip": TRUE.tip.hex(),
+        "commitments": [c.hex() for c in TRUE.commitments],
+        "secrets": [secret.hex() for secret in TRUE.secrets],
+        "links": {str(d): link.hex() for d, link in TRUE.links.items()},
+    }
+    return table | changes
+
+
+def test_a_record_is_read_from_what_the_table_shows() -> None:
+    assert read_record(fair_table(), TRUE.decks) == TRUE
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"version": "cribfair/2"},
+        {"tip": "tip"},
+        {"tip": None},
+        {"params": {}},
+        {"secrets": [None, None]},
+        {"secrets": ["00" * 32]},
+        {"commitments": 1},
+        {"links": {"256": "00" * 32}},
+        {"links": {"one": "00" * 32}},
+        {"links": []},
+        {"game": "g♥"},
+    ],
+)
+def test_a_record_that_is_none_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"must be|is not|is 0"):
+        read_record(fair_table(**changes))
+
+
+def test_a_record_keeps_its_secrets_out_of_what_is_printed() -> None:
+    assert TRUE.secrets[0].hex() not in repr(TRUE)
+    assert repr(TRUE.secrets[0]) not in repr(TRUE)
+
+
+SHORT = bytes(31)
+FULL = bytes(32)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: commitment.chain_tip("g", SHORT),
+        lambda: commitment.link("g", FULL, 256),
+        lambda: commitment.link("g", FULL, -1),
+        lambda: commitment.link("g♥", FULL, 0),
+        lambda: commitment.follows("g", SHORT, FULL),
+        lambda: commitment.seat_commitment("g", 2, FULL),
+        lambda: commitment.seat_commitment("g", 0, SHORT),
+        lambda: commitment.context("{}", FULL, SHORT, FULL),
+        lambda: commitment.context('"♥"', FULL, FULL, FULL),
+        lambda: commitment.table_code(SHORT),
+        lambda: commitment.deal_key(SHORT, 1, FULL, FULL, FULL),
+        lambda: commitment.deal_key(FULL, 256, FULL, FULL, FULL),
+        lambda: commitment.deal_key(FULL, 1, FULL, FULL, SHORT),
+    ],
+)
+def test_wrong_lengths_and_numbers_are_refused(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"must be|is 0"):
+        wrong()
+
+
+@given(st.dictionaries(st.text(), st.integers() | st.text() | st.lists(st.text())))
+def test_params_are_ascii_and_do_not_depend_on_their_order(params: dict[str, Any]) -> None:
+    text = commitment.canonical(params)
+    assert text.isascii()
+    assert text == commitment.canonical(dict(reversed(params.items())))

@@ -1,0 +1,78 @@
+"""Seals open with their key, in their context, unchanged, and not otherwise."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rng.seal import SealBroken, key_from, seal, unseal
+
+OLD, NEW = key_from("the old passphrase"), key_from("the new passphrase")
+
+
+@given(st.binary(max_size=200), st.binary(max_size=20))
+def test_what_is_sealed_opens(plain: bytes, context: bytes) -> None:
+    assert unseal(seal(plain, [NEW], context), [NEW], context) == plain
+
+
+def test_old_keys_open_and_the_newest_seals() -> None:
+    before = seal(b"before", [OLD], b"g1")
+    after = seal(b"after", [NEW, OLD], b"g1")
+    assert unseal(before, [NEW, OLD], b"g1") == b"before"
+    assert after.startswith(NEW[0] + ".")
+    assert unseal(after, [NEW], b"g1") == b"after"
+
+
+def test_a_key_that_is_gone_is_said_to_be_gone() -> None:
+    with pytest.raises(SealBroken, match="no longer here"):
+        unseal(seal(b"before", [OLD], b"g1"), [NEW], b"g1")
+
+
+def test_a_key_of_the_same_id_does_not_open_anothers_seal() -> None:
+    with pytest.raises(SealBroken, match="broken"):
+        unseal(seal(b"plain", [NEW], b"g1"), [(NEW[0], OLD[1])], b"g1")
+
+
+def test_a_seal_of_another_game_does_not_open() -> None:
+    with pytest.raises(SealBroken, match="broken"):
+        unseal(seal(b"plain", [NEW], b"g1"), [NEW], b"g2")
+
+
+@given(st.binary(min_size=1, max_size=40), st.data())
+def test_a_seal_with_any_letter_changed_does_not_open(plain: bytes, data: st.DataObject) -> None:
+    sealed = seal(plain, [NEW], b"g1")
+    # Whole blocks of base64 only: in its last block a letter may carry bits that mean nothing.
+    place = data.draw(st.integers(0, len(sealed) - 5))
+    letter = data.draw(st.sampled_from("ABCxyz019-_.=♥").filter(lambda letter: letter != sealed[place]))
+    with pytest.raises(SealBroken):
+        unseal(sealed[:place] + letter + sealed[place + 1 :], [NEW], b"g1")
+
+
+@pytest.mark.parametrize("nonsense", ["", ".", NEW[0], f"{NEW[0]}.", f"{NEW[0]}.AAAA", f"{NEW[0]}.A", "♥.♥"])
+def test_nonsense_does_not_open(nonsense: str) -> None:
+    with pytest.raises(SealBroken):
+        unseal(nonsense, [NEW], b"g1")
+
+
+def test_a_broken_seal_says_nothing_of_its_secret() -> None:
+    with pytest.raises(SealBroken) as broken:
+        unseal(seal(b"the secret", [NEW], b"g1"), [NEW], b"g2")
+    assert "secret" not in str(broken.value)
+    assert broken.value.__suppress_context__
+
+
+def test_the_same_sealed_twice_looks_different() -> None:
+    assert seal(b"plain", [NEW], b"g1") != seal(b"plain", [NEW], b"g1")
+
+
+def test_keys_are_derived_the_same_every_time_and_differ() -> None:
+    assert key_from("the old passphrase") == OLD
+    assert OLD[0] != NEW[0]
+    assert OLD[1] != NEW[1]
+    assert len(OLD[1]) == 32
+
+
+def test_there_must_be_a_key() -> None:
+    with pytest.raises(ValueError, match="no key"):
+        seal(b"plain", [], b"g1")
+    with pytest.raises(ValueError, match="empty"):
+        key_from("")

@@ -1,0 +1,63 @@
+"""What this code derives is what the published vectors of cribfair/1 say."""
+
+from typing import Any
+
+import pytest
+
+from rng import commitment
+from rng.deal import Dealt, deal_six, deck
+from rng.tests.plain_twister import by_array, outputs, plain_deck
+from rng.tests.vectors import GAME, VECTORS, named, numbered_keys
+from rng.twister import Twister
+
+ID = GAME["game_id"]
+X0, SECRET0, SECRET1 = (named(GAME[name]) for name in ("server_secret", "secret0", "secret1"))
+CTX = bytes.fromhex(GAME["ctx"])
+
+
+def test_the_chain_ends_at_the_tip() -> None:
+    assert commitment.chain_tip(ID, X0).hex() == GAME["tip"]
+
+
+@pytest.mark.parametrize(("seat", "secret"), [(0, SECRET0), (1, SECRET1)])
+def test_a_seat_commits(seat: int, secret: bytes) -> None:
+    assert commitment.seat_commitment(ID, seat, secret).hex() == GAME[f"commitment{seat}"]
+
+
+def test_the_params_are_written_one_way() -> None:
+    assert commitment.canonical({"version": "cribfair/1", "game": ID}) == GAME["params"]
+
+
+def test_the_context_and_its_table_code() -> None:
+    tip, c0, c1 = (bytes.fromhex(GAME[name]) for name in ("tip", "commitment0", "commitment1"))
+    assert commitment.context(GAME["params"], tip, c0, c1) == CTX
+    assert commitment.table_code(CTX) == "a373d 38b01 05e4f 11adf"
+    assert commitment.table_code(CTX).replace(" ", "") == GAME["table_code"]
+
+
+@pytest.mark.parametrize("deal", GAME["deals"], ids=lambda deal: f"deal {deal['d']}")
+def test_every_deal_comes_out(deal: dict[str, Any]) -> None:
+    link = commitment.link(ID, X0, deal["d"])
+    key = commitment.deal_key(CTX, deal["d"], link, SECRET0, SECRET1)
+    cards = deck(key)
+    assert link.hex() == deal["link"]
+    assert key.hex() == deal["key"]
+    assert cards == tuple(deal["deck"])
+    assert deal_six(cards) == Dealt(tuple(deal["pone"]), tuple(deal["dealer"]), deal["starter"])
+
+
+def test_the_plain_twister_begins_as_the_published_one() -> None:
+    published = VECTORS["mt19937_init_by_array"]
+    words = outputs(by_array(published["key"]))
+    assert [next(words) for _ in published["first_outputs"]] == published["first_outputs"]
+
+
+def test_cpythons_twister_begins_as_the_published_one() -> None:
+    published = VECTORS["mt19937_init_by_array"]
+    r = Twister(sum(word << 32 * i for i, word in enumerate(published["key"])))
+    assert [r.getrandbits(32) for _ in published["first_outputs"]] == published["first_outputs"]
+
+
+def test_a_plain_twister_deals_the_same_two_thousand_decks() -> None:
+    for key in numbered_keys(2_000):
+        assert deck(key) == plain_deck(key)

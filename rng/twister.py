@@ -1,0 +1,20 @@
+"""Mersenne Twisters from full-width seeds: a fresh one for every deal, thrown away after it."""
+
+import hmac
+from random import Random as Twister
+
+from rng.framing import framed, label, sized
+
+__all__ = ["Twister", "stream", "twister"]
+
+
+def twister(seed: bytes) -> Twister:
+    """A Mersenne Twister that all 64 bytes of the seed went into."""
+    # The leading 1 keeps the seed at 513 bits, so init_by_array always gets 17 words.
+    return Twister(int.from_bytes(b"\x01" + sized("A twister's seed", seed, 64), "big"))  # noqa: S311 - the seed is the secret
+
+
+def stream(secret: bytes, *labels: str) -> Twister:
+    """A stream of its own for every secret and labels, for what a bot decides."""
+    parts = framed(label("stream"), *(name.encode() for name in labels))
+    return twister(hmac.digest(sized("A stream's secret", secret), parts, "sha512"))

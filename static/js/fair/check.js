@@ -1,0 +1,215 @@
+// A player's own check of a deal: from what was committed and shown, against every card the player saw.
+
+import { hex, unhex } from "./bytes.js";
+import {
+  PROTOCOL, cardText, chained, context, dealKey, dealSix, deck, seatCommitment, tableCode,
+} from "./cribfair.js";
+
+/**
+ * @typedef {object} Fair what docs/protocol.md calls `fair`
+ * @property {string} version
+ * @property {string} game
+ * @property {string} params
+ * @property {string} tip
+ * @property {(string | null)[]} commitments
+ * @property {(string | null)[]} secrets
+ * @property {Record<string, string>} links
+ *
+ * @typedef {object} Seen every card a player saw in a deal
+ * @property {0 | 1 | null} you
+ * @property {0 | 1 | null} dealer
+ * @property {[string, string][]} [cut] for deal 0
+ * @property {string[] | null} [dealt] the six cards you got
+ * @property {string | null} [starter]
+ * @property {[0 | 1, string][]} [played]
+ * @property {{counts: {seat: 0 | 1, what: "hand" | "crib", cards: string[]}[]} | null} [show]
+ *
+ * @typedef {object} Checked
+ * @property {boolean} ok
+ * @property {string} says one paragraph for the player
+ * @property {string[]} faults a sentence for everything that does not fit
+ * @property {string | null} link
+ * @property {string | null} key
+ * @property {string | null} tableCode
+ * @property {string[] | null} deck
+ * @property {string[][] | null} hands the six cards of each seat, by seat
+ * @property {string | null} starter
+ */
+
+/**
+ * Checks one deal; never throws, for a malformed record is a fault like any other.
+ * @param {{fair: Fair, d: number, seen: Seen}} what @returns {Checked}
+ */
+export function checkDeal({ fair, d, seen }) {
+  const found = { link: null, key: null, tableCode: null, deck: null, hands: null, starter: null };
+  const faults = [];
+  try {
+    faults.push(...setupFaults(fair), ...linkFaults(fair, d));
+    Object.assign(found, derived(fair, d, seen));
+    faults.push(...(d === 0 ? cutFaults(found.deck, seen) : dealFaults(found, seen)));
+  } catch (problem) {
+    faults.push(`This deal cannot be checked: ${plain(problem)}`);
+  }
+  const name = d === 0 ? "The cut for deal" : `Deal ${d}`;
+  const says = faults.length ? faults.join(" ") : `${name} is true: every card you saw is where the deck has it.`;
+  return { ok: faults.length === 0, says, faults, ...found };
+}
+
+/**
+ * What is wrong with what the server and the seats committed to; none of it needs a link.
+ * @param {Fair} fair @returns {string[]}
+ */
+export function setupFaults(fair) {
+  const faults = [];
+  const params = JSON.parse(fair.params);
+  if (fair.version !== PROTOCOL || params.version !== PROTOCOL) faults.push(`This game is not dealt by ${PROTOCOL}.`);
+  if (params.game !== fair.game) faults.push("What the server committed to belongs to another game.");
+  for (const seat of [0, 1]) {
+    const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
+    if (!committed || !secret) throw new Error(`seat ${seat} has not shown its part yet.`);
+    if (hex(seatCommitment(fair.game, seat, unhex(secret))) !== committed) {
+      faults.push(`The secret of seat ${seat} is not the one it committed to before the game.`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * Walks from this deal's link back to the tip, through every earlier link that was shown on the way.
+ * @returns {string[]}
+ */
+function linkFaults(fair, d) {
+  let link = linkOf(fair, d);
+  for (let before = d - 1; before >= -1; before--) {
+    link = chained(fair.game, link);
+    const shown = before < 0 ? fair.tip : fair.links[before];
+    if (shown && hex(link) !== shown) {
+      const what = before < 0 ? "what it committed to before the game" : `its part of deal ${before}`;
+      return [`The server's part of this deal does not fit ${what}.`];
+    }
+  }
+  return [];
+}
+
+function derived(fair, d, seen) {
+  const link = linkOf(fair, d);
+  const ctx = context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex));
+  const key = dealKey(ctx, d, link, ...fair.secrets.map(unhex));
+  const numbers = deck(key);
+  const dealt = dealSix(numbers);
+  const isDeal = d > 0 && (seen.dealer === 0 || seen.dealer === 1);
+  const hands = seen.dealer === 0 ? [dealt.dealer, dealt.pone] : [dealt.pone, dealt.dealer];
+  return {
+    link: hex(link),
+    key: hex(key),
+    tableCode: tableCode(ctx),
+    deck: numbers.map(cardText),
+    hands: isDeal ? hands.map((cards) => cards.map(cardText)) : null,
+    starter: d > 0 ? cardText(dealt.starter) : null,
+  };
+}
+
+function linkOf(fair, d) {
+  if (!fair.links[d]) throw new Error("the server has not shown its part of it yet.");
+  return unhex(fair.links[d]);
+}
+
+function cutFaults(deck, { you, cut, dealer }) {
+  const pairs = cut ?? [];
+  const faults = pairs.flatMap((pair, turn) =>
+    [0, 1]
+      .filter((seat) => pair[seat] !== deck[2 * turn + seat])
+      .map((seat) => `${who(seat, { you })} cut ${pair[seat]}, but the deck has ${deck[2 * turn + seat]} there.`),
+  );
+  const order = pairs.map(([card0, card1]) => rank(card0) - rank(card1));
+  const decided = order.findIndex((difference) => difference !== 0);
+  if (decided >= 0 && decided < order.length - 1) faults.push("The cut for deal went on after it was decided.");
+  const lower = order[decided] < 0 ? 0 : 1;
+  if (decided >= 0 && (dealer === 0 || dealer === 1) && dealer !== lower) {
+    faults.push("The lower card should have dealt first, and did not.");
+  }
+  return faults;
+}
+
+function dealFaults({ deck, hands, starter }, seen) {
+  if (!hands) throw new Error("nobody has said who dealt it.");
+  const faults = [];
+  if (seen.starter && seen.starter !== starter) {
+    faults.push(`The starter was ${seen.starter}, but the deck has ${starter} there.`);
+  }
+  if (seen.dealt) faults.push(...dealtFaults(hands[seen.you], seen.dealt));
+  const played = seen.played ?? [];
+  for (const [seat, card] of played) {
+    if (!hands[seat].includes(card)) faults.push(`${who(seat, seen)} played ${card}, ${place(deck, hands, card)}.`);
+  }
+  faults.push(...repeated(played.map(([, card]) => card)).map((card) => `${card} was played twice.`));
+  return faults.concat(showFaults(hands, played, seen));
+}
+
+function dealtFaults(hand, dealt) {
+  const faults = dealt
+    .filter((card) => !hand.includes(card))
+    .map((card) => `You were dealt ${card}, but the deck gives you ${hand.join(" ")}.`);
+  faults.push(...repeated(dealt).map((card) => `You were dealt ${card} twice.`));
+  if (dealt.length !== 6) faults.push(`You were dealt ${dealt.length} cards, not six.`);
+  return faults;
+}
+
+function showFaults(hands, played, seen) {
+  const counts = seen.show?.counts ?? [];
+  const kept = counts.filter(({ what }) => what === "hand").flatMap(({ cards }) => cards);
+  const outOfCrib = new Set([...kept, ...played.map(([, card]) => card)]);
+  const faults = counts.flatMap(({ seat, what, cards }) => {
+    const name = what === "crib" ? "the crib" : `${whose(seat, seen)} hand`;
+    const wrong = what === "crib" ? cribFaults(hands, cards, outOfCrib, seen) : handFaults(hands[seat], cards, played, seat);
+    const count = cards.length === 4 ? [] : [`it had ${cards.length} cards, not four`];
+    const twice = repeated(cards).map((card) => `${card} was in it twice`);
+    return [...wrong, ...count, ...twice].map((fault) => `In the show of ${name}: ${fault}.`);
+  });
+  return faults;
+}
+
+function handFaults(hand, cards, played, seat) {
+  const strangers = cards.filter((card) => !hand.includes(card)).map((card) => `${card} was never dealt to it`);
+  const missing = played
+    .filter(([player, card]) => player === seat && !cards.includes(card))
+    .map(([, card]) => `${card} was played and is not in it`);
+  return [...strangers, ...missing];
+}
+
+function cribFaults(hands, cards, outOfCrib, seen) {
+  const faults = cards.filter((card) => outOfCrib.has(card)).map((card) => `${card} was kept in a hand`);
+  for (const seat of [0, 1]) {
+    const thrown = cards.filter((card) => hands[seat].includes(card)).length;
+    if (thrown !== 2) faults.push(`${thrown} of ${whose(seat, seen)} cards were in it, not two`);
+  }
+  return faults;
+}
+
+function who(seat, { you }) {
+  if (you !== 0 && you !== 1) return `Seat ${seat}`;
+  return seat === you ? "You" : "Your opponent";
+}
+
+function whose(seat, { you }) {
+  if (you !== 0 && you !== 1) return `seat ${seat}'s`;
+  return seat === you ? "your" : "your opponent's";
+}
+
+function plain(problem) {
+  const isOurs = !(problem instanceof TypeError || problem instanceof SyntaxError);
+  return isOurs ? problem.message : "what the server sent about it is not complete.";
+}
+
+function place(deck, hands, card) {
+  if (hands.flat().includes(card)) return "which the deck gives to the other seat";
+  return deck.includes(card) ? "which the deck gives to nobody" : "which is no card";
+}
+
+function repeated(cards) {
+  return cards.filter((card, i) => cards.indexOf(card) !== i);
+}
+
+function rank(card) {
+  return "A23456789TJQK".indexOf(card[0]);
+}

@@ -1,0 +1,108 @@
+// The protocol cribfair/1, as rng/commitment.py and rng/deal.py have it.
+
+import { four, hex, lp, utf8 } from "./bytes.js";
+import { hmacSha512, sha256 } from "./sha2.js";
+import { twister } from "./twister.js";
+
+export const PROTOCOL = "cribfair/1";
+export const LINKS = 256;
+
+/** @typedef {{pone: number[], dealer: number[], starter: number}} Dealt */
+
+/** SHA-256 over the framed parts. @param {...Uint8Array} parts @returns {Uint8Array} */
+export function H(...parts) {
+  return sha256(lp(...parts));
+}
+
+/** The link before this one: one step along the chain. @param {string} game @param {Uint8Array} link */
+export function chained(game, link) {
+  return H(label("chain"), utf8(game), sized("A link", link));
+}
+
+/** @param {string} game @param {Uint8Array} x0 the server's secret @returns {Uint8Array} */
+export function chainTip(game, x0) {
+  return along(game, x0, LINKS);
+}
+
+/** The server's part of deal d. @param {string} game @param {Uint8Array} x0 @param {number} d */
+export function link(game, x0, d) {
+  return along(game, x0, LINKS - 1 - dealNumber(d));
+}
+
+/** Whether a link proves itself against the one before it, or against the tip. @returns {boolean} */
+export function follows(game, link, before) {
+  return hex(chained(game, link)) === hex(before);
+}
+
+/** What a seat shows before its secret. @param {string} game @param {0 | 1} seat @param {Uint8Array} secret */
+export function seatCommitment(game, seat, secret) {
+  if (seat !== 0 && seat !== 1) throw new Error(`A seat is 0 or 1, not ${seat}.`);
+  return H(label("seat"), utf8(game), utf8(String(seat)), sized("A seat's secret", secret));
+}
+
+/** All that was fixed before any secret was shown. @param {string} params hashed as the string it is */
+export function context(params, tip, c0, c1) {
+  return H(label("ctx"), utf8(params), sized("The tip", tip), sized("A commitment", c0), sized("A commitment", c1));
+}
+
+/** Twenty hex digits in groups, for two players to compare by other means. @param {Uint8Array} ctx */
+export function tableCode(ctx) {
+  return hex(ctx).slice(0, 20).match(/.{5}/g).join(" ");
+}
+
+/** The 64 bytes that deal d is shuffled from. @returns {Uint8Array} */
+export function dealKey(ctx, d, link, secret0, secret1) {
+  const secrets = [sized("A seat's secret", secret0), sized("A seat's secret", secret1)];
+  const message = lp(label("deal"), sized("A context", ctx), four(dealNumber(d)), ...secrets);
+  return hmacSha512(sized("A link", link), message);
+}
+
+/** Fisher-Yates with rejection. @param {{getrandbits(k: number): number}} r @param {number} n */
+export function shuffle(r, n = 52) {
+  const places = Array.from({ length: n }, (_, i) => i);
+  for (let i = n - 1; i > 0; i--) {
+    const bits = 32 - Math.clz32(i + 1);
+    let j = r.getrandbits(bits);
+    while (j > i) j = r.getrandbits(bits);
+    [places[i], places[j]] = [places[j], places[i]];
+  }
+  return places;
+}
+
+/** The 52 cards of one deal. @param {Uint8Array} key 64 bytes @returns {number[]} */
+export function deck(key) {
+  return shuffle(twister(key));
+}
+
+/** Six cards each, pone first and then every other; the next is the starter. @returns {Dealt} */
+export function dealSix(cards) {
+  return {
+    pone: cards.slice(0, 12).filter((_, place) => place % 2 === 0),
+    dealer: cards.slice(0, 12).filter((_, place) => place % 2 === 1),
+    starter: cards[12],
+  };
+}
+
+/** A card as players write it. @param {number} card 0 to 51 @returns {string} "5H", "TD", "AS" */
+export function cardText(card) {
+  return "A23456789TJQK"[card >> 2] + "CDHS"[card & 3];
+}
+
+function along(game, x, steps) {
+  for (let step = 0; step < steps; step++) x = chained(game, x);
+  return x;
+}
+
+function label(name) {
+  return utf8(`${PROTOCOL}|${name}`);
+}
+
+function sized(what, part) {
+  if (part.length !== 32) throw new Error(`${what} must be 32 bytes long, not ${part.length}.`);
+  return part;
+}
+
+function dealNumber(d) {
+  if (!Number.isInteger(d) || d < 0 || d >= LINKS) throw new Error(`A deal's number is 0 to 255, not ${d}.`);
+  return d;
+}

@@ -1,0 +1,11 @@
+// A seat's secret: the browser's entropy, and with it whatever the player cares to type.
+
+import { lp, utf8 } from "./bytes.js";
+import { PROTOCOL } from "./cribfair.js";
+import { sha256 } from "./sha2.js";
+
+/** @param {string} typed what the player typed, if anything @returns {Uint8Array} 32 bytes */
+export function freshSecret(typed = "") {
+  const drawn = crypto.getRandomValues(new Uint8Array(32)); // there on plain http too, unlike crypto.subtle
+  return sha256(lp(utf8(`${PROTOCOL}|fresh`), drawn, utf8(typed)));
+}
