@@ -46,14 +46,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.table is None or self.seat is None:
             return
         if text_data is None:
-            return await self.bye(1003, "text_only", "Only text is spoken at this table.")
+            return await self.bye(4400, "text_only", "Only text is spoken at this table.")
         if len(text_data.encode()) > MAX_FRAME:
-            return await self.bye(1009, "too_long", f"A message holds no more than {MAX_FRAME} bytes.")
+            return await self.bye(4409, "too_long", f"A message holds no more than {MAX_FRAME} bytes.")
         try:
             await self.hear(self.table, self.seat, text_data)
         except Exception:
             log.exception("game %s: a message could not be answered", self.table.id)
-            await self.answer(Refused(self.table.ply, "try_again", "Something went wrong here. Please try again."))
+            await self.answer(
+                Refused(self.table.ply, "try_again", "Something went wrong here. Please try again.")
+            )
 
     async def hear(self, table: Table, seat: Seat, frame: str) -> None:
         """Answer one message."""
@@ -87,8 +89,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=frame.decode())
 
     async def bye(self, close: int, code: str, says: str) -> None:
-        """Say why, and close."""
+        """Say why, and close; Daphne lets an application close with 1000 or 3000 to 4999 alone."""
         await self.tell(encode({"t": "bye", "code": code, "says": says, "back_in_ms": None}))
         await self.close(close)
-
-

@@ -1,11 +1,10 @@
 """The brains: each answers from a view alone; same view, memory and stream, same move."""
 
+from game.bots import intermediate, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
-from game.bots.intermediate import intermediate
-from game.bots.novice import novice
 from game.engine.view import View
 
-BRAINS: dict[str, Brain] = {"novice": novice, "intermediate": intermediate}
+BRAINS: dict[str, Brain] = {"novice": novice.decide, "intermediate": intermediate.decide}
 
 
 def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:

@@ -1,6 +1,6 @@
 """What a throw is usually worth in the crib: M. Schell's averages by rank pair, Cribbage Forum."""
 
-from game.engine.cards import Card
+from game.bots.brain import Cards
 
 # Each row begins with the pair of its rank, and goes on with the ranks above it up to the king.
 OWN_CRIB = (
@@ -35,7 +35,7 @@ THEIR_CRIB = (
 )
 
 
-def crib_value(one: Card, other: Card, own: bool) -> float:
-    """What these two bring to the crib on average, with good players on both sides."""
-    low, high = sorted((one >> 2, other >> 2))
+def crib_value(thrown: Cards, own: bool) -> float:
+    """What two cards bring to the crib on average, with good players on both sides."""
+    low, high = sorted([card >> 2 for card in thrown])
     return (OWN_CRIB if own else THEIR_CRIB)[low][high - low]

@@ -13,7 +13,7 @@ from game.engine.view import View
 TRAPS = (5, 21)
 
 
-def intermediate(view: View, memory: Memory, stream: Stream) -> Decision:
+def decide(view: View, memory: Memory, stream: Stream) -> Decision:
     """A throw by the averages, a card by habit; nothing is left to chance."""
     if view.phase is Phase.THROW:
         return Throw(best_throw(view.hand, own_crib=view.dealer is view.seat))
@@ -28,7 +28,7 @@ def best_throw(six: Cards, own_crib: bool) -> Cards:
     def worth(way: tuple[Cards, Cards]) -> float:
         kept, thrown = way
         hand = sum([score_hand(kept, starter).total for starter in unseen]) / len(unseen)
-        return hand + side * crib_value(*thrown, own=own_crib)
+        return hand + side * crib_value(thrown, own_crib)
 
     return max(ways_to_throw(six), key=worth)[1]
 

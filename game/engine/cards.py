@@ -6,7 +6,21 @@ Card = int
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-RANK_NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+RANK_NAMES = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 PIPS = tuple(min(number // 4 + 1, 10) for number in range(52))

@@ -86,8 +86,6 @@ def whole_game(rules: Rules, seed: int, plies: int = 10_000) -> list[tuple[State
     return [*story, (state, None, None)]
 
 
-
-
 def some_move(state: State, chance: Random) -> tuple[Seat | None, Move]:
     if state.phase in (Phase.CUT, Phase.DEAL):
         number = 0 if state.phase is Phase.CUT else state.deal + 1

@@ -49,7 +49,17 @@ def test_a_hand_counts(hand, starter, total):
         ("QH KC AD 3S", "5H", 0),
         ("2H 3C 5D 6S", "8H", 0),
     ],
-    ids="three four five double double-of-four triple double-double round-the-corner broken".split(),
+    ids=[
+        "three",
+        "four",
+        "five",
+        "double",
+        "double-of-four",
+        "triple",
+        "double-double",
+        "round-the-corner",
+        "broken",
+    ],
 )
 def test_runs_count_once_for_every_way_to_make_them(hand, starter, points):
     assert score_hand(cards(hand), card(starter)).runs == points
@@ -111,7 +121,7 @@ def test_a_single_part_is_said_without_an_and():
 @given(FIVE_CARDS, st.booleans())
 def test_the_parts_add_up_to_the_total(five, crib):
     score = score_hand(five[:4], five[4], crib)
-    by_kind = {kind: 0 for kind in ("fifteen", "pair", "run", "flush", "nobs")}
+    by_kind = dict.fromkeys(("fifteen", "pair", "run", "flush", "nobs"), 0)
     for part in score.parts:
         by_kind[part.kind] += part.points
     assert tuple(by_kind.values()) == (score.fifteens, score.pairs, score.runs, score.flush, score.nobs)

@@ -1,0 +1,46 @@
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+python := .venv/bin/python
+installed := .venv/.installed
+
+.PHONY: help setup play test check bench proof host
+
+help:  ## list what can be made
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
+
+setup: $(installed)  ## virtual environment, packages, database
+	@$(python) manage.py migrate --verbosity 0
+
+$(installed): requirements.txt requirements-dev.txt
+	@python3 -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Every Other needs Python 3.11 or newer, and python3 here is %d.%d." % sys.version_info[:2])'
+	python3 -m venv .venv
+	$(python) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+play: setup  ## serve the game (HOST=127.0.0.1 PORT=8000)
+	@echo "Every Other is at http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
+	@$(python) manage.py runserver --noreload $(HOST):$(PORT)
+
+test: setup  ## every test; live play on SQLite, and again on PostgreSQL with Redis
+	$(python) -m pytest
+	$(python) -m cribbage_site.tests.services $(python) -m pytest -m rows
+
+check: setup  ## style, types, floors, migrations, production settings
+	$(python) -m ruff check
+	$(python) -m ruff format --check
+	$(python) -m mypy
+	$(python) -m pytest -q cribbage_site/tests/test_floors.py
+	$(python) manage.py makemigrations --check --dry-run
+	PRODUCTION=1 ALLOWED_HOSTS=cribbage.example SECRET_KEY=$$($(python) -c 'import secrets; print(secrets.token_urlsafe(64))') \
+		$(python) manage.py check --deploy --fail-level WARNING
+
+bench: setup  ## measure (ARGS= go to manage.py bench)
+	$(python) manage.py bench $(ARGS)
+
+proof: setup  ## the same tests with many more examples
+	PROOF=1 $(python) -m pytest
+
+host: setup  ## make the host's login for /admin/
+	$(python) manage.py createsuperuser

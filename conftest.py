@@ -1,0 +1,83 @@
+import os
+import shutil
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
+
+from cribbage_site.tests.server import Server
+from cribbage_site.tests.services import database_of_its_own
+
+settings.register_profile("quick", deadline=None)
+settings.register_profile("ci", deadline=None, print_blob=True)
+settings.register_profile("proof", deadline=None, print_blob=True, max_examples=5000)
+settings.load_profile("proof" if os.environ.get("PROOF") else "ci" if os.environ.get("CI") else "quick")
+
+
+def forbid_skip(report: Any) -> Any:
+    if os.environ.get("FORBID_SKIPS") == "1" and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, and FORBID_SKIPS is set: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, Any, Any]:
+    return forbid_skip((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, Any, Any]:
+    return forbid_skip((yield))
+
+
+@contextmanager
+def server_on_this_row() -> Iterator[Server]:
+    """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""
+    if url := os.environ.get("DATABASE_URL"):
+        with database_of_its_own(url) as own, Server({"DATABASE_URL": own}) as server:
+            yield server
+    else:
+        with Server() as server:
+            yield server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A server that tests share: leave it running."""
+    with server_on_this_row() as server:
+        yield server
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server to stop, kill and restart."""
+    with server_on_this_row() as server:
+        yield server
+
+
+@pytest.fixture
+def chromium() -> Iterator[Browser]:
+    """A browser for one test: while Playwright runs its event loop, Django refuses the ORM in this thread."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("no Chromium is installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=[
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+            ],
+        )
+        yield browser
+        browser.close()

@@ -1,0 +1,41 @@
+"""What the environment says, as the values that settings want."""
+
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def words(text: str) -> list[str]:
+    """Comma-separated words, without the blanks around them."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    """Django's settings for postgresql://user:password@host:port/name?option=value."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// (leave it unset for SQLite).")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": {"min_size": 2, "max_size": 10, "timeout": 10}, **dict(parse_qsl(parts.query))},
+    }
+
+
+def sqlite(path: str) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            "timeout": 10,
+        },
+    }

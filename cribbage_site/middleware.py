@@ -1,0 +1,84 @@
+"""What every page and every socket is guarded by."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+from django.http.response import HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+@sync_and_async_middleware
+def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+    """A browser loads and runs what this site serves, and nothing else."""
+
+    def guarded(response: HttpResponseBase) -> HttpResponseBase:
+        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        return response
+
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            return guarded(await get_response(request))
+
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return guarded(get_response(request))
+
+    return answer
+
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class SameOrigin:
+    """Only this site's own pages may open a socket: a browser sends cookies along whoever asks."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_same_origin(scope["headers"]):
+            await self.app(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close"})
+
+
+def is_same_origin(headers: list[tuple[bytes, bytes]]) -> bool:
+    host = single(headers, b"host")
+    if host is None or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return False
+    if not any(name == b"origin" for name, _ in headers):
+        return True  # no browser sent this, so no player's cookies came along unasked
+    origin = single(headers, b"origin")
+    return origin is not None and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
+
+
+def single(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str | None:
+    """The one value of a header, or None if it is missing or said twice."""
+    values = [value.decode("latin-1") for name, value in headers if name == wanted]
+    return values[0] if len(values) == 1 else None

@@ -1,0 +1,139 @@
+"""All settings come from the environment; with none set, one process serves from SQLite."""
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from cribbage_site.environment import postgresql, sqlite, words
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+ENV = os.environ
+
+PRODUCTION = ENV.get("PRODUCTION") == "1"
+DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
+
+DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105
+SECRET_KEY = ENV.get("SECRET_KEY", DEFAULT_SECRET_KEY)
+# What a live game must hide is sealed with these, newest first; older ones still open.
+SEALING_KEYS = words(ENV.get("SEALING_KEYS", "")) or [
+    hashlib.sha256(b"every-other sealing\0" + SECRET_KEY.encode()).hexdigest()
+]
+
+ALLOWED_HOSTS = words(ENV.get("ALLOWED_HOSTS", ""))
+if PRODUCTION:
+    if SECRET_KEY == DEFAULT_SECRET_KEY or len(SECRET_KEY) < 50:
+        raise ImproperlyConfigured("In production SECRET_KEY must be set to at least 50 random characters.")
+    if not ALLOWED_HOSTS:
+        raise ImproperlyConfigured("In production ALLOWED_HOSTS must name the hosts to serve.")
+elif not ALLOWED_HOSTS:
+    host = ENV.get("HOST", "127.0.0.1")
+    # Listening everywhere, our name in the local network is not known beforehand. Any name will do: sockets
+    # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
+    ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
+
+INSTALLED_APPS = [
+    "daphne",  # first: its runserver takes the place of Django's
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "game",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "cribbage_site.middleware.content_security",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "cribbage_site.urls"
+ASGI_APPLICATION = "cribbage_site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+if "DATABASE_URL" in ENV:
+    DATABASES = {"default": postgresql(ENV["DATABASE_URL"])}
+else:
+    DATABASES = {"default": sqlite(ENV.get("DATABASE_PATH", str(BASE_DIR / "every_other.sqlite3")))}
+    # A file like the real one: a database in memory answers "table is locked" where a file lets threads wait.
+    test_database = Path(tempfile.gettempdir(), f"every_other_test_{os.getpid()}.sqlite3")
+    DATABASES["default"]["TEST"] = {"NAME": str(test_database)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [ENV["REDIS_URL"]]},
+    }
+    if "REDIS_URL" in ENV
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+
+AUTH_USER_MODEL = "game.Player"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/"
+CSRF_FAILURE_VIEW = "game.views.csrf_failure"
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+
+LANGUAGE_CODE = "en-us"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = ENV.get("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
+if PRODUCTION and ENV.get("HTTPS", "1") == "1":
+    # In production a proxy stands in front; it must set this header itself, whatever a client sent.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    # Whether all of a domain's other names speak https, and shall be preloaded, is not ours to promise.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": ENV.get("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "django": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},
+        "django.server": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},
+        "game": {"level": ENV.get("LOG_LEVEL", "INFO")},
+    },
+}

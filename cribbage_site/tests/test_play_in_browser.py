@@ -1,0 +1,185 @@
+"""Whole games played in a browser by what a person would click, tap or press."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from cribbage_site.tests.server import Server
+
+pytestmark = pytest.mark.browser
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+
+# What the table wants next, asked of the page itself: one look instead of many.
+WANTS = """() => {
+    const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
+    const turn = document.getElementById("table").dataset.turn;
+    if (shown("result")) return "result";
+    if (shown("continue")) return "continue";
+    if (shown("go")) return "go";
+    if (shown("throw")) return "throw";
+    if (turn === "you" && document.querySelector(".own.open")) return "play";
+    return null;
+}"""
+
+
+@contextmanager
+def visitor(chromium: Browser, **device: object) -> Iterator[Page]:
+    """Somebody new at a browser of this kind, whose console must stay silent."""
+    context = chromium.new_context(reduced_motion="reduce", **device)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints: list[str] = []
+    page.on(
+        "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def sit_down(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    assert_fits(page)
+    page.get_by_role("button", name="Play Novice").click()
+    page.wait_for_url("**/table/*")
+    page.goto(f"{page.url}?pace=none")
+
+
+def wanted(page: Page) -> str:
+    return str(page.wait_for_function(WANTS).json_value())
+
+
+def click(page: Page, selector: str, touch: bool) -> None:
+    target = page.locator(selector).first
+    if touch:
+        target.tap()
+    else:
+        target.click()
+
+
+def play_on(page: Page, *, touch: bool) -> None:
+    """One thing a player does: throw the first two cards, play the first that fits, go, continue."""
+    match wanted(page):
+        case "throw":
+            for n in (0, 1):
+                page.locator(".own").nth(n).tap() if touch else page.locator(".own").nth(n).click()
+            click(page, "#throw", touch)
+            page.wait_for_function("() => document.getElementById('throw').hidden")
+        case "play":
+            held = page.locator(".own").count()
+            click(page, ".own.open", touch)
+            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "result":
+            pass
+        case button:
+            click(page, f"#{button}", touch)
+
+
+def play_with_keys(page: Page) -> None:
+    match wanted(page):
+        case "throw":
+            page.keyboard.press("1")
+            page.keyboard.press("2")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('throw').hidden")
+        case "play":
+            held = page.locator(".own").count()
+            fits = (
+                "[...document.querySelectorAll('.own')].findIndex((card) => card.classList.contains('open'))"
+            )
+            page.keyboard.press(str(page.evaluate(fits) + 1))
+            page.keyboard.press("Enter")
+            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "go":
+            page.keyboard.press("g")
+            page.wait_for_function("() => document.getElementById('go').hidden")
+        case _:
+            page.keyboard.press("Enter")
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is wider than the window."""
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def deals_checked(page: Page) -> dict[int, str]:
+    ticks = page.locator("#ticks .deal-check").all()
+    return {int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-ok") or "" for tick in ticks}
+
+
+@pytest.mark.parametrize(("device", "touch"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone"])
+def test_a_whole_game_against_novice(
+    server: Server, chromium: Browser, device: dict[str, object], touch: bool
+) -> None:
+    with visitor(chromium, **device) as page:
+        sit_down(page, server)
+        looked = set()
+        while (now := wanted(page)) != "result":
+            if now not in looked:
+                looked.add(now)
+                assert_fits(page)
+            if now == "throw":
+                box = page.locator(".own").first.bounding_box()
+                assert box is not None and box["width"] >= 48
+            play_on(page, touch=touch)
+        assert_fits(page)
+        assert looked >= {"throw", "play", "continue"}
+        assert "121" in (page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text())
+        assert page.locator("#result").is_visible()
+        deals = page.evaluate("Number(document.body.dataset.deal)")
+        page.wait_for_function(
+            f"() => document.querySelectorAll('#ticks .deal-check').length === {deals + 1}"
+        )
+        assert deals_checked(page) == dict.fromkeys(range(deals + 1), "true")
+        assert page.locator("#alarm").is_hidden()
+
+
+def test_two_deals_with_the_keyboard_alone(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        page.goto(server.url)
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.value") == "novice":
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/table/*")
+        while (page.evaluate("Number(document.body.dataset.deal)") or 0) < 3 and wanted(page) != "result":
+            play_with_keys(page)
+        assert deals_checked(page)[1] == "true"
+
+
+def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        sit_down(page, server)
+        while wanted(page) != "play":
+            play_on(page, touch=False)
+        play_on(page, touch=False)
+        wanted(page)
+        look = "['hand', 'score-you', 'score-them', 'count', 'pile'].map((id) => document.getElementById(id).textContent)"
+        before = page.evaluate(look)
+        page.reload()
+        wanted(page)
+        assert page.evaluate(look) == before
+
+
+def test_resigning_is_asked_twice_and_ends_the_game(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **PHONE) as page:
+        sit_down(page, server)
+        assert wanted(page) == "throw"
+        page.locator("#resign").tap()
+        page.get_by_role("button", name="Play on").tap()
+        assert wanted(page) == "throw"
+        page.locator("#resign").tap()
+        page.locator("#resign-dialog").get_by_role("button", name="Resign").tap()
+        assert wanted(page) == "result"
+        page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")

@@ -1,0 +1,56 @@
+import os
+import subprocess
+import sys
+
+from cribbage_site.tests.server import ROOT
+
+LONG = "fifteen-two-fifteen-four-and-a-pair-is-six-and-his-nobs-is-seven"
+OURS = {"PRODUCTION", "DEBUG", "HTTPS", "HOST", "SECRET_KEY", "SEALING_KEYS", "ALLOWED_HOSTS"}
+
+
+def setting(expression: str, **environment: str) -> str:
+    """What an expression of the settings is when started with an environment; or why it would not start."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"from cribbage_site import settings; print(settings.{expression})"],
+        cwd=ROOT, env={k: v for k, v in os.environ.items() if k not in OURS} | environment,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+
+
+def test_it_starts_with_nothing_set():
+    assert setting("ALLOWED_HOSTS") == "['localhost', '127.0.0.1', '[::1]', '127.0.0.1']"
+    assert setting("DEBUG") == "False"
+
+
+def test_listening_everywhere_answers_to_any_name():
+    assert setting("ALLOWED_HOSTS", HOST="0.0.0.0") == "['*']"
+
+
+def test_production_refuses_the_default_secret():
+    assert "SECRET_KEY must be set" in setting("DEBUG", PRODUCTION="1", ALLOWED_HOSTS="cards.example")
+
+
+def test_production_refuses_a_short_secret():
+    says = setting("DEBUG", PRODUCTION="1", ALLOWED_HOSTS="cards.example", SECRET_KEY="short")
+    assert "SECRET_KEY must be set" in says
+
+
+def test_production_refuses_to_guess_its_hosts():
+    says = setting("DEBUG", PRODUCTION="1", HOST="0.0.0.0", SECRET_KEY=LONG)
+    assert "ALLOWED_HOSTS must name" in says
+
+
+def test_production_never_debugs():
+    production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
+    assert setting("DEBUG", DEBUG="1", **production) == "False"
+    assert setting("SESSION_COOKIE_SECURE", **production) == "True"
+
+
+def test_sealing_keys_are_listed_newest_first():
+    assert setting("SEALING_KEYS", SEALING_KEYS="new, old") == "['new', 'old']"
+
+
+def test_a_sealing_key_follows_from_the_secret_but_is_not_it():
+    assert LONG not in setting("SEALING_KEYS[0]", SECRET_KEY=LONG)
+    assert setting("SEALING_KEYS[0]", SECRET_KEY=LONG) != setting("SEALING_KEYS[0]")

@@ -1,0 +1,172 @@
+"""Whole games under all rules: what holds after every move, and what is refused before it."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from game.engine.events import Over, Pegged
+from game.engine.moves import Call, Claim, Deal, Flag, Go, IllegalMove, Move, Pass, Play, Resign, Throw
+from game.engine.play import act, legal, start
+from game.engine.state import Phase, Rules, Seat, State
+from game.engine.transcript import dump, replay
+from game.tests.engine.tables import shuffled
+
+RULES = st.builds(Rules, target=st.sampled_from([121, 61]), first_dealer=st.sampled_from([None, *Seat]))
+A_DECK = shuffled(0)
+FALSE_DECKS = (A_DECK[:51], (*A_DECK[:51], A_DECK[0]), (*A_DECK, 0), (*A_DECK[:51], 52), ())
+
+
+def moves_of_every_kind(state: State, chance: Random) -> list[tuple[Seat | None, Move]]:
+    """A large sample of moves, possible and not."""
+    pairs = [
+        *chance.sample([*combinations(range(52), 2)], 40),
+        (0, 0),
+        (51, 52),
+        (-1, 3),
+        (),
+        (3,),
+        (1, 2, 3),
+    ]
+    pairs += [two for seat in Seat for two in combinations(state.hands[seat], 2)]
+    tried: list[Move] = [*map(Throw, pairs), *map(Play, range(-1, 53)), Go(), Claim(4), Call(2), Pass()]
+    of_seats = [(seat, move) for seat in Seat for move in [*tried, Deal(state.deal + 1, A_DECK)]]
+    dealt = [(None, Deal(number, A_DECK)) for number in range(-1, state.deal + 4)]
+    false = [(None, Deal(number, deck)) for number in (0, state.deal + 1) for deck in FALSE_DECKS]
+    nobodys = [(None, move) for move in (Play(0), Go(), Throw((0, 1)), Resign(), Flag())]
+    return [*of_seats, *dealt, *false, *nobodys]
+
+
+def is_open(state: State, seat: Seat | None, move: Move) -> bool:
+    """Whether the rules allow a move, told from `legal` and the phase."""
+    if isinstance(move, Deal):
+        number = {Phase.CUT: 0, Phase.DEAL: state.deal + 1}.get(state.phase)
+        return seat is None and move.number == number and sorted(move.deck) == list(range(52))
+    if seat is None:
+        return False
+    if isinstance(move, Throw):
+        return any(
+            set(move.cards) == set(other.cards) for other in legal(state, seat) if isinstance(other, Throw)
+        )
+    return move in legal(state, seat)
+
+
+class WholeGames(RuleBasedStateMachine):
+    @initialize(rules=RULES)
+    def sit_down(self, rules):
+        self.state, self.decks = start(rules), {}
+        self.open_score = (0, 0)
+
+    def make(self, seat, move):
+        before, copy = self.state, dict(vars(self.state))
+        self.state, events = act(before, seat, move)
+        assert vars(before) == copy
+        self.check_pegs(before, events)
+        if isinstance(move, Deal):
+            self.decks[move.number] = move.deck
+
+    def check_pegs(self, before, events):
+        scores = list(before.scores)
+        for event in events:
+            if isinstance(event, Pegged):
+                assert event.points >= 1
+                scores[event.seat] += event.points
+                assert event.score == scores[event.seat]
+                assert max(scores) <= before.rules.target
+        assert tuple(scores) == self.state.scores
+        assert [event for event in events if isinstance(event, Over)] == (
+            [Over(self.state.winner, self.state.value, self.state.ended)] if self.state.is_over else []
+        )
+
+    @precondition(lambda self: self.state.phase in (Phase.CUT, Phase.DEAL))
+    @rule(seed=st.integers(0, 2**60))
+    def deal(self, seed):
+        self.make(None, Deal(0 if self.state.phase is Phase.CUT else self.state.deal + 1, shuffled(seed)))
+
+    @precondition(lambda self: self.state.phase in (Phase.THROW, Phase.PLAY))
+    @rule(seat=st.sampled_from(Seat), which=st.integers(0, 14))
+    def move(self, seat, which):
+        moves = legal(self.state, seat)
+        if not moves:
+            seat = seat.other
+            moves = legal(self.state, seat)
+        self.make(seat, moves[which % len(moves)])
+
+    @precondition(lambda self: self.state.phase in (Phase.THROW, Phase.PLAY))
+    @rule(seed=st.integers(0, 2**60))
+    def play_on_to_the_next_deal(self, seed):
+        chance = Random(seed)
+        while self.state.phase in (Phase.THROW, Phase.PLAY):
+            seat = chance.choice([seat for seat in Seat if legal(self.state, seat)])
+            self.make(seat, chance.choice(legal(self.state, seat)))
+            self.every_card_is_in_one_place()
+
+    @precondition(lambda self: not self.state.is_over)
+    @rule(chance=st.integers(0, 99), seat=st.sampled_from(Seat), move=st.sampled_from([Resign(), Flag()]))
+    def give_up(self, chance, seat, move):
+        after, _ = act(self.state, seat, move)
+        assert after.winner is seat.other
+        if chance == 77:
+            self.make(seat, move)
+
+    @precondition(lambda self: self.state.is_over)
+    @rule(rules=RULES)
+    def play_again(self, rules):
+        self.sit_down(rules)
+
+    @rule(seed=st.integers(0, 2**60))
+    def try_everything(self, seed):
+        before = dict(vars(self.state))
+        for seat, move in moves_of_every_kind(self.state, Random(seed)):
+            if is_open(self.state, seat, move):
+                act(self.state, seat, move)
+            else:
+                with pytest.raises(IllegalMove) as refusal:
+                    act(self.state, seat, move)
+                assert str(refusal.value).endswith(".")
+            assert vars(self.state) == before
+
+    @invariant()
+    def every_legal_move_is_accepted(self):
+        for seat in Seat:
+            for move in legal(self.state, seat):
+                act(self.state, seat, move)
+
+    @invariant()
+    def somebody_can_move_until_the_game_is_over(self):
+        waits = self.state.phase in (Phase.THROW, Phase.PLAY)
+        assert waits == any(legal(self.state, seat) for seat in Seat)
+
+    @invariant()
+    def every_card_is_in_one_place(self):
+        state = self.state
+        if not state.deal:
+            return
+        deck = self.decks[state.deal]
+        assert sorted(deck) == list(range(52))
+        assert sorted([*state.dealt[0], *state.dealt[1], state.upcard, *deck[13:]]) == list(range(52))
+        for seat in Seat:
+            played = [one for who, one in state.played if who is seat]
+            assert sorted([*state.hands[seat], *state.throws[seat], *played]) == sorted(state.dealt[seat])
+
+    @invariant()
+    def scores_never_fall(self):
+        assert all(now >= then for now, then in zip(self.state.scores, self.open_score, strict=True))
+        self.open_score = self.state.scores
+
+    @invariant()
+    def a_game_is_over_when_a_seat_has_reached_the_target_or_given_up(self):
+        reached = max(self.state.scores) == self.state.rules.target
+        assert self.state.is_over == (reached or self.state.ended is not None)
+        assert self.state.is_over == (self.state.winner is not None) == (self.state.value is not None)
+
+    @invariant()
+    def the_replay_of_the_transcript_is_the_state(self):
+        assert replay(dump(self.state), self.decks) == self.state
+
+
+TestWholeGames = WholeGames.TestCase
+TestWholeGames.settings = settings(max_examples=settings().max_examples // 2, stateful_step_count=60)

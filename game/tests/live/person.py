@@ -1,0 +1,154 @@
+"""A person at a table, scripted: real cookies, a real socket, and a memory of every frame."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from http.cookiejar import CookieJar
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import websockets
+from websockets.exceptions import ConnectionClosed
+
+from game.engine.cards import PIPS, card
+from rng import fresh
+from rng.commitment import seat_commitment
+
+Frame = dict[str, Any]
+
+
+class Visitor:
+    """A browser's cookies, and what it asks over HTTP."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.jar = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self.jar))
+        self.get("/")
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return {cookie.name: cookie.value or "" for cookie in self.jar}
+
+    def get(self, path: str) -> tuple[int, str]:
+        return self._ask(Request(self.url + path))
+
+    def post(self, path: str, body: bytes, token: str | None = None) -> tuple[int, Frame]:
+        headers = {"Content-Type": "application/json", "X-CSRFToken": token or self.cookies["csrftoken"]}
+        status, text = self._ask(Request(self.url + path, data=body, headers=headers))
+        return status, json.loads(text)
+
+    def new_game(self, against: str = "novice", **wanted: Any) -> str:
+        status, answer = self.post("/api/games", json.dumps({"against": against, **wanted}).encode())
+        assert status == 201, answer
+        return str(answer["game"])
+
+    def _ask(self, request: Request) -> tuple[int, str]:
+        try:
+            with self._opener.open(request, timeout=30) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as refused:
+            return refused.code, refused.read().decode()
+
+
+class Person:
+    """One seat's socket, which keeps the protocol by itself and remembers what it was told."""
+
+    def __init__(self, socket: Any, game: str, secret: bytes) -> None:
+        self.socket, self.game, self.secret = socket, game, secret
+        self.frames: list[Frame] = []
+        self.view: Frame = {}
+        self.fair: Frame = {}
+        self.ply = -1
+        self.you = 0
+        self.asked = self.answered = 0
+
+    async def say(self, **frame: Any) -> None:
+        self.asked += frame["t"] in ("commit", "reveal", "move")
+        await self.socket.send(json.dumps(frame))
+
+    async def hear(self) -> Frame:
+        """The next frame, taken in; the protocol is answered at once."""
+        frame: Frame = json.loads(await self.socket.recv())
+        self.frames.append(frame)
+        self.answered += frame["t"] in ("ack", "refused")
+        if frame["t"] == "table":
+            self.you, self.fair = frame["you"], frame["fair"]
+        if frame["t"] in ("table", "event"):
+            assert frame["t"] == "table" or self.ply < frame["ply"]
+            self.ply, self.view = frame["ply"], frame["view"]
+        if frame["t"] == "fair":
+            self.fair = {key: value for key, value in frame.items() if key != "t"}
+        if frame["t"] in ("table", "fair"):
+            match self.fair["must"]:
+                case "commit":
+                    await self.say(t="commit", c=seat_commitment(self.game, self.you, self.secret).hex())
+                case "reveal":
+                    await self.say(t="reveal", secret=self.secret.hex())
+        return frame
+
+    async def hear_until(self, *kinds: str) -> Frame:
+        while (frame := await self.hear())["t"] not in kinds:
+            pass
+        return frame
+
+    async def hear_turn(self) -> None:
+        """Listen until it is my turn, or the game is over."""
+        while not (self.view and (self.you in self.view["turn"] or self.view["phase"] == "over")):
+            await self.hear()
+
+    def move(self) -> Frame:
+        """A plain legal move."""
+        if self.view["phase"] == "throw":
+            return {
+                "kind": "throw",
+                "cards": sorted(self.view["hand"], key=lambda text: PIPS[card(text)])[-2:],
+            }
+        if self.view["must_go"]:
+            return {"kind": "go"}
+        return {"kind": "play", "card": self.view["playable"][0]}
+
+    async def make(self, move: Frame) -> Frame:
+        """Make a move, and listen for its answer."""
+        return await self.ask(t="move", ply=self.ply, move=move)
+
+    async def ask(self, **frame: Any) -> Frame:
+        """Ask something, and listen for its own answer: answers come in the order of what was asked."""
+        await self.say(**frame)
+        mine = self.asked
+        while True:
+            answer = await self.hear()
+            if answer["t"] in ("ack", "refused") and self.answered == mine:
+                return answer
+
+    async def play_on(self, moves: int = 10_000) -> list[tuple[int, Frame]]:
+        """Play so many moves, or to the end; the moves that were acknowledged, with the ply each answered."""
+        stood = []
+        for _ in range(moves):
+            await self.hear_turn()
+            if self.view["phase"] == "over":
+                break
+            ply, move = self.ply, self.move()
+            answer = await self.make(move)
+            assert answer["t"] == "ack", answer
+            stood.append((ply, move))
+        return stood
+
+    async def hear_last_link(self) -> None:
+        """After the end: listen until the links of all deals are shown."""
+        while str(self.view["deal"]) not in self.fair["links"]:
+            await self.hear()
+
+
+@asynccontextmanager
+async def sit_down(visitor: Visitor, game: str, secret: bytes | None = None) -> AsyncIterator[Person]:
+    """A person who has opened the table's page."""
+    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    headers = {"Cookie": cookies, "Origin": visitor.url}
+    url = f"{visitor.url.replace('http', 'ws', 1)}/ws/table/{game}"
+    async with websockets.connect(url, additional_headers=headers) as socket:
+        person = Person(socket, game, secret or fresh.secret())
+        with suppress(ConnectionClosed):  # a table that is closed to us says bye at once
+            await person.say(t="hello", since=-1)
+        yield person

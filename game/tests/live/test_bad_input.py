@@ -1,0 +1,214 @@
+"""Nonsense gets a clear sentence and changes nothing."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import websockets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cribbage_site.tests.server import Server
+from game.messages import Nonsense, decode
+from game.tests.live.person import Person, Visitor, sit_down
+
+pytestmark = pytest.mark.rows
+
+NONSENSE = [
+    "",
+    "hello",
+    "[]",
+    "null",
+    "{}",
+    '{"t": "nothing"}',
+    '{"t": "hello", "since": "then"}',
+    '{"t": "hello", "since": 0, "extra": 1}',
+    '{"t": "commit", "c": "abc"}',
+    '{"t": "reveal", "secret": 5}',
+    '{"t": "move", "ply": 3}',
+    '{"t": "move", "ply": 3, "move": {"kind": "play", "card": "1H"}}',
+    '{"t": "move", "ply": 3, "move": {"kind": "throw", "cards": ["5H"]}}',
+    '{"t": "move", "ply": 3, "move": {"kind": "deal"}}',
+    '{"t": "move", "ply": 99999999999, "move": {"kind": "go"}}',
+]
+
+
+def at_a_table(server: Server, doing: Callable[[Person], Awaitable[Any]]) -> Any:
+    """Do something at a table where the first cards are dealt."""
+
+    async def sit_and_do() -> Any:
+        visitor = Visitor(server.url)
+        async with sit_down(visitor, visitor.new_game()) as person:
+            await person.hear_turn()
+            return await doing(person)
+
+    return asyncio.run(sit_and_do())
+
+
+def test_a_frame_that_is_no_message_is_refused_and_the_game_goes_on(server: Server) -> None:
+    async def talk_nonsense(person: Person) -> None:
+        for frame in NONSENSE:
+            await person.socket.send(frame)
+            answer = await person.hear_until("refused")
+            person.asked += 1
+            assert answer["code"] == "nonsense"
+            assert answer["says"].endswith(".")
+        await person.play_on()
+
+    at_a_table(server, talk_nonsense)
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ({"kind": "go"}, "illegal"),
+        ({"kind": "play", "card": "AS"}, "illegal"),
+        ({"kind": "claim", "points": 12}, "illegal"),
+        ({"kind": "pass"}, "illegal"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_a_sentence(server: Server, move: dict[str, Any], code: str) -> None:
+    answer = at_a_table(server, lambda person: person.make(move))
+    assert (answer["t"], answer["code"]) == ("refused", code)
+    assert answer["says"][0].isupper()
+
+
+def test_cards_that_are_not_held_are_refused(server: Server) -> None:
+    async def throw_strangers(person: Person) -> Any:
+        strangers = [
+            text
+            for text in ("AC", "2D", "3H", "4S", "5C", "6D", "7H", "8S")
+            if text not in person.view["hand"]
+        ]
+        before = person.ply, person.view["hand"]
+        answer = await person.make({"kind": "throw", "cards": strangers[:2]})
+        await person.say(t="hello", since=-1)
+        await person.hear_until("table")
+        assert person.view["hand"] == before[1]
+        return answer
+
+    answer = at_a_table(server, throw_strangers)
+    assert answer["code"] == "illegal"
+    assert answer["says"].startswith("You do not hold the ")
+
+
+def test_a_move_for_a_ply_long_gone_is_stale_and_one_from_the_future_is_refused(server: Server) -> None:
+    async def come_late_and_early(person: Person) -> list[str]:
+        await person.play_on(3)
+        await person.hear_turn()
+        codes = []
+        for ply in (0, person.ply + 40):
+            answer = await person.ask(t="move", ply=ply, move={"kind": "play", "card": "AC"})
+            codes.append(answer["code"])
+        return codes
+
+    assert at_a_table(server, come_late_and_early) == ["stale", "no_such_ply"]
+
+
+def test_a_move_sent_twice_is_acknowledged_twice_and_stands_once(server: Server) -> None:
+    async def stutter(person: Person) -> None:
+        ply, move = person.ply, person.move()
+        for _ in range(3):
+            assert (await person.ask(t="move", ply=ply, move=move))["t"] == "ack"
+        await person.play_on()
+
+    at_a_table(server, stutter)
+
+
+def test_a_second_commitment_and_a_wrong_secret_are_refused(server: Server) -> None:
+    async def change_ones_mind() -> list[str]:
+        visitor = Visitor(server.url)
+        game = visitor.new_game()
+        async with sit_down(visitor, game) as person:
+            codes = []
+            codes.append((await person.ask(t="reveal", secret="00" * 32))["code"])
+            await person.hear_turn()
+            codes.append((await person.ask(t="commit", c="11" * 32))["code"])
+            codes.append((await person.ask(t="reveal", secret="22" * 32))["code"])
+            return codes
+
+    assert asyncio.run(change_ones_mind()) == ["too_early", "committed", "other_secret"]
+
+
+def test_somebody_elses_table_is_closed_to_a_visitor(server: Server) -> None:
+    owner, stranger = Visitor(server.url), Visitor(server.url)
+    game = owner.new_game()
+    stranger.new_game()
+    assert stranger.get(f"/table/{game}")[0] == 404
+
+    async def look(visitor: Visitor, at: str) -> tuple[str, int]:
+        async with sit_down(visitor, at) as person:
+            code = (await person.hear_until("bye"))["code"]
+            await person.socket.wait_closed()
+            return code, person.socket.close_code
+
+    assert asyncio.run(look(stranger, game)) == ("not_yours", 4403)
+    assert asyncio.run(look(Visitor(server.url), game)) == ("not_yours", 4403)
+    assert asyncio.run(look(stranger, "nosuchgame")) == ("no_game", 4404)
+
+
+@pytest.mark.parametrize(("frame", "close"), [("x" * 5000, 4409), (b"\x00\x01", 4400)])
+def test_a_huge_or_binary_frame_closes_the_socket_with_a_reason(
+    server: Server, frame: Any, close: int
+) -> None:
+    async def shout(person: Person) -> int:
+        await person.socket.send(frame)
+        await person.hear_until("bye")
+        await person.socket.wait_closed()
+        return int(person.socket.close_code)
+
+    assert at_a_table(server, shout) == close
+
+
+def test_a_foreign_origin_gets_no_socket(server: Server) -> None:
+    visitor = Visitor(server.url)
+    game = visitor.new_game()
+
+    async def knock() -> None:
+        url = f"{server.ws_url}/ws/table/{game}"
+        headers = {
+            "Cookie": f"sessionid={visitor.cookies['sessionid']}",
+            "Origin": "http://elsewhere.example",
+        }
+        async with websockets.connect(url, additional_headers=headers):
+            pass
+
+    with pytest.raises(websockets.exceptions.InvalidStatus):
+        asyncio.run(knock())
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b"", "This is no game that can be asked for"),
+        (b"[1]", "This is no game that can be asked for"),
+        (b'{"against": "nobody"}', "Choose an opponent: novice or intermediate."),
+        (b'{"against": "novice", "target": 100}', "A game is played to 121 or to 61."),
+        (b'{"against": "novice", "clock": "quick"}', "A game against a bot has no clock"),
+        (b'{"against": "novice", "counting": "muggins"}', "Hands are counted for you here"),
+        (b'{"against": "novice", "rated": true}', "Games are casual here"),
+        (b'{"against": "novice", "seed": 7}', "This is no game that can be asked for"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_a_sentence(server: Server, body: bytes, says: str) -> None:
+    status, answer = Visitor(server.url).post("/api/games", body)
+    assert (status, answer["error"]) == (400, "bad_request")
+    assert answer["says"].startswith(says)
+
+
+def test_a_call_without_the_csrf_token_is_refused_in_the_same_shape(server: Server) -> None:
+    status, answer = Visitor(server.url).post("/api/games", b'{"against": "novice"}', token="x" * 32)
+    assert (status, answer["error"]) == (403, "csrf")
+
+
+@settings(max_examples=1000)
+@given(
+    st.text() | st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists).map(json.dumps)
+)
+def test_any_text_at_all_is_a_message_or_nonsense(frame: str) -> None:
+    try:
+        decode(frame)
+    except Nonsense as fault:
+        assert str(fault)
