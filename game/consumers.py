@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 tables = Tables()
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     """One seat's socket at one table."""
 
     table: Table | None = None

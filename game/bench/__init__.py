@@ -6,3 +6,5 @@ from game.bench import engine
 from game.bench.figure import Figure
 
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {"engine": engine.measure}
+
+__all__ = ["PARTS", "Figure"]

@@ -17,7 +17,8 @@ Step = tuple[State, Seat | None, Move]
 def game(seed: int) -> tuple[list[Step], State]:
     """The states of a game with the move that is made in each, and the state after the last."""
     chance = stream(sha512(f"bench {seed}".encode()).digest()[:32], "bench")
-    state, steps = start(), []
+    state = start()
+    steps: list[Step] = []
     while not state.is_over:
         seat: Seat | None = None
         move: Move

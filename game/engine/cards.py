@@ -6,21 +6,7 @@ Card = int
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-RANK_NAMES = (
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-)
+RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 PIPS = tuple(min(number // 4 + 1, 10) for number in range(52))

@@ -132,7 +132,8 @@ def _throw(state: State, seat: Seat, move: Throw, events: Events) -> State:
 
 
 def _turn_starter(state: State, events: Events) -> State:
-    assert state.dealer is not None and state.upcard is not None
+    assert state.dealer is not None
+    assert state.upcard is not None
     dealer, starter = state.dealer, state.upcard
     events.append(StarterTurned(starter))
     state = state.after(phase=Phase.PLAY, turn=dealer.other)
@@ -203,7 +204,8 @@ def _new_count(state: State, leads: Seat, events: Events) -> State:
 
 def _show(state: State, events: Events) -> State:
     """Pone's hand, the dealer's, the crib: in this order, and not a point after the game is won."""
-    assert state.dealer is not None and state.upcard is not None
+    assert state.dealer is not None
+    assert state.upcard is not None
     pone, dealer, starter = state.dealer.other, state.dealer, state.upcard
     state = state.after(phase=Phase.DEAL, turn=None, pile=(), count=0, gone=None)
     state = state.after(show=Show(state.deal, dealer, starter))

@@ -8,40 +8,12 @@ from typing import NamedTuple
 
 from game.engine.cards import JACK, PIPS, RANKS, Card
 
-NUMBER_WORDS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "twenty-one",
-    "twenty-two",
-    "twenty-three",
-    "twenty-four",
-    "twenty-five",
-    "twenty-six",
-    "twenty-seven",
-    "twenty-eight",
-    "twenty-nine",
-    "thirty",
-    "thirty-one",
-]
+_WORDS = """
+no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five
+twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one
+"""
+NUMBER_WORDS = tuple(_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ def dump(state: State) -> str:
 
 
 def header(rules: Rules) -> str:
-    """The rules in a word or two: 121 auto, with the first dealer's seat where it is named: 61 auto first=b."""
+    """The rules in a word or two: 121 auto, with the first dealer where one is named: 61 auto first=b."""
     first = "" if rules.first_dealer is None else f" first={'ab'[rules.first_dealer]}"
     return f"{rules.target} {rules.counting.value}{first}"
 

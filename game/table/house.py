@@ -18,12 +18,8 @@ class Bot:
 BOTS = {
     bot.key: bot
     for bot in (
-        Bot(
-            "novice", "Novice", 1500, "Learned the game last month. Keeps what looks good, forgets the crib."
-        ),
-        Bot(
-            "intermediate", "Intermediate", 2000, "A steady club player who minds the crib and takes points."
-        ),
+        Bot("novice", "Novice", 1500, "New to the game. Keeps what looks good and forgets the crib."),
+        Bot("intermediate", "Intermediate", 2000, "A steady club player. Minds the crib, misses little."),
     )
 }
 

@@ -70,7 +70,8 @@ def append(game_id: str, ply: int, words: Sequence[str], state: State) -> bool:
     row = Game.objects.filter(pk=game_id, ply=ply)
     if not state.is_over:
         return row.update(transcript=added, ply=ply + len(words)) == 1
-    assert state.winner is not None and state.ended is not None
+    assert state.winner is not None
+    assert state.ended is not None
     return (
         row.update(
             transcript=added,

@@ -189,7 +189,7 @@ class Table:
         self._let_bot_think()
 
     async def _write(self, steps: Sequence[Step]) -> bool:
-        """Write steps down and then tell of them; False if another process was first, and memory caught up."""
+        """Write steps down and then tell of them; False where another was first, and memory caught up."""
         words = tuple(step.word for step in steps)
         try:
             stands = await ledger.append(self.id, self.ply, words, steps[-1].state)
