@@ -12,7 +12,7 @@ admin.site.register(Player, UserAdmin)
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):
+class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Games, to look at: moves are made at tables alone."""
 
     list_display = ("id", "seat_a", "seat_b", "created_at", "finished_at", "ended")

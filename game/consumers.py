@@ -36,7 +36,6 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except SealBroken:
             log.exception("game %s: its secrets cannot be opened", game_id)
             return await self.bye(4500, "sealed", "This game's cards cannot be opened any more.")
-        self.table.hub.join(self)
 
     async def disconnect(self, code: int) -> None:
         if self.table is not None:
@@ -65,6 +64,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return await self.answer(Refused(table.ply, "nonsense", str(fault)))
         match message:
             case Hello():
+                await table.refresh()
+                table.hub.join(self)
                 await self.tell(table.frame(seat))
                 await table.wake()
             case Ping():

@@ -47,10 +47,10 @@ def visitor(chromium: Browser, **device: object) -> Iterator[Page]:
     assert complaints == []
 
 
-def sit_down(page: Page, server: Server) -> None:
+def sit_down(page: Page, server: Server, opponent: str = "Novice") -> None:
     page.goto(server.url)
     assert_fits(page)
-    page.get_by_role("button", name="Play Novice").click()
+    page.get_by_role("button", name=f"Play {opponent}").click()
     page.wait_for_url("**/table/*")
     page.goto(f"{page.url}?pace=none")
 
@@ -130,7 +130,8 @@ def test_a_whole_game_against_novice(
                 assert_fits(page)
             if now == "throw":
                 box = page.locator(".own").first.bounding_box()
-                assert box is not None and box["width"] >= 48
+                assert box is not None
+                assert box["width"] >= 48
             play_on(page, touch=touch)
         assert_fits(page)
         assert looked >= {"throw", "play", "continue"}
@@ -153,7 +154,7 @@ def test_two_deals_with_the_keyboard_alone(server: Server, chromium: Browser) ->
                 break
         page.keyboard.press("Enter")
         page.wait_for_url("**/table/*")
-        while (page.evaluate("Number(document.body.dataset.deal)") or 0) < 3 and wanted(page) != "result":
+        while page.evaluate("Number(document.body.dataset.deal)") < 3 and wanted(page) != "result":
             play_with_keys(page)
         assert deals_checked(page)[1] == "true"
 
@@ -165,7 +166,7 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
             play_on(page, touch=False)
         play_on(page, touch=False)
         wanted(page)
-        look = "['hand', 'score-you', 'score-them', 'count', 'pile'].map((id) => document.getElementById(id).textContent)"
+        look = "() => ['hand', 'score-you', 'score-them', 'count', 'pile'].map((id) => window[id].textContent)"
         before = page.evaluate(look)
         page.reload()
         wanted(page)
@@ -174,12 +175,14 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
 
 def test_resigning_is_asked_twice_and_ends_the_game(server: Server, chromium: Browser) -> None:
     with visitor(chromium, **PHONE) as page:
-        sit_down(page, server)
-        assert wanted(page) == "throw"
+        sit_down(page, server, "Intermediate")
+        while wanted(page) != "play":
+            play_on(page, touch=True)
+        assert_fits(page)
         page.locator("#resign").tap()
         page.get_by_role("button", name="Play on").tap()
-        assert wanted(page) == "throw"
+        assert wanted(page) == "play"
         page.locator("#resign").tap()
         page.locator("#resign-dialog").get_by_role("button", name="Resign").tap()
-        assert wanted(page) == "result"
+        page.wait_for_selector("#result")
         page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")

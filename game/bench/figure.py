@@ -7,17 +7,19 @@ from time import perf_counter
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, and what it should be at least, or at most."""
+    """What was measured, and what it should be at least, or stay under; some have no target."""
 
     part: str
     what: str
     value: float
     unit: str
-    target: float
+    target: float | None = None
     more_is_better: bool = False
 
     @property
     def passes(self) -> bool:
+        if self.target is None:
+            return True
         return self.value >= self.target if self.more_is_better else self.value < self.target
 
 

@@ -12,6 +12,7 @@ from game.engine.state import Hands, Seat
 
 WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag": Flag()}
 _SAID = {move: word for word, move in WORDS.items()}
+PLACES = frozenset("123456")
 _LETTERS = "ab"
 
 
@@ -45,7 +46,7 @@ def read(dealt: Hands, word: str, deck: Callable[[int], Sequence[Card]]) -> tupl
             return seat, WORDS[said[1:]]
         if said[0] in "=+":
             return seat, (Claim if said[0] == "=" else Call)(int(said[1:]))
-        if said.isdigit():
+        if set(said) <= PLACES:
             return seat, Throw(tuple(dealt[seat][int(place) - 1] for place in said))
         return seat, Play(card(said))
     except (IndexError, KeyError, ValueError) as fault:

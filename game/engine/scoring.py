@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 from math import prod
 from typing import NamedTuple
 
-from game.engine.cards import JACK, PIPS, RANKS, Card
+from game.engine.cards import JACK, PIPS, Card
 
 _WORDS = """
 no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
@@ -44,11 +44,8 @@ class Score(NamedTuple):
 
     @property
     def says(self) -> str:
-        """The whole count as a player says it: "fifteen two, fifteen four, and a pair is six"."""
-        spoken = [part.says for part in self.parts]
-        if not spoken:
-            return "nothing"
-        return ", ".join([*spoken[:-1], f"and {spoken[-1]}"] if len(spoken) > 1 else spoken)
+        """The whole count as a player says it."""
+        return spoken(self.parts)
 
 
 def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score:
@@ -61,6 +58,14 @@ def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score
         flush = 5 if suit == starter & 3 else 0 if crib else 4
     nobs = 1 if JACK * 4 + (starter & 3) in hand else 0
     return Score(total + flush + nobs, fifteens, pairs, runs, flush, nobs, (a, b, c, d, starter))
+
+
+def spoken(parts: Sequence[Part]) -> str:
+    """Parts in one breath: "fifteen two, fifteen four, and a pair is six"."""
+    said = [part.says for part in parts]
+    if len(said) > 1:
+        said[-1] = f"and {said[-1]}"
+    return ", ".join(said) or "nothing"
 
 
 def fifteens(counts: Sequence[int]) -> int:
@@ -116,17 +121,21 @@ def _itemise(score: Score) -> tuple[Part, ...]:
         said += points
         parts.append(Part(kind, tuple(held), points, words.format(NUMBER_WORDS[said])))
 
-    for size in range(2, 6):
-        for combo in combinations(five, size):
-            if sum(PIPS[one] for one in combo) == 15:
-                tell("fifteen", combo, 2, "fifteen {}")
-    stretch = longest_run([one >> 2 for one in five])
-    for combo in combinations(five, len(stretch)) if stretch else ():
-        if sorted(one >> 2 for one in combo) == list(stretch):
-            tell("run", combo, len(combo), f"a run of {NUMBER_WORDS[len(combo)]} is {{}}")
-    for rank in range(len(RANKS)):
-        alike = [one for one in five if one >> 2 == rank]
-        if len(alike) > 1:
+    if score.fifteens:
+        counts = [PIPS[one] for one in five]
+        for size in range(2, 6):
+            for combo, adding in zip(combinations(five, size), combinations(counts, size), strict=True):
+                if sum(adding) == 15:
+                    tell("fifteen", combo, 2, "fifteen {}")
+    ranks = [one >> 2 for one in five]
+    if score.runs:
+        stretch = longest_run(ranks)
+        for combo in combinations(five, len(stretch)):
+            if {one >> 2 for one in combo} == set(stretch):
+                tell("run", combo, len(combo), f"a run of {NUMBER_WORDS[len(combo)]} is {{}}")
+    if score.pairs:
+        for rank in sorted({rank for rank in ranks if ranks.count(rank) > 1}):
+            alike = [one for one in five if one >> 2 == rank]
             name, points = ALIKE[len(alike)]
             tell("pair", alike, points, f"{name} is {{}}")
     if score.flush:

@@ -25,7 +25,9 @@ def split(line: str) -> tuple[Rules, tuple[str, ...]]:
     """A transcript's rules, and the words of its moves."""
     try:
         target, counting, *words = line.split()
-        first = Seat("ab".index(words.pop(0)[-1])) if words and words[0].startswith("first=") else None
+        first = None
+        if words and words[0].startswith("first="):
+            first = Seat(("first=a", "first=b").index(words.pop(0)))
         return Rules(int(target), Counting(counting), first), tuple(words)
     except ValueError as fault:
         raise ValueError("A transcript begins with its rules, such as 121 auto.") from fault

@@ -1,14 +1,13 @@
 """What a seat may see, built from what is public and its own: never cut down from what is known."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.engine.cards import Card
 from game.engine.play import playable
 from game.engine.state import Ended, Phase, Rules, Seat, Show, State
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A game as one seat sees it, or as anybody may where `seat` is None."""
 
     seat: Seat | None
@@ -24,7 +23,7 @@ class View:
     throw: tuple[Card, ...]
     starter: Card | None
     pile: tuple[Card, ...]
-    count: int
+    count: int  # type: ignore[assignment]  # the count at the table, not how often a tuple holds a thing
     played: tuple[tuple[Seat, Card], ...]
     turn: tuple[Seat, ...]
     playable: tuple[Card, ...]

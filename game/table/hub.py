@@ -22,7 +22,8 @@ class Hub:
         self._watchers: dict[Seat | None, list[Watcher]] = defaultdict(list)
 
     def join(self, watcher: Watcher) -> None:
-        self._watchers[watcher.seat].append(watcher)
+        if watcher not in self._watchers[watcher.seat]:
+            self._watchers[watcher.seat].append(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         if watcher in self._watchers[watcher.seat]:

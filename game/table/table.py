@@ -102,6 +102,8 @@ class Table:
     @answered
     async def act(self, seat: Seat, ply: int, move: Move) -> Answer:
         """Make a move of a seat that answers this ply: acknowledged when it is durable, else refused."""
+        if ply > self.ply:
+            await self._read_again()
         if not self.fairness.is_complete:
             return Refused(self.ply, "not_begun", "The cards are not shuffled yet.")
         while True:
@@ -141,6 +143,12 @@ class Table:
             await self._read_again()
             await self._tell_fair()
             await self._go_on()
+        return Ack(self.ply)
+
+    @answered
+    async def refresh(self) -> Answer:
+        """Catch up with what other processes wrote."""
+        await self._read_again()
         return Ack(self.ply)
 
     @answered

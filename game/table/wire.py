@@ -9,7 +9,7 @@ import msgspec
 from game.engine import events as happened
 from game.engine.cards import TEXTS, Card, texts
 from game.engine.events import Event
-from game.engine.scoring import Score
+from game.engine.scoring import Score, spoken
 from game.engine.state import Count, Show
 from game.engine.view import View
 
@@ -48,7 +48,7 @@ def view_json(view: View) -> Json:
 
 @lru_cache(maxsize=1024)
 def show_json(show: Show) -> Json:
-    """A show; it stays in every view until the next, so what was built once is kept."""
+    """A show: it stays in every view until the next, so what was built once is kept."""
     return {
         "deal": show.deal,
         "dealer": show.dealer,
@@ -63,19 +63,22 @@ def events_json(events: Iterable[Event]) -> list[Json]:
 
 
 def _count_json(count: Count | happened.Counted) -> Json:
-    return {"seat": count.seat, "what": count.what, **_score_json(count.score)}
+    return {"seat": count.seat, "what": count.what, **score_json(count.score)}
 
 
-def _score_json(score: Score) -> Json:
+@lru_cache(maxsize=1024)
+def score_json(score: Score) -> Json:
+    """A count with its parts; it is told as it happens and again in every view of the show."""
     *hand, starter = score.cards
+    parts = score.parts
     return {
         "cards": texts(hand),
         "starter": TEXTS[starter],
         "points": score.total,
-        "says": score.says,
+        "says": spoken(parts),
         "parts": [
             {"kind": part.kind, "cards": texts(part.cards), "points": part.points, "says": part.says}
-            for part in score.parts
+            for part in parts
         ],
     }
 

@@ -23,7 +23,7 @@ parts:
 examples:
   manage.py bench                  every part
   manage.py bench engine           the rules alone
-  manage.py bench engine --json    for a program: a list of objects with part, what, value, unit, target, passes
+  manage.py bench engine --json    for a program: objects with part, what, value, unit, target, passes
 """
 
 
@@ -63,9 +63,12 @@ class Command(BaseCommand):
 
 def line(figure: Figure) -> str:
     """A figure as a person reads it."""
+    told = f"{figure.part}: {figure.what}: {short(figure.value)} {figure.unit}"
+    if figure.target is None:
+        return f"      {told}"
     limit = "at least" if figure.more_is_better else "under"
-    verdict = "pass" if figure.passes else "FAIL"
-    value, target = (
-        f"{number:,.0f}" if number >= 100 else f"{number:.3g}" for number in (figure.value, figure.target)
-    )
-    return f"{verdict}  {figure.part}: {figure.what}: {value} {figure.unit} ({limit} {target})"
+    return f"{'pass' if figure.passes else 'FAIL'}  {told} ({limit} {short(figure.target)})"
+
+
+def short(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"

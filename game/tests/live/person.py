@@ -76,7 +76,7 @@ class Person:
         if frame["t"] == "table":
             self.you, self.fair = frame["you"], frame["fair"]
         if frame["t"] in ("table", "event"):
-            assert frame["t"] == "table" or self.ply < frame["ply"]
+            assert frame["t"] == "table" or self.ply < frame["ply"], "events come in order, each once"
             self.ply, self.view = frame["ply"], frame["view"]
         if frame["t"] == "fair":
             self.fair = {key: value for key, value in frame.items() if key != "t"}
@@ -121,6 +121,12 @@ class Person:
             answer = await self.hear()
             if answer["t"] in ("ack", "refused") and self.answered == mine:
                 return answer
+
+    async def ask_again(self, ply: int) -> None:
+        """Ask for the whole table until it has come as far as this ply."""
+        while self.ply < ply:
+            await self.say(t="hello", since=self.ply)
+            await self.hear_until("table")
 
     async def play_on(self, moves: int = 10_000) -> list[tuple[int, Frame]]:
         """Play so many moves, or to the end; the moves that were acknowledged, with the ply each answered."""
