@@ -1,0 +1,43 @@
+/** The little that building a document takes. No attribute `style`: the policy of the site forbids it. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else set(node, key, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** Set an attribute, or take it away if the value is null or false; write only what changes. */
+export function set(node, key, value) {
+  if (value === null || value === undefined || value === false) node.removeAttribute(key);
+  else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, value === true ? "" : String(value));
+}
+
+export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+export const svg = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
+
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** Make `parent` hold one child an item, keeping the children whose key stays (and with them focus and motion). */
+export function keyed(parent, items, keyOf, make, update = () => {}) {
+  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  items.forEach((item, n) => {
+    const key = String(keyOf(item, n));
+    let child = old.get(key);
+    old.delete(key);
+    if (!child) {
+      child = make(item, n);
+      child.dataset.key = key;
+    }
+    update(child, item, n);
+    if (parent.children[n] !== child) parent.insertBefore(child, parent.children[n] ?? null);
+  });
+  for (const child of old.values()) child.remove();
+}

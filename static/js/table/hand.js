@@ -1,0 +1,64 @@
+/** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played. */
+
+import { face } from "./cards.js";
+import { html, keyed, set } from "./dom.js";
+import { sorted } from "./held.js";
+import { mayPlay, mayThrow } from "./model.js";
+import { cardName } from "./say.js";
+
+export class Hand {
+  /** @param {HTMLElement} node @param {(card: string) => void} tapped */
+  constructor(node, tapped) {
+    this.node = node;
+    this.tapped = tapped;
+    this.chosen = new Set();
+  }
+
+  draw(scene, pending) {
+    const cards = sorted(scene.hand);
+    for (const card of this.chosen) if (!cards.includes(card) || scene.phase !== "throw") this.chosen.delete(card);
+    const throwing = mayThrow(scene) && !pending;
+    const playing = mayPlay(scene) && !pending;
+    keyed(
+      this.node,
+      cards,
+      (card) => card,
+      (card) =>
+        html(
+          "button",
+          { type: "button", class: "own", "data-card": card, "aria-label": cardName(card), onclick: () => this.tapped(card) },
+          face(card, { label: false }),
+        ),
+      (button, card, n) => {
+        const open = throwing || (playing && scene.playable.includes(card));
+        set(button, "aria-disabled", open ? null : "true");
+        set(button, "aria-pressed", throwing ? String(this.chosen.has(card)) : null);
+        set(button, "aria-keyshortcuts", String(n + 1));
+        button.classList.toggle("chosen", this.chosen.has(card));
+        button.classList.toggle("pending", Boolean(pending?.cards?.includes(card)));
+        button.classList.toggle("barred", playing && !open);
+        button.classList.toggle("open", open);
+      },
+    );
+    this.node.dataset.count = String(cards.length);
+  }
+
+  /** Choose or put back a card for the crib; the third chosen takes the place of the first. */
+  toggle(card) {
+    if (!this.chosen.delete(card)) {
+      if (this.chosen.size === 2) this.chosen.delete([...this.chosen][0]);
+      this.chosen.add(card);
+    }
+  }
+
+  button(n) {
+    return this.node.children[n] ?? null;
+  }
+
+  /** Move the focus left or right among the cards. */
+  walk(by) {
+    const all = [...this.node.children];
+    const at = all.indexOf(document.activeElement);
+    all[at === -1 ? 0 : (at + by + all.length) % all.length]?.focus();
+  }
+}

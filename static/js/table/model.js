@@ -1,0 +1,174 @@
+/**
+ * What is drawn, as a pure function of what the server said. A scene begins as a view (`sceneFrom`), is walked
+ * through the events one at a time (`step`), and is set right by the view that came with them (`settle`).
+ *
+ * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
+ *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
+ *   pile: string[], count: number, played: [number, string][], turn: number[], playable: string[],
+ *   mustGo: boolean, bubble: {seat: number, says: string}|null, showing: object|null, show: object|null,
+ *   winner: number|null, value: number|null, ended: string|null}} Scene
+ */
+
+const without = (list, item) => list.filter((each) => each !== item);
+const at = (list, seat, value) => list.map((old, n) => (n === seat ? value : old));
+
+/** A peg leaps over its fellow: [front, back] after the score has become `score`. */
+export const leap = ([front, back], score) => (score === front ? [front, back] : [score, front]);
+
+const startingPegs = (score, known) => {
+  if (known && known[0] === score) return known;
+  return [score, Math.max(score - 1, -1)];
+};
+
+/** @returns {Scene} */
+export function sceneFrom(view, you, pegs = []) {
+  return {
+    you: you ?? 0,
+    watching: you === null,
+    target: view.target,
+    pegs: view.scores.map((score, seat) => startingPegs(score, pegs[seat])),
+    bubble: null,
+    showing: null,
+    ...taken(view),
+  };
+}
+
+function taken(view) {
+  return {
+    phase: view.phase === "cut" && view.cut.length === 0 ? "setup" : view.phase,
+    deal: view.deal,
+    dealer: view.dealer,
+    scores: view.scores,
+    cut: view.cut,
+    hand: view.hand ?? [],
+    held: view.held,
+    thrown: view.thrown,
+    starter: view.starter,
+    pile: view.pile,
+    count: view.count,
+    played: view.played,
+    turn: view.turn,
+    playable: view.playable ?? [],
+    mustGo: Boolean(view.must_go),
+    show: view.show,
+    winner: view.winner,
+    value: view.value,
+    ended: view.ended,
+  };
+}
+
+/** The scene set right by the view that stands after its events. @returns {Scene} */
+export const settle = (scene, view) => ({
+  ...scene,
+  ...taken(view),
+  pegs: scene.pegs.map((pegs, seat) => leap(pegs, view.scores[seat])),
+});
+
+const waiting = { turn: [], playable: [], mustGo: false };
+
+const STEPS = {
+  cut_for_deal: (scene, e) => ({ phase: "cut", cut: [...scene.cut, e.cards], dealer: e.dealer, ...waiting }),
+  dealt: (scene, e, view) => ({
+    phase: "throw", deal: e.number, dealer: e.dealer, hand: view?.deal === e.number ? view.hand ?? [] : [],
+    held: [6, 6], thrown: [false, false], starter: null, pile: [], count: 0, played: [], bubble: null,
+    showing: null, ...waiting,
+  }),
+  thrown: (scene, e, view) => ({
+    thrown: at(scene.thrown, e.seat, true),
+    held: at(scene.held, e.seat, 4),
+    hand: e.seat === scene.you && view?.deal === scene.deal ? view.hand ?? [] : scene.hand,
+    turn: without(scene.turn, e.seat),
+  }),
+  starter: (scene, e) => ({ phase: "play", starter: e.card, ...waiting }),
+  played: (scene, e) => ({
+    phase: "play", hand: without(scene.hand, e.card), held: at(scene.held, e.seat, scene.held[e.seat] - 1),
+    pile: [...scene.pile, e.card], count: e.count, played: [...scene.played, [e.seat, e.card]], bubble: null,
+    ...waiting,
+  }),
+  go: (scene, e) => ({ bubble: { seat: e.seat, says: "Go" }, ...waiting }),
+  new_count: () => ({ pile: [], count: 0, bubble: null, ...waiting }),
+  pegged: (scene, e) => ({
+    scores: at(scene.scores, e.seat, e.score),
+    pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
+    bubble: e.kind === "hand" || e.kind === "crib" ? null : { seat: e.seat, says: e.says },
+  }),
+  counted: (scene, e) => ({ phase: "show", showing: e, bubble: null, ...waiting }),
+  again: (scene, e) => e.scene,
+  over: (scene, e) => ({
+    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, ...waiting,
+  }),
+};
+
+/** The last show once more: each count as a step, and after them the scene as it was. */
+export const showAgain = (scene) => [
+  ...scene.show.counts.map((count) => ({ event: { ...count, e: "counted", starter: scene.show.starter }, again: true })),
+  { event: { e: "again", scene }, again: true },
+];
+
+/** The scene after one event; `view` is the one that came with it. @returns {Scene} */
+export function step(scene, event, view = null) {
+  const change = STEPS[event.e];
+  return change ? { ...scene, ...change(scene, event, view) } : scene;
+}
+
+/** After a `counted` only its `pegged` may follow by itself; all else waits for "Continue". */
+export const holds = (scene, event) =>
+  scene.showing !== null && !(event?.e === "pegged" && (event.kind === "hand" || event.kind === "crib"));
+
+/** Whose move is drawn: "you", "them", "both" or "none". */
+export function turnOf(scene) {
+  if (scene.showing || scene.phase === "over") return "none";
+  const [mine, theirs] = [scene.turn.includes(scene.you) && !scene.watching, scene.turn.includes(1 - scene.you)];
+  if (mine) return theirs ? "both" : "you";
+  return theirs ? "them" : "none";
+}
+
+export const mayThrow = (scene) => scene.phase === "throw" && !scene.watching && scene.turn.includes(scene.you);
+export const mayPlay = (scene) =>
+  scene.phase === "play" && !scene.watching && scene.turn.includes(scene.you) && !scene.showing;
+export const mayGo = (scene) => mayPlay(scene) && scene.mustGo;
+
+/** How many cards lie in the crib. */
+export const inCrib = (scene) => (scene.deal > 0 ? scene.thrown.filter(Boolean).length * 2 : 0);
+
+/** The played cards in order, those of earlier counts marked as gone. */
+export const laidOut = (scene) =>
+  scene.played.map(([seat, card], n) => ({ seat, card, gone: n < scene.played.length - scene.pile.length }));
+
+/** One line for the player: what is wanted now. */
+export function prompt(scene, who, chosen = 0) {
+  const them = who.names[1 - scene.you];
+  if (scene.phase === "setup") return "Shuffling together…";
+  if (scene.phase === "over") return "";
+  if (scene.phase === "cut") return "Cutting for deal: the low card deals.";
+  if (mayThrow(scene)) {
+    const crib = scene.dealer === scene.you ? "your crib" : `${them}’s crib`;
+    if (chosen === 2) return `These two to ${crib}?`;
+    return chosen ? `One more card for ${crib}.` : `Choose two cards for ${crib}.`;
+  }
+  if (mayGo(scene)) return "No card of yours fits under 31.";
+  if (mayPlay(scene)) return scene.count ? "Your turn to play a card." : "You lead: play a card.";
+  return scene.turn.length ? `Waiting for ${them}…` : "";
+}
+
+/** The document's title. */
+export function title(scene, who, base) {
+  const turn = turnOf(scene);
+  if (scene.phase === "over") return `Game over · ${base}`;
+  return turn === "you" || turn === "both" || scene.showing ? `Your move · ${base}` : base;
+}
+
+/** How long a watcher's eye wants before an event is drawn, in milliseconds. */
+export function pauseBefore(event, you) {
+  switch (event?.e) {
+    case "played": return event.seat === you ? 0 : 650;
+    case "go": return event.seat === you ? 0 : 600;
+    case "pegged": return event.kind === "hand" || event.kind === "crib" ? 500 : 200;
+    case "new_count": return 1000;
+    case "starter": return 500;
+    case "counted": return 900;
+    case "dealt": return event.number === 1 ? 2200 : 150;
+    case "over": return 700;
+    default: return 0;
+  }
+}

@@ -1,0 +1,99 @@
+/** The table but for my hand: both seats, the crib, the starter and the cards played. */
+
+import { back, face, place } from "./cards.js";
+import { html, keyed, set, write } from "./dom.js";
+import { inCrib, laidOut, turnOf } from "./model.js";
+
+const find = (root, name) => root.querySelector(`[data-part="${name}"]`);
+
+function seat(root) {
+  const parts = ["name", "score", "crib", "bubble", "held"];
+  return { root, ...Object.fromEntries(parts.map((part) => [part, find(root, part)])) };
+}
+
+export class Scenery {
+  constructor(root) {
+    this.you = seat(root.querySelector("#seat-you"));
+    this.them = seat(root.querySelector("#seat-them"));
+    this.starter = root.querySelector("#starter");
+    this.pile = root.querySelector("#pile");
+    this.count = root.querySelector("#count");
+    this.centre = root.querySelector("#centre");
+  }
+
+  draw(scene, who) {
+    this.drawSeat(this.you, scene, who, scene.you);
+    this.drawSeat(this.them, scene, who, 1 - scene.you);
+    this.drawCentre(scene, who);
+  }
+
+  drawSeat(side, scene, who, n) {
+    write(side.name, n === scene.you && !scene.watching ? "You" : who.names[n]);
+    write(side.score, String(scene.scores[n]));
+    const turn = turnOf(scene);
+    side.root.classList.toggle("at-turn", turn === "both" || turn === (n === scene.you ? "you" : "them"));
+    this.drawCrib(side.crib, scene, n);
+    if (side.held) {
+      keyed(side.held, Array.from({ length: scene.phase === "show" ? 0 : scene.held[n] }), (_, k) => k, back);
+      set(side.held, "aria-label", `${who.names[n]} holds ${scene.held[n]} cards`);
+    }
+    this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : null);
+  }
+
+  drawCrib(node, scene, n) {
+    const here = scene.dealer === n && scene.deal > 0 && scene.phase !== "over";
+    node.hidden = !here;
+    if (!here) return;
+    keyed(node.querySelector(".crib-cards"), Array.from({ length: inCrib(scene) }), (_, k) => k, back);
+  }
+
+  drawBubble(node, bubble) {
+    node.hidden = !bubble;
+    if (node.drawn === bubble) return;
+    node.drawn = bubble;
+    write(node, bubble?.says ?? "");
+  }
+
+  drawCentre(scene, who) {
+    const cutting = (scene.phase === "cut" || (scene.phase === "throw" && scene.deal === 1)) && scene.cut.length > 0;
+    this.centre.classList.toggle("cutting", cutting);
+    set(this.starter, "hidden", cutting || scene.phase === "setup");
+    keyed(
+      this.starter.querySelector(".slot"),
+      [scene.starter ?? "none"],
+      (card) => card,
+      (card) => (card === "none" ? (scene.deal ? back() : place()) : face(card)),
+    );
+    write(this.starter.querySelector(".label"), scene.starter ? "starter" : "deck");
+    set(this.count, "hidden", scene.phase !== "play");
+    write(this.count.querySelector(".number"), String(scene.count));
+    if (cutting) this.drawCut(scene, who);
+    else this.drawPile(scene);
+  }
+
+  drawPile(scene) {
+    keyed(
+      this.pile,
+      laidOut(scene),
+      ({ card }) => card,
+      ({ card, seat: by }) => html("div", { class: `slot played ${by === scene.you ? "mine" : "theirs"}` }, face(card)),
+      (node, { gone }) => node.classList.toggle("gone", gone),
+    );
+  }
+
+  drawCut(scene, who) {
+    const pair = scene.cut[scene.cut.length - 1];
+    keyed(
+      this.pile,
+      [1 - scene.you, scene.you],
+      (n) => `cut ${scene.cut.length} ${n}`,
+      (n) =>
+        html(
+          "figure",
+          { class: n === scene.dealer ? "cut-card low" : "cut-card" },
+          face(pair[n]),
+          html("figcaption", {}, n === scene.you ? "You" : who.names[n], n === scene.dealer ? " deal" + (n === scene.you ? "" : "s") : ""),
+        ),
+    );
+  }
+}

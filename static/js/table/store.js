@@ -1,0 +1,31 @@
+/** What this browser keeps of a game: its secret, what it saw, where the pegs stood. */
+
+const keyOf = (game) => `every-other:${game}`;
+
+export function load(game) {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(game))) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function keep(game, kept) {
+  try {
+    localStorage.setItem(keyOf(game), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Games long forgotten make room: only the newest few are kept. */
+export function tidy(game, most = 12) {
+  try {
+    const others = Object.keys(localStorage).filter((key) => key.startsWith("every-other:") && key !== keyOf(game));
+    const age = (key) => JSON.parse(localStorage.getItem(key)).at ?? 0;
+    others.sort((a, b) => age(b) - age(a)).slice(most).forEach((key) => localStorage.removeItem(key));
+  } catch {
+    // Without storage there is nothing to tidy.
+  }
+}

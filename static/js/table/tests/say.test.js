@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cardName, cardSign, number, outcome, sentence } from "../say.js";
+
+const WHO = { you: 0, names: ["Ada", "Novice"] };
+
+test("cards have names and signs", () => {
+  assert.deepEqual(["5H", "TD", "AS"].map(cardName), ["five of hearts", "ten of diamonds", "ace of spades"]);
+  assert.deepEqual(["5H", "TD"].map(cardSign), ["5♥", "10♦"]);
+});
+
+test("a count is said in words", () => {
+  assert.deepEqual([0, 15, 20, 31].map(number), ["nought", "fifteen", "twenty", "thirty-one"]);
+});
+
+const SAID = [
+  [{ e: "cut_for_deal", cards: ["2H", "KD"], dealer: 0 }, "Cut for deal: you the two of hearts, Novice the king of diamonds. You deal first."],
+  [{ e: "cut_for_deal", cards: ["2H", "2D"], dealer: null }, "Cut for deal: you the two of hearts, Novice the two of diamonds. A tie: cut again."],
+  [{ e: "dealt", number: 3, dealer: 1 }, "Deal 3: Novice’s crib."],
+  [{ e: "played", seat: 1, card: "5H", count: 15 }, "Novice plays the five of hearts: fifteen."],
+  [{ e: "pegged", seat: 1, points: 2, score: 2, kind: "play", says: "fifteen two" }, "Novice: fifteen two."],
+  [{ e: "pegged", seat: 1, points: 8, score: 10, kind: "hand", says: "eight for the hand" }, ""],
+  [{ e: "go", seat: 0 }, "You say go."],
+  [{ e: "counted", seat: 1, what: "crib", cards: ["5C", "5H"], starter: "JD", points: 6, says: "fifteen two, fifteen four, and a pair is six", parts: [] },
+    "Novice’s crib, five of clubs, five of hearts and jack of diamonds: fifteen two, fifteen four, and a pair is six."],
+  [{ e: "counted", seat: 0, what: "hand", cards: ["2H"], starter: "KD", points: 0, says: "", parts: [] }, "Your hand, two of hearts and king of diamonds: nothing."],
+  [{ e: "unheard of" }, ""],
+];
+for (const [event, said] of SAID) {
+  test(`${event.e} is said: ${said || "nothing"}`, () => assert.equal(sentence(event, WHO), said));
+}
+
+test("the outcome names the winner and why", () => {
+  assert.equal(outcome({ winner: 0, value: 1, ended: "played" }, WHO), "You win.");
+  assert.equal(outcome({ winner: 1, value: 2, ended: "played" }, WHO), "Novice wins by a skunk.");
+  assert.equal(outcome({ winner: 1, value: 1, ended: "resigned" }, WHO), "Novice wins: you resigned.");
+});

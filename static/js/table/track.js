@@ -1,0 +1,62 @@
+/** Where the holes of the board are: a serpentine of streets, two lanes. Pure. */
+
+const PITCH = 8;
+const GAP = 4;
+const LEFT = 34;
+const TOP = 21;
+const STREET = 35;
+const LANE = 6;
+
+export const streetsOf = (target) => (target === 61 ? { streets: 2, length: 30 } : { streets: 3, length: 40 });
+
+/** From a hole of its street (0, 1, ...) to the distance from the street's beginning. */
+const along = (n) => n * PITCH + Math.floor(n / 5) * GAP;
+
+export function sizeOf(target) {
+  const { streets, length } = streetsOf(target);
+  return { width: LEFT + along(length - 1) + 36, height: TOP * 2 + (streets - 1) * STREET };
+}
+
+const streetY = (street) => TOP + street * STREET;
+
+/** Concentric turns: the lane that is above in one street is below in the next. */
+const laneY = (street, lane) => streetY(street) + (lane === street % 2 ? -LANE : LANE);
+
+/** The place of hole `n` (1..target; 0 and -1 are where the pegs start) in lane 0 or 1. */
+export function hole(n, lane, target) {
+  const { streets, length } = streetsOf(target);
+  const end = LEFT + along(length - 1);
+  if (n <= 0) return { x: LEFT - 14 + n * 9, y: laneY(0, lane) };
+  if (n >= target) return { x: streets % 2 ? end + 17 : LEFT - 17, y: streetY(streets - 1) };
+  const street = Math.floor((n - 1) / length);
+  const distance = along((n - 1) % length);
+  return { x: street % 2 ? end - distance : LEFT + distance, y: laneY(street, lane) };
+}
+
+/** The lane as one line, turns and all, for the coloured band under the holes. */
+export function lanePath(lane, target) {
+  const { streets, length } = streetsOf(target);
+  const [west, east] = [LEFT, LEFT + along(length - 1)];
+  let d = `M${west} ${laneY(0, lane)}H${east}`;
+  for (let street = 1; street < streets; street += 1) {
+    const radius = (laneY(street, lane) - laneY(street - 1, lane)) / 2;
+    const odd = street % 2;
+    d += `A${radius} ${radius} 0 0 ${odd} ${odd ? east : west} ${laneY(street, lane)}H${odd ? west : east}`;
+  }
+  return d;
+}
+
+/** Lines just after holes: [{after, name}] */
+export const skunkLines = (target) =>
+  target === 61
+    ? [{ after: 30, name: "skunk" }]
+    : [{ after: 60, name: "double skunk" }, { after: 90, name: "skunk" }];
+
+/** The line after hole n as x and its two ends; at a street's beginning it stands before the first hole. */
+export function lineAfter(n, target) {
+  const { length } = streetsOf(target);
+  const street = Math.floor(n / length);
+  const next = hole(n + 1, 0, target);
+  const back = (n % 5 === 0 ? PITCH + GAP : PITCH) / 2;
+  return { x: next.x + (street % 2 ? back : -back), y1: streetY(street) - 13, y2: streetY(street) + 13 };
+}
