@@ -58,6 +58,7 @@ class Person:
     def __init__(self, socket: Any, game: str, secret: bytes) -> None:
         self.socket, self.game, self.secret = socket, game, secret
         self.frames: list[Frame] = []
+        self.wire: list[Frame] = []
         self.view: Frame = {}
         self.fair: Frame = {}
         self.ply = -1
@@ -66,12 +67,14 @@ class Person:
 
     async def say(self, **frame: Any) -> None:
         self.asked += frame["t"] in ("commit", "reveal", "move")
+        self.wire.append({"to": "server", "frame": frame})
         await self.socket.send(json.dumps(frame))
 
     async def hear(self) -> Frame:
         """The next frame, taken in; the protocol is answered at once."""
         frame: Frame = json.loads(await self.socket.recv())
         self.frames.append(frame)
+        self.wire.append({"to": "browser", "frame": frame})
         self.answered += frame["t"] in ("ack", "refused")
         if frame["t"] == "table":
             self.you, self.fair = frame["you"], frame["fair"]

@@ -1,0 +1,49 @@
+"""The game in docs/a-game.jsonl is true to the protocol as the code has it."""
+
+import json
+from pathlib import Path
+
+from game.engine.moves import Deal
+from game.engine.play import act, start
+from game.engine.state import Phase, Rules, Seat
+from game.engine.view import view
+from game.messages import decode
+from game.table.wire import events_json, view_json
+from rng.commitment import context, deal_key, read_record, verify
+from rng.deal import deck
+
+LINES = [
+    json.loads(line)
+    for line in Path(__file__).parents[3].joinpath("docs", "a-game.jsonl").read_text().splitlines()
+]
+TO_SERVER = [line["frame"] for line in LINES if line["to"] == "server"]
+TO_BROWSER = [line["frame"] for line in LINES if line["to"] == "browser"]
+
+
+def test_every_frame_to_the_server_is_a_message() -> None:
+    assert {type(decode(json.dumps(frame))).__name__ for frame in TO_SERVER} == {
+        "Hello",
+        "Commit",
+        "Reveal",
+        "MoveSaid",
+    }
+
+
+def test_its_secrets_links_and_commitments_hold() -> None:
+    fair = [frame for frame in TO_BROWSER if frame["t"] == "fair"][-1]
+    assert verify(read_record(fair)) is None
+
+
+def test_its_first_event_follows_from_its_secrets() -> None:
+    fair = [frame for frame in TO_BROWSER if frame["t"] == "fair"][-1]
+    c0, c1, secret0, secret1 = map(bytes.fromhex, fair["commitments"] + fair["secrets"])
+    ctx = context(fair["params"], bytes.fromhex(fair["tip"]), c0, c1)
+    state, events = start(Rules(61)), []
+    for number in (0, 1):
+        key = deal_key(ctx, number, bytes.fromhex(fair["links"][str(number)]), secret0, secret1)
+        state, happened = act(state, None, Deal(number, deck(key)))
+        events += happened
+    assert state.phase is Phase.THROW
+    first = next(frame for frame in TO_BROWSER if frame["t"] == "event")
+    assert first["events"] == json.loads(json.dumps(events_json(events)))
+    assert first["view"] == json.loads(json.dumps(view_json(view(state, Seat.A))))
