@@ -166,7 +166,7 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
             play_on(page, touch=False)
         play_on(page, touch=False)
         wanted(page)
-        look = "() => ['hand', 'score-you', 'score-them', 'count', 'pile'].map((id) => window[id].textContent)"
+        look = "() => ['hand', 'score-you', 'score-them', 'count', 'pile'].map((i) => window[i].textContent)"
         before = page.evaluate(look)
         page.reload()
         wanted(page)
