@@ -6,6 +6,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
 from game.api import GameWanted, Refusal, agreed, refusal
+from game.engine.state import Seat
 from game.models import Game, Player
 from game.table.house import BOTS
 from game.table.opening import open_bot_game
@@ -37,9 +38,11 @@ def play(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """The table of a game, for those who sit at it."""
     game = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
-    if game is None or game.seat_of(request.user) is None:
+    seat = None if game is None else game.seat_of(request.user)
+    if game is None or seat is None:
         raise Http404("There is no such game of yours.")
-    return render(request, "table.html", {"game_id": game.pk, "title": str(game)})
+    opponent = game.seat_b if seat is Seat.A else game.seat_a
+    return render(request, "table.html", {"game_id": game.pk, "title": str(game), "against": opponent.brain})
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

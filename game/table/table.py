@@ -234,18 +234,19 @@ class Table:
         """Memory takes what is durable, and everyone here is told."""
         if not steps:
             return
-        links = due(self.state)
+        links, since = due(self.state), self.ply
         self._take(steps)
         events = events_json(event for step in steps for event in step.events)
-        await self.hub.tell(lambda seat: self._event_frame(seat, events))
+        await self.hub.tell(lambda seat: self._event_frame(seat, since, events))
         if due(self.state) != links:
             await self._tell_fair()
         self._let_bot_think()
 
-    def _event_frame(self, seat: Seat | None, events: list[Json]) -> bytes:
+    def _event_frame(self, seat: Seat | None, since: int, events: list[Json]) -> bytes:
         return encode(
             {
                 "t": "event",
+                "since": since,
                 "ply": self.ply,
                 "events": events,
                 "view": view_json(view(self.state, seat)),

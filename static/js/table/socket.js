@@ -70,7 +70,7 @@ export class TableSocket {
         break;
       case "event":
         if (frame.ply <= this.ply) break;
-        if (frame.ply !== this.ply + movesIn(frame.events)) {
+        if (frame.since !== this.ply) {
           this.put({ t: "hello", since: this.ply });
           break;
         }
@@ -104,14 +104,4 @@ export class TableSocket {
     if (this.mayReturn && this.socket.readyState === WebSocket.CLOSED) this.open();
     else if (this.socket.readyState === WebSocket.OPEN) this.ping();
   }
-}
-
-/** How many moves a frame tells of: a deal follows at once from the show before it, the first from the cut. */
-export function movesIn(events) {
-  const isMove = {
-    cut_for_deal: (event) => event.dealer !== null,
-    over: (event) => event.how !== "played",
-    dealt: () => true, thrown: () => true, played: () => true, go: () => true,
-  };
-  return events.filter((event) => isMove[event.e]?.(event)).length;
 }

@@ -105,8 +105,6 @@ class Table {
     this.board?.node.remove();
     this.board = makeBoard(frame.view.target);
     part("board").append(this.board.node);
-    const { bot } = frame.players[1 - this.who.you];
-    part("again-against").value = typeof bot === "string" ? bot : this.who.names[1 - this.who.you].toLowerCase();
   }
 
   line(line, says) {
