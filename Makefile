@@ -20,7 +20,8 @@ $(installed): requirements.txt requirements-dev.txt
 	@touch $@
 
 play: setup  ## serve the game (HOST=127.0.0.1 PORT=8000)
-	@echo "Every Other is at http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
+	@for at in $$(case "$(HOST)" in 0.0.0.0) hostname -I ;; esac) $(HOST); do echo "Every Other is at http://$$at:$(PORT)/"; done
+	@echo "Ctrl-C ends it."
 	@$(python) manage.py runserver --noreload $(HOST):$(PORT)
 
 test: setup  ## every test; live play on SQLite, and again on PostgreSQL with Redis
