@@ -20,7 +20,7 @@ $(installed): requirements.txt requirements-dev.txt
 	@touch $@
 
 play: setup  ## serve the game (HOST=127.0.0.1 PORT=8000)
-	@for at in $$(case "$(HOST)" in 0.0.0.0) hostname -I ;; esac) $(HOST); do echo "Every Other is at http://$$at:$(PORT)/"; done
+	@for at in $$(case "$(HOST)" in 0.0.0.0) hostname -I | tr ' ' '\n' | grep -v : ;; esac) $(HOST); do echo "Every Other is at http://$$at:$(PORT)/"; done
 	@echo "Ctrl-C ends it."
 	@$(python) manage.py runserver --noreload $(HOST):$(PORT)
 
