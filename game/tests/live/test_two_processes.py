@@ -43,6 +43,8 @@ def test_a_player_may_move_now_here_now_there(server: Server, another: Server) -
                     assert (await one.make(one.move()))["t"] == "ack"
                 await other.ask_again(one.ply)
                 one, other = other, one
+            for person in (one, other):
+                await person.ask_again(max(one.ply, other.ply))
             assert one.view == other.view
 
     asyncio.run(play())
