@@ -1,6 +1,6 @@
 """Cards: numbers 0..51 at heart, written 5H, TD, AS."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 Card = int
 
@@ -41,23 +41,3 @@ def texts(numbers: Iterable[Card]) -> tuple[str, ...]:
 def name(number: Card) -> str:
     """How a card is spoken of: the five of hearts."""
     return f"{RANK_NAMES[number >> 2]} of {SUIT_NAMES[number & 3]}"
-
-
-def rank(number: Card) -> int:
-    """0 for an ace up to 12 for a king."""
-    return number >> 2
-
-
-def suit(number: Card) -> int:
-    """0 to 3: clubs, diamonds, hearts, spades."""
-    return number & 3
-
-
-def pips(number: Card) -> int:
-    """What a card counts: an ace one, a face card ten."""
-    return PIPS[number]
-
-
-def count(numbers: Sequence[Card]) -> int:
-    """What several cards add up to."""
-    return sum(PIPS[number] for number in numbers)

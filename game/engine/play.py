@@ -122,12 +122,9 @@ def _throw(state: State, seat: Seat, move: Throw, events: Events) -> State:
     for card in move.cards:
         _must_hold(state, seat, card)
     thrown = tuple([card for card in state.dealt[seat] if card in move.cards])
-    kept = tuple([card for card in state.dealt[seat] if card not in move.cards])
     events.append(Thrown(seat))
-    state = state.after(
-        throws=changed(state.throws, seat, thrown),
-        hands=changed(state.hands, seat, kept),
-    )
+    state = state.after(throws=changed(state.throws, seat, thrown))
+    state = state.after(hands=changed(state.hands, seat, state.kept(seat)))
     return _turn_starter(state, events) if all(state.throws) else state
 
 

@@ -127,10 +127,6 @@ class State:
         return self.phase is Phase.OVER
 
     @property
-    def pone(self) -> Seat | None:
-        return None if self.dealer is None else self.dealer.other
-
-    @property
     def starter(self) -> Card | None:
         """The thirteenth card, once both have thrown."""
         return self.upcard if self.throws[0] and self.throws[1] else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db.models import F, Value
@@ -67,22 +67,20 @@ def read(game_id: str) -> Row:
 def append(game_id: str, ply: int, words: Sequence[str], state: State) -> bool:
     """Add the words of moves at this ply, and the result with the last; False if another was first."""
     added = Concat(F("transcript"), Value("".join(f" {word}" for word in words)))
-    row = Game.objects.filter(pk=game_id, ply=ply)
-    if not state.is_over:
-        return row.update(transcript=added, ply=ply + len(words)) == 1
-    assert state.winner is not None
-    assert state.ended is not None
-    return (
-        row.update(
-            transcript=added,
-            ply=ply + len(words),
-            finished_at=clock.now(),
-            winner=int(state.winner),
-            value=state.value,
-            ended=state.ended.value,
-        )
-        == 1
-    )
+    fields = {"transcript": added, "ply": ply + len(words), **_result(state)}
+    return Game.objects.filter(pk=game_id, ply=ply).update(**fields) == 1
+
+
+def _result(state: State) -> dict[str, Any]:
+    """What a row holds of a game that is over; nothing before."""
+    if state.winner is None or state.ended is None:
+        return {}
+    return {
+        "finished_at": clock.now(),
+        "winner": int(state.winner),
+        "value": state.value,
+        "ended": state.ended.value,
+    }
 
 
 @on_the_database_thread
