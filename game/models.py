@@ -1,4 +1,4 @@
-"""What is kept: players, games, and the sealed secrets of games."""
+"""What is kept: players, games and their sealed secrets; who seeks whom, and what was said."""
 
 from typing import Any
 
@@ -20,6 +20,19 @@ class Player(AbstractUser):
         return bool(self.brain)
 
 
+class Block(models.Model):
+    """One player wants neither to be paired with another nor to read them."""
+
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocked_by")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "blocked"], name="blocked_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by} blocks {self.blocked}"
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Games as one asks for them."""
 
@@ -37,6 +50,7 @@ class Game(models.Model):
     seat_a = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     seat_b = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
+    clock = models.CharField(max_length=8, default="none")
 
     params = models.TextField()
     tip = models.CharField(max_length=64)
@@ -47,6 +61,8 @@ class Game(models.Model):
 
     transcript = models.TextField()
     ply = models.PositiveIntegerField(default=0)
+    # In milliseconds; every move changes it, and an index on it would make a move twice as dear.
+    deadline = models.BigIntegerField(null=True)
 
     finished_at = models.DateTimeField(null=True)
     winner = models.PositiveSmallIntegerField(null=True)
@@ -54,6 +70,9 @@ class Game(models.Model):
     ended = models.CharField(max_length=16, blank=True)
 
     objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["created_at"], name="live_games", condition=Q(finished_at=None))]
 
     def __str__(self) -> str:
         return f"{self.seat_a} v {self.seat_b}"
@@ -76,3 +95,74 @@ class Secrets(models.Model):
 
     def __str__(self) -> str:
         return f"sealed secrets of {self.game_id}"
+
+
+class Seek(models.Model):
+    """Somebody waits for an opponent: any, a named one, or who has the link; its id is the game's to be."""
+
+    id = models.CharField(primary_key=True, max_length=16)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seeks")
+    to = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="challenges")
+    code = models.CharField(max_length=32, null=True, unique=True)
+    rematch_of = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="rematches")
+
+    target = models.PositiveSmallIntegerField()
+    counting = models.CharField(max_length=8)
+    clock = models.CharField(max_length=8)
+    rated = models.BooleanField(default=False)
+    quick = models.BooleanField(default=False)
+
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    # How it ended: in this game, or declined for this reason.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
+    declined = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["expires_at"], name="open_seeks", condition=Q(game=None, declined=""))
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "rematch_of"], name="one_rematch_each"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} seeks {self.to or 'anyone'}"
+
+
+class Chat(models.Model):
+    """A line said at a table: by a seat to the other, or (without a seat) among those who watch."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="said")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True)
+    phrase = models.CharField(max_length=16, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.text or self.phrase}"
+
+
+class Report(models.Model):
+    """A line of chat that somebody asks the host to look at."""
+
+    said = models.ForeignKey(Chat, on_delete=models.CASCADE, related_name="reports")
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    why = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["said", "by"], name="reported_once_each")]
+
+    def __str__(self) -> str:
+        return f"{self.by} reports {self.said_id}"
+
+
+class Heartbeat(models.Model):
+    """When any process was last alive, in milliseconds: one row, by which a gap in the service is known."""
+
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.at)

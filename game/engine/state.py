@@ -35,6 +35,8 @@ class Phase(Enum):
     DEAL = "deal"
     THROW = "throw"
     PLAY = "play"
+    COUNT = "count"
+    CALL = "call"
     OVER = "over"
 
 

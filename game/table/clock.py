@@ -1,6 +1,7 @@
 """The one clock: all that asks for the time asks here, and a test can move it."""
 
 from datetime import UTC, datetime, timedelta
+from time import time
 
 _ahead = timedelta()
 
@@ -8,6 +9,11 @@ _ahead = timedelta()
 def now() -> datetime:
     """The time, in UTC."""
     return datetime.now(UTC) + _ahead
+
+
+def milliseconds() -> int:
+    """The time as a number: milliseconds since 1970."""
+    return int((time() + _ahead.total_seconds()) * 1000)
 
 
 def move(by: timedelta) -> None:

@@ -6,25 +6,34 @@ from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Game, Player, Secrets
 from game.table import clock, house
+from game.table.banks import BEGINNING
 from game.table.sealed import draw, seal_up
 from rng import fresh
 from rng.commitment import PROTOCOL, canonical, chain_tip, seat_commitment
 
 
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
-    """A new game against a bot, which has committed to its secret already."""
-    game_id, secrets = fresh.game_id(), draw()
-    opponent = house.account(bot)
+    """A new game against a bot."""
+    return open_game(fresh.game_id(), (player, house.account(bot)), rules)
+
+
+def open_game(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str = "none") -> Game:
+    """A new game; a bot, who sits in the second seat, has committed to its secret already."""
+    secrets = draw()
+    a, b = players
+    bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
     with transaction.atomic():
         game = Game.objects.create(
             id=game_id,
-            seat_a=player,
-            seat_b=opponent,
+            seat_a=a,
+            seat_b=b,
             created_at=clock.now(),
-            params=params(game_id, (player, opponent), rules),
+            clock=clock_kind,
+            params=params(game_id, players, rules, clock_kind),
             tip=chain_tip(game_id, secrets.chain).hex(),
-            commitment_b=seat_commitment(game_id, Seat.B, secrets.bot_seat).hex(),
+            commitment_b=bots_commitment,
             transcript=header(rules),
+            deadline=None if b.is_bot else clock.milliseconds() + BEGINNING[clock_kind],
         )
         Secrets.objects.create(game=game, sealed=seal_up(secrets, game_id))
     return game
@@ -38,7 +47,7 @@ def new_guest() -> Player:
     return guest
 
 
-def params(game_id: str, players: tuple[Player, Player], rules: Rules) -> str:
+def params(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str) -> str:
     """What the server commits to beside its secret: who plays what, made once as one string."""
     return canonical(
         {
@@ -46,7 +55,7 @@ def params(game_id: str, players: tuple[Player, Player], rules: Rules) -> str:
             "game": game_id,
             "players": [str(player.pk) for player in players],
             "bots": [seat for seat, player in enumerate(players) if player.is_bot],
-            "rules": {"target": rules.target, "counting": rules.counting.value},
+            "rules": {"target": rules.target, "counting": rules.counting.value, "clock": clock_kind},
             "first_dealer": rules.first_dealer,
         }
     )

@@ -1,0 +1,92 @@
+"""Time: what each clock gives, what a move is charged, and when a flag falls. Pure, in milliseconds."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.engine.moves import Call, Claim, Move, Pass
+from game.engine.state import Phase, Seat, State, changed
+from game.engine.view import awaited
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+DAY = 24 * 60 * MINUTE
+
+GRACE = SECOND
+LOOK = 10 * SECOND  # for the show and the new cards, before a throw is charged
+CALL = 10 * SECOND  # to call muggins or to pass
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A bank for the whole game and what each move adds to it, or a bank that is new for every move."""
+
+    bank: int
+    increment: int = 0
+    per_move: bool = False
+
+
+CLOCKS: dict[str, Clock | None] = {
+    "none": None,
+    "quick": Clock(2 * MINUTE, 5 * SECOND),
+    "standard": Clock(5 * MINUTE, 10 * SECOND),
+    "relaxed": Clock(DAY, per_move=True),
+}
+# How long two players may take to begin, secrets and all, before the game is void.
+BEGINNING = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "relaxed": DAY}
+
+
+class Banks(NamedTuple):
+    """What both seats have left, and since when (at times: from when on) the running clocks are charged."""
+
+    clock: Clock | None
+    left: tuple[int, int]
+    since: int
+
+    @classmethod
+    def full(cls, clock: Clock | None) -> "Banks":
+        bank = 0 if clock is None else clock.bank
+        return cls(clock, (bank, bank), 0)
+
+    def charge(self, now: int) -> int:
+        """What a move made now costs: the time it took, less a second of grace."""
+        return 0 if self.clock is None else max(0, now - self.since - GRACE)
+
+    def after(self, seat: Seat | None, move: Move, charged: int) -> "Banks":
+        """The banks after a move; a claim earns no increment, and a call has a time of its own."""
+        if self.clock is None or seat is None or self.clock.per_move or type(move) in (Call, Pass):
+            return self
+        earned = 0 if type(move) is Claim else self.clock.increment
+        return self._replace(left=changed(self.left, seat, self.left[seat] - charged + earned))
+
+    def turned(self, before: State, after: State, now: int) -> "Banks":
+        """The banks once a move has led from one state to another: whose turn is new, his clock starts."""
+        if before.phase is Phase.THROW and after.phase is Phase.THROW and before.deal == after.deal:
+            return self
+        return self._replace(since=now + LOOK if after.deal != before.deal else now)
+
+    def deadline(self, state: State) -> int | None:
+        """When the first flag falls, or the time to call is up; None where no clock runs."""
+        if state.phase is Phase.CALL:
+            return self.since + CALL
+        running = awaited(state)
+        if self.clock is None or not running:
+            return None
+        return self.since + GRACE + min(self.left[seat] for seat in running)
+
+    def due(self, state: State, deadline: int | None) -> "Banks":
+        """The banks as a deadline on record says: it moves when the service was down, and they with it."""
+        if deadline is None:
+            return self
+        without = self._replace(since=0).deadline(state)
+        return self if without is None else self._replace(since=deadline - without)
+
+
+def fallen(state: State, banks: Banks) -> Seat:
+    """Whose flag falls first."""
+    return min(awaited(state), key=banks.left.__getitem__)
+
+
+def charged(word: str) -> tuple[str, int]:
+    """A word of the record, and the milliseconds its move was charged: "b5H/1200"."""
+    move, _, cost = word.partition("/")
+    return move, int(cost or 0)
