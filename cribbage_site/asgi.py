@@ -1,6 +1,5 @@
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
@@ -9,12 +8,14 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django = get_asgi_application()  # loads the apps: what comes from them is imported after it
 
-from cribbage_site.middleware import SameOrigin  # noqa: E402
+from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": django if settings.PRODUCTION else ASGIStaticFilesHandler(django),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
+application = Kept(
+    ProtocolTypeRouter(
+        {
+            "http": django if settings.PRODUCTION else ASGIStaticFilesHandler(django),
+            "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
+        }
+    )
 )

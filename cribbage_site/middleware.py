@@ -10,6 +10,8 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
+from game.table.keeper import keeper
+
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -82,3 +84,14 @@ def single(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str | None:
     """The one value of a header, or None if it is missing or said twice."""
     values = [value.decode("latin-1") for name, value in headers if name == wanted]
     return values[0] if len(values) == 1 else None
+
+
+class Kept:
+    """The process's chores begin with the first thing that is asked of it."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        keeper.start()
+        await self.app(scope, receive, send)

@@ -70,6 +70,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "game.context.my_games",
             ],
         },
     },
@@ -84,14 +85,8 @@ else:
     DATABASES["default"]["TEST"] = {"NAME": str(test_database)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [ENV["REDIS_URL"]]},
-    }
-    if "REDIS_URL" in ENV
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
-}
+# Where processes tell each other what happened; without it, others find out when they ask.
+REDIS_URL = ENV.get("REDIS_URL", "")
 
 AUTH_USER_MODEL = "game.Player"
 AUTH_PASSWORD_VALIDATORS = [

@@ -76,11 +76,20 @@ class MoveSaid(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, fr
     move: ThrowSaid | PlaySaid | GoSaid | ClaimSaid | CallSaid | PassSaid | ResignSaid
 
 
+class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True, frozen=True):
+    phrase: Annotated[str, Meta(max_length=16)] = ""
+    text: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ClaimWin(Struct, tag_field="t", tag="claim_win", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
     ply: Ply = -1
 
 
-Message = Hello | Commit | Reveal | MoveSaid | Ping
+Message = Hello | Commit | Reveal | MoveSaid | Say | ClaimWin | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 

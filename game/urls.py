@@ -1,7 +1,7 @@
 from django.urls import path
 
 from game import api, views
-from game.consumers import TableConsumer
+from game.table_socket import TableSocket
 
 urlpatterns = [
     path("", views.front, name="front"),
@@ -11,5 +11,5 @@ urlpatterns = [
 ]
 
 websocket_urlpatterns = [
-    path("ws/table/<slug:game_id>", TableConsumer.as_asgi()),
+    path("ws/table/<slug:game_id>", TableSocket.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from game.api import GameWanted, Refusal, agreed, refusal
 from game.engine.state import Seat
-from game.models import Game, Player
+from game.models import Game
 from game.table.house import BOTS
 from game.table.opening import open_bot_game
 from game.visitors import player_of
@@ -16,11 +16,8 @@ from game.visitors import player_of
 @require_GET
 @ensure_csrf_cookie
 def front(request: HttpRequest) -> HttpResponse:
-    """The front page: a game is one click away."""
-    live = None
-    if isinstance(request.user, Player):
-        live = Game.objects.of(request.user).unfinished().order_by("-created_at").first()
-    return render(request, "front.html", {"bots": BOTS.values(), "live": live and live.pk})
+    """The front page is the lobby: a game is one click away."""
+    return render(request, "front.html", {"bots": BOTS.values()})
 
 
 @require_POST

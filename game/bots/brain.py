@@ -6,10 +6,10 @@ from typing import Protocol
 
 from game.engine.cards import Card
 from game.engine.events import Event
-from game.engine.moves import Go, Play, Throw
+from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
 from game.engine.view import View
 
-Decision = Throw | Play | Go
+Decision = Throw | Play | Go | Claim | Call | Pass
 Memory = tuple[Event, ...]
 
 

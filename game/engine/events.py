@@ -62,8 +62,35 @@ class NewCount:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidOpen:
+    """A hand or crib lies open, to be counted by whose it is."""
+
+    seat: Seat
+    what: str
+    cards: tuple[Card, ...]
+    starter: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What a player says the hand or crib is worth."""
+
+    seat: Seat
+    what: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Muggins: what the opponent says was overlooked, or nothing for a pass."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Counted:
-    """A hand or crib is laid open and counted."""
+    """A hand or crib is counted, and what it was worth is told."""
 
     seat: Seat
     what: str
@@ -72,9 +99,24 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    winner: Seat
+    winner: Seat | None
     value: int
     how: Ended
 
 
-Event = CutForDeal | Dealt | Thrown | StarterTurned | Played | SaidGo | Pegged | NewCount | Counted | Over
+Event = (
+    CutForDeal
+    | Dealt
+    | Thrown
+    | StarterTurned
+    | Played
+    | SaidGo
+    | Pegged
+    | NewCount
+    | LaidOpen
+    | Claimed
+    | Called
+    | Counted
+    | Over
+)
+Events = list[Event]

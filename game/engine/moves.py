@@ -1,4 +1,4 @@
-"""What can be done at a table: the moves of a seat, and the deal, which is nobody's."""
+"""What can be done at a table: the moves of a seat, and what is nobody's: to deal, and to void a game."""
 
 from dataclasses import dataclass
 
@@ -65,4 +65,14 @@ class Flag:
     """My time is up."""
 
 
-Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """I am gone, and do not come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Nobody's move: the game does not count, for it was not begun in time."""
+
+
+Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag | Leave | Void

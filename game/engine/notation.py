@@ -1,42 +1,56 @@
-"""Moves as short words: `#3` a deal, `a14` a throw, `b5H` a card played, `a-go`, `b-resign`.
+"""Moves as short words: `#3` a deal, `a14` a throw, `b5H` a card played, `b=12` a claim, `a-go`.
 
 A throw is two places of the six cards as they were dealt, and a deal its number alone: so a word tells
 nothing of cards that are still hidden.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 
 from game.engine.cards import TEXTS, Card, card
-from game.engine.moves import Call, Claim, Deal, Flag, Go, Move, Pass, Play, Resign, Throw
+from game.engine.moves import Call, Claim, Deal, Flag, Go, Leave, Move, Pass, Play, Resign, Throw, Void
 from game.engine.state import Hands, Seat
 
-WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag": Flag()}
-_SAID = {move: word for word, move in WORDS.items()}
+VOID = "-void"
+WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag": Flag(), "left": Leave()}
+_SAID = {type(move): word for word, move in WORDS.items()}
 PLACES = frozenset("123456")
 _LETTERS = "ab"
 
 
 def write(dealt: Hands, seat: Seat | None, move: Move) -> str:
     """The word for a move; `dealt` is the six cards of each seat, for the places of a throw."""
+    # Thousands of live games hold the same few hundred words: each is kept once.
+    return sys.intern(_nobodys(move) if seat is None else _LETTERS[seat] + _said(dealt[seat], move))
+
+
+def _nobodys(move: Move) -> str:
     match move:
         case Deal(number):
             return f"#{number}"
-        case _ if seat is None:
-            raise ValueError("Only a deal is no seat's move.")
+        case Void():
+            return VOID
+    raise ValueError("Only a deal and a void game are no seat's move.")
+
+
+def _said(six: Sequence[Card], move: Move) -> str:
+    match move:
         case Play(played):
-            return _LETTERS[seat] + TEXTS[played]
+            return TEXTS[played]
         case Throw(thrown):
-            return _LETTERS[seat] + "".join(sorted(str(dealt[seat].index(one) + 1) for one in thrown))
+            return "".join(sorted([str(six.index(one) + 1) for one in thrown]))
         case Claim(points):
-            return f"{_LETTERS[seat]}={points}"
+            return f"={points}"
         case Call(points):
-            return f"{_LETTERS[seat]}+{points}"
-    return f"{_LETTERS[seat]}-{_SAID[move]}"
+            return f"+{points}"
+    return f"-{_SAID[type(move)]}"
 
 
 def read(dealt: Hands, word: str, deck: Callable[[int], Sequence[Card]]) -> tuple[Seat | None, Move]:
     """Whose move a word is, and which; `deck` gives the deck of a deal by its number."""
     try:
+        if word == VOID:
+            return None, Void()
         if word[0] == "#":
             number = int(word[1:])
             return None, Deal(number, tuple(deck(number)))

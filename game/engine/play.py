@@ -4,28 +4,40 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
+from game.engine.board import advance, finish
 from game.engine.cards import JACK, PIPS, Card, name
 from game.engine.events import (
-    Counted,
     CutForDeal,
     Dealt,
     Event,
+    Events,
     NewCount,
-    Over,
-    Pegged,
     Played,
     SaidGo,
     StarterTurned,
     Thrown,
 )
-from game.engine.moves import Deal, Flag, Go, IllegalMove, Move, Play, Resign, Throw
+from game.engine.moves import (
+    Call,
+    Claim,
+    Deal,
+    Flag,
+    Go,
+    IllegalMove,
+    Leave,
+    Move,
+    Pass,
+    Play,
+    Resign,
+    Throw,
+    Void,
+)
 from game.engine.notation import write
 from game.engine.pegging import peg
-from game.engine.scoring import NUMBER_WORDS, score_hand
-from game.engine.state import NO_CARDS, Count, Ended, Phase, Rules, Seat, Show, State, changed
+from game.engine.show import CALLS, CLAIMS, begin_show, call, claim
+from game.engine.state import NO_CARDS, Ended, Phase, Rules, Seat, State, changed
 
 FULL_DECK = frozenset(range(52))
-Events = list[Event]
 
 
 def start(rules: Rules | None = None) -> State:
@@ -42,6 +54,10 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
         return tuple(Throw(two) for two in combinations(state.dealt[seat], 2))
     if state.phase is Phase.PLAY and state.turn is seat:
         return tuple(Play(one) for one in playable(state.hands[seat], state.count)) or (Go(),)
+    if state.phase is Phase.COUNT and state.turn is seat:
+        return CLAIMS
+    if state.phase is Phase.CALL and state.turn is seat:
+        return CALLS
     return ()
 
 
@@ -54,13 +70,10 @@ def act(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Event
     """The state after a move of a seat, or of nobody for a deal, and everything that came of it."""
     if state.phase is Phase.OVER:
         raise IllegalMove("The game is over.")
-    if (seat is None) != (type(move) is Deal):
-        raise IllegalMove("The cards are dealt by the table, not by a seat.")
-    step = _STEPS.get(type(move))
-    if step is None:
-        raise IllegalMove("Hands are counted for you in this game.")
+    if (seat is None) != (type(move) in (Deal, Void)):
+        raise IllegalMove("The cards are dealt by the table, and the table alone can void a game.")
     events: Events = []
-    after = step(state, seat, move, events)
+    after = _STEPS[type(move)](state, seat, move, events)
     word = write(after.dealt, seat, move)
     return after.after(record=(*state.record, word)), tuple(events)
 
@@ -135,7 +148,7 @@ def _turn_starter(state: State, events: Events) -> State:
     events.append(StarterTurned(starter))
     state = state.after(phase=Phase.PLAY, turn=dealer.other)
     if starter >> 2 == JACK:
-        state = _peg(state, dealer, 2, "nibs", "two for his nibs", events)
+        state = advance(state, dealer, 2, "nibs", "two for his nibs", events)
     return state
 
 
@@ -156,7 +169,7 @@ def _play(state: State, seat: Seat, move: Play, events: Events) -> State:
     )
     if parts:
         says = " and ".join([part.says for part in parts])
-        state = _peg(state, seat, sum([part.points for part in parts]), "play", says, events)
+        state = advance(state, seat, sum([part.points for part in parts]), "play", says, events)
     return state if state.phase is Phase.OVER else _next_turn(state, seat, events)
 
 
@@ -165,8 +178,8 @@ def _next_turn(state: State, last: Seat, events: Events) -> State:
     other = last.other
     if not state.hands[0] and not state.hands[1]:
         if state.count != 31:
-            state = _peg(state, last, 1, "last", "one for last", events)
-        return state if state.phase is Phase.OVER else _show(state, events)
+            state = advance(state, last, 1, "last", "one for last", events)
+        return state if state.phase is Phase.OVER else begin_show(state, events)
     if state.count == 31:
         return _new_count(state, other, events)
     if state.hands[other] and state.gone is not other:
@@ -189,7 +202,7 @@ def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
 
 def _go_to(state: State, last: Seat, events: Events) -> State:
     """Neither can play: one point to who played last, and the other leads a new count."""
-    state = _peg(state, last, 1, "go", "one for the go", events)
+    state = advance(state, last, 1, "go", "one for the go", events)
     return state if state.phase is Phase.OVER else _new_count(state, last.other, events)
 
 
@@ -199,52 +212,14 @@ def _new_count(state: State, leads: Seat, events: Events) -> State:
     return state.after(pile=(), count=0, gone=None, turn=leader)
 
 
-def _show(state: State, events: Events) -> State:
-    """Pone's hand, the dealer's, the crib: in this order, and not a point after the game is won."""
-    assert state.dealer is not None
-    assert state.upcard is not None
-    pone, dealer, starter = state.dealer.other, state.dealer, state.upcard
-    state = state.after(phase=Phase.DEAL, turn=None, pile=(), count=0, gone=None)
-    state = state.after(show=Show(state.deal, dealer, starter))
-    for seat, what in ((pone, "hand"), (dealer, "hand"), (dealer, "crib")):
-        state = _count(state, seat, what, starter, events)
-        if state.phase is Phase.OVER:
-            break
-    return state
+def _lose(state: State, seat: Seat, move: Resign | Flag | Leave, events: Events) -> State:
+    return finish(state, seat.other, 1, _LOST[type(move)], events)
 
 
-def _count(state: State, seat: Seat, what: str, starter: Card, events: Events) -> State:
-    held = state.crib if what == "crib" else state.kept(seat)
-    score = score_hand(held, starter, crib=what == "crib")
-    events.append(Counted(seat, what, score))
-    assert state.show is not None
-    counts = (*state.show.counts, Count(seat, what, score))
-    state = state.after(show=Show(state.show.deal, state.show.dealer, starter, counts))
-    says = f"{NUMBER_WORDS[score.total]} for the {what}"
-    return _peg(state, seat, score.total, what, says, events) if score.total else state
-
-
-def _peg(state: State, seat: Seat, points: int, kind: str, says: str, events: Events) -> State:
-    """Points to a seat; the game is over at the very one that reaches the target."""
-    score = min(state.scores[seat] + points, state.rules.target)
-    events.append(Pegged(seat, score - state.scores[seat], score, kind, says))
-    state = state.after(scores=changed(state.scores, seat, score))
-    if score < state.rules.target:
-        return state
-    return _finish(state, seat, state.rules.value(state.scores[seat.other]), Ended.PLAYED, events)
-
-
-def _resign(state: State, seat: Seat, move: Resign, events: Events) -> State:
-    return _finish(state, seat.other, 1, Ended.RESIGNED, events)
-
-
-def _flag(state: State, seat: Seat, move: Flag, events: Events) -> State:
-    return _finish(state, seat.other, 1, Ended.FLAG, events)
-
-
-def _finish(state: State, winner: Seat, value: int, how: Ended, events: Events) -> State:
-    events.append(Over(winner, value, how))
-    return state.after(phase=Phase.OVER, turn=None, winner=winner, value=value, ended=how)
+def _void(state: State, seat: None, move: Void, events: Events) -> State:
+    if state.deal > 1 or any(state.throws):
+        raise IllegalMove("A game is void only before its first throw.")
+    return finish(state, None, 0, Ended.VOID, events)
 
 
 def _must_hold(state: State, seat: Seat, card: Card) -> None:
@@ -259,11 +234,17 @@ def _must_be_at_turn(state: State, seat: Seat) -> None:
         raise IllegalMove("It is not your turn.")
 
 
+_LOST = {Resign: Ended.RESIGNED, Flag: Ended.FLAG, Leave: Ended.LEFT}
 _STEPS: dict[type[Move], Callable[[State, Any, Any, Events], State]] = {
     Deal: _deal,
     Throw: _throw,
     Play: _play,
     Go: _go,
-    Resign: _resign,
-    Flag: _flag,
+    Claim: claim,
+    Call: call,
+    Pass: call,
+    Resign: _lose,
+    Flag: _lose,
+    Leave: _lose,
+    Void: _void,
 }

@@ -14,6 +14,7 @@ seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-fou
 twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one
 """
 NUMBER_WORDS = tuple(_WORDS.split())
+MOST = 29  # three fives and a jack, and the fourth five turned up in its suit
 
 
 @dataclass(frozen=True, slots=True)

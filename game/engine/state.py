@@ -5,7 +5,7 @@ from enum import Enum, IntEnum
 from typing import Any
 
 from game.engine.cards import Card
-from game.engine.scoring import Score
+from game.engine.scoring import Score, score_hand
 
 DOUBLE = 2
 QUADRUPLE = 4
@@ -26,6 +26,8 @@ class Counting(Enum):
     """Who counts the hands in the show."""
 
     AUTO = "auto"
+    MANUAL = "manual"
+    MUGGINS = "muggins"
 
 
 class Phase(Enum):
@@ -46,6 +48,8 @@ class Ended(Enum):
     PLAYED = "played"
     RESIGNED = "resigned"
     FLAG = "flag"
+    LEFT = "left"
+    VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,22 @@ class Show:
     counts: tuple[Count, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A hand or crib on the table, to be counted."""
+
+    seat: Seat
+    what: str
+    cards: tuple[Card, ...]
+    starter: Card
+    claimed: int | None = None
+
+    @property
+    def score(self) -> Score:
+        """What it is worth: for the rules and the bots; no screen tells it before the count is settled."""
+        return score_hand(self.cards, self.starter, crib=self.what == "crib")
+
+
 Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 NO_CARDS: Hands = ((), ())
 
@@ -111,6 +131,7 @@ class State:
     played: tuple[tuple[Seat, Card], ...] = ()
     turn: Seat | None = None
     gone: Seat | None = None
+    laid: Laid | None = None
     show: Show | None = None
     winner: Seat | None = None
     value: int | None = None

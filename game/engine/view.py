@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.engine.cards import Card
 from game.engine.play import playable
-from game.engine.state import Ended, Phase, Rules, Seat, Show, State
+from game.engine.state import Ended, Hands, Laid, Phase, Rules, Seat, Show, State
 
 
 class View(NamedTuple):
@@ -29,6 +29,8 @@ class View(NamedTuple):
     playable: tuple[Card, ...]
     must_go: bool
     show: Show | None
+    laid: Laid | None
+    open: tuple[Hands, Hands] | None
     winner: Seat | None
     value: int | None
     ended: Ended | None
@@ -44,8 +46,8 @@ def awaited(state: State) -> tuple[Seat, ...]:
 def view(state: State, seat: Seat | None) -> View:
     """All that a seat may see of a game, and nothing besides."""
     hand = () if seat is None else state.hands[seat]
-    at_turn = seat is not None and state.turn is seat
-    may_play = playable(hand, state.count) if at_turn else ()
+    plays = seat is not None and state.turn is seat and state.phase is Phase.PLAY
+    may_play = playable(hand, state.count) if plays else ()
     return View(
         seat=seat,
         rules=state.rules,
@@ -64,8 +66,10 @@ def view(state: State, seat: Seat | None) -> View:
         played=state.played,
         turn=awaited(state),
         playable=may_play,
-        must_go=at_turn and not may_play,
+        must_go=plays and not may_play,
         show=state.show,
+        laid=state.laid,
+        open=(state.dealt, state.throws) if state.is_over and state.deal else None,
         winner=state.winner,
         value=state.value,
         ended=state.ended,

@@ -1,6 +1,5 @@
 """Who watches which table in this process, and how they are told."""
 
-from collections import defaultdict
 from collections.abc import Callable
 from typing import Protocol
 
@@ -12,27 +11,34 @@ class Watcher(Protocol):
 
     seat: Seat | None
 
-    async def tell(self, frame: bytes) -> None: ...
+    def tell(self, frame: bytes) -> None:
+        """Never waits: who cannot keep up is dropped, and comes back for what it missed."""
 
 
 class Hub:
     """The watchers of one table."""
 
     def __init__(self) -> None:
-        self._watchers: dict[Seat | None, list[Watcher]] = defaultdict(list)
+        self._watchers: dict[Seat | None, list[Watcher]] = {}
 
     def join(self, watcher: Watcher) -> None:
-        if watcher not in self._watchers[watcher.seat]:
-            self._watchers[watcher.seat].append(watcher)
+        seated = self._watchers.setdefault(watcher.seat, [])
+        if watcher not in seated:
+            seated.append(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        if watcher in self._watchers[watcher.seat]:
-            self._watchers[watcher.seat].remove(watcher)
+        seated = self._watchers.get(watcher.seat, [])
+        if watcher in seated:
+            seated.remove(watcher)
 
-    async def tell(self, frame_for: Callable[[Seat | None], bytes]) -> None:
+    def at(self, seat: Seat | None) -> tuple[Watcher, ...]:
+        """The watchers of one seat, or those who only look on."""
+        return tuple(self._watchers.get(seat, ()))
+
+    def tell(self, frame_for: Callable[[Seat | None], bytes]) -> None:
         """Tell everyone; what a seat may see is made once for all its watchers."""
         for seat, watchers in tuple(self._watchers.items()):
             if watchers:
                 frame = frame_for(seat)
                 for watcher in tuple(watchers):
-                    await watcher.tell(frame)
+                    watcher.tell(frame)

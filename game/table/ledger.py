@@ -1,12 +1,14 @@
 """What is durable: a game read from its row, and moves added to it by comparing ply."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
-from django.db.models import F, Value
-from django.db.models.functions import Concat
+from django.db import DatabaseError, connection, transaction
+from django.dispatch import Signal
 
 from game.engine.state import Seat, State
 from game.models import Game
@@ -15,6 +17,9 @@ from game.table.sealed import Sealed, unseal
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+# Sent once for every game, in the transaction of its last move, with `game_id` and `result`.
+finished = Signal()
 
 
 def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
@@ -26,8 +31,10 @@ def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
 class Sitter:
     """Who sits at a table, as the other side knows them; `brain` is empty for people."""
 
+    id: int
     name: str
     brain: str
+    is_guest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,51 +43,63 @@ class Row:
 
     id: str
     sitters: tuple[Sitter, Sitter]
+    clock: str
     params: str
     tip: str
     commitments: tuple[str, str]
     secrets: tuple[str, str]
     transcript: str
     ply: int
+    deadline: int | None
     sealed: Sealed
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; without a winner where it is void."""
+
+    winner: Seat | None
+    value: int
+    ended: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed."""
+
+    game_id: str
+    ply: int
+    words: tuple[str, ...]
+    deadline: int | None
+    result: Result | None = None
+    due_by: int | None = None
+
+
+def result_of(state: State) -> Result | None:
+    """The result of a game that is over; nothing before."""
+    if state.ended is None:
+        return None
+    return Result(state.winner, state.value or 0, state.ended.value)
 
 
 @on_the_database_thread
 def read(game_id: str) -> Row:
     """The row of a game; Game.DoesNotExist where there is none."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
-    a, b = game.seat_a, game.seat_b
+    a, b = (Sitter(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
     return Row(
         id=game.pk,
-        sitters=(Sitter(a.username, a.brain), Sitter(b.username, b.brain)),
+        sitters=(a, b),
+        clock=game.clock,
         params=game.params,
         tip=game.tip,
         commitments=(game.commitment_a, game.commitment_b),
         secrets=(game.secret_a, game.secret_b),
         transcript=game.transcript,
         ply=game.ply,
+        deadline=game.deadline,
         sealed=unseal(game.secrets.sealed, game.pk),
     )
-
-
-@on_the_database_thread
-def append(game_id: str, ply: int, words: Sequence[str], state: State) -> bool:
-    """Add the words of moves at this ply, and the result with the last; False if another was first."""
-    added = Concat(F("transcript"), Value("".join(f" {word}" for word in words)))
-    fields = {"transcript": added, "ply": ply + len(words), **_result(state)}
-    return Game.objects.filter(pk=game_id, ply=ply).update(**fields) == 1
-
-
-def _result(state: State) -> dict[str, Any]:
-    """What a row holds of a game that is over; nothing before."""
-    if state.winner is None or state.ended is None:
-        return {}
-    return {
-        "finished_at": clock.now(),
-        "winner": int(state.winner),
-        "value": state.value,
-        "ended": state.ended.value,
-    }
 
 
 @on_the_database_thread
@@ -97,7 +116,105 @@ def write_secrets(game_id: str, secrets: dict[Seat, str]) -> bool:
     return Game.objects.filter(pk=game_id, **dict.fromkeys(fields, "")).update(**fields) == 1
 
 
-@on_the_database_thread
-def seat_at(game_id: str, player: object) -> Seat | None:
-    """Where somebody sits in a game; Game.DoesNotExist where there is none."""
-    return Game.objects.get(pk=game_id).seat_of(player)
+class Ledger:
+    """One writer for a process: while one commit is under way the next moves gather, and go in one."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "ledger")
+        self._gathered: list[tuple[Entry, asyncio.Future[bool]]] = []
+        self._writing = False
+
+    def append(self, entry: Entry) -> Awaitable[bool]:
+        """Whether the words stand: False if another was first. Not known until it is durable."""
+        loop = asyncio.get_running_loop()
+        stands: asyncio.Future[bool] = loop.create_future()
+        self._gathered.append((entry, stands))
+        if not self._writing:
+            self._write_what_gathered(loop)
+        return stands
+
+    def _write_what_gathered(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._gathered = self._gathered, []
+        self._writing = bool(batch)
+        if batch:
+            written = self._thread.submit(write, [entry for entry, _ in batch])
+            written.add_done_callback(lambda done: loop.call_soon_threadsafe(self._answer, loop, batch, done))
+
+    def _answer(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        batch: list[tuple[Entry, asyncio.Future[bool]]],
+        written: "Future[list[bool | DatabaseError]]",
+    ) -> None:
+        # Those who get their answers move on before the next batch is cut: so the batches grow under load.
+        loop.call_soon(self._write_what_gathered, loop)
+        for (_, stands), outcome in zip(batch, written.result(), strict=True):
+            if stands.cancelled():
+                continue
+            if isinstance(outcome, DatabaseError):
+                stands.set_exception(outcome)
+            else:
+                stands.set_result(outcome)
+
+
+def write(entries: Sequence[Entry]) -> list[bool | DatabaseError]:
+    """Write entries in one transaction; should that err, each by itself, so that none takes others along."""
+    try:
+        with transaction.atomic():
+            return [*_write_all(entries)]
+    except DatabaseError as fault:
+        # Whatever it was, the next attempt has a fresh connection.
+        connection.close()
+        if len(entries) == 1:
+            return [fault]
+    return [outcome for entry in entries for outcome in write([entry])]
+
+
+MOVE = """
+UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s
+WHERE id = %s AND ply = %s AND finished_at IS NULL
+"""
+MOVE_IF_DUE = MOVE + "AND deadline <= %s"
+
+
+def _write_all(entries: Sequence[Entry]) -> list[bool]:
+    """Every process locks games in the order of their ids, so that no two wait for each other."""
+    order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
+    with connection.cursor() as cursor:
+        stood = dict(zip(order, _move_all(cursor, [entries[n] for n in order]), strict=True))
+    for n in order:
+        if stood[n] and (result := entries[n].result) is not None:
+            _finish(entries[n].game_id, result)
+    return [stood[n] for n in range(len(entries))]
+
+
+def _move_all(cursor: Any, entries: Sequence[Entry]) -> list[bool]:
+    if connection.vendor == "postgresql" and all(entry.due_by is None for entry in entries):
+        # One round trip for all; the rows changed are told for each.
+        pipeline = cursor.cursor
+        pipeline.executemany(MOVE, [_values(entry) for entry in entries], returning=True)
+        stood = []
+        for _ in entries:
+            stood.append(pipeline.rowcount == 1)
+            pipeline.nextset()
+        return stood
+    stood = []
+    for entry in entries:
+        cursor.execute(MOVE if entry.due_by is None else MOVE_IF_DUE, _values(entry))
+        stood.append(cursor.rowcount == 1)
+    return stood
+
+
+def _values(entry: Entry) -> tuple[object, ...]:
+    added = "".join(f" {word}" for word in entry.words)
+    values = (added, entry.ply + len(entry.words), entry.deadline, entry.game_id, entry.ply)
+    return values if entry.due_by is None else (*values, entry.due_by)
+
+
+def _finish(game_id: str, result: Result) -> None:
+    """The end of a game, once: in the transaction of its last move."""
+    winner = None if result.winner is None else int(result.winner)
+    Game.objects.filter(pk=game_id).update(
+        finished_at=clock.now(), winner=winner, value=result.value, ended=result.ended
+    )
+    finished.send(sender=Game, game_id=game_id, result=result)

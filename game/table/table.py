@@ -3,25 +3,30 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
-from weakref import WeakValueDictionary
 
 from django.db import DatabaseError
 
 from game.engine.events import Event
-from game.engine.moves import Deal, IllegalMove, Move, Throw
-from game.engine.notation import read
-from game.engine.play import act, start
+from game.engine.moves import Deal, IllegalMove, Leave, Move
+from game.engine.play import start
 from game.engine.state import Phase, Seat, State
 from game.engine.transcript import split
 from game.engine.view import awaited, view
-from game.table import ledger
+from game.table import clock, ledger
+from game.table.away import Away
+from game.table.banks import CLOCKS, Banks
 from game.table.fairness import Fairness, due
-from game.table.hub import Hub
+from game.table.frames import clocks_json, event_frame, events_raw, players_json, table_frame
+from game.table.heartbeat import beat
+from game.table.hints import tell_others
+from game.table.hub import Hub, Watcher
+from game.table.ledger import Entry, Ledger, Row, on_the_database_thread
+from game.table.record import Late, Step, late, steps, time_is_up
 from game.table.thinking import think
-from game.table.wire import Json, encode, events_json, view_json
+from game.table.wire import Json, encode
 from rng.twister import stream
 
 log = logging.getLogger(__name__)
@@ -46,24 +51,6 @@ class Refused:
 Answer = Ack | Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One move on record, what it led to, and what is told of it."""
-
-    seat: Seat | None
-    move: Move
-    state: State
-    events: tuple[Event, ...]
-
-    @classmethod
-    def after(cls, state: State, seat: Seat | None, move: Move) -> "Step":
-        return cls(seat, move, *act(state, seat, move))
-
-    @property
-    def word(self) -> str:
-        return self.state.record[-1]
-
-
 def answered(ask: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[Answer]]:
     """Ask one thing at a time of a table, and answer also where the database does not."""
 
@@ -82,22 +69,29 @@ def answered(ask: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[A
 class Table:
     """One game as it is played in this process; the row in the database is the authority."""
 
-    def __init__(self, row: ledger.Row) -> None:
-        rules, words = split(row.transcript)
+    def __init__(self, row: Row, ledger: Ledger) -> None:
         self.id = row.id
         self.sitters = row.sitters
+        self.clock = row.clock
+        self.ledger = ledger
         self.hub = Hub()
         self.lock = asyncio.Lock()
-        self.fairness = Fairness(row)
+        self.away = Away()
+        rules, words = split(row.transcript)
         self.state = start(rules)
-        self.moves: tuple[tuple[Seat | None, Move], ...] = ()
+        self.banks = Banks.full(CLOCKS[row.clock])
+        self.deadline = row.deadline
+        self.fairness = Fairness(replace(row, transcript=""))
         self.events: tuple[Event, ...] = ()
         self._thinking: asyncio.Task[None] | None = None
-        self._take(self._steps(words))
+        self._take(steps(self.state, words, self.fairness.deck))
+        self.banks = self.banks.due(self.state, self.deadline)
 
     @property
     def ply(self) -> int:
-        return len(self.moves)
+        return len(self.state.record)
+
+    # What a seat asks.
 
     @answered
     async def act(self, seat: Seat, ply: int, move: Move) -> Answer:
@@ -107,13 +101,21 @@ class Table:
         if not self.fairness.is_complete:
             return Refused(self.ply, "not_begun", "The cards are not shuffled yet.")
         while True:
-            if (answer := self._answer_from_record(seat, ply, move)) is not None:
-                return answer
+            if not 0 <= ply <= self.ply:
+                return Refused(self.ply, "no_such_ply", "The table has not come so far.")
+            match late(self.state, seat, ply, move, self.fairness.deck):
+                case Late.STANDS:
+                    return Ack(self.ply)
+                case Late.STALE:
+                    return Refused(self.ply, "stale", "The table has moved on since.")
+            now = clock.milliseconds()
+            if await self._call_time(now):
+                return Refused(self.ply, "late", "Your time was up.")
             try:
-                step = Step.after(self.state, seat, move)
+                step = Step.after(self.state, seat, move, self.banks.charge(now))
             except IllegalMove as fault:
                 return Refused(self.ply, "illegal", str(fault))
-            if await self._write([step, *self._deals(step.state)]):
+            if await self._write([step, *self._deals(step.state)], now):
                 return Ack(self.ply)
 
     @answered
@@ -124,7 +126,7 @@ class Table:
             await self._read_again()
             if self.fairness.row.commitments[seat] != commitment:
                 return Refused(self.ply, "committed", "This seat has committed to another secret already.")
-            await self._tell_fair()
+            tell_others("row", self.id)
         return Ack(self.ply)
 
     @answered
@@ -141,9 +143,22 @@ class Table:
                 shown[seat.other] = row.sealed.bot_seat.hex()
             await ledger.write_secrets(self.id, shown)
             await self._read_again()
-            await self._tell_fair()
+            tell_others("row", self.id)
             await self._go_on()
         return Ack(self.ply)
+
+    @answered
+    async def claim_win(self, seat: Seat) -> Answer:
+        """The game to who waits for one that has left."""
+        now = clock.milliseconds()
+        if self._claim_in(seat, now) != 0:
+            return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
+        step = Step.after(self.state, seat.other, Leave())
+        if await self._write([step], now):
+            return Ack(self.ply)
+        return Refused(self.ply, "stale", "The table has moved on since.")
+
+    # What the table does by itself.
 
     @answered
     async def refresh(self) -> Answer:
@@ -152,36 +167,73 @@ class Table:
         return Ack(self.ply)
 
     @answered
+    async def take_over(self, ply: int, words: Sequence[str], deadline: int | None) -> Answer:
+        """Catch up with moves that another process wrote, as it told us."""
+        if self.ply == ply:
+            self._advance(steps(self.state, words, self.fairness.deck), deadline=deadline)
+        elif self.ply < ply:
+            await self._read_again()
+        return Ack(self.ply)
+
+    @answered
     async def wake(self) -> Answer:
         """Do what the table itself has to do next: deal what was not dealt, let a bot think."""
         await self._go_on()
         return Ack(self.ply)
 
-    def frame(self, seat: Seat | None) -> bytes:
+    @answered
+    async def call_time(self) -> Answer:
+        """Let a flag fall, if it must."""
+        await self._call_time(clock.milliseconds())
+        return Ack(self.ply)
+
+    # Who is here.
+
+    def join(self, watcher: Watcher) -> None:
+        self.hub.join(watcher)
+        if watcher.seat is not None:
+            self.look(watcher.seat, True)
+
+    def look(self, seat: Seat, is_here: bool | None) -> None:
+        """Take in whether a seat's player is seen anywhere, and tell if it is news."""
+        is_bot = bool(self.sitters[seat].brain)
+        if self.away.look(seat, is_here or is_bot, clock.milliseconds()):
+            self._tell_here()
+
+    # What is told.
+
+    def frame(self, seat: Seat | None, **more: Any) -> bytes:
         """All that one needs to draw the table."""
-        return encode(
-            {
-                "t": "table",
-                "ply": self.ply,
-                "you": seat,
-                "players": [{"name": sitter.name, "bot": bool(sitter.brain)} for sitter in self.sitters],
-                "view": view_json(view(self.state, seat)),
-                "clocks": None,
-                "fair": self.fairness.json(seat, self.state),
-            }
+        return table_frame(
+            seat,
+            self.state,
+            players=players_json(self.sitters),
+            clocks=self._clocks(),
+            fair=self.fairness.json(seat, self.state),
+            here=self._here(seat),
+            **more,
         )
 
-    def _answer_from_record(self, seat: Seat, ply: int, move: Move) -> Answer | None:
-        """The answer to a move that comes late: a resend stands, both may throw at once, else it is stale."""
-        if not 0 <= ply <= self.ply:
-            return Refused(self.ply, "no_such_ply", "The table has not come so far.")
-        since = self.moves[ply:]
-        mine = next((done for mover, done in since if mover is seat), None)
-        if mine is not None and _same(mine, move):
-            return Ack(self.ply)
-        if not since or (mine is None and all(type(done) is Throw for _, done in since)):
+    def _clocks(self) -> Json | None:
+        return clocks_json(self.clock, self.banks, self.state, clock.milliseconds())
+
+    def _here(self, seat: Seat | None) -> Json:
+        claim_in = None if seat is None else self._claim_in(seat, clock.milliseconds())
+        return {"seats": [not self.away.is_away(each) for each in Seat], "claim_in_ms": claim_in}
+
+    def _claim_in(self, seat: Seat, now: int) -> int | None:
+        """How long until a seat may claim the win, while the game waits for one who is away."""
+        if self.clock == "relaxed" or seat.other not in awaited(self.state):
             return None
-        return Refused(self.ply, "stale", "The table has moved on since.")
+        return self.away.claim_in(seat.other, now)
+
+    def _tell_here(self) -> None:
+        self.hub.tell(lambda seat: encode({"t": "here", "here": self._here(seat)}))
+
+    def _tell_fair(self) -> None:
+        self.hub.tell(lambda seat: encode({"t": "fair", **self.fairness.json(seat, self.state)}))
+
+    # How it goes on.
 
     def _deals(self, state: State) -> list[Step]:
         """The deals that are due after a state: the cut and the first hands come together."""
@@ -193,70 +245,84 @@ class Table:
 
     async def _go_on(self) -> None:
         while self.fairness.is_complete and (deals := self._deals(self.state)):
-            await self._write(deals)
+            await self._write(deals, clock.milliseconds())
         self._let_bot_think()
 
-    async def _write(self, steps: Sequence[Step]) -> bool:
+    async def _call_time(self, now: int) -> bool:
+        """Whether time was up, and what follows from it is done: known by the row, and never by a timer."""
+        if self.deadline is None or now <= self.deadline:
+            return False
+        await on_the_database_thread(beat)()
+        await self._read_again()
+        if self.deadline is None or now <= self.deadline:
+            return False
+        step = Step.after(self.state, *time_is_up(self.state, self.banks))
+        return await self._write([step, *self._deals(step.state)], now, due_by=now)
+
+    async def _write(self, taken: Sequence[Step], now: int, due_by: int | None = None) -> bool:
         """Write steps down and then tell of them; False where another was first, and memory caught up."""
-        words = tuple(step.word for step in steps)
+        banks, before = self.banks, self.state
+        for step in taken:
+            banks = banks.after(step.seat, step.move, step.charged).turned(before, step.state, now)
+            before = step.state
+        words, deadline = tuple(step.word for step in taken), banks.deadline(before)
+        since = self.ply
         try:
-            stands = await ledger.append(self.id, self.ply, words, steps[-1].state)
+            entry = Entry(self.id, since, words, deadline, ledger.result_of(before), due_by)
+            stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.
             await self._read_again()
-            if self.state.record[-len(words) :] != words:
+            if self.state.record[since : since + len(words)] != before.record[since:]:
                 raise
             return True
-        await (self._advance(steps) if stands else self._read_again())
+        if stands:
+            self._advance(taken, banks, deadline)
+            tell_others("moves", (self.id, since, words, deadline))
+        else:
+            await self._read_again()
         return stands
 
     async def _read_again(self) -> None:
         """Take over what the row says: the protocol as far as it has come, and moves made elsewhere."""
         row = await ledger.read(self.id)
-        self.fairness = Fairness(row)
-        await self._advance(self._steps(split(row.transcript)[1][self.ply :]))
+        words = split(row.transcript)[1][self.ply :]
+        shown = (row.commitments, row.secrets)
+        is_news = shown != (self.fairness.row.commitments, self.fairness.row.secrets)
+        self.fairness = replace(self.fairness, row=replace(row, transcript=""))
+        if is_news:
+            self._tell_fair()
+        self._advance(steps(self.state, words, self.fairness.deck), deadline=row.deadline)
 
-    def _steps(self, words: Sequence[str]) -> list[Step]:
-        """The steps that further words of the record stand for."""
-        steps: list[Step] = []
-        for word in words:
-            state = steps[-1].state if steps else self.state
-            steps.append(Step.after(state, *read(state.dealt, word, self.fairness.deck)))
-        return steps
+    def _take(self, taken: Sequence[Step]) -> None:
+        for step in taken:
+            self.banks = self.banks.after(step.seat, step.move, step.charged)
+            self.state = step.state
+            if any(sitter.brain for sitter in self.sitters):
+                self.events += step.events
 
-    def _take(self, steps: Sequence[Step]) -> None:
-        if steps:
-            self.state = steps[-1].state
-            self.moves += tuple((step.seat, step.move) for step in steps)
-            self.events += tuple(event for step in steps for event in step.events)
-
-    async def _advance(self, steps: Sequence[Step]) -> None:
+    def _advance(
+        self, taken: Sequence[Step], banks: Banks | None = None, deadline: int | None = None
+    ) -> None:
         """Memory takes what is durable, and everyone here is told."""
-        if not steps:
+        links, since, moved = due(self.state), self.ply, deadline != self.deadline
+        self._take(taken)
+        self.banks = banks or self.banks.due(self.state, deadline)
+        self.deadline = deadline
+        clocks = self._clocks()
+        if not taken:
+            if moved:
+                self.hub.tell(lambda seat: encode({"t": "clocks", "clocks": clocks}))
             return
-        links, since = due(self.state), self.ply
-        self._take(steps)
-        events = events_json(event for step in steps for event in step.events)
-        await self.hub.tell(lambda seat: self._event_frame(seat, since, events))
+        events = events_raw(event for step in taken for event in step.events)
+        self.hub.tell(lambda seat: event_frame(seat, self.state, since, events, clocks))
         if due(self.state) != links:
-            await self._tell_fair()
+            self._tell_fair()
+        if any(map(self.away.is_away, Seat)):
+            self._tell_here()
         self._let_bot_think()
 
-    def _event_frame(self, seat: Seat | None, since: int, events: list[Json]) -> bytes:
-        return encode(
-            {
-                "t": "event",
-                "since": since,
-                "ply": self.ply,
-                "events": events,
-                "view": view_json(view(self.state, seat)),
-                "turn": awaited(self.state),
-                "clocks": None,
-            }
-        )
-
-    async def _tell_fair(self) -> None:
-        await self.hub.tell(lambda seat: encode({"t": "fair", **self.fairness.json(seat, self.state)}))
+    # The bot.
 
     def _let_bot_think(self) -> None:
         if self._bot_to_move() is not None and (self._thinking is None or self._thinking.done()):
@@ -275,24 +341,3 @@ class Table:
             if isinstance(answer, Refused) and self.ply == ply:
                 log.error("game %s: the bot's move does not stand: %s", self.id, answer.says)
                 return
-
-
-class Tables:
-    """The tables that are live in this process, for as long as somebody holds them."""
-
-    def __init__(self) -> None:
-        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
-
-    async def open(self, game_id: str) -> Table:
-        """The table of a game; Game.DoesNotExist where there is none."""
-        if (table := self._tables.get(game_id)) is None:
-            row = await ledger.read(game_id)
-            table = self._tables.setdefault(game_id, Table(row))
-        return table
-
-
-def _same(one: Move, other: Move) -> bool:
-    """Whether two moves are the same, in whatever order the cards of a throw are named."""
-    if isinstance(one, Throw) and isinstance(other, Throw):
-        return set(one.cards) == set(other.cards)
-    return one == other

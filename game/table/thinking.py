@@ -6,7 +6,7 @@ import logging
 from game.bots import choose
 from game.engine.cards import PIPS
 from game.engine.events import Event
-from game.engine.moves import Go, Move, Play, Throw
+from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
 from game.engine.state import Phase
 from game.engine.view import View
 from rng.twister import Twister
@@ -26,7 +26,9 @@ async def think(game: str, brain: str, view: View, memory: tuple[Event, ...], ch
 
 
 def simplest(view: View) -> Move:
-    """A legal move that needs no thought: throw the highest two, play the lowest that fits."""
+    """A legal move that needs no thought: throw the highest two, play the lowest that fits, call nothing."""
     if view.phase is Phase.THROW:
         return Throw(tuple(sorted(view.hand, key=PIPS.__getitem__)[-2:]))
+    if view.laid is not None:
+        return Claim(view.laid.score.total) if view.phase is Phase.COUNT else Pass()
     return Play(min(view.playable)) if view.playable else Go()

@@ -10,7 +10,7 @@ from game.engine import events as happened
 from game.engine.cards import TEXTS, Card, texts
 from game.engine.events import Event
 from game.engine.scoring import Score, spoken
-from game.engine.state import Count, Show
+from game.engine.state import Count, Hands, Laid, Show
 from game.engine.view import View
 
 Json = dict[str, Any]
@@ -40,6 +40,8 @@ def view_json(view: View) -> Json:
         "playable": texts(view.playable),
         "must_go": view.must_go,
         "show": None if view.show is None else show_json(view.show),
+        "laid": None if view.laid is None else laid_json(view.laid),
+        "open": None if view.open is None else open_json(view.open),
         "winner": view.winner,
         "value": view.value,
         "ended": None if view.ended is None else view.ended.value,
@@ -57,6 +59,17 @@ def show_json(show: Show) -> Json:
     }
 
 
+def laid_json(laid: Laid) -> Json:
+    """What is being counted by hand, and nothing of what it is worth."""
+    return {**_laid_open_json(laid), "claimed": laid.claimed}
+
+
+def open_json(cards: tuple[Hands, Hands]) -> Json:
+    """All cards of a deal."""
+    dealt, throws = cards
+    return {"dealt": [texts(six) for six in dealt], "throws": [texts(two) for two in throws]}
+
+
 def events_json(events: Iterable[Event]) -> list[Json]:
     """Events as a browser reads them, in their order."""
     return [_EVENTS[type(event)](event) for event in events]
@@ -64,6 +77,15 @@ def events_json(events: Iterable[Event]) -> list[Json]:
 
 def _count_json(count: Count | happened.Counted) -> Json:
     return {"seat": count.seat, "what": count.what, **score_json(count.score)}
+
+
+def _laid_open_json(laid: Laid | happened.LaidOpen) -> Json:
+    return {
+        "seat": laid.seat,
+        "what": laid.what,
+        "cards": texts(laid.cards),
+        "starter": TEXTS[laid.starter],
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -103,6 +125,9 @@ _EVENTS: dict[type[Event], Callable[[Any], Json]] = {
         "says": e.says,
     },
     happened.NewCount: lambda e: {"e": "new_count", "seat": e.seat},
+    happened.LaidOpen: lambda e: {"e": "laid_open", **_laid_open_json(e)},
+    happened.Claimed: lambda e: {"e": "claimed", "seat": e.seat, "what": e.what, "points": e.points},
+    happened.Called: lambda e: {"e": "called", "seat": e.seat, "points": e.points},
     happened.Counted: lambda e: {"e": "counted", **_count_json(e)},
     happened.Over: lambda e: {"e": "over", "winner": e.winner, "value": e.value, "how": e.how.value},
 }

@@ -7,9 +7,9 @@ from random import Random
 
 from game.engine.cards import Card, card, cards
 from game.engine.events import Event, Pegged
-from game.engine.moves import Deal, Go, Move, Play, Throw
+from game.engine.moves import Call, Claim, Deal, Go, Move, Pass, Play, Throw
 from game.engine.play import act, legal, start
-from game.engine.state import Phase, Rules, Seat, State
+from game.engine.state import Counting, Phase, Rules, Seat, State
 
 PONE, DEALER = Seat.A, Seat.B
 
@@ -38,11 +38,13 @@ def at(
     dealer: str = "",
     starter: str = "",
     target: int = 121,
+    counting: Counting = Counting.AUTO,
     thrown: bool = True,
 ) -> State:
     """A deal at a given score. Of each hand the first four cards are kept; the last two go to the crib."""
     points = {word.split()[0]: int(word.split()[1]) for word in scores.split(",")}
-    table, _ = act(start(Rules(target, first_dealer=DEALER)), None, Deal(1, stacked(pone, dealer, starter)))
+    rules = Rules(target, counting, DEALER)
+    table, _ = act(start(rules), None, Deal(1, stacked(pone, dealer, starter)))
     table = table.after(scores=(points["pone"], points["dealer"]))
     return throw(table)[0] if thrown else table
 
@@ -71,6 +73,16 @@ def show(table: State) -> tuple[State, tuple[Event, ...]]:
     return act(table, DEALER, Play(last))
 
 
+def count(table: State, words: str) -> tuple[State, tuple[Event, ...]]:
+    """Claims and calls by whoever is at turn: count(table, "6 +2 4 pass"); the events are those of all."""
+    events: tuple[Event, ...] = ()
+    for word in words.split():
+        move = Pass() if word == "pass" else (Call if word[0] == "+" else Claim)(int(word))
+        table, came = act(table, table.turn, move)
+        events += came
+    return table, events
+
+
 def pegs(events: tuple[Event, ...]) -> list[tuple[str, int]]:
     """What was pegged and for what, in order."""
     return [(event.kind, event.points) for event in events if isinstance(event, Pegged)]
@@ -91,4 +103,13 @@ def some_move(state: State, chance: Random) -> tuple[Seat | None, Move]:
         number = 0 if state.phase is Phase.CUT else state.deal + 1
         return None, Deal(number, shuffled(chance.getrandbits(60)))
     seat = chance.choice([seat for seat in Seat if legal(state, seat)])
-    return seat, chance.choice(legal(state, seat))
+    return seat, some_choice(state, seat, chance)
+
+
+def some_choice(state: State, seat: Seat, chance: Random) -> Move:
+    """Any legal move; a count is mostly right, or not far off."""
+    moves = legal(state, seat)
+    if state.laid is not None and chance.random() < 0.7:
+        due = state.laid.score.total - (state.laid.claimed or 0)
+        moves = tuple(move for move in moves if isinstance(move, Pass) or abs(move.points - due) < 3)
+    return chance.choice(moves)

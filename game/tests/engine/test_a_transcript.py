@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.cards import texts
-from game.engine.moves import Deal, Flag, IllegalMove, Resign, Throw
+from game.engine.moves import Deal, Flag, IllegalMove, Leave, Resign, Throw, Void
 from game.engine.play import act, start
-from game.engine.state import Rules, Seat
+from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump, replay
-from game.tests.engine.tables import DEALER, PONE, at, play, stacked, whole_game
+from game.tests.engine.tables import DEALER, PONE, at, count, play, show, stacked, whole_game
 
 DECK = stacked("9H TH 2H AD 3C 3D", "QC TC KC JC 4C 4D", "7S")
 LINE = "121 auto first=b #1 a56 b56 a9H bQC aTH b-go a2H bTC aAD bKC bJC"
@@ -30,6 +30,8 @@ def test_the_line_and_the_deck_make_the_same_game():
     [
         (Rules(), "121 auto"),
         (Rules(target=61), "61 auto"),
+        (Rules(counting=Counting.MANUAL), "121 manual"),
+        (Rules(target=61, counting=Counting.MUGGINS), "61 muggins"),
         (Rules(first_dealer=Seat.A), "121 auto first=a"),
         (Rules(target=61, first_dealer=Seat.B), "61 auto first=b"),
     ],
@@ -45,14 +47,45 @@ def test_a_throw_is_two_places_whatever_the_order_it_was_named_in():
     assert act(table, PONE, Throw((thrown[4], thrown[1])))[0].record[-1] == "a25"
 
 
-def test_giving_up_and_a_fallen_flag_are_on_record():
+def test_claims_calls_and_passes_are_on_record():
+    table, _ = show(at("pone 1, dealer 1", counting=Counting.MUGGINS, pone="5H 5C TD 9S", starter="KD"))
+    assert count(table, "8 +2 0 pass")[0].record[-4:] == ("a=8", "b+2", "b=0", "a-pass")
+
+
+def test_however_a_game_ends_is_on_record():
     assert act(at(), PONE, Resign())[0].record[-1] == "a-resign"
     assert act(at(), DEALER, Flag())[0].record[-1] == "b-flag"
+    assert act(at(), DEALER, Leave())[0].record[-1] == "b-left"
+    assert act(at(thrown=False), None, Void())[0].record[-1] == "-void"
 
 
-@given(st.sampled_from([121, 61]), st.sampled_from([None, *Seat]), st.integers(0, 2**32), st.integers(0, 250))
-def test_the_replay_of_a_dump_is_the_state(target, first, seed, plies):
-    story = whole_game(Rules(target=target, first_dealer=first), seed, plies)
+@pytest.mark.parametrize("ending", ["a-resign", "b-flag", "a-left", "-void"])
+def test_a_game_that_was_not_played_out_is_replayed(ending):
+    over = replay(f"121 auto first=b #1 {ending}", {1: DECK})
+    assert over.is_over
+    assert replay(dump(over), {1: DECK}) == over
+
+
+def test_all_games_share_the_words_they_have_in_common():
+    """A thousand live games hold one string for each word, not one each."""
+    one, other = (whole_game(Rules(), seed)[-1][0].record for seed in (1, 2))
+    in_common = set(one) & set(other)
+    assert len(in_common) > 50
+    of_one, of_other = ({id(word) for word in record if word in in_common} for record in (one, other))
+    assert of_one == of_other
+
+
+RULES = st.builds(
+    Rules,
+    target=st.sampled_from([121, 61]),
+    counting=st.sampled_from(Counting),
+    first_dealer=st.sampled_from([None, *Seat]),
+)
+
+
+@given(RULES, st.integers(0, 2**32), st.integers(0, 350))
+def test_the_replay_of_a_dump_is_the_state(rules, seed, plies):
+    story = whole_game(rules, seed, plies)
     decks = {move.number: move.deck for _, _, move in story if isinstance(move, Deal)}
     state = story[-1][0]
     assert replay(dump(state), decks) == state
@@ -92,6 +125,9 @@ def test_no_line_of_a_live_game_holds_a_card_not_yet_played(seed, plies):
         "121 auto first=b #1 a1H",
         "121 auto first=b #1 a=x",
         "121 auto first=b #1 a+",
+        "121 auto first=b #1 -",
+        "121 auto first=b #1 -flag",
+        "121 auto first=b #1 a-void",
         "121 auto first=b #1 5H",
     ],
 )
@@ -109,6 +145,9 @@ def test_a_malformed_line_is_a_value_error(line):
         "121 auto first=b #1 #1",
         "121 auto first=b #1 a-go",
         "121 auto first=b #1 a=5",
+        "121 muggins first=b #1 a=5",
+        "121 muggins first=b #1 a+5",
+        "121 auto first=b #1 a12 -void",
         "121 auto first=b #1 a-resign b-resign",
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 
 from game.engine.cards import card, cards
 from game.engine.events import CutForDeal, Dealt, StarterTurned, Thrown
-from game.engine.moves import Claim, Deal, IllegalMove, Play, Throw
+from game.engine.moves import Deal, IllegalMove, Play, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Phase, Rules, Seat
 from game.tests.engine.tables import DEALER, PONE, at, pegs, show, shuffled, stacked, throw
@@ -152,11 +152,6 @@ def test_a_card_played_before_the_throw_is_refused():
     table = at(thrown=False)
     with pytest.raises(IllegalMove, match="No card can be played now"):
         act(table, PONE, Play(table.hands[PONE][0]))
-
-
-def test_a_claim_is_refused_where_hands_are_counted_for_you():
-    with pytest.raises(IllegalMove, match="counted for you"):
-        act(at(), PONE, Claim(2))
 
 
 REFUSED_DEALS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine.events import Over
-from game.engine.moves import Claim, Deal, Flag, Go, IllegalMove, Play, Resign, Throw
+from game.engine.moves import Claim, Deal, Flag, Go, IllegalMove, Leave, Play, Resign, Throw, Void
 from game.engine.play import act, legal, start
 from game.engine.state import Ended, Phase, Rules, Seat
 from game.tests.engine.tables import DEALER, PONE, at, pegs, play, show, shuffled, throw
@@ -68,15 +68,17 @@ def test_a_skunk_is_worth_more(target, loser, value):
 
 
 @pytest.mark.parametrize("seat", Seat)
-@pytest.mark.parametrize(("move", "how"), [(Resign(), Ended.RESIGNED), (Flag(), Ended.FLAG)])
-def test_who_resigns_or_lets_the_flag_fall_loses_a_single_game(seat, move, how):
+@pytest.mark.parametrize(
+    ("move", "how"), [(Resign(), Ended.RESIGNED), (Flag(), Ended.FLAG), (Leave(), Ended.LEFT)]
+)
+def test_who_resigns_or_leaves_or_lets_the_flag_fall_loses_a_single_game(seat, move, how):
     table, events = act(at("pone 10, dealer 100"), seat, move)
     assert (table.winner, table.value, table.ended) == (seat.other, 1, how)
     assert events == (Over(seat.other, 1, how),)
     assert table.scores == (10, 100)
 
 
-@pytest.mark.parametrize("move", [Resign(), Flag()])
+@pytest.mark.parametrize("move", [Resign(), Flag(), Leave()])
 def test_a_game_can_be_given_up_before_the_first_card(move):
     assert act(start(), Seat.A, move)[0].winner is Seat.B
 
@@ -90,17 +92,55 @@ def test_after_the_end_nothing_is_legal():
     assert legal(over, PONE) == legal(over, DEALER) == ()
 
 
-@pytest.mark.parametrize("move", [Resign(), Flag(), Go(), Play(0), Throw((0, 1)), Claim(2)])
+@pytest.mark.parametrize("move", [Resign(), Flag(), Leave(), Go(), Play(0), Throw((0, 1)), Claim(2)])
 def test_after_the_end_every_move_is_refused(move):
     over, _ = act(at(), PONE, Resign())
     with pytest.raises(IllegalMove, match="The game is over"):
         act(over, DEALER, move)
 
 
-def test_after_the_end_no_card_is_dealt():
-    over, _ = act(at(), PONE, Resign())
+@pytest.mark.parametrize("move", [Deal(2, shuffled(1)), Void()])
+def test_after_the_end_no_card_is_dealt_and_no_game_is_void(move):
+    over, _ = act(at(thrown=False), PONE, Resign())
     with pytest.raises(IllegalMove, match="The game is over"):
-        act(over, None, Deal(2, shuffled(1)))
+        act(over, None, move)
+
+
+def test_a_void_game_is_nobodys_and_worth_nothing():
+    table, events = act(at(thrown=False), None, Void())
+    assert (table.phase, table.winner, table.value, table.ended) == (Phase.OVER, None, 0, Ended.VOID)
+    assert events == (Over(None, 0, Ended.VOID),)
+    assert table.turn is None
+
+
+def test_a_game_can_be_void_from_its_start_until_its_first_throw():
+    table = start()
+    for number in (0, 1):
+        assert act(table, None, Void())[0].is_over
+        table, _ = act(table, None, Deal(number, shuffled(number)))
+    assert act(table, None, Void())[0].is_over
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_after_its_first_throw_a_game_counts(seat):
+    table = at(thrown=False)
+    table, _ = act(table, seat, Throw(table.dealt[seat][:2]))
+    with pytest.raises(IllegalMove, match="only before its first throw"):
+        act(table, None, Void())
+
+
+def test_no_later_deal_is_void():
+    between, _ = show(at("pone 1, dealer 1"))
+    dealt, _ = act(between, None, Deal(2, shuffled(5)))
+    for table in (at(), between, dealt):
+        with pytest.raises(IllegalMove, match="only before its first throw"):
+            act(table, None, Void())
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_player_cannot_void_a_game(seat):
+    with pytest.raises(IllegalMove, match="the table alone can void"):
+        act(at(thrown=False), seat, Void())
 
 
 def test_a_game_over_is_in_the_phase_over():

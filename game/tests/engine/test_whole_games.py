@@ -2,20 +2,42 @@
 
 from itertools import combinations
 from random import Random
+from re import fullmatch
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from game.engine.events import Over, Pegged
-from game.engine.moves import Call, Claim, Deal, Flag, Go, IllegalMove, Move, Pass, Play, Resign, Throw
+from game.engine.moves import (
+    Call,
+    Claim,
+    Deal,
+    Flag,
+    Go,
+    IllegalMove,
+    Leave,
+    Move,
+    Pass,
+    Play,
+    Resign,
+    Throw,
+    Void,
+)
 from game.engine.play import act, legal, start
-from game.engine.state import Phase, Rules, Seat, State
+from game.engine.state import Counting, Ended, Phase, Rules, Seat, State
 from game.engine.transcript import dump, replay
-from game.tests.engine.tables import shuffled
+from game.tests.engine.tables import shuffled, some_choice, whole_game
 
-RULES = st.builds(Rules, target=st.sampled_from([121, 61]), first_dealer=st.sampled_from([None, *Seat]))
+RULES = st.builds(
+    Rules,
+    target=st.sampled_from([121, 61]),
+    counting=st.sampled_from(Counting),
+    first_dealer=st.sampled_from([None, *Seat]),
+)
+WAITS = (Phase.THROW, Phase.PLAY, Phase.COUNT, Phase.CALL)
+GIVES_UP = (Resign(), Flag(), Leave())
 A_DECK = shuffled(0)
 FALSE_DECKS = (A_DECK[:51], (*A_DECK[:51], A_DECK[0]), (*A_DECK, 0), (*A_DECK[:51], 52), ())
 
@@ -32,11 +54,12 @@ def moves_of_every_kind(state: State, chance: Random) -> list[tuple[Seat | None,
         (1, 2, 3),
     ]
     pairs += [two for seat in Seat for two in combinations(state.hands[seat], 2)]
-    tried: list[Move] = [*map(Throw, pairs), *map(Play, range(-1, 53)), Go(), Claim(4), Call(2), Pass()]
+    tried: list[Move] = [*map(Throw, pairs), *map(Play, range(-1, 53)), Go(), Pass(), Void()]
+    tried += [kind(points) for kind in (Claim, Call) for points in (-1, 0, 1, 19, 29, 30)]
     of_seats = [(seat, move) for seat in Seat for move in [*tried, Deal(state.deal + 1, A_DECK)]]
     dealt = [(None, Deal(number, A_DECK)) for number in range(-1, state.deal + 4)]
     false = [(None, Deal(number, deck)) for number in (0, state.deal + 1) for deck in FALSE_DECKS]
-    nobodys = [(None, move) for move in (Play(0), Go(), Throw((0, 1)), Resign(), Flag())]
+    nobodys = [(None, move) for move in (Play(0), Go(), Throw((0, 1)), Claim(4), Pass(), Void(), *GIVES_UP)]
     return [*of_seats, *dealt, *false, *nobodys]
 
 
@@ -45,6 +68,9 @@ def is_open(state: State, seat: Seat | None, move: Move) -> bool:
     if isinstance(move, Deal):
         number = {Phase.CUT: 0, Phase.DEAL: state.deal + 1}.get(state.phase)
         return seat is None and move.number == number and sorted(move.deck) == list(range(52))
+    if isinstance(move, Void):
+        has_thrown = any(fullmatch("[ab][1-6]{2}", word) for word in state.record)
+        return seat is None and not state.is_over and not has_thrown
     if seat is None:
         return False
     if isinstance(move, Throw):
@@ -86,8 +112,8 @@ class WholeGames(RuleBasedStateMachine):
     def deal(self, seed):
         self.make(None, Deal(0 if self.state.phase is Phase.CUT else self.state.deal + 1, shuffled(seed)))
 
-    @precondition(lambda self: self.state.phase in (Phase.THROW, Phase.PLAY))
-    @rule(seat=st.sampled_from(Seat), which=st.integers(0, 14))
+    @precondition(lambda self: self.state.phase in WAITS)
+    @rule(seat=st.sampled_from(Seat), which=st.integers(0, 29))
     def move(self, seat, which):
         moves = legal(self.state, seat)
         if not moves:
@@ -95,22 +121,29 @@ class WholeGames(RuleBasedStateMachine):
             moves = legal(self.state, seat)
         self.make(seat, moves[which % len(moves)])
 
-    @precondition(lambda self: self.state.phase in (Phase.THROW, Phase.PLAY))
+    @precondition(lambda self: self.state.phase in WAITS)
     @rule(seed=st.integers(0, 2**60))
     def play_on_to_the_next_deal(self, seed):
         chance = Random(seed)
-        while self.state.phase in (Phase.THROW, Phase.PLAY):
+        while self.state.phase in WAITS:
             seat = chance.choice([seat for seat in Seat if legal(self.state, seat)])
-            self.make(seat, chance.choice(legal(self.state, seat)))
+            self.make(seat, some_choice(self.state, seat, chance))
             self.every_card_is_in_one_place()
 
     @precondition(lambda self: not self.state.is_over)
-    @rule(chance=st.integers(0, 99), seat=st.sampled_from(Seat), move=st.sampled_from([Resign(), Flag()]))
+    @rule(chance=st.integers(0, 99), seat=st.sampled_from(Seat), move=st.sampled_from(GIVES_UP))
     def give_up(self, chance, seat, move):
         after, _ = act(self.state, seat, move)
         assert after.winner is seat.other
         if chance == 77:
             self.make(seat, move)
+
+    @precondition(lambda self: self.state.deal < 2 and not self.state.throws[0] + self.state.throws[1])
+    @precondition(lambda self: not self.state.is_over)
+    @rule(chance=st.integers(0, 9))
+    def be_void(self, chance):
+        if chance == 7:
+            self.make(None, Void())
 
     @precondition(lambda self: self.state.is_over)
     @rule(rules=RULES)
@@ -137,7 +170,7 @@ class WholeGames(RuleBasedStateMachine):
 
     @invariant()
     def somebody_can_move_until_the_game_is_over(self):
-        waits = self.state.phase in (Phase.THROW, Phase.PLAY)
+        waits = self.state.phase in WAITS
         assert waits == any(legal(self.state, seat) for seat in Seat)
 
     @invariant()
@@ -161,11 +194,29 @@ class WholeGames(RuleBasedStateMachine):
     def a_game_is_over_when_a_seat_has_reached_the_target_or_given_up(self):
         reached = max(self.state.scores) == self.state.rules.target
         assert self.state.is_over == (reached or self.state.ended is not None)
-        assert self.state.is_over == (self.state.winner is not None) == (self.state.value is not None)
+        assert self.state.is_over == (self.state.value is not None)
+        has_winner = self.state.is_over and self.state.ended is not Ended.VOID
+        assert has_winner == (self.state.winner is not None) == bool(self.state.value)
+
+    @invariant()
+    def a_hand_is_laid_while_players_count(self):
+        assert (self.state.laid is not None) == (self.state.phase in (Phase.COUNT, Phase.CALL))
+        if self.state.laid is not None:
+            assert (self.state.laid.claimed is None) == (self.state.phase is Phase.COUNT)
+            counter = self.state.laid.seat
+            assert self.state.turn is (counter if self.state.phase is Phase.COUNT else counter.other)
 
     @invariant()
     def the_replay_of_the_transcript_is_the_state(self):
         assert replay(dump(self.state), self.decks) == self.state
+
+
+@given(RULES, st.integers(0, 2**32))
+def test_every_game_played_out_has_a_winner_at_the_target(rules, seed):
+    over = whole_game(rules, seed)[-1][0]
+    assert over.ended is Ended.PLAYED
+    assert over.scores[over.winner] == rules.target > over.scores[over.winner.other]
+    assert over.value == rules.value(over.scores[over.winner.other])
 
 
 TestWholeGames = WholeGames.TestCase

@@ -62,7 +62,7 @@ class Person:
         self.view: Frame = {}
         self.fair: Frame = {}
         self.ply = -1
-        self.you = 0
+        self.you: int | None = 0
         self.asked = self.answered = 0
 
     async def say(self, **frame: Any) -> None:

@@ -132,21 +132,36 @@ def test_a_second_commitment_and_a_wrong_secret_are_refused(server: Server) -> N
     assert asyncio.run(change_ones_mind()) == ["too_early", "committed", "other_secret"]
 
 
-def test_somebody_elses_table_is_closed_to_a_visitor(server: Server) -> None:
-    owner, stranger = Visitor(server.url), Visitor(server.url)
-    game = owner.new_game()
-    stranger.new_game()
-    assert stranger.get(f"/table/{game}")[0] == 404
-
-    async def look(visitor: Visitor, at: str) -> tuple[str, int]:
-        async with sit_down(visitor, at) as person:
+def test_where_no_game_is_the_socket_closes_and_says_so(server: Server) -> None:
+    async def look() -> tuple[str, int]:
+        async with sit_down(Visitor(server.url), "nosuchgame") as person:
             code = (await person.hear_until("bye"))["code"]
             await person.socket.wait_closed()
             return code, person.socket.close_code
 
-    assert asyncio.run(look(stranger, game)) == ("not_yours", 4403)
-    assert asyncio.run(look(Visitor(server.url), game)) == ("not_yours", 4403)
-    assert asyncio.run(look(stranger, "nosuchgame")) == ("no_game", 4404)
+    assert asyncio.run(look()) == ("no_game", 4404)
+
+
+def test_a_stranger_at_a_table_sees_no_cards_and_moves_none(server: Server) -> None:
+    owner, stranger = Visitor(server.url), Visitor(server.url)
+    game = owner.new_game()
+
+    async def look_on() -> None:
+        async with sit_down(owner, game) as player, sit_down(stranger, game) as watcher:
+            await player.hear_turn()
+            await watcher.ask_again(player.ply)
+            assert (watcher.you, watcher.view["hand"]) == (None, [])
+            for frame in (
+                {"t": "move", "ply": watcher.ply, "move": player.move()},
+                {"t": "commit", "c": "00" * 32},
+                {"t": "reveal", "secret": "00" * 32},
+                {"t": "move", "ply": watcher.ply, "move": {"kind": "resign"}},
+            ):
+                assert (await watcher.ask(**frame))["code"] == "watching"
+            await player.ask_again(player.ply)
+            assert player.view["phase"] == "throw"
+
+    asyncio.run(look_on())
 
 
 @pytest.mark.parametrize(("frame", "close"), [("x" * 5000, 4409), (b"\x00\x01", 4400)])

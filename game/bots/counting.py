@@ -1,0 +1,12 @@
+"""Counting by hand, the same for every brain: what lies open is counted right, and nothing is let pass."""
+
+from game.engine.moves import Call, Claim, Pass
+from game.engine.state import Laid
+
+
+def count(laid: Laid) -> Claim | Call | Pass:
+    """The true count of one's own cards, or a call of exactly what the opponent overlooked."""
+    worth = laid.score.total
+    if laid.claimed is None:
+        return Claim(worth)
+    return Call(worth - laid.claimed) if worth > laid.claimed else Pass()

@@ -1,0 +1,43 @@
+"""Who does not want to meet whom."""
+
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from game.lobby.refusal import Refusal
+from game.models import Block, Player
+
+
+def player_called(name: str) -> Player:
+    """The player of this name."""
+    player = Player.objects.filter(username=name, is_active=True).first()
+    if player is None:
+        raise Refusal("no_player", f"Nobody here is called {name}.")
+    return player
+
+
+def block(*, player: Player, other: Player) -> None:
+    """From now on these two neither meet nor read each other."""
+    if other.is_bot:
+        raise Refusal("bad_request", f"{other} is a bot of the house: it comes only when it is asked.")
+    if other == player:
+        raise Refusal("bad_request", "You cannot block yourself.")
+    Block.objects.get_or_create(by=player, blocked=other)
+
+
+def unblock(*, player: Player, other: Player) -> None:
+    """What one has blocked one may unblock; the other's block stands."""
+    Block.objects.filter(by=player, blocked=other).delete()
+
+
+def kept_apart(players: Collection[int]) -> set[frozenset[int]]:
+    """The pairs of players, one of these at least in each, that do not meet: whoever of them said so."""
+    said = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
+    return {frozenset(pair) for pair in said}
+
+
+def mind(player: Player, other: Player) -> None:
+    """Refuse what would bring two together who are kept apart."""
+    either_way = Q(by=player, blocked=other) | Q(by=other, blocked=player)
+    if Block.objects.filter(either_way).exists():
+        raise Refusal("blocked", "You cannot play with this player.")

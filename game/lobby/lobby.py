@@ -1,0 +1,133 @@
+"""What the lobby shows: one look for all who are in it, and of that to each what concerns them."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Q
+
+from game.lobby import blocks
+from game.lobby.meeting import for_anyone, open_seeks
+from game.lobby.seeks import invite
+from game.models import Game, Player, Seek
+from game.table import clock
+from game.table.wire import Json, encode
+
+SEEKS, GAMES, HERE, OF_ONE = 100, 30, 200, 20
+
+Scores = Callable[[str], tuple[int, int] | None]
+COLUMNS = ("id", "params", "clock", "seat_a__username", "seat_b__username")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The lobby at one moment, as far as those who look at it may see any of it."""
+
+    at: datetime
+    here: list[tuple[str, bool]]
+    seeks: list[Seek]
+    concerning: list[Seek]
+    games: list[Game]
+    playing: list[Game]
+    apart: set[frozenset[int]]
+
+
+def look(viewers: Collection[int], here: Collection[str]) -> Look:
+    """Read the lobby for these viewers: so many queries for one of them, and as many for a thousand."""
+    seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
+    between_people = games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
+    present = Player.objects.filter(pk__in=list(here)).order_by("is_guest", "username")
+    mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related("player", "to")
+    mine = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
+    return Look(
+        at=clock.now(),
+        here=list(present.values_list("username", "is_guest")[:HERE]),
+        seeks=list(for_anyone(seeks).select_related("player").order_by("created_at", "pk")[:SEEKS]),
+        concerning=list(mine_or_to_me.order_by("created_at", "pk")) if viewers else [],
+        games=_newest(between_people, GAMES),
+        playing=_newest(mine, OF_ONE * len(viewers)) if viewers else [],
+        apart=blocks.kept_apart(viewers) if viewers else set(),
+    )
+
+
+def _newest(games: Any, most: int) -> list[Game]:
+    return list(games.only(*COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:most])
+
+
+class Lobby:
+    """One look at the lobby, serialised once, out of which every viewer's own frame is put together."""
+
+    def __init__(self, look: Look, count: int, scores: Scores) -> None:
+        self.apart = look.apart
+        here = [{"name": name, "guest": guest} for name, guest in look.here]
+        self.here, self.count = _raw(here), count
+        self.seeks = [(seek.player_id, _raw(seek_json(seek, look.at))) for seek in look.seeks]
+        self.games = [_raw(game_json(game, scores)) for game in look.games]
+        self.mine: dict[int, list[Json]] = defaultdict(list)
+        self.challenges: dict[int, list[tuple[int, Json]]] = defaultdict(list)
+        for seek in look.concerning:
+            self.mine[seek.player_id].append(seek_json(seek, look.at, to_owner=True))
+            if seek.to_id is not None:
+                self.challenges[seek.to_id].append((seek.player_id, seek_json(seek, look.at)))
+        self.playing: dict[int, list[Json]] = defaultdict(list)
+        for game in look.playing:
+            for player in (game.seat_a_id, game.seat_b_id):
+                self.playing[player].append(game_json(game, scores))
+
+    def frame(self, viewer: Player | None) -> bytes:
+        """What one viewer sees."""
+        me = None if viewer is None else viewer.pk
+        return encode(
+            {
+                "t": "lobby",
+                "you": viewer and viewer.username,
+                "guest": viewer is not None and viewer.is_guest,
+                "here": self.here,
+                "count": self.count,
+                "seeks": self._not_apart(me, self.seeks),
+                "challenges": self._not_apart(me, self.challenges.get(me, []) if me else [])[:OF_ONE],
+                "mine": self.mine.get(me, []) if me else [],
+                "games": self.games,
+                "playing": self.playing.get(me, [])[:OF_ONE] if me else [],
+            }
+        )
+
+    def _not_apart(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
+        """The seeks of those whom this viewer may meet."""
+        return [seek for player, seek in seeks if frozenset((player, me)) not in self.apart]
+
+
+def seek_json(seek: Seek, now: datetime, to_owner: bool = False) -> Json:
+    """A seek as the lobby and its own table tell it; the link is its owner's to give."""
+    return {
+        "id": seek.pk,
+        "by": seek.player.username,
+        "guest": seek.player.is_guest,
+        "to": seek.to.username if seek.to else None,
+        "invite": invite(seek) if to_owner else None,
+        "target": seek.target,
+        "counting": seek.counting,
+        "clock": seek.clock,
+        "rated": seek.rated,
+        "quick": seek.quick,
+        "waited_s": max(0, int((now - seek.created_at).total_seconds())),
+    }
+
+
+def game_json(game: Game, scores: Scores) -> Json:
+    """A live game, to watch or to go back to."""
+    return {
+        "id": game.pk,
+        "players": (game.seat_a.username, game.seat_b.username),
+        "scores": scores(game.pk),
+        "target": json.loads(game.params)["rules"]["target"],
+        "clock": game.clock,
+    }
+
+
+def _raw(what: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(what))

@@ -1,0 +1,80 @@
+"""A seek becomes a game: two sit down, once, whoever else tries at the same moment."""
+
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from game.engine.state import Seat
+from game.lobby import blocks
+from game.lobby.pairing import Settings
+from game.lobby.refusal import Refusal
+from game.models import Game, Player, Seek
+from game.table import clock, hints
+from game.table.opening import open_game
+
+
+def open_seeks() -> QuerySet[Seek]:
+    """The seeks that still wait."""
+    return Seek.objects.filter(game=None, declined="", expires_at__gt=clock.now())
+
+
+def for_anyone(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
+    """Those of them that anybody may meet."""
+    return seeks.filter(to=None, code=None)
+
+
+def withdraw(seeks: QuerySet[Seek]) -> int:
+    """Their owners wait no more: as if they had lapsed at once, so that no clock behind ours finds them open."""
+    return seeks.update(expires_at=F("created_at"))
+
+
+def settings_of(seek: Seek) -> Settings:
+    """How the one who made a seek wants to play."""
+    return Settings(seek.target, seek.counting, seek.clock, seek.rated)
+
+
+@transaction.atomic
+def meet(seek: Seek, opponent: Player, settings: Settings | None = None, theirs: Seek | None = None) -> Game:
+    """The owner of a seek and an opponent, who may have had a seek as well, sit down to play."""
+    blocks.mind(seek.player, opponent)
+    met = [seek.pk] if theirs is None else [seek.pk, theirs.pk]
+    waiting = open_seeks().filter(player__in=(seek.player, opponent))
+    # Locked in one order everywhere: two meetings that share a player cannot lock each other out.
+    list(waiting.select_for_update().order_by("pk").values_list("pk"))
+    if open_seeks().filter(pk__in=met).update(game_id=seek.pk) != len(met):
+        raise gone(seek.pk)
+    left_over = list(for_anyone(waiting).values_list("pk", flat=True))
+    withdraw(Seek.objects.filter(pk__in=left_over))
+    settings = settings or settings_of(seek)
+    players, first_dealer = seating(seek, opponent)
+    game = open_game(seek.pk, players, settings.rules(first_dealer), settings.clock)
+    for changed in (*met, *left_over):
+        announce("seek", changed)
+    if seek.rematch_of_id:
+        announce("rematch", seek.rematch_of_id)
+    announce("lobby")
+    return game
+
+
+def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:
+    """Who sits where, and who deals first where that is settled: after a game its loser, in the same seats."""
+    if seek.rematch_of is None:
+        return (seek.player, opponent), None
+    last = seek.rematch_of
+    return (last.seat_a, last.seat_b), None if last.winner is None else Seat(last.winner).other
+
+
+def gone(seek_id: str) -> Refusal:
+    """Why a seek waits no more, as it is said to whoever came late."""
+    seek = Seek.objects.filter(pk=seek_id).first()
+    if seek is not None and seek.game_id:
+        return Refusal("too_late", "Somebody was quicker: that seat is taken.")
+    if seek is not None and seek.declined:
+        return Refusal("too_late", "This challenge was declined.")
+    return Refusal("too_late", "Nobody waits there any more.")
+
+
+def announce(kind: str, what: str | None = None) -> None:
+    """A hint to all who listen, once what it is about is durable."""
+    transaction.on_commit(partial(hints.announce, kind, what))

@@ -1,0 +1,88 @@
+"""Another game, please: the same two, the same rules, and the loser deals."""
+
+import json
+from datetime import timedelta
+
+from django.db import transaction
+
+from game.engine.state import Seat
+from game.lobby import blocks
+from game.lobby.meeting import announce, meet, open_seeks, seating
+from game.lobby.pairing import Settings
+from game.lobby.refusal import Refusal
+from game.lobby.seeks import Place, place
+from game.models import Game, Player, Seek
+from game.table import clock
+from game.table.opening import open_game
+from rng import fresh
+
+OFFERED = timedelta(hours=1)
+
+
+@transaction.atomic
+def rematch(*, game_id: str, player: Player) -> Place:
+    """Ask for another game; it opens once both have asked, at once against a bot, and only once."""
+    # Locked: when both ask at the same moment, the second finds what the first has asked.
+    games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
+    last = games.filter(pk=game_id).first()
+    if last is None:
+        raise Refusal("no_game", "There is no such game.")
+    seat = last.seat_of(player)
+    if seat is None:
+        raise Refusal("not_yours", "Only those who played this game can have it again.")
+    if last.finished_at is None:
+        raise Refusal("not_over", "This game is still being played.")
+    if opened := Seek.objects.filter(rematch_of=last).exclude(game=None).first():
+        return place(opened)
+    opponent = last.seat_b if seat is Seat.A else last.seat_a
+    if opponent.is_bot:
+        return place(_at_once(last, player, opponent))
+    blocks.mind(player, opponent)
+    theirs = open_seeks().filter(rematch_of=last, player=opponent)
+    if asked := theirs.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b").first():
+        return Place(meet(asked, player).pk)
+    return place(_offer(last, player, opponent))
+
+
+def settings_of(game: Game) -> Settings:
+    """How a game was played, as it was committed to before the first card."""
+    return Settings(**json.loads(game.params)["rules"])
+
+
+def _offer(last: Game, player: Player, opponent: Player) -> Seek:
+    """The player's offer of a rematch; one that has lapsed is renewed, one that was declined is not."""
+    offer = Seek.objects.filter(rematch_of=last, player=player).first() or _seek(last, player, opponent)
+    if offer.declined:
+        raise Refusal("too_late", "Your opponent would rather not play again now.")
+    offer.expires_at = clock.now() + OFFERED
+    offer.save()
+    announce("rematch", last.pk)
+    announce("lobby")
+    return offer
+
+
+def _at_once(last: Game, player: Player, bot: Player) -> Seek:
+    """A bot never says no."""
+    asked = _seek(last, player, bot)
+    players, first_dealer = seating(asked, bot)
+    settings = settings_of(last)
+    asked.game = open_game(asked.pk, players, settings.rules(first_dealer), settings.clock)
+    asked.save()
+    announce("rematch", last.pk)
+    return asked
+
+
+def _seek(last: Game, player: Player, opponent: Player) -> Seek:
+    settings, now = settings_of(last), clock.now()
+    return Seek(
+        id=fresh.game_id(),
+        player=player,
+        to=opponent,
+        rematch_of=last,
+        target=settings.target,
+        counting=settings.counting,
+        clock=settings.clock,
+        rated=settings.rated,
+        created_at=now,
+        expires_at=now + OFFERED,
+    )

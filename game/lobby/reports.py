@@ -1,0 +1,32 @@
+"""What somebody asks the host to look at."""
+
+from datetime import timedelta
+
+from django.db.models import Q
+
+from game.lobby.refusal import Refusal
+from game.models import Chat, Player, Report
+from game.table import clock
+
+AT_MOST = 20
+A_DAY = timedelta(days=1)
+
+
+def line_heard(said: int, by: Player | None) -> Chat:
+    """A line of chat that somebody can have read: the players' at their own table, the watchers' at any."""
+    heard = Q(seat=None)
+    if by is not None:
+        heard |= Q(game__seat_a=by) | Q(game__seat_b=by)
+    line = Chat.objects.select_related("player").filter(heard, pk=said).first()
+    if line is None:
+        raise Refusal("no_line", "You have heard nobody say that.")
+    return line
+
+
+def report(*, player: Player, line: Chat, why: str) -> None:
+    """Ask the host to look at a line; asked twice, it is on the host's list once."""
+    if line.player == player:
+        raise Refusal("bad_request", "You said that yourself.")
+    if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= AT_MOST:
+        raise Refusal("too_many", "You have reported much today: the host will look at that first.")
+    Report.objects.get_or_create(said=line, by=player, defaults={"why": why, "at": clock.now()})

@@ -1,0 +1,65 @@
+"""What waiting takes while nobody asks for anything: seeks that are kept, widened, met, and let go."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from game.lobby import blocks
+from game.lobby.meeting import announce, for_anyone, meet, open_seeks
+from game.lobby.pairing import pairs
+from game.lobby.refusal import Refusal
+from game.lobby.seeks import KEPT, waiting
+from game.models import Seek
+from game.table import clock
+
+AT_ONCE = 200
+FORGOTTEN = timedelta(days=1)
+
+
+def pair_waiting() -> int:
+    """Bring together all who fit by now; how many games that made."""
+    eldest = for_anyone(open_seeks()).select_related("player").order_by("created_at", "pk")[:AT_ONCE]
+    seeks = {seek.pk: seek for seek in eldest}
+    if len(seeks) < 2:
+        return 0
+    apart = blocks.kept_apart({seek.player_id for seek in seeks.values()})
+    made = 0
+    for elder, younger, settings in list(pairs([*map(waiting, seeks.values())], clock.now(), apart)):
+        theirs = seeks[younger.id]
+        try:
+            meet(seeks[elder.id], theirs.player, settings, theirs=theirs)
+            made += 1
+        except Refusal:
+            continue  # another process brought them together, or one of them has left
+    return made
+
+
+@transaction.atomic
+def keep_alive(*, seeks: Collection[str], players: Collection[str]) -> int:
+    """Keep the seeks for anyone that somebody waits at, and all those of players who wait in the lobby."""
+    somebody_waits = Q(pk__in=seeks) | Q(player__in=players)
+    kept = for_anyone(open_seeks()).filter(somebody_waits)
+    # What another holds is being met or kept at this moment.
+    held = list(kept.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    return Seek.objects.filter(pk__in=held).update(expires_at=clock.now() + KEPT) if held else 0
+
+
+def lapsed(*, within: timedelta) -> int:
+    """Tell whoever looks at them of the seeks that have lapsed just now."""
+    now = clock.now()
+    just_now = Seek.objects.filter(game=None, declined="", expires_at__gt=now - within, expires_at__lte=now)
+    over = list(just_now.values_list("pk", flat=True))
+    for seek in over:
+        announce("seek", seek)
+    if over:
+        announce("lobby")
+    return len(over)
+
+
+def forget() -> int:
+    """Remove the seeks that nobody met, once nobody can be looking for them."""
+    long_over = clock.now() - FORGOTTEN
+    unmet = Seek.objects.filter(game=None, declined="", rematch_of=None, expires_at__lt=long_over)
+    return unmet.delete()[0]

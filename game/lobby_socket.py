@@ -1,0 +1,174 @@
+"""The lobby's socket: who is here, who waits for whom, and word of it when somebody sits down."""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.lobby import waiting
+from game.lobby.lobby import Lobby, look
+from game.models import Player, Seek
+from game.socket import Socket
+from game.table.hints import announce, listen
+from game.table.keeper import every
+from game.table.ledger import on_the_database_thread
+from game.table.presence import presence
+from game.table.tables import tables
+from game.table.wire import encode
+
+log = logging.getLogger(__name__)
+
+LOBBY = "lobby"
+WAITING = "waiting"  # as a table's socket calls those who wait there, by seek
+PACE = 0.5  # seconds between two frames, or longer if it takes longer to read one
+READ_A_SECOND = 10_000
+
+
+class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+_decoder = msgspec.json.Decoder(Hello | Ping)
+
+
+class LobbySocket(Socket):
+    """Somebody in the lobby; a visitor who has not played yet only looks."""
+
+    here = False
+
+    async def connected(self) -> None:
+        room.viewers.add(self)
+        if self.player is not None:
+            self.here = True
+            presence.arrive(LOBBY, str(self.player.pk))
+            announce(LOBBY)
+
+    def left(self) -> None:
+        room.viewers.discard(self)
+        room.owed.discard(self)
+        if self.here and self.player is not None:
+            presence.leave(LOBBY, str(self.player.pk))
+            announce(LOBBY)
+
+    async def hear(self, frame: str) -> None:
+        try:
+            message = _decoder.decode(frame)
+        except (msgspec.DecodeError, UnicodeError) as fault:
+            says = f"This is no message the lobby knows: {fault}."
+            return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
+        match message:
+            case Hello():
+                room.owe([self])
+            case Ping():
+                self.tell(b'{"t":"pong"}')
+
+
+class Room:
+    """All who look at the lobby through this process: one look at a time serves them all."""
+
+    def __init__(self) -> None:
+        self.viewers: set[LobbySocket] = set()
+        self.owed: set[LobbySocket] = set()
+        self._telling: asyncio.Task[None] | None = None
+        self._words: set[asyncio.Task[None]] = set()
+
+    def stir(self, _: Any = None) -> None:
+        """Something has changed: everyone is owed another look."""
+        self.owe(self.viewers)
+
+    def owe(self, viewers: Collection[LobbySocket]) -> None:
+        self.owed |= set(viewers)
+        if self.owed and (self._telling is None or self._telling.done()):
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Tell those who are owed a look, and then not again before they can have read it."""
+        while self.owed:
+            owed, self.owed = self.owed, set()
+            try:
+                longest = await self._show(owed)
+            except Exception:
+                log.exception("the lobby could not be shown; whoever is in it is told later")
+                longest = 0
+            await asyncio.sleep(max(PACE, longest / READ_A_SECOND))
+
+    async def _show(self, owed: Collection[LobbySocket]) -> int:
+        viewers = {viewer.player.pk for viewer in owed if viewer.player is not None}
+        here = await presence.all(LOBBY)
+        if here is None:
+            here = presence.local(LOBBY)
+        lobby = Lobby(await on_the_database_thread(look)(viewers, here), len(here), scores)
+        longest = 0
+        for viewer in owed:
+            frame = lobby.frame(viewer.player)
+            viewer.tell(frame)
+            longest = max(longest, len(frame))
+        return longest
+
+    def hear_seek(self, seek_id: str) -> None:
+        """Something has become of a seek: those whom it brings to a table are told at once."""
+        if self.viewers:
+            task = asyncio.create_task(self._tell_seek(seek_id))
+            self._words.add(task)
+            task.add_done_callback(self._words.discard)
+
+    async def _tell_seek(self, seek_id: str) -> None:
+        for player, word in await on_the_database_thread(words_of)(seek_id):
+            for viewer in [viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player]:
+                viewer.tell(word)
+
+
+def scores(game_id: str) -> tuple[int, int] | None:
+    """How a game stands, if its table is live in this process: a row has the moves, not what they came to."""
+    table = tables.get(game_id)
+    return None if table is None else table.state.scores
+
+
+def words_of(seek_id: str) -> list[tuple[int, bytes]]:
+    """Whom to tell what about a seek: both that they play, its owner that the answer is no."""
+    seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
+    if seek is None:
+        return []
+    if seek.declined and seek.to is not None:
+        declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
+        return [(seek.player_id, encode(declined))]
+    if seek.game is None or seek.game.pk != seek_id:
+        return []  # it waits, or has lapsed, or was met by an elder seek: then that one's word tells both
+    players = (seek.game.seat_a_id, seek.game.seat_b_id)
+    own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
+    return [
+        (player, encode({"t": "paired", "game": seek_id, "seek": own.get(player, seek_id)}))
+        for player in players
+    ]
+
+
+room = Room()
+
+
+async def keep_company() -> None:
+    """Who waits here keeps waiting."""
+    seeks, players = presence.local(WAITING), presence.local(LOBBY)
+    if seeks or players:
+        await on_the_database_thread(waiting.keep_alive)(seeks=seeks, players=players)
+
+
+async def look_again() -> None:
+    """What a hint failed to tell is seen all the same."""
+    room.stir()
+
+
+LAPSED = timedelta(seconds=10)
+
+listen(LOBBY, room.stir)
+listen("seek", room.hear_seek)
+every(2.0, on_the_database_thread(waiting.pair_waiting))
+every(15.0, keep_company)
+every(10.0, look_again)

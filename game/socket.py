@@ -1,0 +1,197 @@
+"""A WebSocket at its leanest: no thread hop a message, and nobody waits for one who reads slowly."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from http.cookies import CookieError
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest, parse_cookie
+
+from game.messages import MAX_FRAME
+from game.models import Player
+from game.table.keeper import keeper
+from game.table.ledger import on_the_database_thread
+from game.table.wire import encode
+
+log = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+# What a socket may say without anything coming of it: so many frames at once, and so many a second.
+FRAMES_AT_ONCE, FRAMES_A_SECOND = 100, 10
+UNREAD = 256 * 1024  # bytes told to somebody who has not been heard of meanwhile
+SILENCE = 40.0  # seconds
+BACK_IN_MS = 1500
+
+
+class Socket:
+    """One socket: what is heard goes to `hear`, and `tell` answers at once."""
+
+    def __init__(self, path: dict[str, str], send: Send) -> None:
+        self.path = path
+        self.player: Player | None = None
+        self._send = send
+        self._closing = False
+        self._farewell: asyncio.Future[None] | None = None
+        self._unread = 0
+        self._allowance = float(FRAMES_AT_ONCE)
+        self.heard_at = 0.0
+
+    @classmethod
+    def as_asgi(cls) -> Callable[[Message, Receive, Send], Awaitable[None]]:
+        async def application(scope: Message, receive: Receive, send: Send) -> None:
+            await cls(scope["url_route"]["kwargs"], send).live(_session_key(scope), receive)
+
+        return application
+
+    async def connected(self) -> None:
+        """The socket is open, and `player` is known."""
+
+    async def hear(self, frame: str) -> None:
+        """Answer one frame."""
+
+    def left(self) -> None:
+        """The socket is gone."""
+
+    def describe(self) -> str:
+        """What the log calls this socket."""
+        return type(self).__name__
+
+    async def live(self, session_key: str | None, receive: Receive) -> None:
+        """The life of a socket, from the handshake to the end."""
+        await receive()
+        await self._send({"type": "websocket.accept"})
+        everyone.add(self)
+        try:
+            self.player = await _player_of(session_key)
+            self._listened()
+            await self.connected()
+            while not self._closing:
+                message = await receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                await self._listen(message)
+        except asyncio.CancelledError:
+            # Daphne, told to stop, cancels; uvicorn says goodbye by itself.
+            self.bye(4503, "restart", "The server restarts. Your game goes on in a moment.", BACK_IN_MS)
+            raise
+        finally:
+            everyone.discard(self)
+            self.left()
+
+    async def _listen(self, message: Message) -> None:
+        frame = message.get("text")
+        self._listened()
+        if frame is None:
+            return self.bye(4400, "text_only", "Only text is spoken here.")
+        if len(frame) > MAX_FRAME or len(frame.encode()) > MAX_FRAME:
+            return self.bye(4409, "too_long", f"A message holds no more than {MAX_FRAME} bytes.")
+        if self._allowance < 1:
+            return self.bye(4429, "flood", "That was too much at once.")
+        self._allowance -= 1
+        try:
+            await self.hear(frame)
+        except Exception:
+            log.exception("%s: a message could not be answered", self.describe())
+            self.tell(encode(FAILED))
+
+    def _listened(self) -> None:
+        now = asyncio.get_running_loop().time()
+        grown = self._allowance + (now - self.heard_at) * FRAMES_A_SECOND
+        self._allowance = min(FRAMES_AT_ONCE, grown)
+        self.heard_at = now
+        self._unread = 0
+
+    def spared(self) -> None:
+        """The last frame brought something about: it does not count as noise."""
+        self._allowance += 1
+
+    def tell(self, frame: bytes) -> None:
+        """Send one frame, without waiting: who cannot keep up is dropped."""
+        if self._closing:
+            return
+        self._unread += len(frame)
+        if self._unread > UNREAD or not self._put({"type": "websocket.send", "text": frame.decode()}):
+            self.drop()
+
+    def drop(self) -> None:
+        """Close on somebody who does not read, or is not heard of any more."""
+        self.bye(4408, "slow", "This connection could not keep up.", 0)
+
+    def bye(self, close: int, code: str, says: str, back_in_ms: int | None = None, **more: Any) -> None:
+        """Say why, and close; Daphne lets an application close with 1000 or 3000 to 4999 alone."""
+        if not self._closing:
+            self._closing = True
+            farewell = {"t": "bye", "code": code, "says": says, "back_in_ms": back_in_ms, **more}
+            self._put({"type": "websocket.send", "text": encode(farewell).decode()})
+            closing = {"type": "websocket.close", "code": close}
+            if not self._put(closing):
+                self._farewell = asyncio.ensure_future(self._close(closing))
+
+    async def _close(self, closing: Message) -> None:
+        try:
+            await self._send(closing)
+        except Exception as fault:
+            log.debug("%s: it was closed already: %s", self.describe(), fault)
+
+    def _put(self, message: Message) -> bool:
+        """Whether the server took a message at once: one that has to wait finds its buffers full."""
+        sending = self._send(message).__await__()
+        try:
+            next(sending)
+        except StopIteration:
+            return True
+        except Exception as fault:
+            log.debug("%s: it is closed: %s", self.describe(), fault)
+            return False
+        sending.close()
+        return False
+
+
+FAILED = {
+    "t": "refused",
+    "ply": -1,
+    "code": "try_again",
+    "says": "Something went wrong here. Please try again.",
+}
+
+# The open sockets of this process.
+everyone: set[Socket] = set()
+
+
+async def drop_the_silent() -> None:
+    """Close the sockets of which nothing is heard, not even a ping."""
+    now = asyncio.get_running_loop().time()
+    for socket in [socket for socket in everyone if now - socket.heard_at > SILENCE]:
+        socket.drop()
+
+
+keeper.every(10.0, drop_the_silent)
+
+
+def _session_key(scope: Message) -> str | None:
+    """The session that a browser's cookie names."""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                return parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+            except CookieError:
+                return None
+    return None
+
+
+@on_the_database_thread
+def _player_of(session_key: str | None) -> Player | None:
+    """Whose session it is."""
+    if session_key is None:
+        return None
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    user = get_user(request)
+    return user if isinstance(user, Player) and user.is_active else None

@@ -1,0 +1,63 @@
+"""What is said at a table: by the players to each other, and apart from them among those who watch."""
+
+from datetime import timedelta
+
+from game.engine.state import Seat
+from game.models import Block, Chat, Game, Player
+from game.table import clock
+from game.table.ledger import on_the_database_thread
+from game.table.wire import Json
+
+PHRASES = frozenset({"luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"})
+SHOWN = 50
+LONGEST = 200
+AT_ONCE, WITHIN = 5, timedelta(seconds=10)
+
+
+class Hushed(Exception):
+    """What cannot be said, with a sentence that says why."""
+
+
+@on_the_database_thread
+def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
+    """A line, once it is on record."""
+    if phrase and phrase not in PHRASES:
+        raise Hushed("There is no such phrase.")
+    if text and player.is_guest:
+        raise Hushed("Guests speak in ready phrases; with an account you can write.")
+    if not (phrase or text):
+        raise Hushed("Nothing was said.")
+    lately = Chat.objects.filter(player=player, at__gt=clock.now() - WITHIN).count()
+    if lately >= AT_ONCE:
+        raise Hushed("That was a lot at once. Wait a little.")
+    if seat is not None and _is_blocked(game_id, seat, player):
+        raise Hushed("This player does not want to chat with you.")
+    said = Chat.objects.create(
+        game_id=game_id, player=player, seat=seat, phrase=phrase, text=text, at=clock.now()
+    )
+    return _line(said)
+
+
+@on_the_database_thread
+def lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
+    """The last lines that somebody at a table may read, and whom he does not want to read."""
+    deaf_to = frozenset([] if player is None else player.blocks.values_list("blocked__username", flat=True))
+    said = Chat.objects.filter(game=game_id, seat__isnull=seat is None).select_related("player")
+    shown = [line for line in map(_line, said.order_by("-pk")[:SHOWN]) if line["name"] not in deaf_to]
+    return shown[::-1], deaf_to
+
+
+def _is_blocked(game_id: str, seat: Seat, player: Player) -> bool:
+    game = Game.objects.get(pk=game_id)
+    opponent = (game.seat_a_id, game.seat_b_id)[seat.other]
+    return Block.objects.filter(by=opponent, blocked=player).exists()
+
+
+def _line(said: Chat) -> Json:
+    return {
+        "id": said.pk,
+        "by": said.seat,
+        "name": said.player.username,
+        "phrase": said.phrase or None,
+        "text": said.text or None,
+    }

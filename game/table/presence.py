@@ -1,0 +1,83 @@
+"""Who is here, in any process: a lease that is renewed while a socket is open, and lapses by itself."""
+
+from collections import Counter, defaultdict
+
+from django.conf import settings
+from redis import RedisError
+
+from game.table import clock
+from game.table.banks import SECOND
+from game.table.hints import hints
+from game.table.keeper import keeper
+
+RENEWED = 5  # seconds
+LEASE = 15 * SECOND
+
+
+class Presence:
+    """Who is at this process's sockets, and (through Redis) at those of others."""
+
+    def __init__(self) -> None:
+        self._here: dict[str, Counter[str]] = defaultdict(Counter)
+        self._left: dict[str, set[str]] = defaultdict(set)
+
+    def arrive(self, kind: str, who: str) -> None:
+        self._here[kind][who] += 1
+
+    def leave(self, kind: str, who: str) -> None:
+        """One socket fewer; who leaves with the last is gone as soon as no other process says otherwise."""
+        here = self._here[kind]
+        here[who] -= 1
+        if here[who] <= 0:
+            del here[who]
+            self._left[kind].add(who)
+
+    def local(self, kind: str) -> set[str]:
+        """Who is at a socket of this process."""
+        return set(self._here[kind])
+
+    async def all(self, kind: str) -> set[str] | None:
+        """Who is here, whichever process serves them; None while that cannot be known."""
+        if not settings.REDIS_URL:
+            return self.local(kind)
+        try:
+            since = clock.milliseconds() - LEASE
+            leases = await hints.line().zrangebyscore(_key(kind), since, "+inf")
+        except (RedisError, OSError):
+            return None
+        return {who.decode() for who in leases if isinstance(who, bytes)} | self.local(kind)
+
+    async def among(self, kind: str, names: list[str]) -> set[str] | None:
+        """Which of these are here; None while that cannot be known."""
+        if not settings.REDIS_URL or not names:
+            return self.local(kind) & set(names)
+        try:
+            leases = await hints.line().zmscore(_key(kind), names)
+        except (RedisError, OSError):
+            return None
+        since = clock.milliseconds() - LEASE
+        held = {who for who, lease in zip(names, leases, strict=True) if lease is not None and lease >= since}
+        return held | (self.local(kind) & set(names))
+
+    async def renew(self) -> None:
+        """Renew the leases of all who are here, and forget those that lapsed."""
+        if not settings.REDIS_URL:
+            return
+        now = clock.milliseconds()
+        left, self._left = self._left, defaultdict(set)
+        async with hints.line().pipeline(transaction=False) as pipeline:
+            for kind, here in self._here.items():
+                if gone := left[kind] - set(here):
+                    pipeline.zrem(_key(kind), *gone)
+                if here:
+                    pipeline.zadd(_key(kind), dict.fromkeys(here, now))
+                pipeline.zremrangebyscore(_key(kind), "-inf", now - LEASE)
+            await pipeline.execute()
+
+
+def _key(kind: str) -> str:
+    return f"here:{kind}"
+
+
+presence = Presence()
+keeper.every(RENEWED, presence.renew)

@@ -1,0 +1,90 @@
+"""A game's record as its table reads it: words with what each move was charged, and moves that come late."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from game.engine.cards import Card
+from game.engine.events import Event
+from game.engine.moves import Flag, Move, Pass, Void
+from game.engine.notation import read, write
+from game.engine.play import act, start
+from game.engine.state import Hands, Phase, Seat, State
+from game.table.banks import Banks, fallen
+
+Deck = Callable[[int], tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move on record, what it was charged in milliseconds, what it led to, and what is told of it."""
+
+    seat: Seat | None
+    move: Move
+    charged: int
+    state: State
+    events: tuple[Event, ...]
+
+    @classmethod
+    def after(cls, state: State, seat: Seat | None, move: Move, charged: int = 0) -> "Step":
+        return cls(seat, move, charged, *act(state, seat, move))
+
+    @property
+    def word(self) -> str:
+        """The move as it lies in the row: "b5H", "b5H/1200"."""
+        word = self.state.record[-1]
+        return f"{word}/{self.charged}" if self.charged else word
+
+
+def steps(state: State, words: Iterable[str], deck: Deck) -> list[Step]:
+    """The steps that further words of a record stand for."""
+    taken: list[Step] = []
+    for word in words:
+        plain, _, charged = word.partition("/")
+        taken.append(Step.after(state, *read(state.dealt, plain, deck), int(charged or 0)))
+        state = taken[-1].state
+    return taken
+
+
+class Late(Enum):
+    """What a move is that names a ply the table may have moved on from."""
+
+    FITS = auto()
+    STANDS = auto()
+    STALE = auto()
+
+
+def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
+    """A resend stands already; a throw fits though the other has thrown since; all else is stale."""
+    since = state.record[ply:]
+    if not since:
+        return Late.FITS
+    mine = next((n for n, word in enumerate(since) if word[0] == "ab"[seat]), None)
+    if mine is None:
+        return Late.FITS if all(_is_throw(word) for word in since) else Late.STALE
+    try:
+        resent = write(_dealt(state, ply + mine, deck), seat, move) == since[mine]
+    except ValueError:  # a card that was not dealt
+        resent = False
+    return Late.STANDS if resent else Late.STALE
+
+
+def time_is_up(state: State, banks: Banks) -> tuple[Seat | None, Move]:
+    """The move that the clock makes."""
+    if state.phase is Phase.CALL:
+        return state.turn, Pass()
+    if state.deal <= 1 and not any(state.throws):
+        return None, Void()
+    return fallen(state, banks), Flag()
+
+
+def _is_throw(word: str) -> bool:
+    return word[0] in "ab" and word[1:].isdigit()
+
+
+def _dealt(state: State, ply: int, deck: Deck) -> Hands:
+    """The cards as they were dealt when a move of the record was made."""
+    if not any(word[0] == "#" for word in state.record[ply:]):
+        return state.dealt
+    earlier: Sequence[Step] = steps(start(state.rules), state.record[:ply], deck)
+    return earlier[-1].state.dealt

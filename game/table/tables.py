@@ -1,0 +1,104 @@
+"""The tables that are live in this process, and what is done for all of them again and again."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any
+from weakref import WeakValueDictionary
+
+from game.engine.state import Seat
+from game.models import Game
+from game.table import clock, ledger
+from game.table.heartbeat import beat
+from game.table.hints import listen
+from game.table.keeper import every
+from game.table.ledger import Ledger, on_the_database_thread
+from game.table.presence import presence
+from game.table.table import Table
+
+SEATS = "seats"
+
+
+class Tables:
+    """Tables are held by those who sit or watch at them; one that nobody holds is gone from memory."""
+
+    def __init__(self) -> None:
+        self.ledger = Ledger()
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._tasks: set[asyncio.Future[Any]] = set()
+
+    def get(self, game_id: str) -> Table | None:
+        """The table of a game, if it is live here."""
+        return self._tables.get(game_id)
+
+    async def open(self, game_id: str) -> Table:
+        """The table of a game; Game.DoesNotExist where there is none."""
+        if (table := self._tables.get(game_id)) is None:
+            row = await ledger.read(game_id)
+            table = self._tables.setdefault(game_id, Table(row, self.ledger))
+        return table
+
+    # What other processes tell.
+
+    def hear_moves(self, told: tuple[str, int, list[str], int | None]) -> None:
+        game_id, ply, words, deadline = told
+        if (table := self.get(game_id)) is not None:
+            self._soon(table.take_over(ply, words, deadline))
+
+    def hear_row(self, game_id: str) -> None:
+        if (table := self.get(game_id)) is not None:
+            self._soon(table.refresh())
+
+    def _soon(self, work: Awaitable[Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # What is done again and again.
+
+    async def let_flags_fall(self) -> None:
+        """Any process may call a flag, of any game; the row decides."""
+        for game_id in await on_the_database_thread(overdue)():
+            table = await self.open(game_id)
+            await table.call_time()
+
+    async def fill_gaps(self) -> None:
+        """Wake the tables whose rows have moved on: a hint was lost, or there are none."""
+        live = dict(self._tables)
+        rows = await on_the_database_thread(standing)(list(live))
+        for game_id, table in live.items():
+            stands = rows.get(game_id)
+            beginning = not table.fairness.is_complete
+            if stands is not None and (beginning or stands != (table.ply, table.deadline)):
+                await table.refresh()
+                await table.wake()
+
+    async def look_around(self) -> None:
+        """See who is at the tables that are watched here."""
+        live = {f"{table.id}:{seat}": (table, seat) for table in self._tables.values() for seat in Seat}
+        here = await presence.among(SEATS, list(live))
+        for lease, (table, seat) in live.items():
+            table.look(seat, None if here is None else lease in here)
+
+
+def overdue() -> list[str]:
+    """The live games whose deadline is past; the heart beats before any flag falls."""
+    beat()
+    due = Game.objects.unfinished().filter(deadline__lt=clock.milliseconds())
+    return list(due.order_by("deadline").values_list("pk", flat=True)[:100])
+
+
+def standing(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
+    """How far games have come, by their rows, and the deadlines that stand there."""
+    found: dict[str, tuple[int, int | None]] = {}
+    for at in range(0, len(game_ids), 500):
+        rows = Game.objects.filter(pk__in=game_ids[at : at + 500])
+        found |= {pk: (ply, deadline) for pk, ply, deadline in rows.values_list("pk", "ply", "deadline")}
+    return found
+
+
+tables = Tables()
+listen("moves", tables.hear_moves)
+listen("row", tables.hear_row)
+every(1.0, tables.let_flags_fall)
+every(2.0, tables.look_around)
+every(3.0, tables.fill_gaps)

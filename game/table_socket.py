@@ -1,0 +1,225 @@
+"""The table's socket: parse, hand over, answer."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any
+
+from game.engine.state import Seat
+from game.messages import ClaimWin, Commit, Hello, Message, MoveSaid, Nonsense, Ping, Reveal, Say, decode
+from game.models import Game
+from game.socket import Socket
+from game.table import chat
+from game.table.hints import listen, tell_others
+from game.table.keeper import every
+from game.table.presence import presence
+from game.table.sealed import SealBroken
+from game.table.table import Ack, Answer, Refused, Table
+from game.table.tables import SEATS, tables
+from game.table.wire import Json, encode
+from game.waiting import Waiting, rematch_json, waiting_at
+
+log = logging.getLogger(__name__)
+
+WAITING = "waiting"
+
+# The sockets that wait for an opponent, by the seek they wait for.
+waiting: dict[str, set["TableSocket"]] = defaultdict(set)
+
+
+class TableSocket(Socket):
+    """One socket at one table: a seat's, or that of somebody who looks on."""
+
+    table: Table | None = None
+    seat: Seat | None = None
+    seek: Waiting | None = None
+    deaf_to: frozenset[str] = frozenset()
+
+    @property
+    def id(self) -> str:
+        return self.path["game_id"]
+
+    def describe(self) -> str:
+        return f"game {self.id}"
+
+    async def connected(self) -> None:
+        try:
+            self.table = await tables.open(self.id)
+        except Game.DoesNotExist:
+            return await self.wait()
+        except SealBroken:
+            log.exception("game %s: its secrets cannot be opened", self.id)
+            return self.bye(4500, "sealed", "This game's cards cannot be opened any more.")
+        self.stop_waiting()
+        if self.player is not None:
+            ids = [sitter.id for sitter in self.table.sitters]
+            self.seat = Seat(ids.index(self.player.pk)) if self.player.pk in ids else None
+        if self.seat is not None:
+            presence.arrive(SEATS, f"{self.id}:{self.seat}")
+
+    def left(self) -> None:
+        self.stop_waiting()
+        if self.table is not None:
+            self.table.hub.leave(self)
+            if self.seat is not None:
+                presence.leave(SEATS, f"{self.id}:{self.seat}")
+
+    # Before somebody sits opposite.
+
+    async def wait(self) -> None:
+        """Look whether this seek still waits, and do what has become of it."""
+        seek = await waiting_at(self.id, self.player)
+        match seek:
+            case None:
+                self.bye(4404, "no_game", "There is no such game.")
+            case Waiting(mine=False):
+                self.bye(4403, "not_yours", "Somebody else waits at this table.")
+            case Waiting(game=str(game)):
+                self.bye(4301, "elsewhere", "Your game is at another table.", game=game)
+            case Waiting(lapsed=True):
+                self.bye(4410, "gone", "Nobody waits here any more.")
+            case Waiting():
+                news = self.seek is not None and self.seek.frame != seek.frame
+                if self.seek is None:
+                    waiting[self.id].add(self)
+                    presence.arrive(WAITING, self.id)
+                self.seek = seek
+                if news:
+                    self.tell(seek.frame)
+
+    async def look_again(self) -> None:
+        """Something has become of the seek, perhaps."""
+        await self.connected()
+        if self.table is not None:
+            await self.sit_down(self.table)
+
+    def stop_waiting(self) -> None:
+        if self.seek is not None:
+            self.seek = None
+            presence.leave(WAITING, self.id)
+            waiting[self.id].discard(self)
+            if not waiting[self.id]:
+                del waiting[self.id]
+
+    # At the table.
+
+    async def hear(self, frame: str) -> None:
+        try:
+            message = decode(frame)
+        except Nonsense as fault:
+            return self.answer(Refused(self.ply, "nonsense", str(fault)))
+        if self.table is not None:
+            await self.hear_at(self.table, message)
+        elif self.seek is not None:
+            await self.hear_waiting(self.seek, message)
+
+    @property
+    def ply(self) -> int:
+        return -1 if self.table is None else self.table.ply
+
+    async def hear_waiting(self, seek: Waiting, message: Message) -> None:
+        match message:
+            case Hello():
+                self.tell(seek.frame)
+            case Ping():
+                self.tell(encode({"t": "pong", "ply": -1}))
+            case _:
+                self.answer(Refused(-1, "not_begun", "Nobody sits opposite yet."))
+
+    async def hear_at(self, table: Table, message: Message) -> None:
+        """Answer one message."""
+        match message:
+            case MoveSaid(ply, said) if self.seat is not None:
+                stood = table.ply
+                self.answer(await table.act(self.seat, ply, said.move()))
+                if table.ply > stood:
+                    self.spared()
+            case Ping():
+                self.tell(encode({"t": "pong", "ply": table.ply}))
+            case Hello():
+                await table.refresh()
+                await self.sit_down(table)
+            case Say(phrase, text):
+                await self.say(table, phrase, text)
+            case Commit(c) if self.seat is not None:
+                self.answer(await table.commit(self.seat, c))
+            case Reveal(secret) if self.seat is not None:
+                self.answer(await table.reveal(self.seat, secret))
+            case ClaimWin() if self.seat is not None:
+                self.answer(await table.claim_win(self.seat))
+            case _:
+                self.answer(Refused(table.ply, "watching", "You are watching this game."))
+
+    async def sit_down(self, table: Table) -> None:
+        """Tell all there is, and from now on everything that happens."""
+        said, self.deaf_to = await chat.lines(self.id, self.seat, self.player)
+        rematch = await rematch_json(self.id)
+        self.tell(table.frame(self.seat, said=said, rematch=rematch))
+        table.join(self)
+        await table.wake()
+
+    async def say(self, table: Table, phrase: str, text: str) -> None:
+        if self.player is None:
+            return self.answer(Refused(table.ply, "hush", "Play a game first, then you can chat."))
+        try:
+            line = await chat.say(self.id, self.seat, self.player, phrase, text.strip())
+        except chat.Hushed as fault:
+            return self.answer(Refused(table.ply, "hush", str(fault)))
+        tell_said((self.id, line))
+        tell_others("said", (self.id, line))
+
+    def answer(self, answer: Answer) -> None:
+        """Acknowledge, or refuse with a reason."""
+        match answer:
+            case Ack(ply):
+                self.tell(b'{"t":"ack","ply":%d}' % ply)
+            case Refused(ply, code, says):
+                self.tell(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
+
+
+def tell_said(told: tuple[str, Json]) -> None:
+    """A line of chat, to the seats of its table or to those who watch."""
+    game_id, line = told
+    if (table := tables.get(game_id)) is not None:
+        frame = encode({"t": "said", **line})
+        for seat in (None,) if line["by"] is None else Seat:
+            for socket in table.hub.at(seat):
+                if isinstance(socket, TableSocket) and line["name"] not in socket.deaf_to:
+                    socket.tell(frame)
+
+
+_tasks: set[asyncio.Task[Any]] = set()
+
+
+def hear_seek(seek_id: str) -> None:
+    """Something has become of a seek that is waited for here."""
+    for socket in tuple(waiting.get(seek_id, ())):
+        task = asyncio.create_task(socket.look_again())
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+
+def hear_rematch(game_id: str) -> None:
+    """Somebody wants a rematch."""
+    if tables.get(game_id) is not None:
+        task = asyncio.create_task(tell_rematch(game_id))
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+
+async def tell_rematch(game_id: str) -> None:
+    rematch = await rematch_json(game_id)
+    if (table := tables.get(game_id)) is not None:
+        table.hub.tell(lambda seat: encode({"t": "rematch", "rematch": rematch}))
+
+
+async def look_at_all_that_wait() -> None:
+    """Find out what hints may have failed to tell."""
+    for seek_id in tuple(waiting):
+        hear_seek(seek_id)
+
+
+listen("said", tell_said)
+listen("seek", hear_seek)
+listen("rematch", hear_rematch)
+every(3.0, look_at_all_that_wait)
