@@ -79,7 +79,7 @@ class TableSocket(Socket):
             case Waiting(lapsed=True):
                 self.bye(4410, "gone", "Nobody waits here any more.")
             case Waiting():
-                news = self.seek is not None and self.seek.frame != seek.frame
+                news = self.seek is not None and self.seek.declined != seek.declined
                 if self.seek is None:
                     waiting[self.id].add(self)
                     presence.arrive(WAITING, self.id)

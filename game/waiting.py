@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from game.lobby.lobby import seek_json
+from game.lobby.seeks import invite
 from game.models import Player, Seek
 from game.table import clock
 from game.table.ledger import on_the_database_thread
@@ -15,6 +17,7 @@ class Waiting:
     mine: bool
     game: str | None
     lapsed: bool
+    declined: bool
     frame: bytes
 
 
@@ -28,20 +31,17 @@ def waiting_at(seek_id: str, player: Player | None) -> Waiting | None:
     frame = {
         "t": "waiting",
         "game": seek.pk,
-        "invite": seek.code and f"/join/{seek.code}",
-        "seek": seek_json(seek),
+        "invite": invite(seek),
+        "seek": seek_json(seek, clock.now(), to_owner=True),
         "declined": declined,
     }
     return Waiting(
         mine=player is not None and seek.player_id == player.pk,
         game=seek.game_id,
         lapsed=not seek.declined and seek.expires_at <= clock.now(),
+        declined=bool(seek.declined),
         frame=encode(frame),
     )
-
-
-def seek_json(seek: Seek) -> Json:
-    return {"id": seek.pk, "target": seek.target, "counting": seek.counting, "clock": seek.clock}
 
 
 @on_the_database_thread

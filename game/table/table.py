@@ -77,15 +77,15 @@ class Table:
         self.hub = Hub()
         self.lock = asyncio.Lock()
         self.away = Away()
+        self._has_bot = any(sitter.brain for sitter in row.sitters)
         rules, words = split(row.transcript)
         self.state = start(rules)
         self.banks = Banks.full(CLOCKS[row.clock])
-        self.deadline = row.deadline
+        self.deadline: int | None = None
         self.fairness = Fairness(replace(row, transcript=""))
         self.events: tuple[Event, ...] = ()
         self._thinking: asyncio.Task[None] | None = None
-        self._take(steps(self.state, words, self.fairness.deck))
-        self.banks = self.banks.due(self.state, self.deadline)
+        self._take(steps(self.state, words, self.fairness.deck), None, row.deadline)
 
     @property
     def ply(self) -> int:
@@ -294,21 +294,25 @@ class Table:
             self._tell_fair()
         self._advance(steps(self.state, words, self.fairness.deck), deadline=row.deadline)
 
-    def _take(self, taken: Sequence[Step]) -> None:
-        for step in taken:
-            self.banks = self.banks.after(step.seat, step.move, step.charged)
-            self.state = step.state
-            if any(sitter.brain for sitter in self.sitters):
-                self.events += step.events
+    def _take(self, taken: Sequence[Step], banks: Banks | None, deadline: int | None) -> None:
+        """Memory takes what is durable; the banks follow from it where they are not known."""
+        if banks is None:
+            banks = self.banks
+            for step in taken:
+                banks = banks.after(step.seat, step.move, step.charged)
+            banks = banks.due(taken[-1].state if taken else self.state, deadline)
+        if taken:
+            self.state = taken[-1].state
+        if self._has_bot:
+            self.events += tuple(event for step in taken for event in step.events)
+        self.banks, self.deadline = banks, deadline
 
     def _advance(
         self, taken: Sequence[Step], banks: Banks | None = None, deadline: int | None = None
     ) -> None:
-        """Memory takes what is durable, and everyone here is told."""
+        """What is durable is taken over, and everyone here is told."""
         links, since, moved = due(self.state), self.ply, deadline != self.deadline
-        self._take(taken)
-        self.banks = banks or self.banks.due(self.state, deadline)
-        self.deadline = deadline
+        self._take(taken, banks, deadline)
         clocks = self._clocks()
         if not taken:
             if moved:
