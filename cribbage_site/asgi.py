@@ -1,4 +1,5 @@
 import os
+from contextlib import suppress
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
@@ -10,6 +11,14 @@ django = get_asgi_application()  # loads the apps: what comes from them is impor
 
 from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
+
+with suppress(ImportError):
+    from daphne.ws_protocol import WebSocketProtocol
+
+    # Daphne holds a frame in memory until it is whole, up to a MiB unless it is started otherwise; ours are
+    # refused beyond 4 KiB. Of the two limits this one is for what comes in: the other, for whole messages, also
+    # keeps us from sending more.
+    WebSocketProtocol.maxFramePayloadSize = 64 * 1024
 
 application = Kept(
     ProtocolTypeRouter(

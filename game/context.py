@@ -11,7 +11,7 @@ MOST = 50
 
 
 def my_games(request: HttpRequest) -> dict[str, Any]:
-    """`my_games`: newest first, without the one this page is the table of; one query, if a page shows them."""
+    """`my_games`: newest first, without that of this page; one query, where a page shows them."""
     return {"my_games": SimpleLazyObject(lambda: in_progress(request))}
 
 

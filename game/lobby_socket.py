@@ -3,15 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Collection
-from datetime import timedelta
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from game.lobby import waiting
-from game.lobby.lobby import Lobby, look
-from game.models import Player, Seek
+from game.lobby.lobby import Lobby, look, words_of
 from game.socket import Socket
 from game.table.hints import announce, listen
 from game.table.keeper import every
@@ -132,24 +130,6 @@ def scores(game_id: str) -> tuple[int, int] | None:
     return None if table is None else table.state.scores
 
 
-def words_of(seek_id: str) -> list[tuple[int, bytes]]:
-    """Whom to tell what about a seek: both that they play, its owner that the answer is no."""
-    seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
-    if seek is None:
-        return []
-    if seek.declined and seek.to is not None:
-        declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
-        return [(seek.player_id, encode(declined))]
-    if seek.game is None or seek.game.pk != seek_id:
-        return []  # it waits, or has lapsed, or was met by an elder seek: then that one's word tells both
-    players = (seek.game.seat_a_id, seek.game.seat_b_id)
-    own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
-    return [
-        (player, encode({"t": "paired", "game": seek_id, "seek": own.get(player, seek_id)}))
-        for player in players
-    ]
-
-
 room = Room()
 
 
@@ -160,15 +140,24 @@ async def keep_company() -> None:
         await on_the_database_thread(waiting.keep_alive)(seeks=seeks, players=players)
 
 
+async def bring_together() -> None:
+    """Seeks that have widened far enough meet."""
+    await on_the_database_thread(waiting.pair_waiting)()
+
+
+async def forget() -> None:
+    """What nobody came for is cleared away."""
+    await on_the_database_thread(waiting.forget)()
+
+
 async def look_again() -> None:
     """What a hint failed to tell is seen all the same."""
     room.stir()
 
 
-LAPSED = timedelta(seconds=10)
-
 listen(LOBBY, room.stir)
 listen("seek", room.hear_seek)
-every(2.0, on_the_database_thread(waiting.pair_waiting))
+every(2.0, bring_together)
 every(15.0, keep_company)
 every(10.0, look_again)
+every(3600.0, forget)

@@ -1,15 +1,27 @@
 from django.urls import path
 
 from game import api, views
+from game.lobby_socket import LobbySocket
 from game.table_socket import TableSocket
 
 urlpatterns = [
     path("", views.front, name="front"),
     path("play", views.play, name="play"),
+    path("join/<slug:code>", views.join, name="join"),
     path("table/<slug:game_id>", views.table, name="table"),
     path("api/games", api.make_game, name="make_game"),
+    path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
+    path("api/join/<slug:code>", api.join, name="join_game"),
+    path("api/seeks/<slug:seek_id>/accept", api.accept, name="accept"),
+    path("api/seeks/<slug:seek_id>/decline", api.decline, name="decline"),
+    path("api/seeks/<slug:seek_id>/cancel", api.cancel, name="cancel"),
+    path("api/block", api.block, name="block"),
+    path("api/unblock", api.unblock, name="unblock"),
+    path("api/report", api.report, name="report"),
+    path("api/<path:rest>", api.nothing_there, name="nothing_there"),
 ]
 
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>", TableSocket.as_asgi()),  # type: ignore[arg-type]
+    path("ws/lobby", LobbySocket.as_asgi()),  # type: ignore[arg-type]
 ]

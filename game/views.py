@@ -3,13 +3,17 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from game.api import GameWanted, Refusal, agreed, refusal
+from game.api.answers import STATUS, refusal
+from game.api.wanted import of_form, sit_down
 from game.engine.state import Seat
-from game.models import Game
+from game.lobby import seeks
+from game.lobby.meeting import gone, is_open, settings_of
+from game.lobby.refusal import Refusal
+from game.lobby.words import in_words
+from game.models import Game, Seek
 from game.table.house import BOTS
-from game.table.opening import open_bot_game
 from game.visitors import player_of
 
 
@@ -22,29 +26,70 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """A new game from the front page, and to its table."""
+    """A new game from a page's form, and to its table."""
     try:
-        rules = agreed(wanted := GameWanted(against=request.POST.get("against", "")))
+        return redirect("table", sit_down(request, of_form(request.POST)).game)
     except Refusal as fault:
-        return render(request, "refused.html", {"says": fault.says}, status=fault.status)
-    return redirect("table", open_bot_game(player_of(request), wanted.against, rules).pk)
+        return refused(request, fault)
+
+
+@require_http_methods(["GET", "POST"])
+@ensure_csrf_cookie
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Where a link leads: who asks for a game, and by which rules; whoever agrees sits down."""
+    try:
+        seek = seeks.invited(code)
+        mine = seek.player == request.user
+        if seek.game is not None and (mine or seek.game.seat_of(request.user) is not None):
+            return redirect("table", seek.game.pk)
+        if request.method == "POST":
+            return redirect("table", seeks.join(code=code, player=player_of(request)).pk)
+        if not is_open(seek):
+            raise gone(seek.pk)
+    except Refusal as fault:
+        return refused(request, fault)
+    rules = in_words(settings_of(seek))
+    return render(request, "join.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine})
 
 
 @require_GET
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The table of a game, for those who sit at it."""
+    """The table of a game, for those who sit at it and for whoever looks on."""
     game = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
-    seat = None if game is None else game.seat_of(request.user)
-    if game is None or seat is None:
-        raise Http404("There is no such game of yours.")
-    opponent = game.seat_b if seat is Seat.A else game.seat_a
-    return render(request, "table.html", {"game_id": game.pk, "title": str(game), "against": opponent.brain})
+    if game is None:
+        return waiting_table(request, game_id)
+    seat = game.seat_of(request.user)
+    opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
+    against = opponent.brain if opponent else ""
+    return at_table(request, game_id=game.pk, title=str(game), against=against, watching=seat is None)
+
+
+def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
+    """A table at which only its owner waits so far, until an opponent comes or the seek is given up."""
+    mine = Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
+    seek = mine.first()
+    if seek is None:
+        raise Http404("There is no such game.")
+    if seek.game_id is not None:
+        return redirect("table", seek.game_id)
+    if not (is_open(seek) or seek.declined):
+        return refused(request, gone(seek_id))
+    return at_table(request, game_id=seek_id, title="Waiting for an opponent", against="", watching=False)
+
+
+def at_table(request: HttpRequest, **about: object) -> HttpResponse:
+    return render(request, "table.html", about)
+
+
+def refused(request: HttpRequest, fault: Refusal) -> HttpResponse:
+    """What cannot be done, as a page."""
+    return render(request, "refused.html", {"says": fault.says}, status=STATUS[fault.code])
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form or call that did not come from one of our own pages."""
     says = "This did not come from a page of ours, or the page is too old. Load it again and repeat."
     if request.path.startswith("/api/"):
-        return refusal("csrf", says, 403)
-    return render(request, "refused.html", {"says": says}, status=403)
+        return refusal("csrf", says)
+    return refused(request, Refusal("csrf", says))

@@ -33,6 +33,26 @@ def link(game: str, x0: bytes, d: int) -> bytes:
     return _along(game, sized("The server's secret", x0), LINKS - 1 - _deal_number(d))
 
 
+class Chain:
+    """The server's chain of a game, walked once: from its marks every link is a few steps away."""
+
+    STRIDE = 16
+
+    def __init__(self, game: str, x0: bytes) -> None:
+        self._game = game
+        self._marks = [sized("The server's secret", x0)]
+        while len(self._marks) < LINKS // self.STRIDE:
+            self._marks.append(_along(game, self._marks[-1], self.STRIDE))
+        self._links: dict[int, bytes] = {}
+
+    def link(self, d: int) -> bytes:
+        """The server's part of deal d."""
+        if d not in self._links:
+            mark, steps = divmod(LINKS - 1 - _deal_number(d), self.STRIDE)
+            self._links[d] = _along(self._game, self._marks[mark], steps)
+        return self._links[d]
+
+
 def follows(game: str, link: bytes, before: bytes) -> bool:
     """Whether a link proves itself against the one before it, or against the tip."""
     return hmac.compare_digest(_along(game, sized("A link", link), 1), before)

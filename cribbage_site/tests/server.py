@@ -19,21 +19,23 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 class Server:
     """Daphne as `make play` runs it, on a free port, with a database of its own unless one is given.
 
-    Give another server's `environment` to run two processes on one database.
+    Give another server's `environment` to run two processes on one database, which is then not `new`.
     """
 
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
         self.work = tempfile.TemporaryDirectory(prefix="every-other-server-")
         self.log = Path(self.work.name, "log")
         self.environment = {"DATABASE_PATH": f"{self.work.name}/own.sqlite3", **(environment or {})}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"
+        self.new = new
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         try:
-            self.manage("migrate", "--verbosity", "0")
+            if self.new:
+                self.manage("migrate", "--verbosity", "0")
             self.start()
         except BaseException:
             self.__exit__(None, None, None)
@@ -57,10 +59,13 @@ class Server:
             raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout[-4000:]}")
         return done.stdout
 
+    def command(self) -> list[str]:
+        return [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{self.port}"]
+
     def start(self) -> None:
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{self.port}"],
+                self.command(),
                 cwd=ROOT, env=os.environ | self.environment, stdout=out, stderr=subprocess.STDOUT,
             )  # fmt: skip
         wait_until(self.answers, self.process, self.log)

@@ -1,4 +1,4 @@
-"""The table page's own tests, which Node runs."""
+"""The pages' own tests, which Node runs."""
 
 import shutil
 import subprocess
@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-TABLE = Path(__file__).resolve().parents[2] / "static" / "js" / "table"
+SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
 
 
-def test_the_table_pages_logic() -> None:
+@pytest.mark.parametrize("folder", ["table", "lobby", "site"])
+def test_a_pages_logic(folder: str) -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("no Node is installed: the table page's logic was not tested")
-    tests = sorted(str(path) for path in TABLE.glob("tests/*.test.js"))
-    done = subprocess.run([node, "--test", *tests], cwd=TABLE, text=True, capture_output=True)
+        pytest.skip("no Node is installed: the pages' logic was not tested")
+    tests = sorted(str(path) for path in (SCRIPTS / folder).glob("tests/*.test.js"))
+    assert tests
+    done = subprocess.run([node, "--test", *tests], cwd=SCRIPTS / folder, text=True, capture_output=True)
     assert done.returncode == 0, done.stdout[-4000:]

@@ -1,8 +1,9 @@
 """A measured figure beside its target."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from time import perf_counter
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,22 @@ class Figure:
         if self.target is None:
             return True
         return self.value >= self.target if self.more_is_better else self.value < self.target
+
+    def told(self) -> dict[str, Any]:
+        """The figure for a program."""
+        return asdict(self) | {"passes": self.passes}
+
+    def line(self) -> str:
+        """The figure as a person reads it."""
+        told = f"{self.part}: {self.what}: {short(self.value)} {self.unit}"
+        if self.target is None:
+            return f"      {told}"
+        limit = "at least" if self.more_is_better else "under"
+        return f"{'pass' if self.passes else 'FAIL'}  {told} ({limit} {short(self.target)})"
+
+
+def short(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def seconds(work: Callable[[], object], rounds: int = 9) -> float:

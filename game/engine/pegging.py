@@ -21,7 +21,7 @@ def peg_points(pile_before: Sequence[Card], played: Card) -> int:
 def peg(pile_before: Sequence[Card], played: Card) -> tuple[Part, ...]:
     """The same points one by one, in the words of a player."""
     pile = (*pile_before, played)
-    total = sum(PIPS[card] for card in pile)
+    total = sum([PIPS[card] for card in pile])
     parts = []
     if total in (15, 31):
         parts.append(Part("count", pile, 2, f"{NUMBER_WORDS[total]} for two"))

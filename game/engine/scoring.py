@@ -1,7 +1,6 @@
 """The count of a hand or crib: fifteens, pairs, runs, flush and his nobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from math import prod
 from typing import NamedTuple
@@ -17,8 +16,7 @@ NUMBER_WORDS = tuple(_WORDS.split())
 MOST = 29  # three fives and a jack, and the fourth five turned up in its suit
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One thing that scored, and what a player says counting it."""
 
     kind: str
@@ -87,11 +85,12 @@ def runs(ranks: Sequence[int]) -> int:
 
 def longest_run(ranks: Sequence[int]) -> tuple[int, ...]:
     """The ranks of the longest run of three or more; five cards hold one at most."""
+    held = set(ranks)
     for length in (5, 4, 3):
-        for low in range(14 - length):
-            stretch = tuple(range(low, low + length))
-            if all(rank in ranks for rank in stretch):
-                return stretch
+        for low in held:
+            stretch = range(low, low + length)
+            if held.issuperset(stretch):
+                return tuple(stretch)
     return ()
 
 
@@ -123,16 +122,17 @@ def _itemise(score: Score) -> tuple[Part, ...]:
         parts.append(Part(kind, tuple(held), points, words.format(NUMBER_WORDS[said])))
 
     if score.fifteens:
-        counts = [PIPS[one] for one in five]
-        for size in range(2, 6):
-            for combo, adding in zip(combinations(five, size), combinations(counts, size), strict=True):
-                if sum(adding) == 15:
-                    tell("fifteen", combo, 2, "fifteen {}")
+        sums = [0]  # of every choice of the five cards, each card in turn left out of it or taken
+        for one in five:
+            sums += [total + PIPS[one] for total in sums]
+        for choice, places in _CHOICES:
+            if sums[choice] == 15:
+                tell("fifteen", [five[place] for place in places], 2, "fifteen {}")
     ranks = [one >> 2 for one in five]
     if score.runs:
-        stretch = longest_run(ranks)
+        stretch = set(longest_run(ranks))
         for combo in combinations(five, len(stretch)):
-            if {one >> 2 for one in combo} == set(stretch):
+            if {one >> 2 for one in combo} == stretch:
                 tell("run", combo, len(combo), f"a run of {NUMBER_WORDS[len(combo)]} is {{}}")
     if score.pairs:
         for rank in sorted({rank for rank in ranks if ranks.count(rank) > 1}):
@@ -147,4 +147,10 @@ def _itemise(score: Score) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+# Two of five places, then three, four, five; each with its number among all choices of five.
+_CHOICES = [
+    (sum(1 << place for place in places), places)
+    for size in range(2, 6)
+    for places in combinations(range(5), size)
+]
 ALIKE = {2: ("a pair", 2), 3: ("a pair royal", 6), 4: ("a double pair royal", 12)}

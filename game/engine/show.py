@@ -4,16 +4,14 @@ In a game counted by hand the counter claims, and what is claimed beyond the cou
 muggins the opponent may call what was overlooked. Counted for the players, every claim is the true one.
 """
 
-from dataclasses import replace
-
 from game.engine.board import advance
 from game.engine.events import Called, Claimed, Counted, Events, LaidOpen
-from game.engine.moves import Call, Claim, IllegalMove, Pass
+from game.engine.moves import Call, Claim, IllegalMove, Move, Pass
 from game.engine.scoring import MOST, NUMBER_WORDS
 from game.engine.state import Count, Counting, Laid, Phase, Seat, Show, State
 
-CLAIMS = tuple(Claim(points) for points in range(MOST + 1))
-CALLS = (Pass(), *[Call(points) for points in range(1, MOST + 1)])
+CLAIMS: tuple[Move, ...] = tuple(Claim(points) for points in range(MOST + 1))
+CALLS: tuple[Move, ...] = (Pass(), *[Call(points) for points in range(1, MOST + 1)])
 
 
 def begin_show(state: State, events: Events) -> State:
@@ -35,7 +33,7 @@ def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:
         raise IllegalMove("A hand counts from nothing to twenty-nine.")
     assert state.laid is not None
     events.append(Claimed(seat, state.laid.what, move.points))
-    laid = replace(state.laid, claimed=move.points)
+    laid = state.laid._replace(claimed=move.points)
     # The call is open even where nothing was overlooked: else its absence would tell.
     if state.rules.counting is Counting.MUGGINS and move.points <= laid.score.total:
         return state.after(phase=Phase.CALL, turn=seat.other, laid=laid)
@@ -81,7 +79,7 @@ def _settle(state: State, laid: Laid, called: int, events: Events) -> State:
     score = laid.score
     events.append(Counted(laid.seat, laid.what, score))
     counts = (*state.show.counts, Count(laid.seat, laid.what, score))
-    state = state.after(laid=None, show=replace(state.show, counts=counts))
+    state = state.after(laid=None, show=state.show._replace(counts=counts))
     claimed = score.total if laid.claimed is None else laid.claimed
     for seat, points, kind, what_for in _pegs(laid, score.total, claimed, called):
         if points:

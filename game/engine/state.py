@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.cards import Card
 from game.engine.scoring import Score, score_hand
@@ -19,7 +19,10 @@ class Seat(IntEnum):
 
     @property
     def other(self) -> "Seat":
-        return Seat.B if self is Seat.A else Seat.A
+        return _OPPOSITE[self]
+
+
+_OPPOSITE = (Seat.B, Seat.A)
 
 
 class Counting(Enum):
@@ -72,8 +75,7 @@ class Rules:
 SKUNK_LINES = {121: ((61, QUADRUPLE), (91, DOUBLE)), 61: ((31, DOUBLE),)}
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """One hand or crib as it was counted in the show."""
 
     seat: Seat
@@ -81,8 +83,7 @@ class Count:
     score: Score
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(NamedTuple):
     """The counts of a deal, in order: pone's hand, the dealer's, the crib."""
 
     deal: int
@@ -91,8 +92,7 @@ class Show:
     counts: tuple[Count, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A hand or crib on the table, to be counted."""
 
     seat: Seat
@@ -141,8 +141,7 @@ class State:
     def after(self, **changes: Any) -> "State":
         """This state with some things changed."""
         state = object.__new__(State)
-        state.__dict__.update(self.__dict__)
-        state.__dict__.update(changes)
+        object.__setattr__(state, "__dict__", self.__dict__ | changes)
         return state
 
     @property
@@ -161,7 +160,7 @@ class State:
 
     def kept(self, seat: Seat) -> tuple[Card, ...]:
         """The four cards a seat kept, in the order they were dealt."""
-        return tuple(card for card in self.dealt[seat] if card not in self.throws[seat])
+        return tuple([card for card in self.dealt[seat] if card not in self.throws[seat]])
 
 
 def changed(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:

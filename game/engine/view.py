@@ -7,6 +7,15 @@ from game.engine.play import playable
 from game.engine.state import Ended, Hands, Laid, Phase, Rules, Seat, Show, State
 
 
+class Own(NamedTuple):
+    """What a seat sees beside what everybody does: its cards, and which of them it may play."""
+
+    hand: tuple[Card, ...] = ()
+    throw: tuple[Card, ...] = ()
+    playable: tuple[Card, ...] = ()
+    must_go: bool = False
+
+
 class View(NamedTuple):
     """A game as one seat sees it, or as anybody may where `seat` is None."""
 
@@ -43,11 +52,20 @@ def awaited(state: State) -> tuple[Seat, ...]:
     return () if state.turn is None else (state.turn,)
 
 
+def own(state: State, seat: Seat | None) -> Own:
+    """What a seat alone may see; for anybody else, nothing."""
+    if seat is None:
+        return Own()
+    hand = state.hands[seat]
+    if state.phase is not Phase.PLAY or state.turn is not seat:
+        return Own(hand, state.throws[seat])
+    may_play = playable(hand, state.count)
+    return Own(hand, state.throws[seat], may_play, not may_play)
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that a seat may see of a game, and nothing besides."""
-    hand = () if seat is None else state.hands[seat]
-    plays = seat is not None and state.turn is seat and state.phase is Phase.PLAY
-    may_play = playable(hand, state.count) if plays else ()
+    hand, throw, may_play, must_go = own(state, seat)
     return View(
         seat=seat,
         rules=state.rules,
@@ -59,14 +77,14 @@ def view(state: State, seat: Seat | None) -> View:
         hand=hand,
         held=(len(state.hands[0]), len(state.hands[1])),
         thrown=(bool(state.throws[0]), bool(state.throws[1])),
-        throw=() if seat is None else state.throws[seat],
+        throw=throw,
         starter=state.starter,
         pile=state.pile,
         count=state.count,
         played=state.played,
         turn=awaited(state),
         playable=may_play,
-        must_go=plays and not may_play,
+        must_go=must_go,
         show=state.show,
         laid=state.laid,
         open=(state.dealt, state.throws) if state.is_over and state.deal else None,

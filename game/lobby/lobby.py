@@ -101,6 +101,24 @@ class Lobby:
         return [seek for player, seek in seeks if frozenset((player, me)) not in self.apart]
 
 
+def words_of(seek_id: str) -> list[tuple[int, bytes]]:
+    """Whom to tell what about a seek: both that they play, its owner that the answer is no."""
+    seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
+    if seek is None:
+        return []
+    if seek.declined and seek.to is not None:
+        declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
+        return [(seek.player_id, encode(declined))]
+    if seek.game is None or seek.game.pk != seek_id:
+        return []  # it waits, or has lapsed, or was met by an elder seek: then that one's word tells both
+    players = (seek.game.seat_a_id, seek.game.seat_b_id)
+    own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
+    return [
+        (player, encode({"t": "paired", "game": seek_id, "seek": own.get(player, seek_id)}))
+        for player in players
+    ]
+
+
 def seek_json(seek: Seek, now: datetime, to_owner: bool = False) -> Json:
     """A seek as the lobby and its own table tell it; the link is its owner's to give."""
     return {

@@ -1,5 +1,6 @@
 """A seek becomes a game: two sit down, once, whoever else tries at the same moment."""
 
+from contextvars import Context
 from functools import partial
 
 from django.db import transaction
@@ -19,13 +20,18 @@ def open_seeks() -> QuerySet[Seek]:
     return Seek.objects.filter(game=None, declined="", expires_at__gt=clock.now())
 
 
+def is_open(seek: Seek) -> bool:
+    """Whether a seek still waits."""
+    return seek.game_id is None and not seek.declined and seek.expires_at > clock.now()
+
+
 def for_anyone(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
     """Those of them that anybody may meet."""
     return seeks.filter(to=None, code=None)
 
 
 def withdraw(seeks: QuerySet[Seek]) -> int:
-    """Their owners wait no more: as if they had lapsed at once, so that no clock behind ours finds them open."""
+    """Their owners wait no more: as if they had never stood, so that no clock behind ours finds them open."""
     return seeks.update(expires_at=F("created_at"))
 
 
@@ -58,7 +64,7 @@ def meet(seek: Seek, opponent: Player, settings: Settings | None = None, theirs:
 
 
 def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:
-    """Who sits where, and who deals first where that is settled: after a game its loser, in the same seats."""
+    """Who sits where, and who deals first if that is settled: after a game its loser, from the same seat."""
     if seek.rematch_of is None:
         return (seek.player, opponent), None
     last = seek.rematch_of
@@ -77,4 +83,5 @@ def gone(seek_id: str) -> Refusal:
 
 def announce(kind: str, what: str | None = None) -> None:
     """A hint to all who listen, once what it is about is durable."""
-    transaction.on_commit(partial(hints.announce, kind, what))
+    # In an empty context: that of asgiref's one database thread would forbid whoever listens the database.
+    transaction.on_commit(partial(Context().run, hints.announce, kind, what))

@@ -55,7 +55,7 @@ def distance(one: Settings, other: Settings) -> int:
 
 
 def window(seek: Waiting, now: datetime) -> int:
-    """How far a seek goes from its own settings: one made by hand nowhere, a quick one further as it waits."""
+    """How far a seek strays from what it asks for: not at all, or a quick one further as it waits."""
     return max(0, min(WIDEST, (now - seek.since) // STEP)) if seek.quick else 0
 
 

@@ -1,4 +1,4 @@
-"""Waiting for an opponent: anyone, one by name, or whoever has the link. One function for each thing that happens."""
+"""Waiting for an opponent: anyone, one by name, or whoever has the link. A function for each thing done."""
 
 from dataclasses import asdict, dataclass
 from datetime import timedelta
@@ -71,6 +71,8 @@ def challenge(*, player: Player, to: Player, settings: Settings) -> Place:
     """Ask one player for a game, who may accept within the hour; two who ask each other for the same play."""
     if to == player:
         raise Refusal("bad_request", "You cannot challenge yourself.")
+    if not to.is_active:
+        raise Refusal("no_player", f"{to} does not play here any more.")
     blocks.mind(player, to)
     _one_at_a_time(player)
     asked = open_seeks().filter(rematch_of=None, **asdict(settings))

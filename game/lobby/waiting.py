@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.lobby import blocks
-from game.lobby.meeting import announce, for_anyone, meet, open_seeks
+from game.lobby.meeting import for_anyone, meet, open_seeks
 from game.lobby.pairing import pairs
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import KEPT, waiting
@@ -44,18 +44,6 @@ def keep_alive(*, seeks: Collection[str], players: Collection[str]) -> int:
     # What another holds is being met or kept at this moment.
     held = list(kept.select_for_update(skip_locked=True).values_list("pk", flat=True))
     return Seek.objects.filter(pk__in=held).update(expires_at=clock.now() + KEPT) if held else 0
-
-
-def lapsed(*, within: timedelta) -> int:
-    """Tell whoever looks at them of the seeks that have lapsed just now."""
-    now = clock.now()
-    just_now = Seek.objects.filter(game=None, declined="", expires_at__gt=now - within, expires_at__lte=now)
-    over = list(just_now.values_list("pk", flat=True))
-    for seek in over:
-        announce("seek", seek)
-    if over:
-        announce("lobby")
-    return len(over)
 
 
 def forget() -> int:

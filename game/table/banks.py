@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.engine.moves import Call, Claim, Move, Pass
+from game.engine.moves import Go, Move, Play, Throw
 from game.engine.state import Phase, Seat, State, changed
 from game.engine.view import awaited
 
@@ -14,6 +14,8 @@ DAY = 24 * 60 * MINUTE
 GRACE = SECOND
 LOOK = 10 * SECOND  # for the show and the new cards, before a throw is charged
 CALL = 10 * SECOND  # to call muggins or to pass
+
+EARN = (Throw, Play, Go)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,17 @@ class Banks(NamedTuple):
         bank = 0 if clock is None else clock.bank
         return cls(clock, (bank, bank), 0)
 
-    def charge(self, now: int) -> int:
-        """What a move made now costs: the time it took, less a second of grace."""
-        return 0 if self.clock is None else max(0, now - self.since - GRACE)
+    def charge(self, state: State, seat: Seat | None, now: int) -> int:
+        """What a move made now costs its seat: the time its clock ran, less a second of grace."""
+        if self.clock is None or state.phase is Phase.CALL or seat not in awaited(state):
+            return 0
+        return max(0, now - self.since - GRACE)
 
     def after(self, seat: Seat | None, move: Move, charged: int) -> "Banks":
-        """The banks after a move; a claim earns no increment, and a call has a time of its own."""
-        if self.clock is None or seat is None or self.clock.per_move or type(move) in (Call, Pass):
+        """The banks after a move; only a throw, a card and a go earn the increment."""
+        if self.clock is None or seat is None or self.clock.per_move:
             return self
-        earned = 0 if type(move) is Claim else self.clock.increment
+        earned = self.clock.increment if type(move) in EARN else 0
         return self._replace(left=changed(self.left, seat, self.left[seat] - charged + earned))
 
     def turned(self, before: State, after: State, now: int) -> "Banks":
@@ -84,9 +88,3 @@ class Banks(NamedTuple):
 def fallen(state: State, banks: Banks) -> Seat:
     """Whose flag falls first."""
     return min(awaited(state), key=banks.left.__getitem__)
-
-
-def charged(word: str) -> tuple[str, int]:
-    """A word of the record, and the milliseconds its move was charged: "b5H/1200"."""
-    move, _, cost = word.partition("/")
-    return move, int(cost or 0)

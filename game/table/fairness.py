@@ -1,13 +1,13 @@
 """A table's side of cribfair/1: who must show what, which links are due, and the decks."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from game.engine.cards import Card
 from game.engine.state import Phase, Seat, State
 from game.table.ledger import Row
 from game.table.wire import Json
-from rng.commitment import PROTOCOL, context, deal_key, link, seat_commitment
+from rng.commitment import PROTOCOL, Chain, context, deal_key, seat_commitment
 from rng.deal import deck
 
 
@@ -16,7 +16,7 @@ class Fairness:
     """The protocol of one game as far as it has come."""
 
     row: Row
-    _links: dict[int, bytes] = field(default_factory=dict, repr=False)
+    chain: Chain
 
     @property
     def is_complete(self) -> bool:
@@ -42,7 +42,7 @@ class Fairness:
     def deck(self, number: int) -> tuple[Card, ...]:
         """The deck of a deal, which nobody chose."""
         secret0, secret1 = (bytes.fromhex(secret) for secret in self.row.secrets)
-        return deck(deal_key(self._context, number, self._link(number), secret0, secret1))
+        return deck(deal_key(self._context, number, self.chain.link(number), secret0, secret1))
 
     def json(self, seat: Seat | None, state: State) -> Json:
         """All that is due to be shown."""
@@ -54,14 +54,8 @@ class Fairness:
             "commitments": [commitment or None for commitment in self.row.commitments],
             "secrets": [secret or None for secret in self.row.secrets],
             "must": None if seat is None else self.must(seat),
-            "links": {str(number): self._link(number).hex() for number in due(state)},
+            "links": {str(number): self.chain.link(number).hex() for number in due(state)},
         }
-
-    def _link(self, number: int) -> bytes:
-        # Up to 255 hashes away from the secret: found once, and kept.
-        if number not in self._links:
-            self._links[number] = link(self.row.id, self.row.sealed.chain, number)
-        return self._links[number]
 
 
 def due(state: State) -> range:

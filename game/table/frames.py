@@ -3,45 +3,40 @@
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
-from game.engine.view import awaited, view
+from game.engine.view import awaited
 from game.table.banks import CALL, GRACE, Banks
 from game.table.ledger import Sitter
-from game.table.wire import Json, encode, events_json, view_json
+from game.table.wire import Json, Views, encode, events_json
 
 
 def players_json(sitters: Iterable[Sitter]) -> list[Json]:
     return [{"name": one.name, "bot": bool(one.brain), "guest": one.is_guest} for one in sitters]
 
 
-def events_raw(events: Iterable[Event]) -> msgspec.Raw:
-    """Events, serialised once for all who hear of them."""
-    return msgspec.Raw(encode(events_json(events)))
+class EventFrames:
+    """What a move led to, as each seat sees it: all but a seat's own cards is serialised once."""
 
-
-def event_frame(
-    seat: Seat | None, state: State, since: int, events: msgspec.Raw, clocks: Json | None
-) -> bytes:
-    """What a move led to, as a seat sees it."""
-    return encode(
-        {
+    def __init__(self, state: State, since: int, events: Iterable[Event], clocks: Json | None) -> None:
+        for_all = {
             "t": "event",
             "since": since,
             "ply": len(state.record),
-            "events": events,
-            "view": view_json(view(state, seat)),
+            "events": events_json(events),
             "turn": awaited(state),
             "clocks": clocks,
         }
-    )
+        self._views = Views(state)
+        self._for_all = encode(for_all)[:-1] + b',"view":'
+
+    def of(self, seat: Seat | None) -> bytes:
+        return b"%b%b}" % (self._for_all, bytes(self._views.of(seat)))
 
 
 def table_frame(seat: Seat | None, state: State, **more: Any) -> bytes:
     """All that one needs to draw the table."""
-    own = {"ply": len(state.record), "you": seat, "view": view_json(view(state, seat))}
+    own = {"ply": len(state.record), "you": seat, "view": Views(state).of(seat)}
     return encode({"t": "table", **own, **more})
 
 

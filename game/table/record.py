@@ -7,7 +7,7 @@ from enum import Enum, auto
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.moves import Flag, Move, Pass, Void
-from game.engine.notation import read, write
+from game.engine.notation import VOID, read, write
 from game.engine.play import act, start
 from game.engine.state import Hands, Phase, Seat, State
 from game.table.banks import Banks, fallen
@@ -51,14 +51,17 @@ class Late(Enum):
 
     FITS = auto()
     STANDS = auto()
+    OVERDUE = auto()
     STALE = auto()
 
 
 def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
-    """A resend stands already; a throw fits though the other has thrown since; all else is stale."""
+    """A resend stands already; a throw fits though the other has thrown since; after a flag it is overdue."""
     since = state.record[ply:]
     if not since:
         return Late.FITS
+    if since[-1] in (VOID, write(state.dealt, seat, Flag())):
+        return Late.OVERDUE
     mine = next((n for n, word in enumerate(since) if word[0] == "ab"[seat]), None)
     if mine is None:
         return Late.FITS if all(_is_throw(word) for word in since) else Late.STALE

@@ -12,14 +12,14 @@ from django.db import DatabaseError
 from game.engine.events import Event
 from game.engine.moves import Deal, IllegalMove, Leave, Move
 from game.engine.play import start
-from game.engine.state import Phase, Seat, State
+from game.engine.state import Ended, Phase, Seat, State
 from game.engine.transcript import split
 from game.engine.view import awaited, view
 from game.table import clock, ledger
 from game.table.away import Away
 from game.table.banks import CLOCKS, Banks
 from game.table.fairness import Fairness, due
-from game.table.frames import clocks_json, event_frame, events_raw, players_json, table_frame
+from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat
 from game.table.hints import tell_others
 from game.table.hub import Hub, Watcher
@@ -27,6 +27,7 @@ from game.table.ledger import Entry, Ledger, Row, on_the_database_thread
 from game.table.record import Late, Step, late, steps, time_is_up
 from game.table.thinking import think
 from game.table.wire import Json, encode
+from rng.commitment import Chain
 from rng.twister import stream
 
 log = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ class Table:
         self.state = start(rules)
         self.banks = Banks.full(CLOCKS[row.clock])
         self.deadline: int | None = None
-        self.fairness = Fairness(replace(row, transcript=""))
+        self.fairness = Fairness(replace(row, transcript=""), Chain(row.id, row.sealed.chain))
         self.events: tuple[Event, ...] = ()
         self._thinking: asyncio.Task[None] | None = None
         self._take(steps(self.state, words, self.fairness.deck), None, row.deadline)
@@ -106,13 +107,16 @@ class Table:
             match late(self.state, seat, ply, move, self.fairness.deck):
                 case Late.STANDS:
                     return Ack(self.ply)
+                case Late.OVERDUE:
+                    return Refused(self.ply, "late", "Your time was up.")
                 case Late.STALE:
                     return Refused(self.ply, "stale", "The table has moved on since.")
-            now = clock.milliseconds()
-            if await self._call_time(now):
-                return Refused(self.ply, "late", "Your time was up.")
+            now, stood = clock.milliseconds(), self.ply
+            await self._call_time(now)
+            if self.ply > stood:
+                continue
             try:
-                step = Step.after(self.state, seat, move, self.banks.charge(now))
+                step = Step.after(self.state, seat, move, self.banks.charge(self.state, seat, now))
             except IllegalMove as fault:
                 return Refused(self.ply, "illegal", str(fault))
             if await self._write([step, *self._deals(step.state)], now):
@@ -150,6 +154,8 @@ class Table:
     @answered
     async def claim_win(self, seat: Seat) -> Answer:
         """The game to who waits for one that has left."""
+        if self.state.ended is Ended.LEFT and self.state.winner is seat:
+            return Ack(self.ply)
         now = clock.milliseconds()
         if self._claim_in(seat, now) != 0:
             return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
@@ -169,9 +175,9 @@ class Table:
     @answered
     async def take_over(self, ply: int, words: Sequence[str], deadline: int | None) -> Answer:
         """Catch up with moves that another process wrote, as it told us."""
-        if self.ply == ply:
+        if self.ply == ply and self.fairness.is_complete:
             self._advance(steps(self.state, words, self.fairness.deck), deadline=deadline)
-        elif self.ply < ply:
+        elif self.ply < ply + len(words):
             await self._read_again()
         return Ack(self.ply)
 
@@ -197,7 +203,7 @@ class Table:
     def look(self, seat: Seat, is_here: bool | None) -> None:
         """Take in whether a seat's player is seen anywhere, and tell if it is news."""
         is_bot = bool(self.sitters[seat].brain)
-        if self.away.look(seat, is_here or is_bot, clock.milliseconds()):
+        if self.away.look(seat, True if is_bot else is_here, clock.milliseconds()):
             self._tell_here()
 
     # What is told.
@@ -243,21 +249,28 @@ class Table:
         dealt = Step.after(state, None, Deal(number, self.fairness.deck(number)))
         return [dealt, *self._deals(dealt.state)]
 
+    @property
+    def owes_a_move(self) -> bool:
+        """Whether the next move is the table's own: a deal, or the bot's."""
+        may_deal = self.fairness.is_complete and self.state.phase in (Phase.CUT, Phase.DEAL)
+        return may_deal or self._bot_to_move() is not None
+
     async def _go_on(self) -> None:
         while self.fairness.is_complete and (deals := self._deals(self.state)):
             await self._write(deals, clock.milliseconds())
         self._let_bot_think()
 
-    async def _call_time(self, now: int) -> bool:
-        """Whether time was up, and what follows from it is done: known by the row, and never by a timer."""
+    async def _call_time(self, now: int) -> None:
+        """If time is up, do what follows from it: known by the row, and never by a timer."""
         if self.deadline is None or now <= self.deadline:
-            return False
+            return
         await on_the_database_thread(beat)()
         await self._read_again()
         if self.deadline is None or now <= self.deadline:
-            return False
-        step = Step.after(self.state, *time_is_up(self.state, self.banks))
-        return await self._write([step, *self._deals(step.state)], now, due_by=now)
+            return
+        seat, move = time_is_up(self.state, self.banks)
+        step = Step.after(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
+        await self._write([step, *self._deals(step.state)], now, due_by=now)
 
     async def _write(self, taken: Sequence[Step], now: int, due_by: int | None = None) -> bool:
         """Write steps down and then tell of them; False where another was first, and memory caught up."""
@@ -318,8 +331,8 @@ class Table:
             if moved:
                 self.hub.tell(lambda seat: encode({"t": "clocks", "clocks": clocks}))
             return
-        events = events_raw(event for step in taken for event in step.events)
-        self.hub.tell(lambda seat: event_frame(seat, self.state, since, events, clocks))
+        frames = EventFrames(self.state, since, [event for step in taken for event in step.events], clocks)
+        self.hub.tell(frames.of)
         if due(self.state) != links:
             self._tell_fair()
         if any(map(self.away.is_away, Seat)):
@@ -333,6 +346,8 @@ class Table:
             self._thinking = asyncio.create_task(self._bot_plays())
 
     def _bot_to_move(self) -> Seat | None:
+        if not self._has_bot:
+            return None
         return next((seat for seat in awaited(self.state) if self.sitters[seat].brain), None)
 
     async def _bot_plays(self) -> None:

@@ -10,16 +10,41 @@ from game.engine import events as happened
 from game.engine.cards import TEXTS, Card, texts
 from game.engine.events import Event
 from game.engine.scoring import Score, spoken
-from game.engine.state import Count, Hands, Laid, Show
-from game.engine.view import View
+from game.engine.state import Count, Hands, Laid, Seat, Show, State
+from game.engine.view import Own, View, own, view
 
 Json = dict[str, Any]
 
 encode = msgspec.json.Encoder().encode
 
 
+class Views:
+    """A state as those at its table see it: what is for all is what a watcher sees, encoded once."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._for_all = encode(_public_json(view(state, None)))[:-1] + b","
+
+    def of(self, seat: Seat | None) -> msgspec.Raw:
+        """The view of a seat, or of anybody, as a frame takes it in."""
+        return msgspec.Raw(self._for_all + encode(_own_json(own(self._state, seat)))[1:])
+
+
 def view_json(view: View) -> Json:
     """A view as a browser reads it."""
+    return {**_public_json(view), **_own_json(view)}
+
+
+def _own_json(own: Own | View) -> Json:
+    return {
+        "hand": texts(own.hand),
+        "throw": texts(own.throw),
+        "playable": texts(own.playable),
+        "must_go": own.must_go,
+    }
+
+
+def _public_json(view: View) -> Json:
     return {
         "target": view.rules.target,
         "counting": view.rules.counting.value,
@@ -28,17 +53,13 @@ def view_json(view: View) -> Json:
         "dealer": view.dealer,
         "scores": view.scores,
         "cut": [texts(pair) for pair in view.cut],
-        "hand": texts(view.hand),
         "held": view.held,
         "thrown": view.thrown,
-        "throw": texts(view.throw),
         "starter": _text(view.starter),
         "pile": texts(view.pile),
         "count": view.count,
         "played": [(seat, TEXTS[card]) for seat, card in view.played],
         "turn": view.turn,
-        "playable": texts(view.playable),
-        "must_go": view.must_go,
         "show": None if view.show is None else show_json(view.show),
         "laid": None if view.laid is None else laid_json(view.laid),
         "open": None if view.open is None else open_json(view.open),
@@ -49,14 +70,12 @@ def view_json(view: View) -> Json:
 
 
 @lru_cache(maxsize=1024)
-def show_json(show: Show) -> Json:
-    """A show: it stays in every view until the next, so what was built once is kept."""
-    return {
-        "deal": show.deal,
-        "dealer": show.dealer,
-        "starter": TEXTS[show.starter],
-        "counts": [_count_json(count) for count in show.counts],
-    }
+def show_json(show: Show) -> msgspec.Raw:
+    """A show, encoded: it stays in every view until the next, so what was built once is kept."""
+    counts = [_count_json(count) for count in show.counts]
+    starter = TEXTS[show.starter]
+    told = {"deal": show.deal, "dealer": show.dealer, "starter": starter, "counts": counts}
+    return msgspec.Raw(encode(told))
 
 
 def laid_json(laid: Laid) -> Json:

@@ -2,28 +2,38 @@
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from dataclasses import asdict
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from time import monotonic
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from game.bench import PARTS, Figure
+from game.bench.parts import PARTS
+from game.bench.wanted import Measured, Wanted
 
 PATIENCE = 2.0
+SERVERS = ("daphne", "uvicorn")
+DATABASES = ("sqlite", "postgresql")
 
 TEACHES = """
-Each figure is printed beside its target, the best of several rounds so that other work on the machine
-disturbs little. Decks and games are the same in every run. A target missed makes the exit status 1.
+Each figure is printed beside its target. Decks, games and delays are the same in every run (--seed). A target
+missed makes the exit status 1.
 
 parts:
   engine    hands counted, a whole game replayed, one move with the two views it causes, serialised
+  live      real moves by scripted clients against real servers, every acknowledged move durable. What
+            counts is the CPU seconds of 1,000 acknowledged moves, server and database together, as the
+            operating system accounts for them; beside each row the same server echoing frames as long,
+            which is its ceiling. Server and database have one core, the clients the others: keep the
+            machine quiet meanwhile.
 
 examples:
-  manage.py bench                  every part
-  manage.py bench engine           the rules alone
-  manage.py bench engine --json    for a program: objects with part, what, value, unit, target, passes
+  manage.py bench                           every part, about ten minutes
+  manage.py bench engine                    the rules alone
+  manage.py bench live --quick              50 tables on SQLite, both servers, in under 45 s
+  manage.py bench live --server uvicorn --database postgresql --tables 1 500
+  manage.py bench live --json               for a program: a list of rows
+  manage.py bench live --profile uvicorn.txt --server uvicorn      where the server's time goes, at 50 tables
 """
 
 
@@ -39,36 +49,52 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("parts", nargs="*", metavar="part", help="what to measure (default: every part)")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+        live = parser.add_argument_group("live play")
+        live.add_argument("--quick", action="store_true", help="50 tables on SQLite, and no more")
+        live.add_argument("--tables", type=positive, nargs="+", metavar="N", help="at once (1 50 500)")
+        live.add_argument("--seconds", type=positive, help="how long a row is measured (4, quick 2.5)")
+        live.add_argument("--seed", type=int, default=0, help="what delays are drawn from (0)")
+        live.add_argument("--server", choices=SERVERS, help="one server alone (both)")
+        live.add_argument("--database", choices=DATABASES, help="one database alone (both)")
+        live.add_argument("--profile", metavar="FILE", help="write where the server's time goes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         parts = list(dict.fromkeys(options["parts"])) or list(PARTS)
         if unknown := [part for part in parts if part not in PARTS]:
             raise CommandError(f"There is no part called {unknown[0]!r}; there are: {', '.join(PARTS)}.")
-        figures = []
+        measured: list[Measured] = []
         begun = monotonic()
         for part in parts:
-            for figure in PARTS[part]():
-                figures.append(figure)
+            for figure in PARTS[part](wanted(options)):
+                measured.append(figure)
                 if not options["json"]:
-                    self.stdout.write(line(figure))
+                    self.stdout.write(figure.line())
                     self.stdout.flush()
                 if monotonic() - begun > PATIENCE:
-                    self.stderr.write(f"{part}: {len(figures)} figures after {monotonic() - begun:.0f} s ...")
+                    took = monotonic() - begun
+                    self.stderr.write(f"{part}: {len(measured)} figures after {took:.0f} s ...")
         if options["json"]:
-            told = [asdict(figure) | {"passes": figure.passes} for figure in figures]
-            self.stdout.write(json.dumps(told, indent=2))
-        if not all(figure.passes for figure in figures):
+            self.stdout.write(json.dumps([figure.told() for figure in measured], indent=2))
+        if not all(figure.passes for figure in measured):
             sys.exit(1)
 
 
-def line(figure: Figure) -> str:
-    """A figure as a person reads it."""
-    told = f"{figure.part}: {figure.what}: {short(figure.value)} {figure.unit}"
-    if figure.target is None:
-        return f"      {told}"
-    limit = "at least" if figure.more_is_better else "under"
-    return f"{'pass' if figure.passes else 'FAIL'}  {told} ({limit} {short(figure.target)})"
+def wanted(options: dict[str, Any]) -> Wanted:
+    """The options, for the parts that heed them."""
+    is_short = options["quick"] or options["profile"]
+    return Wanted(
+        quick=options["quick"],
+        tables=tuple(options["tables"] or ()),
+        seconds=options["seconds"],
+        seed=options["seed"],
+        servers=(options["server"],) if options["server"] else SERVERS,
+        databases=(options["database"],) if options["database"] else DATABASES[: 1 if is_short else 2],
+        profile=options["profile"],
+    )
 
 
-def short(number: float) -> str:
-    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+def positive(text: str) -> int:
+    """A number of at least one."""
+    if not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"a whole number from 1 on, not {text!r}")
+    return int(text)

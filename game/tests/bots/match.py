@@ -16,7 +16,7 @@ from game.engine.cards import Card
 from game.engine.events import Counted, Dealt, Event, Pegged
 from game.engine.moves import Deal
 from game.engine.play import act, start
-from game.engine.state import Phase, Rules, Seat, State
+from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import awaited, view
 
 
@@ -64,9 +64,10 @@ def shuffled(decks: Random) -> tuple[Card, ...]:
     return tuple(decks.sample(range(52), 52))
 
 
-def positions(names: tuple[str, str], seed: str) -> Iterator[Table]:
+def positions(names: tuple[str, str], seed: str, counting: Counting = Counting.AUTO) -> Iterator[Table]:
     """A game from the first deal to its end, before every move; seat A deals first."""
-    table = Table(start(Rules(first_dealer=Seat.A)), names, (Random(f"{seed} a"), Random(f"{seed} b")))
+    rules = Rules(counting=counting, first_dealer=Seat.A)
+    table = Table(start(rules), names, (Random(f"{seed} a"), Random(f"{seed} b")))
     decks = Random(f"{seed} decks")
     while table.state.phase is not Phase.OVER:
         yield table

@@ -1,7 +1,8 @@
 """A person at a table, scripted: real cookies, a real socket, and a memory of every frame."""
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from http.cookiejar import CookieJar
 from typing import Any
@@ -11,7 +12,8 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import websockets
 from websockets.exceptions import ConnectionClosed
 
-from game.engine.cards import PIPS, card
+from game.engine.cards import PIPS, card, cards
+from game.engine.scoring import score_hand
 from rng import fresh
 from rng.commitment import seat_commitment
 
@@ -44,6 +46,18 @@ class Visitor:
         assert status == 201, answer
         return str(answer["game"])
 
+    def invite(self, **wanted: Any) -> tuple[str, str]:
+        """A game for whoever has its link: the game and the link."""
+        status, answer = self.post("/api/games", json.dumps({"against": "link", **wanted}).encode())
+        assert status == 201, answer
+        return str(answer["game"]), str(answer["invite"])
+
+    def join(self, invite: str) -> str:
+        """Follow a link to its game."""
+        status, answer = self.post(f"/api{invite}", b"")
+        assert status == 201, answer
+        return str(answer["game"])
+
     def _ask(self, request: Request) -> tuple[int, str]:
         try:
             with self._opener.open(request, timeout=30) as answer:
@@ -64,9 +78,13 @@ class Person:
         self.ply = -1
         self.you: int | None = 0
         self.asked = self.answered = 0
+        self.clocks: Frame | None = None
+        self.here: Frame = {}
+        # Where hands are counted by hand: what is claimed of one that is worth so much.
+        self.claims: Callable[[int], int] = lambda worth: worth
 
     async def say(self, **frame: Any) -> None:
-        self.asked += frame["t"] in ("commit", "reveal", "move")
+        self.asked += frame["t"] in ("commit", "reveal", "move", "claim_win")
         self.wire.append({"to": "server", "frame": frame})
         await self.socket.send(json.dumps(frame))
 
@@ -81,6 +99,8 @@ class Person:
         if frame["t"] in ("table", "event"):
             assert frame["t"] == "table" or self.ply < frame["ply"], "events come in order, each once"
             self.ply, self.view = frame["ply"], frame["view"]
+        self.clocks = frame.get("clocks", self.clocks)
+        self.here = frame.get("here", self.here)
         if frame["t"] == "fair":
             self.fair = {key: value for key, value in frame.items() if key != "t"}
         if frame["t"] in ("table", "fair"):
@@ -96,6 +116,11 @@ class Person:
             pass
         return frame
 
+    async def hear_cards(self) -> None:
+        """Listen until the first cards are dealt."""
+        while self.view.get("phase", "cut") == "cut":
+            await self.hear()
+
     async def hear_turn(self) -> None:
         """Listen until it is my turn, or the game is over."""
         while not (self.view and (self.you in self.view["turn"] or self.view["phase"] == "over")):
@@ -108,9 +133,20 @@ class Person:
                 "kind": "throw",
                 "cards": sorted(self.view["hand"], key=lambda text: PIPS[card(text)])[-2:],
             }
+        if self.view["phase"] == "count":
+            return {"kind": "claim", "points": self.claims(self.worth())}
+        if self.view["phase"] == "call":
+            overlooked = self.worth() - self.view["laid"]["claimed"]
+            return {"kind": "call", "points": overlooked} if overlooked else {"kind": "pass"}
         if self.view["must_go"]:
             return {"kind": "go"}
         return {"kind": "play", "card": self.view["playable"][0]}
+
+    def worth(self) -> int:
+        """What the hand or crib that is laid open is worth."""
+        laid = self.view["laid"]
+        hand, crib = cards(" ".join(laid["cards"])), laid["what"] == "crib"
+        return score_hand(hand, card(laid["starter"]), crib=crib).total
 
     async def make(self, move: Frame) -> Frame:
         """Make a move, and listen for its answer."""
@@ -124,6 +160,17 @@ class Person:
             answer = await self.hear()
             if answer["t"] in ("ack", "refused") and self.answered == mine:
                 return answer
+
+    async def chat(self, **said: str) -> Frame:
+        """Say a phrase or a text, and listen for the line, or for why it cannot be said."""
+        await self.say(t="say", **said)
+        while True:
+            frame = await self.hear()
+            if frame["t"] == "refused" and frame["code"] == "hush":
+                self.asked += 1  # not counted when it was said: mostly it is answered by the line itself
+                return frame
+            if frame["t"] == "said" and all(frame[what] == words for what, words in said.items()):
+                return frame
 
     async def ask_again(self, ply: int) -> None:
         """Ask for the whole table until it has come as far as this ply."""
@@ -161,3 +208,21 @@ async def sit_down(visitor: Visitor, game: str, secret: bytes | None = None) -> 
         with suppress(ConnectionClosed):  # a table that is closed to us says bye at once
             await person.say(t="hello", since=-1)
         yield person
+
+
+@asynccontextmanager
+async def two_people(
+    one: Visitor, other: Visitor, game: str | None = None, **wanted: Any
+) -> AsyncIterator[tuple[Person, Person]]:
+    """Two people at one game, by link if it is not made yet; both keep the protocol as they are heard."""
+    if game is None:
+        game, invite = one.invite(**wanted)
+        assert other.join(invite) == game
+    async with sit_down(one, game) as a, sit_down(other, game) as b:
+        await asyncio.gather(a.hear_cards(), b.hear_cards())
+        yield a, b
+
+
+async def play_together(*people: Person, moves: int = 10_000) -> None:
+    """Play so many moves each, or to the end, all at once."""
+    await asyncio.gather(*[person.play_on(moves) for person in people])

@@ -1,6 +1,7 @@
 /** The cribbage board: the whole track in sight, two pegs a side that leapfrog. */
 
 import { svg, set } from "./dom.js";
+import { subject } from "./say.js";
 import { hole, lanePath, lineAfter, sizeOf, skunkLines } from "./track.js";
 
 const SIDES = ["you", "them"];
@@ -35,7 +36,7 @@ function numbers(target) {
   return all;
 }
 
-/** A board; `move(scene, names)` puts its pegs where they belong. */
+/** A board; `move(scene, who)` puts its pegs where they belong. */
 export function makeBoard(target) {
   const { width, height } = sizeOf(target);
   const pegs = SIDES.map((side) =>
@@ -57,7 +58,7 @@ export function makeBoard(target) {
   // Which of the two pegs is in front changes with every score: a peg keeps its place while its fellow leaps.
   const stands = SIDES.map(() => [null, null]);
 
-  function move(scene, names) {
+  function move(scene, who) {
     for (const [side, seat] of [scene.you, 1 - scene.you].entries()) {
       const [front, behind] = scene.pegs[seat];
       const was = stands[side];
@@ -69,10 +70,11 @@ export function makeBoard(target) {
         peg.style.transform = `translate(${x}px, ${y}px)`;
       });
     }
-    set(node, "aria-label", `Cribbage board to ${target}: you ${scene.scores[scene.you]}, ${names[1 - scene.you]} ${scene.scores[1 - scene.you]}`);
+    const standing = (seat) => `${subject(seat, who)} ${scene.scores[seat]}`;
+    set(node, "aria-label", `Cribbage board to ${target}: ${standing(scene.you)}, ${standing(1 - scene.you)}`);
   }
 
-  return { node, move };
+  return { node, target, move };
 }
 
 function grain(width, height) {

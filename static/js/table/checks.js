@@ -1,12 +1,12 @@
 /** The ticks of the checked deals, and the dialog that lays them open. */
 
-import { html, keyed, set, write } from "./dom.js";
+import { html, keyed, part, set, write } from "./dom.js";
 import { cardSign } from "./say.js";
 
 const dealName = (check) => (check.deal === 0 ? "The cut for deal" : `Deal ${check.deal}`);
 
 /** The row of ticks at the foot of the table. */
-export function drawTicks(list, checks) {
+function drawTicks(list, checks) {
   keyed(
     list,
     checks,
@@ -43,7 +43,7 @@ function deckOf(check) {
 }
 
 /** Everything known of the checked deals, newest first. */
-export function drawChecks(body, fair, checks) {
+function drawChecks(body, fair, checks) {
   const facts = html("dl", { class: "facts" });
   const fact = (name, value) => value && facts.append(html("dt", {}, name), html("dd", {}, html("code", {}, value)));
   fact("The server’s tip", fair?.tip);
@@ -63,4 +63,29 @@ export function drawChecks(body, fair, checks) {
     ),
     facts,
   );
+}
+
+/** The table code, a tick for every deal, the alarm if one is wrong, and the dialog with it all. */
+export class FairPanel {
+  /** @param {import("./fairplay.js").FairPlay} fairplay */
+  constructor(fairplay) {
+    this.fairplay = fairplay;
+    this.checks = [];
+    part("fair").addEventListener("click", () => {
+      part("fair-dialog").showModal();
+      this.draw(this.checks);
+    });
+  }
+
+  draw(checks) {
+    this.checks = checks;
+    drawTicks(part("ticks"), checks);
+    drawTicks(part("result-ticks"), checks);
+    const wrong = checks.find((check) => !check.ok);
+    const alarm = this.fairplay.alarm ?? (wrong ? `Deal ${wrong.deal}: ${wrong.says}` : null);
+    part("alarm").hidden = !alarm;
+    write(part("alarm"), alarm ? `This game was not dealt as promised. ${alarm}` : "");
+    write(part("table-code"), this.fairplay.code() ?? "…");
+    if (part("fair-dialog").open) drawChecks(part("fair-body"), this.fairplay.fair, checks);
+  }
 }

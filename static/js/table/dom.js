@@ -17,6 +17,8 @@ export function set(node, key, value) {
   else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, value === true ? "" : String(value));
 }
 
+export const part = (id) => document.getElementById(id);
+
 export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);

@@ -76,12 +76,18 @@ export class FairPlay {
   check(seen) {
     for (const deal of Object.keys(this.fair?.links ?? {}).map(Number)) {
       const saw = evidence(seen, deal, this.you);
+      if (this.isUndealt(saw)) continue;
       const weight = JSON.stringify(saw);
       if (this.checks.get(deal)?.weight !== weight) {
         this.checks.set(deal, { ...this.verdict(deal, saw), deal, seen: saw, weight });
       }
     }
     return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
+  }
+
+  /** A game may be over before both secrets were shown: then no card was dealt, and there is nothing to check. */
+  isUndealt(saw) {
+    return this.fair.secrets.includes(null) && !saw.cut?.length && !saw.dealt && !saw.played.length;
   }
 
   verdict(d, seen) {

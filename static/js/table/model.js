@@ -6,8 +6,12 @@
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
  *   pile: string[], count: number, played: [number, string][], turn: number[], playable: string[],
  *   mustGo: boolean, bubble: {seat: number, says: string}|null, showing: object|null, show: object|null,
+ *   laid: import("./counting.js").Laid|null, reckoned: object[], open: object|null,
  *   winner: number|null, value: number|null, ended: string|null}} Scene
  */
+
+import { callSays, countPrompt, isOfTheShow } from "./counting.js";
+import { capital, number } from "./say.js";
 
 const without = (list, item) => list.filter((each) => each !== item);
 const at = (list, seat, value) => list.map((old, n) => (n === seat ? value : old));
@@ -26,9 +30,11 @@ export function sceneFrom(view, you, pegs = []) {
     you: you ?? 0,
     watching: you === null,
     target: view.target,
+    counting: view.counting,
     pegs: view.scores.map((score, seat) => startingPegs(score, pegs[seat])),
     bubble: null,
     showing: null,
+    reckoned: [],
     ...taken(view),
   };
 }
@@ -51,6 +57,8 @@ function taken(view) {
     playable: view.playable ?? [],
     mustGo: Boolean(view.must_go),
     show: view.show,
+    laid: view.laid ?? null,
+    open: view.open ?? null,
     winner: view.winner,
     value: view.value,
     ended: view.ended,
@@ -71,7 +79,7 @@ const STEPS = {
   dealt: (scene, e, view) => ({
     phase: "throw", deal: e.number, dealer: e.dealer, hand: view?.deal === e.number ? view.hand ?? [] : [],
     held: [6, 6], thrown: [false, false], starter: null, pile: [], count: 0, played: [], bubble: null,
-    showing: null, ...waiting,
+    showing: null, laid: null, ...waiting,
   }),
   thrown: (scene, e, view) => ({
     thrown: at(scene.thrown, e.seat, true),
@@ -90,12 +98,25 @@ const STEPS = {
   pegged: (scene, e) => ({
     scores: at(scene.scores, e.seat, e.score),
     pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
-    bubble: e.kind === "hand" || e.kind === "crib" ? null : { seat: e.seat, says: e.says },
+    reckoned: scene.showing && isOfTheShow(e) ? [...scene.reckoned, e] : scene.reckoned,
+    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: e.says },
   }),
-  counted: (scene, e) => ({ phase: "show", showing: e, bubble: null, ...waiting }),
+  laid_open: (scene, { seat, what, cards, starter }) => ({
+    phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...waiting,
+  }),
+  claimed: (scene, e) => ({
+    laid: scene.laid && { ...scene.laid, claimed: e.points }, reckoned: [e],
+    bubble: { seat: e.seat, says: capital(number(e.points)) }, ...waiting,
+  }),
+  called: (scene, e) => ({
+    reckoned: [...scene.reckoned, e], bubble: { seat: e.seat, says: callSays(e) }, ...waiting,
+  }),
+  counted: (scene, e) => ({
+    phase: "show", showing: e, laid: null, reckoned: scene.laid ? scene.reckoned : [], bubble: null, ...waiting,
+  }),
   again: (scene, e) => e.scene,
   over: (scene, e) => ({
-    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, ...waiting,
+    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, laid: null, ...waiting,
   }),
 };
 
@@ -113,7 +134,7 @@ export function step(scene, event, view = null) {
 
 /** After a `counted` only its `pegged` may follow by itself; all else waits for "Continue". */
 export const holds = (scene, event) =>
-  scene.showing !== null && !(event?.e === "pegged" && (event.kind === "hand" || event.kind === "crib"));
+  scene.showing !== null && !(event?.e === "pegged" && isOfTheShow(event));
 
 /** Whose move is drawn: "you", "them", "both" or "none". */
 export function turnOf(scene) {
@@ -141,6 +162,8 @@ export function prompt(scene, who, chosen = 0) {
   if (scene.phase === "setup") return "Shuffling together…";
   if (scene.phase === "over") return "";
   if (scene.phase === "cut") return "Cutting for deal: the low card deals.";
+  if (scene.laid && !scene.showing) return countPrompt(scene, who);
+  if (scene.watching) return watchPrompt(scene, who);
   if (mayThrow(scene)) {
     const crib = scene.dealer === scene.you ? "your crib" : `${them}’s crib`;
     if (chosen === 2) return `These two to ${crib}?`;
@@ -149,6 +172,12 @@ export function prompt(scene, who, chosen = 0) {
   if (mayGo(scene)) return "No card of yours fits under 31.";
   if (mayPlay(scene)) return scene.count ? "Your turn to play a card." : "You lead: play a card.";
   return scene.turn.length ? `Waiting for ${them}…` : "";
+}
+
+function watchPrompt(scene, who) {
+  if (scene.turn.length === 2) return "You are watching. Both choose two cards for the crib.";
+  if (scene.turn.length === 0) return "You are watching.";
+  return `You are watching. ${who.names[scene.turn[0]]} is to ${scene.phase === "throw" ? "throw" : "play"}.`;
 }
 
 /** The document's title. */
@@ -163,7 +192,9 @@ export function pauseBefore(event, you) {
   switch (event?.e) {
     case "played": return event.seat === you ? 0 : 650;
     case "go": return event.seat === you ? 0 : 600;
-    case "pegged": return event.kind === "hand" || event.kind === "crib" ? 500 : 200;
+    case "pegged": return isOfTheShow(event) ? 500 : 200;
+    case "laid_open": return 400;
+    case "claimed": case "called": return event.seat === you ? 0 : 400;
     case "new_count": return 1000;
     case "starter": return 500;
     case "counted": return 900;

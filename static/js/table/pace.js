@@ -37,6 +37,12 @@ export class Pace {
     this.run();
   }
 
+  /** What is queued is drawn now, without a hold. */
+  hurry() {
+    this.skipping = this.busy;
+    if (this.running === "held") this.resume(this.busy);
+  }
+
   run() {
     const step = this.queue[0];
     if (!step) {

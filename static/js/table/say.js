@@ -32,13 +32,13 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const list = (words) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 
-/** "your", "Novice's" */
+/** "your", "Novice's"; to a watcher (`who.you` null) nobody is "you" */
 export const whose = (seat, who) => (seat === who.you ? "your" : `${who.names[seat]}’s`);
 
 /** "You", "Novice"; `verb(seat, who, "deal")` -> "You deal", "Novice deals" */
 export const name = (seat, who) => (seat === who.you ? "You" : who.names[seat]);
-const subject = (seat, who) => (seat === who.you ? "you" : who.names[seat]);
-const inflected = (word) => (word === "go" ? "goes" : `${word}s`);
+export const subject = (seat, who) => (seat === who.you ? "you" : who.names[seat]);
+const inflected = (word) => (/(s|go)$/.test(word) ? `${word}es` : `${word}s`);
 export const verb = (seat, who, word) =>
   seat === who.you ? `You ${word}` : `${who.names[seat]} ${inflected(word)}`;
 
@@ -56,8 +56,13 @@ const SENTENCES = {
   new_count: (e, who) => `A new count: ${subject(e.seat, who)} ${e.seat === who.you ? "lead" : "leads"}.`,
   pegged: (e, who) => {
     if (e.kind === "hand" || e.kind === "crib") return "";
+    if (e.kind === "muggins") return `${verb(e.seat, who, "take")} ${number(e.points)} by muggins.`;
+    if (e.kind === "overcount") return `Counted too high: ${number(e.points)} to ${subject(e.seat, who)}.`;
     return `${name(e.seat, who)}: ${e.says}.`;
   },
+  laid_open: (e, who) => `${capital(whose(e.seat, who))} ${e.what} lies open to be counted: ${list([...sorted(e.cards), e.starter].map(cardName))}.`,
+  claimed: (e, who) => `${verb(e.seat, who, "claim")} ${number(e.points)} for the ${e.what}.`,
+  called: (e, who) => (e.points ? `${verb(e.seat, who, "call")} muggins for ${number(e.points)}.` : `${verb(e.seat, who, "pass")}.`),
   counted: (e, who) => {
     const cards = list([...sorted(e.cards), e.starter].map(cardName));
     return `${capital(whose(e.seat, who))} ${e.what}, ${cards}: ${e.points ? e.says : "nothing"}.`;
@@ -70,9 +75,11 @@ export const sentence = (event, who) => SENTENCES[event.e]?.(event, who) ?? "";
 
 /** "You win by a skunk." */
 export function outcome({ winner, value, ended }, who) {
+  if (ended === "void") return "The game is void: nobody had thrown yet.";
   if (winner === null || winner === undefined) return "The game is over.";
   const wins = verb(winner, who, "win");
   if (ended === "resigned") return `${wins}: ${subject(1 - winner, who)} resigned.`;
+  if (ended === "left") return `${wins}: ${subject(1 - winner, who)} left the game.`;
   if (ended === "flag") return `${wins} on time.`;
   if (value === 4) return `${wins} by a double skunk.`;
   if (value === 2) return `${wins} by a skunk.`;

@@ -3,6 +3,7 @@
 import { back, face, place } from "./cards.js";
 import { html, keyed, set, write } from "./dom.js";
 import { inCrib, laidOut, turnOf } from "./model.js";
+import { name, verb } from "./say.js";
 
 const find = (root, name) => root.querySelector(`[data-part="${name}"]`);
 
@@ -11,8 +12,12 @@ function seat(root) {
   return { root, ...Object.fromEntries(parts.map((part) => [part, find(root, part)])) };
 }
 
+const HEARD_FOR = 4_000;
+
 export class Scenery {
-  constructor(root) {
+  /** @param {HTMLElement} root @param {() => void} again draw once more */
+  constructor(root, again) {
+    this.again = again;
     this.you = seat(root.querySelector("#seat-you"));
     this.them = seat(root.querySelector("#seat-them"));
     this.starter = root.querySelector("#starter");
@@ -28,16 +33,28 @@ export class Scenery {
   }
 
   drawSeat(side, scene, who, n) {
-    write(side.name, n === scene.you && !scene.watching ? "You" : who.names[n]);
+    write(side.name, name(n, who));
+    if (scene.watching) set(side.root, "aria-label", name(n, who));
     write(side.score, String(scene.scores[n]));
     const turn = turnOf(scene);
     side.root.classList.toggle("at-turn", turn === "both" || turn === (n === scene.you ? "you" : "them"));
     this.drawCrib(side.crib, scene, n);
-    if (side.held) {
-      keyed(side.held, Array.from({ length: scene.phase === "show" ? 0 : scene.held[n] }), (_, k) => k, back);
-      set(side.held, "aria-label", `${who.names[n]} holds ${scene.held[n]} cards`);
-    }
-    this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : null);
+    set(side.held, "hidden", n === who.you);
+    keyed(side.held, Array.from({ length: n === who.you || scene.phase === "show" || scene.phase === "over" ? 0 : scene.held[n] }), (_, k) => k, back);
+    set(side.held, "aria-label", `${who.names[n]} holds ${scene.held[n]} cards`);
+    const chat = this.saying?.seat === n ? this.saying : null;
+    this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : chat);
+  }
+
+  /** A player says something to the other, beside the game. */
+  speak(n, says) {
+    this.saying = { seat: n, says, isChat: true };
+    clearTimeout(this.hushing);
+    this.hushing = setTimeout(() => {
+      this.saying = null;
+      this.again();
+    }, HEARD_FOR);
+    this.again();
   }
 
   drawCrib(node, scene, n) {
@@ -51,6 +68,7 @@ export class Scenery {
     node.hidden = !bubble;
     if (node.drawn === bubble) return;
     node.drawn = bubble;
+    node.classList.toggle("chat-said", Boolean(bubble?.isChat));
     write(node, bubble?.says ?? "");
   }
 
@@ -92,7 +110,7 @@ export class Scenery {
           "figure",
           { class: n === scene.dealer ? "cut-card low" : "cut-card" },
           face(pair[n]),
-          html("figcaption", {}, n === scene.you ? "You" : who.names[n], n === scene.dealer ? " deal" + (n === scene.you ? "" : "s") : ""),
+          html("figcaption", {}, n === scene.dealer ? verb(n, who, "deal") : name(n, who)),
         ),
     );
   }

@@ -1,92 +1,108 @@
-/** The table page: wires the socket, the scene, the player's hands and what is drawn. */
+/** The table page: hears the server, walks the scene, and does what the player does. */
 
-import { makeBoard } from "./board.js";
-import { drawChecks, drawTicks } from "./checks.js";
-import { html, set, write } from "./dom.js";
+import { part } from "./dom.js";
 import { FairPlay } from "./fairplay.js";
-import { Hand } from "./hand.js";
+import { listenToKeys } from "./keys.js";
+import { tell } from "./log.js";
 import * as model from "./model.js";
+import { Outbox } from "./outbox.js";
 import { Pace } from "./pace.js";
-import { outcome, sentence } from "./say.js";
-import { Scenery } from "./scenery.js";
-import { ShowPanel } from "./showpanel.js";
-import { addressOf, TableSocket } from "./socket.js";
+import { Room } from "./room.js";
+import { sentence } from "./say.js";
+import { TableSocket } from "./socket.js";
 import { keep, load, tidy } from "./store.js";
 import { witnessEvents, witnessTable } from "./witness.js";
 
-const LINES = { connecting: "Connecting…", open: "Connected", "back soon": "Reconnecting…", closed: "Disconnected" };
+const WATCHERS_LOOK = 6_000;
 const root = document.querySelector("#table");
-const part = (id) => document.getElementById(id);
 const unpaced = new URLSearchParams(location.search).get("pace") === "none";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const still = () => unpaced || calm.matches;
+const go = (path) => location.assign(unpaced && path.startsWith("/table/") ? `${path}?pace=none` : path);
 
 class Table {
   constructor(game) {
-    this.game = game;
-    this.base = document.title;
     this.kept = { seen: {}, pegs: [], ...load(game), at: Date.now() };
+    this.keep = () => keep(game, this.kept);
     tidy(game);
     this.keep();
     this.scene = null;
-    this.who = { you: 0, names: ["You", "Opponent"] };
-    this.pending = null;
+    this.who = { you: 0, names: ["You", "Opponent"], bots: [false, false] };
     this.complaint = "";
-    this.scenery = new Scenery(root);
-    this.hand = new Hand(part("hand"), (card) => this.tap(card));
-    this.show = new ShowPanel(part("show"), still);
+    this.socket = new TableSocket(game, {
+      onFrame: (frame) => this.hear(frame),
+      onLine: (line, says) => this.line(line, says),
+      onBye: (frame) => this.bye(frame),
+    });
+    const put = (frame) => this.socket.put(frame);
+    this.outbox = new Outbox(put);
+    this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (still() || step.again ? 0 : model.pauseBefore(step.event, this.who.you)),
       holds: (step) => model.holds(this.scene, step.event),
-      idle: () => this.draw(),
+      idle: () => this.idle(),
     });
-    this.socket = new TableSocket(addressOf(game), {
-      onFrame: (frame) => this.hear(frame),
-      onLine: (line, says) => this.line(line, says),
-    });
-    this.fairplay = new FairPlay({
-      game, kept: this.kept, keep: () => this.keep(), put: (frame) => this.socket.put(frame),
-    });
-    this.listen();
-  }
-
-  keep() {
-    return keep(this.game, this.kept);
+    const does = this.doings();
+    this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, settings: () => this.settings(), again: () => this.draw() });
+    this.keyboard(does);
+    this.socket.begin();
   }
 
   // What the server says.
 
   hear(frame) {
-    const hears = { table: this.hearTable, event: this.hearEvent, fair: this.hearFair, refused: this.hearRefused };
-    hears[frame.t]?.call(this, frame);
-  }
-
-  hearTable(frame) {
-    const fresh = this.scene === null || frame.ply !== this.socket.ply;
-    this.you = frame.you;
-    this.who = { you: frame.you ?? 0, names: frame.players.map((player) => player.name) };
-    this.pending = null;
-    this.kept.seen = witnessTable(this.kept.seen, frame.view, frame.you);
-    this.deal = frame.view.deal;
-    if (fresh) {
-      this.pace.clear();
-      this.scene = model.sceneFrom(frame.view, frame.you, this.kept.pegs);
-      this.setUp(frame);
-    }
-    this.hearFair({ fair: frame.fair });
+    const hears = {
+      waiting: () => this.room.waiting.hear(frame),
+      table: () => this.hearTable(frame),
+      event: () => this.hearEvent(frame),
+      fair: () => this.hearFair(frame),
+      ack: () => this.outbox.clear(),
+      refused: () => this.hearRefused(frame),
+      clocks: () => this.hearClocks(frame.clocks),
+      here: () => this.room.away.hear(frame.here),
+      said: () => this.room.chat.hear([frame], true),
+      rematch: () => this.room.result.hear(frame.rematch, { you: this.you, now: true }),
+    };
+    hears[frame.t]?.();
     this.draw();
   }
 
+  hearTable(frame) {
+    const { you, players, view, ply } = frame;
+    const fresh = this.scene === null || ply !== this.socket.ply;
+    this.you = you;
+    this.who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
+    this.outbox.table(frame, this.wasLost);
+    this.wasLost = false;
+    this.kept.seen = witnessTable(this.kept.seen, view, you);
+    this.deal = view.deal;
+    if (fresh) {
+      this.pace.clear();
+      this.scene = model.sceneFrom(view, you, this.kept.pegs);
+    }
+    const { away, chat, result } = this.room;
+    this.room.lay(frame, this.who);
+    this.hearClocks(frame.clocks);
+    away.hear(frame.here ?? null);
+    chat.seat(this.who);
+    chat.hear(frame.said ?? [], false);
+    result.hear(frame.rematch ?? null, { you, now: false });
+    this.hearFair({ fair: frame.fair });
+  }
+
   hearEvent(frame) {
-    this.pending = null;
+    const { events, view } = frame;
+    this.outbox.event(frame, this.you);
     this.complaint = "";
+    this.hearClocks(frame.clocks);
     this.kept.seen = witnessEvents(this.kept.seen, frame, this.deal, this.you);
-    this.deal = frame.view.deal;
+    this.deal = view.deal;
     this.keep();
     this.check();
-    const { view } = frame;
-    this.pace.push([...frame.events.map((event) => ({ event, view })), { event: null, view }]);
+    this.pace.push([...events.map((event) => ({ event, view })), { event: null, view }]);
+    // There are ten seconds to call muggins: no earlier show may use them up.
+    if (view.phase === "call" && view.turn.includes(this.you)) this.pace.hurry();
   }
 
   hearFair(frame) {
@@ -95,24 +111,30 @@ class Table {
     this.check();
   }
 
+  hearClocks(clocks) {
+    if (clocks?.left) this.kept.clock = clocks.kind;
+    this.room.clocks.hear(clocks, this.you);
+  }
+
   hearRefused(frame) {
-    this.pending = null;
-    this.complaint = frame.says;
+    if (this.outbox.refused(frame)) return;
+    if (frame.code === "hush") this.room.chat.note(frame.says);
+    else this.complaint = frame.says;
+    if (["stale", "no_such_ply", "committed"].includes(frame.code)) this.socket.askAgain();
+  }
+
+  bye(frame) {
+    if (frame.game) go(`/table/${frame.game}`);
+    if (frame.game || this.socket.mayReturn) return;
+    if (this.scene) this.complaint = frame.says;
+    else this.room.waiting.end(frame.says);
     this.draw();
   }
 
-  setUp(frame) {
-    this.board?.node.remove();
-    this.board = makeBoard(frame.view.target);
-    part("board").append(this.board.node);
-  }
-
-  line(line, says) {
-    const node = part("line");
-    node.dataset.line = line.replace(" ", "-");
-    write(node.querySelector(".line-says"), says ?? LINES[line]);
-    if (line !== "open") this.pending = null;
-    if (this.scene) this.draw();
+  line(state, says) {
+    this.room.line(state, says);
+    if (state !== "open") this.wasLost = true;
+    this.draw();
   }
 
   // What is drawn.
@@ -120,7 +142,7 @@ class Table {
   apply({ event, view, again }) {
     this.scene = event ? model.step(this.scene, event, view) : model.settle(this.scene, view);
     const says = event && !again && sentence(event, this.who);
-    if (says) this.tell(says);
+    if (says) tell(part("log"), says);
     if (!event) {
       this.kept.pegs = this.scene.pegs;
       this.keep();
@@ -128,159 +150,106 @@ class Table {
     this.draw();
   }
 
-  tell(says) {
-    const log = part("log");
-    log.append(html("li", {}, says));
-    while (log.children.length > 60) log.firstElementChild.remove();
-    log.scrollTop = log.scrollHeight;
-  }
-
   check() {
-    const checks = this.fairplay.check(this.kept.seen);
-    drawTicks(part("ticks"), checks);
-    drawTicks(part("result-ticks"), checks);
-    const wrong = checks.find((check) => !check.ok);
-    const alarm = this.fairplay.alarm ?? (wrong ? `Deal ${wrong.deal}: ${wrong.says}` : null);
-    part("alarm").hidden = !alarm;
-    write(part("alarm"), alarm ? `This game was not dealt as promised. ${alarm}` : "");
-    write(part("table-code"), this.fairplay.code() ?? "…");
-    if (part("fair-dialog").open) drawChecks(part("fair-body"), this.fairplay.fair, checks);
-    return checks;
+    this.room.fair.draw(this.fairplay.check(this.kept.seen));
   }
 
   draw() {
-    const { scene, who } = this;
-    document.body.dataset.phase = scene.showing ? "show" : scene.phase;
-    document.body.dataset.deal = scene.deal;
-    root.dataset.turn = this.pending || this.pace.busy ? "none" : model.turnOf(scene);
-    document.title = model.title(scene, who, this.base);
-    this.board.move(scene, who.names);
-    this.scenery.draw(scene, who);
-    this.show.draw(scene, who);
-    this.hand.draw(scene, this.pending);
-    this.drawActions();
-    this.drawResult();
-    if (document.activeElement === document.body) this.offerFocus();
+    if (!this.scene) return;
+    const { scene, who, complaint, pace, byKey } = this;
+    const { pending } = this.outbox;
+    this.room.draw({ scene, who, complaint, pace, pending, isOpen: this.socket.state === "open" });
+    this.room.offerFocus({ byKey, pending });
   }
 
-  drawActions() {
-    const { scene, who } = this;
-    const chosen = this.hand.chosen.size;
-    write(part("prompt"), this.complaint || model.prompt(scene, who, chosen));
-    set(part("prompt"), "aria-live", this.complaint || model.turnOf(scene) !== "them" ? "polite" : "off");
-    part("prompt").classList.toggle("complaint", Boolean(this.complaint));
-    part("throw").hidden = !model.mayThrow(scene) || Boolean(this.pending);
-    set(part("throw"), "disabled", chosen !== 2);
-    write(part("throw"), scene.dealer === scene.you ? "Throw to your crib" : `Throw to ${who.names[1 - scene.you]}’s crib`);
-    part("go").hidden = !model.mayGo(scene) || Boolean(this.pending);
-    part("continue").hidden = part("skip").hidden = !scene.showing || this.pace.running === "going";
-    part("last-show").hidden = !scene.show || Boolean(scene.showing) || this.pace.busy || scene.phase === "over";
-    part("resign").hidden = scene.watching || scene.phase === "over" || scene.phase === "setup";
-  }
-
-  drawResult() {
-    const { scene, who } = this;
-    const done = scene.phase === "over" && !scene.showing;
-    const appears = done && part("result").hidden;
-    part("result").hidden = !done;
-    if (!done) return;
-    write(part("result-title"), outcome(scene, who));
-    write(part("result-score"), `${scene.scores[scene.you]} – ${scene.scores[1 - scene.you]}`);
-    write(part("result-value"), scene.value > 1 ? `The game counts ${scene.value === 4 ? "four" : "two"}.` : "");
-    part("again").hidden = scene.watching;
-    if (appears) part("result-title").focus();
-  }
-
-  /** Focus goes to what is wanted now, if it is nowhere else. */
-  offerFocus() {
-    const wanted = ["continue", "go"].map(part).find((button) => !button.hidden);
-    if (wanted) wanted.focus({ preventScroll: true });
-    else if (this.byKey && !this.pending) this.hand.node.querySelector(".open")?.focus({ preventScroll: true });
+  /** Nothing moves by itself now, but a watcher's show goes on after a while. */
+  idle() {
+    this.draw();
+    clearTimeout(this.looking);
+    if (this.scene.watching && this.pace.running === "held") this.looking = setTimeout(() => this.dismiss(false), WATCHERS_LOOK);
   }
 
   // What the player does.
 
+  doings() {
+    return {
+      tap: (card) => this.tap(card),
+      send: (move) => this.send(move),
+      throw: () => this.throwChosen(),
+      go: () => this.send({ kind: "go" }),
+      continue: () => this.dismiss(false),
+      skip: () => this.dismiss(true),
+      lastShow: () => this.pace.push(model.showAgain(this.scene)),
+      resign: () => this.send({ kind: "resign" }),
+    };
+  }
+
+  keyboard(does) {
+    const { hand, countForm } = this.room;
+    listenToKeys({
+      open: () => this.scene !== null,
+      on: (what) => this.room.offers(what),
+      byKey: (yes) => {
+        this.byKey = yes;
+      },
+      act: {
+        ...does,
+        card: (n) => this.number(n),
+        walk: (by) => hand.walk(by),
+        digit: (digit) => countForm.type(digit),
+        step: (by) => countForm.step(by),
+        count: () => countForm.say(),
+        pass: () => this.send({ kind: "pass" }),
+      },
+    });
+  }
+
   tap(card) {
     const { scene } = this;
     this.complaint = "";
-    if (this.pending) return;
-    if (model.mayThrow(scene)) this.hand.toggle(card);
-    else if (model.mayPlay(scene) && scene.playable.includes(card)) this.send({ kind: "play", card }, [card]);
+    if (this.outbox.pending) return;
+    if (model.mayThrow(scene)) this.room.hand.toggle(card);
+    else if (model.mayPlay(scene) && scene.playable.includes(card)) this.send({ kind: "play", card });
     else if (model.mayPlay(scene)) this.complaint = "That card would go past 31.";
     this.draw();
   }
 
   throwChosen() {
-    const cards = [...this.hand.chosen];
-    if (cards.length === 2) this.send({ kind: "throw", cards }, cards);
+    const cards = [...this.room.hand.chosen];
+    if (cards.length === 2) this.send({ kind: "throw", cards });
   }
 
-  send(move, cards = []) {
-    if (this.socket.move(move)) this.pending = { cards };
+  /** A move goes out, at once or (it is shown as under way till then) when the line is back. */
+  send(move) {
+    this.complaint = "";
+    if (this.socket.mayReturn) this.outbox.send(this.socket.ply, this.deal, move);
     else this.complaint = "The line is down: your move was not sent.";
     this.draw();
   }
 
   dismiss(skip) {
     if (!this.scene.showing || this.pace.running === "going") return;
+    clearTimeout(this.looking);
     this.scene = { ...this.scene, showing: null };
     this.pace.resume(skip);
     if (!this.pace.busy && this.scene.showing) this.scene = { ...this.scene, showing: null };
     this.draw();
   }
 
-  listen() {
-    part("throw").addEventListener("click", () => this.throwChosen());
-    part("go").addEventListener("click", () => this.send({ kind: "go" }));
-    part("continue").addEventListener("click", () => this.dismiss(false));
-    part("skip").addEventListener("click", () => this.dismiss(true));
-    part("last-show").addEventListener("click", () => this.pace.push(model.showAgain(this.scene)));
-    part("resign").addEventListener("click", () => part("resign-dialog").showModal());
-    part("resign-dialog").addEventListener("close", (event) => {
-      if (event.target.returnValue === "resign") this.send({ kind: "resign" });
-      event.target.returnValue = "";
-    });
-    part("fair").addEventListener("click", () => {
-      part("fair-dialog").showModal();
-      this.check();
-    });
-    addEventListener("keydown", (event) => this.key(event));
-    addEventListener("pointerdown", () => {
-      this.byKey = false;
-    });
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    if (!this.scene || document.querySelector("dialog[open]")) return;
-    this.byKey = true;
-    const done = this.shortcut(event.key, event.target);
-    if (done) event.preventDefault();
-  }
-
-  shortcut(key, target) {
-    if (/^[1-6]$/.test(key)) return this.number(Number(key) - 1);
-    if (key === "ArrowLeft" || key === "ArrowRight") return this.hand.walk(key === "ArrowLeft" ? -1 : 1) ?? true;
-    if (key.toLowerCase() === "g" && !part("go").hidden) return this.send({ kind: "go" }) ?? true;
-    if (key === "Enter") return this.enter(target);
-    return false;
-  }
-
   number(n) {
-    const button = this.hand.button(n);
+    const button = this.room.hand.button(n);
     if (!button || this.scene.showing) return false;
     if (model.mayThrow(this.scene)) this.tap(button.dataset.card);
     button.focus({ preventScroll: true });
     return true;
   }
 
-  enter(target) {
-    const onCard = target.matches?.("[data-card]");
-    if (!onCard && target.matches?.("button, a, summary, input")) return false;
-    if (!part("continue").hidden) return this.dismiss(false) ?? true;
-    if (!part("throw").hidden && !part("throw").disabled) return this.throwChosen() ?? true;
-    if (!part("go").hidden) return this.send({ kind: "go" }) ?? true;
-    return false;
+  /** A game like this one: against the same bot, or with whoever comes. */
+  settings() {
+    const { target, counting } = this.scene;
+    const { against, clock } = root.dataset;
+    if (this.who.bots.some(Boolean)) return { against, target, counting, clock: "none", rated: false };
+    return { against: "anyone", quick: true, target, counting, clock: clock || this.kept.clock || "none", rated: false };
   }
 }
 

@@ -1,26 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, backoff, TableSocket } from "../socket.js";
-
-test("the wait before coming back doubles, is jittered, and has an end", () => {
-  assert.equal(backoff(0, () => 1), 400);
-  assert.equal(backoff(3, () => 0), 1600);
-  assert.equal(backoff(20, () => 1), 15_000);
-});
-
-test("a page on https speaks over wss", () => {
-  assert.equal(addressOf("k3", { protocol: "https:", host: "x.org" }), "wss://x.org/ws/table/k3");
-  assert.equal(addressOf("k3", { protocol: "http:", host: "x:8000" }), "ws://x:8000/ws/table/k3");
-});
+import { TableSocket } from "../socket.js";
 
 /** A socket that knows the table up to a ply, and what it passes on and sends; no line is opened. */
-const knowing = (ply) => {
-  const passed = [];
-  const sent = [];
-  const told = { onFrame: (frame) => passed.push(frame.ply), onLine: () => {} };
-  const socket = Object.assign(Object.create(TableSocket.prototype), { ply, told, put: (frame) => sent.push(frame) });
-  return { socket, passed, sent };
-};
+function knowing(ply) {
+  const [passed, sent, lines, byes] = [[], [], [], []];
+  const owner = { onFrame: (frame) => passed.push(frame.ply), onLine: (...line) => lines.push(line) };
+  const put = (frame) => sent.push(frame);
+  const onBye = (frame) => byes.push(frame.code);
+  const socket = Object.assign(Object.create(TableSocket.prototype), { ply, owner, onBye, put, state: "open", mayReturn: true });
+  return { socket, passed, sent, lines, byes };
+}
 
 test("an event that follows is passed on, and moves the ply", () => {
   const { socket, passed, sent } = knowing(5);
@@ -38,4 +28,32 @@ test("an event that is known already is passed over", () => {
   const { socket, passed, sent } = knowing(5);
   socket.hear({ t: "event", since: 4, ply: 5 });
   assert.deepEqual([passed, sent, socket.ply], [[], [], 5]);
+});
+
+test("a pong that knows more than the page is asked about", () => {
+  const { socket, sent } = knowing(5);
+  socket.hear({ t: "pong", ply: 5 });
+  assert.deepEqual(sent, []);
+  socket.hear({ t: "pong", ply: 6 });
+  assert.deepEqual(sent, [{ t: "hello", since: 5 }]);
+});
+
+test("while nobody sits opposite there is no ply", () => {
+  const { socket, passed } = knowing(-1);
+  socket.hear({ t: "waiting" });
+  socket.hear({ t: "pong", ply: -1 });
+  assert.deepEqual([passed.length, socket.ply], [2, -1]);
+  socket.hear({ t: "table", ply: 0 });
+  assert.equal(socket.ply, 0);
+});
+
+test("a goodbye says whether to come back, and its words stand until the line is back", () => {
+  const back = knowing(5);
+  back.socket.hear({ t: "bye", code: "restart", says: "Back in a moment.", back_in_ms: 2000 });
+  back.socket.become("back soon");
+  assert.deepEqual([back.socket.mayReturn, back.byes], [true, ["restart"]]);
+  assert.deepEqual(back.lines, [["back soon", "Back in a moment."], ["back soon", "Back in a moment."]]);
+  const away = knowing(5);
+  away.socket.hear({ t: "bye", code: "gone", says: "Nobody waits here any more.", back_in_ms: null });
+  assert.deepEqual([away.socket.mayReturn, away.lines], [false, [["closed", "Nobody waits here any more."]]]);
 });

@@ -1,0 +1,106 @@
+"""How the API listens and answers: one small typed body in, JSON out, and one shape for every refusal."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, JsonResponse, RawPostDataException, UnreadablePostError
+
+from game.lobby.refusal import Refusal
+from game.lobby.seeks import Place
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+View = Callable[..., JsonResponse]
+
+MAX_BODY = 4096
+STATUS = {
+    "bad_request": 400,
+    "blocked": 403,
+    "csrf": 403,
+    "not_yours": 403,
+    "no_call": 404,
+    "no_game": 404,
+    "no_line": 404,
+    "no_player": 404,
+    "no_seek": 404,
+    "wrong_method": 405,
+    "not_over": 409,
+    "too_late": 409,
+    "too_long": 413,
+    "too_many": 429,
+    "broken": 500,
+}
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of a call that says all by its address."""
+
+
+def call(body: type[T]) -> Callable[[Callable[..., JsonResponse]], View]:
+    """A call of the API: it is POSTed, its body is typed, and its refusals are answers."""
+    decoder = msgspec.json.Decoder(body)
+
+    def as_call(view: Callable[..., JsonResponse]) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, **at: str) -> JsonResponse:
+            try:
+                if request.method != "POST":
+                    raise Refusal("wrong_method", "This is asked for with POST.")
+                return view(request, asked(request, decoder), **at)
+            except Refusal as fault:
+                return refusal(fault.code, fault.says)
+            except Exception:
+                log.exception("%s could not be answered", request.path)
+                return refusal("broken", "Something went wrong here. Please try again.")
+
+        return answer
+
+    return as_call
+
+
+def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T]) -> T:
+    """What a call says in its body; none at all is as good as an empty one."""
+    try:
+        raw = request.body
+    except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
+        raise Refusal("bad_request", "This is no call that can be read: its body is JSON.") from None
+    if len(raw) > MAX_BODY:
+        raise Refusal("too_long", f"A call holds no more than {MAX_BODY} bytes.")
+    try:
+        return decoder.decode(raw or b"{}")
+    except (msgspec.DecodeError, UnicodeError) as fault:
+        raise Refusal("bad_request", f"This is not what can be asked for: {fault}.") from None
+
+
+def refusal(code: str, says: str) -> JsonResponse:
+    """Any error, in the shape every error has."""
+    answer = JsonResponse({"error": code, "says": says}, status=STATUS[code])
+    if code == "wrong_method":
+        answer.headers["Allow"] = "POST"
+    return answer
+
+
+def placed(place: Place) -> JsonResponse:
+    """A game, and where it is played."""
+    answer: dict[str, Any] = {
+        "game": place.game,
+        "socket": f"/ws/table/{place.game}",
+        "invite": place.invite,
+        "waiting": place.waiting,
+    }
+    return JsonResponse(answer, status=201)
+
+
+def done() -> JsonResponse:
+    """It is done, and there is nothing to say about it."""
+    return JsonResponse({})
+
+
+def nothing_there(request: HttpRequest, rest: str) -> JsonResponse:
+    """A call there is none of."""
+    return refusal("no_call", "There is no such call.")

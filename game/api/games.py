@@ -1,0 +1,33 @@
+"""Calls that lead to a table."""
+
+from django.http import HttpRequest, JsonResponse
+
+from game.api.answers import Nothing, call, placed
+from game.api.wanted import GameWanted, sit_down
+from game.lobby import seeks
+from game.lobby.refusal import Refusal
+from game.lobby.rematch import rematch as ask_again
+from game.lobby.seeks import Place
+from game.models import Player
+from game.visitors import player_of
+
+
+@call(GameWanted)
+def make_game(request: HttpRequest, wanted: GameWanted) -> JsonResponse:
+    """A game against a bot, anyone, a player by name, or whoever has the link."""
+    return placed(sit_down(request, wanted))
+
+
+@call(Nothing)
+def join(request: HttpRequest, nothing: Nothing, code: str) -> JsonResponse:
+    """Follow a link that somebody gave away."""
+    seeks.invited(code)
+    return placed(Place(seeks.join(code=code, player=player_of(request)).pk))
+
+
+@call(Nothing)
+def rematch(request: HttpRequest, nothing: Nothing, game_id: str) -> JsonResponse:
+    """Another game of the same two."""
+    if not isinstance(request.user, Player):
+        raise Refusal("not_yours", "Only those who played this game can have it again.")
+    return placed(ask_again(game_id=game_id, player=request.user))

@@ -1,0 +1,84 @@
+"""A game as somebody asks for it, over the API or by a form, and whom it is asked of."""
+
+from typing import Annotated
+
+import msgspec
+from django.http import HttpRequest, QueryDict
+from msgspec import Meta
+
+from game.engine.state import Counting
+from game.lobby import seeks
+from game.lobby.blocks import player_called
+from game.lobby.pairing import Settings
+from game.lobby.refusal import Refusal
+from game.lobby.seeks import Place
+from game.table.banks import CLOCKS
+from game.table.house import BOTS
+from game.table.opening import open_bot_game
+from game.visitors import player_of
+
+Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
+Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$", min_length=1, max_length=150)]
+
+
+class GameWanted(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A game as somebody asks for it."""
+
+    against: Annotated[Text, Meta(max_length=150)]
+    target: int = 121
+    counting: str = "auto"
+    clock: str = "none"
+    quick: bool = False
+    rated: bool = False
+
+
+def of_form(form: QueryDict) -> GameWanted:
+    """What a page's form asks for; fields that are none of the game's are not ours."""
+    fields = {field: form[field] for field in GameWanted.__struct_fields__ if field in form}
+    try:
+        return msgspec.convert({"against": "", **fields}, GameWanted, strict=False)
+    except msgspec.ValidationError as fault:
+        raise Refusal("bad_request", f"This is not what can be asked for: {fault}.") from None
+
+
+def sit_down(request: HttpRequest, wanted: GameWanted) -> Place:
+    """Where the visitor, who becomes a guest by it, is to play what is wanted."""
+    settings = agreed(wanted)
+    if bot := bot_called(wanted.against):
+        return Place(open_bot_game(player_of(request), bot, settings.rules()).pk)
+    match wanted.against:
+        case "anyone":
+            return seeks.seek(player=player_of(request), settings=settings, quick=wanted.quick)
+        case "link":
+            return seeks.challenge_by_link(player=player_of(request), settings=settings)
+        case name:
+            to = player_called(name)
+            return seeks.challenge(player=player_of(request), to=to, settings=settings)
+
+
+def bot_called(name: str) -> str | None:
+    """The bot of this name, whichever way it is written."""
+    return next((bot.key for bot in BOTS.values() if name.lower() in (bot.key, bot.name.lower())), None)
+
+
+def agreed(wanted: GameWanted) -> Settings:
+    """How the game that is wanted is played, once it can be."""
+    if wanted.rated:
+        raise Refusal("bad_request", "Games are casual here: rated is false.")
+    if not wanted.against:
+        choices = ", ".join((*BOTS, "anyone", "link"))
+        raise Refusal("bad_request", f"Choose an opponent: {choices}, or a player by name.")
+    if wanted.counting not in (ways := [way.value for way in Counting]):
+        raise Refusal("bad_request", f"Choose how hands are counted: {', '.join(ways)}.")
+    if wanted.clock not in CLOCKS:
+        raise Refusal("bad_request", f"Choose a clock: {', '.join(CLOCKS)}.")
+    if wanted.clock != "none" and bot_called(wanted.against):
+        raise Refusal("bad_request", 'A game against a bot has no clock: clock is "none".')
+    if wanted.quick and wanted.against != "anyone":
+        raise Refusal("bad_request", "Only a game against anyone can be quick.")
+    settings = Settings(wanted.target, wanted.counting, wanted.clock)
+    try:
+        settings.rules()
+    except ValueError as fault:
+        raise Refusal("bad_request", str(fault)) from None
+    return settings

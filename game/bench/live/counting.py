@@ -1,0 +1,78 @@
+"""How it is counted: moves acknowledged in a span of time, and what the operating system says they cost."""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from time import perf_counter, process_time
+
+from game.bench.live.accounting import busy_seconds
+from game.bench.live.progress import say
+from game.bench.live.row import percentile
+from game.bench.live.servers import SERVERS_CORE, Site
+from game.bench.live.sitter import Meter
+
+# The clients' share of their core, and others' of the server's, from where on it is told.
+BUSY, DISTURBED = 0.9, 0.1
+# A shorter span is a trial, and its disturbances do no harm.
+A_SPAN = 1.0
+
+
+class Stalled(Exception):
+    """A run that measured nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a span of play came to."""
+
+    moves: int
+    seconds: float
+    cpu: float
+    p50: float
+    p99: float
+    bytes_per_move: float
+
+    @property
+    def cpu_per_1000(self) -> float:
+        return self.cpu / self.moves * 1e3
+
+
+async def count(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event | None = None) -> Counted:
+    """What is acknowledged in so many seconds, or until it is cut short."""
+    meter.clear()
+    with undisturbed():
+        cpu, clients, busy, begun = site.cpu(), process_time(), busy_seconds(SERVERS_CORE), perf_counter()
+        meter.counting = True
+        with suppress(TimeoutError):
+            await asyncio.wait_for((cut_short or asyncio.Event()).wait(), seconds)
+        meter.counting = False
+        cpu, clients, busy = site.cpu() - cpu, process_time() - clients, busy_seconds(SERVERS_CORE) - busy
+        took = perf_counter() - begun
+    if meter.fault or not meter.acked:
+        raise Stalled(meter.fault or f"No move was acknowledged in {took:.1f} s.")
+    if seconds > A_SPAN:
+        tell_of_disturbances(clients / took, (busy - cpu) / took)
+    moves = len(meter.acked)
+    p50, p99 = percentile(meter.acked, 50), percentile(meter.acked, 99)
+    return Counted(moves, took, cpu, p50, p99, meter.bytes_heard / moves)
+
+
+def tell_of_disturbances(clients: float, others: float) -> None:
+    """Say so when the clients were the bottleneck, or when others used the server's core."""
+    if clients > BUSY:
+        say(f"the clients were busy {clients:.0%} of the time: moves/s and latencies are theirs")
+    if others > DISTURBED:
+        say(f"other programs had {others:.0%} of the server's core: it may look dearer than it is")
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """No garbage is collected among the clients meanwhile."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

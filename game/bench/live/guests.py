@@ -1,0 +1,61 @@
+"""Guests as a browser makes them, and the games between two of them: all over HTTP."""
+
+import json
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from typing import Any
+
+
+class Guest:
+    """Somebody's cookies, over one connection that is kept."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._jar: SimpleCookie = SimpleCookie()
+        self._ask("GET", "/", b"")
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{name}={morsel.value}" for name, morsel in self._jar.items())
+
+    def post(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self._ask("POST", path, json.dumps(body or {}).encode()))
+        return answer
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _ask(self, method: str, path: str, body: bytes) -> bytes:
+        headers = {"Cookie": self.cookies, "Content-Type": "application/json"}
+        if "csrftoken" in self._jar:
+            headers["X-CSRFToken"] = self._jar["csrftoken"].value
+        self._connection.request(method, path, body, headers)
+        answer = self._connection.getresponse()
+        text = answer.read()
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path} was answered {answer.status}: {text.decode()[:200]}")
+        for line in answer.headers.get_all("Set-Cookie", []):
+            self._jar.load(line)
+        return text
+
+
+class Pair:
+    """Two guests, who play each other at as many tables as are wanted."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.guests = (Guest(port), Guest(port))
+
+    def new_game(self) -> str:
+        a, b = self.guests
+        game = a.post("/api/games", {"against": "link"})
+        b.post(f"/api{game['invite']}")
+        return str(game["game"])
+
+    @property
+    def cookies(self) -> list[str]:
+        return [guest.cookies for guest in self.guests]
+
+    def close(self) -> None:
+        for guest in self.guests:
+            guest.close()

@@ -1,0 +1,64 @@
+"""The loops that are measured: as fast as may be, as fast as the echo, and at people's pace."""
+
+import asyncio
+from hashlib import sha256
+from math import ceil
+from time import perf_counter
+
+from game.bench.live.counting import Counted, count, undisturbed
+from game.bench.live.echoed import ACK_BYTES, Echoed
+from game.bench.live.room import Room
+from game.bench.live.servers import Site
+from game.bench.live.sitter import Meter
+from game.bench.live.websocket import connect
+from rng.twister import stream
+
+TRIAL = 0.5
+WARM_UP = 0.5
+MOVES_A_GAME = 95
+
+
+async def closed_loop(room: Room, tables: int, seconds: float) -> Counted:
+    """So many tables at once, each moving as soon as it may, with new games for those that end meanwhile.
+
+    Opening a game costs more than playing it, so a trial tells how many are needed; they wait, dealt.
+    """
+    room.play_on(tables)
+    trial = await count(room.site, room.meter, TRIAL)
+    await room.pause()
+    moves = trial.moves / trial.seconds * (TRIAL + WARM_UP + seconds)
+    if moves > tables * MOVES_A_GAME * 0.7:
+        await room.lay(ceil(1.1 * moves / MOVES_A_GAME))
+    room.play_on(tables)
+    await asyncio.sleep(WARM_UP)
+    with room.site.profiled():
+        return await count(room.site, room.meter, seconds, room.is_used_up)
+
+
+async def echo_loop(site: Site, bytes_per_move: float, tables: int, seconds: float) -> Counted:
+    """The same with the echo, which sends as many bytes for every move."""
+    meter = Meter()
+    event = round((bytes_per_move - ACK_BYTES) / 2)
+    for number in range(tables):
+        path = f"/ws/echo/{number}/{event}"
+        pair = [await connect(site.ports[0], Echoed(path, meter)) for _ in range(2)]
+        pair[0].speak()
+    await asyncio.sleep(WARM_UP)
+    return await count(site, meter, seconds)
+
+
+async def open_loop(room: Room, every: float, seconds: float, seed: int) -> list[float]:
+    """A move of every table every so many seconds, evenly spread: seconds until the opponent knew of each."""
+    tables = room.waiting
+    chance = stream(sha256(f"{seed}".encode()).digest(), "bench delays")
+    room.meter.clear()
+    room.meter.counting = True
+    begun = perf_counter()
+    with undisturbed():
+        for number in range(int(seconds / every * len(tables))):
+            at = begun + (number + chance.random()) / len(tables) * every
+            await asyncio.sleep(max(0.0, at - perf_counter()))
+            tables[number % len(tables)].play_one()
+        await room.pause()
+    room.meter.counting = False
+    return room.meter.reached

@@ -1,0 +1,92 @@
+"""A room of tables: games opened by two guests, each guest at his seat, the cards dealt."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import cycle
+from typing import TypeVar
+
+from game.bench.live.guests import Pair
+from game.bench.live.servers import Site
+from game.bench.live.sitter import Meter, Sitter, Table
+from game.bench.live.websocket import connect
+
+T = TypeVar("T")
+
+AT_A_TIME = 32
+PATIENCE = 60.0
+A_PAUSE = 0.3
+
+
+class Room:
+    """The tables of one run: some at play, some that wait until another's game is over.
+
+    Both guests of a table speak to the same server, as behind a proxy that knows a table by its path.
+    """
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.meter = Meter()
+        self.pair = Pair(site.ports[0])
+        self.playing: list[Table] = []
+        self.waiting: list[Table] = []
+        self.is_used_up = asyncio.Event()
+
+    async def lay(self, games: int) -> None:
+        """So many more tables, ready for the first throw."""
+        opened = await asyncio.to_thread(self._open_games, games)
+        ports = cycle(self.site.ports)
+        self.waiting += await a_few_at_a_time([self._seats(next(ports), game) for game in opened])
+
+    def play_on(self, tables: int) -> None:
+        """Play at so many tables at once, from now on."""
+        for table in self.playing:
+            table.play_on()
+        while len(self.playing) < tables:
+            self._next()
+
+    async def pause(self) -> None:
+        """Stop, and let come what was sent."""
+        for table in self.playing:
+            table.at_once = False
+        await asyncio.sleep(A_PAUSE)
+
+    def close(self) -> None:
+        self.pair.close()
+        for table in (*self.playing, *self.waiting):
+            table.close()
+
+    def _next(self) -> None:
+        if not self.waiting:
+            return self.is_used_up.set()
+        table = self.waiting.pop()
+        table.ended = self._next
+        self.playing.append(table)
+        table.play_on()
+
+    def _seats(self, port: int, game: str) -> Callable[[], Awaitable[Table]]:
+        return lambda: sit_down(port, game, self.pair.cookies, self.meter)
+
+    def _open_games(self, games: int) -> list[str]:
+        return [self.pair.new_game() for _ in range(games)]
+
+
+async def sit_down(port: int, game: str, cookies: Sequence[str], meter: Meter) -> Table:
+    """Everyone at a table, the secrets shown and the first cards dealt."""
+    dealt = asyncio.Semaphore(0)
+    table = Table(game, meter, dealt.release)
+    for own in cookies:
+        await connect(port, Sitter(table, own))
+    for _ in table.sitters:
+        await asyncio.wait_for(dealt.acquire(), PATIENCE)
+    return table
+
+
+async def a_few_at_a_time(work: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
+    """The results of all, in their order."""
+    gate = asyncio.Semaphore(AT_A_TIME)
+
+    async def one(piece: Callable[[], Awaitable[T]]) -> T:
+        async with gate:
+            return await piece()
+
+    return await asyncio.gather(*map(one, work))

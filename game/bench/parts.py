@@ -1,0 +1,12 @@
+"""The parts there are; each yields what it measured as soon as it is known."""
+
+from collections.abc import Callable, Iterator
+
+from game.bench import engine
+from game.bench.live.measure import measure
+from game.bench.wanted import Measured, Wanted
+
+PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
+    "engine": lambda wanted: engine.measure(),
+    "live": measure,
+}

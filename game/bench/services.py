@@ -1,0 +1,122 @@
+"""A PostgreSQL and a Redis of one's own, for as long as a test or a measure needs them."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from glob import glob
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+import psycopg
+from redis import Redis, RedisError
+
+
+class ServiceMissing(Exception):
+    """A program that is not installed here."""
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of a new, durable, empty database cluster."""
+    initdb, server = program("initdb"), program("postgres")
+    # PostgreSQL refuses to run as root.
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory(prefix="every-other-pg-") as work:
+        if user:
+            shutil.chown(work, user)
+        data, port = f"{work}/data", free_port()
+        subprocess.run(  # noqa: S603
+            [initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+            check=True, cwd=work, user=user, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        command = [server, "-D", data, "-p", str(port), "-k", work, "-c", "listen_addresses=127.0.0.1"]
+        url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        with running(command, work, lambda: psycopg.connect(url).close(), stop=signal.SIGINT, user=user):
+            yield url
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The URL of a new, empty Redis that keeps nothing."""
+    server = program("redis-server")
+    with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
+        port = free_port()
+        command = [server, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", work]
+        url = f"redis://127.0.0.1:{port}/0"
+
+        def answers() -> None:
+            with Redis.from_url(url) as client:
+                client.ping()
+
+        with running(command, work, answers, stop=signal.SIGTERM):
+            yield url
+
+
+@contextmanager
+def database_of_its_own(url: str) -> Iterator[str]:
+    """The URL of a new, empty database in the cluster that the URL leads to."""
+    name = f"own_{uuid4().hex}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def program(name: str) -> str:
+    # Debian keeps the server's programs out of PATH.
+    debians = sorted(glob("/usr/lib/postgresql/*/bin"), key=lambda d: int(Path(d).parent.name), reverse=True)
+    if found := shutil.which(name, path=os.pathsep.join([*debians, os.environ.get("PATH", os.defpath)])):
+        return found
+    raise ServiceMissing(f"{name} is not installed")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(
+    command: Sequence[str],
+    work: str,
+    answers: Callable[[], None],
+    stop: signal.Signals,
+    **how: Any,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that answers, until it is no longer needed; `how` is told to Popen."""
+    log = Path(work, "log")
+    with log.open("wb") as out:
+        settings = {"cwd": work, "stdout": out, "stderr": subprocess.STDOUT, **how}
+        process = subprocess.Popen(command, **settings)  # noqa: S603
+    try:
+        wait_until(answers, process, log)
+        yield process
+    finally:
+        process.send_signal(stop)
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_until(answers: Callable[[], None], process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait for a process to answer; raise with the end of its log if it does not."""
+    deadline = time.monotonic() + 30
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            return answers()
+        except (OSError, psycopg.Error, RedisError):
+            time.sleep(0.05)
+    raise RuntimeError(f"{process.args!r} does not answer:\n{log.read_text(errors='replace')[-4000:]}")

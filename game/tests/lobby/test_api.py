@@ -1,0 +1,298 @@
+"""Every call of the API: what it does, and how it says no."""
+
+import asyncio
+import json
+from typing import Any
+from urllib.request import Request
+
+import pytest
+
+from cribbage_site.tests.server import Server
+from game.tests.live.person import Frame, Visitor, sit_down
+from game.tests.lobby.people import ask, done, in_the_lobby
+
+pytestmark = pytest.mark.rows
+
+
+def guest(server: Server) -> Visitor:
+    visitor = Visitor(server.url)
+    visitor.new_game("novice")
+    return visitor
+
+
+def name_of(visitor: Visitor) -> str:
+    """What others call a visitor."""
+
+    async def ask_in_the_lobby() -> str:
+        async with in_the_lobby(visitor) as me:
+            return await me.name()
+
+    return asyncio.run(ask_in_the_lobby())
+
+
+def wish_luck(visitor: Visitor, game: str) -> Frame:
+    """Say something at a table; the line as it was said."""
+
+    async def say() -> Frame:
+        async with sit_down(visitor, game) as person, asyncio.timeout(10):
+            await person.hear_until("table")
+            await person.say(t="say", phrase="luck")
+            return await person.hear_until("said")
+
+    return asyncio.run(say())
+
+
+def resigned_game(server: Server, **wanted: Any) -> tuple[Visitor, Visitor, str]:
+    """Two visitors and a game of theirs, which the second has resigned."""
+    one, other = guest(server), guest(server)
+    invite = done(one, "games", against="link", **wanted)["invite"]
+    game = done(other, invite[1:])["game"]
+
+    async def resign() -> None:
+        async with sit_down(one, game) as first, sit_down(other, game) as second, asyncio.timeout(20):
+            await asyncio.gather(first.hear_cards(), second.hear_cards())
+            await second.make({"kind": "resign"})
+
+    asyncio.run(resign())
+    return one, other, game
+
+
+class TestMakingAGame:
+    def test_against_a_bot_it_is_there_at_once(self, server: Server):
+        visitor = Visitor(server.url)
+        status, answer = ask(visitor, "games", against="novice", target=61)
+        assert status == 201
+        game = answer["game"]
+        assert answer == {"game": game, "socket": f"/ws/table/{game}", "invite": None, "waiting": False}
+        assert visitor.cookies["sessionid"], "the visitor is a guest now"
+
+    def test_a_bot_may_be_called_by_its_name(self, server: Server):
+        assert done(Visitor(server.url), "games", against="Novice")["waiting"] is False
+
+    @pytest.mark.parametrize("counting", ["auto", "manual", "muggins"])
+    def test_a_bot_plays_with_any_counting(self, server: Server, counting: str):
+        assert done(Visitor(server.url), "games", against="intermediate", counting=counting)["game"]
+
+    def test_against_anyone_one_waits_and_the_next_plays(self, server: Server):
+        one, other = Visitor(server.url), Visitor(server.url)
+        wanted = {"against": "anyone", "counting": "manual", "clock": "relaxed", "target": 61}
+        first, second = done(one, "games", **wanted), done(other, "games", **wanted)
+        assert (first["waiting"], second["waiting"]) == (True, False)
+        assert first["game"] == second["game"]
+
+    def test_by_link_there_is_an_invitation(self, server: Server):
+        answer = done(Visitor(server.url), "games", against="link", clock="relaxed")
+        assert answer["waiting"]
+        assert answer["invite"].startswith("/join/")
+
+    def test_by_name_it_waits_for_that_player(self, server: Server):
+        challenged = guest(server)
+        asked = done(Visitor(server.url), "games", against=name_of(challenged))
+        assert asked["waiting"]
+        assert done(challenged, f"seeks/{asked['game']}/accept")["game"] == asked["game"]
+
+    @pytest.mark.parametrize(
+        ("wanted", "code", "says"),
+        [
+            ({"against": ""}, "bad_request", "Choose an opponent: novice, intermediate, anyone, link, or"),
+            ({"against": "Nobody At All"}, "no_player", "Nobody here is called Nobody At All."),
+            ({"against": "anyone", "target": 100}, "bad_request", "A game is played to 121 or to 61."),
+            ({"against": "anyone", "counting": "toes"}, "bad_request", "Choose how hands are counted: auto"),
+            ({"against": "anyone", "clock": "sundial"}, "bad_request", "Choose a clock: none, quick"),
+            ({"against": "novice", "clock": "quick"}, "bad_request", "A game against a bot has no clock"),
+            ({"against": "Novice", "clock": "quick"}, "bad_request", "A game against a bot has no clock"),
+            ({"against": "link", "quick": True}, "bad_request", "Only a game against anyone can be quick."),
+            ({"against": "anyone", "rated": True}, "bad_request", "Games are casual here"),
+            ({"against": "anyone", "seed": 7}, "bad_request", "This is not what can be asked for"),
+            ({"against": 7}, "bad_request", "This is not what can be asked for"),
+            ({"against": "a\0b"}, "bad_request", "This is not what can be asked for"),
+            ({"against": "\ud800"}, "bad_request", "This is not what can be asked for"),
+            ({"against": "x" * 151}, "bad_request", "This is not what can be asked for"),
+            ({}, "bad_request", "This is not what can be asked for"),
+        ],
+    )
+    def test_what_cannot_be_is_refused_and_makes_no_guest(
+        self, server: Server, wanted: dict[str, Any], code: str, says: str
+    ):
+        visitor = Visitor(server.url)
+        status, answer = ask(visitor, "games", **wanted)
+        assert (status, answer["error"]) == (404 if code == "no_player" else 400, code)
+        assert answer["says"].startswith(says)
+        assert "sessionid" not in visitor.cookies
+
+    def test_nobody_challenges_himself(self, server: Server):
+        visitor = guest(server)
+        assert ask(visitor, "games", against=name_of(visitor))[1]["error"] == "bad_request"
+
+    def test_five_tables_are_enough(self, server: Server):
+        visitor = guest(server)
+        for _ in range(5):
+            done(visitor, "games", against="link")
+        status, answer = ask(visitor, "games", against="link")
+        assert (status, answer["error"]) == (429, "too_many")
+
+
+class TestAnyCall:
+    @pytest.mark.parametrize("body", [b"[1]", b"hello", b'{"against"', b"\xff\xfe", b"null", b"7"])
+    def test_a_body_that_is_no_call_is_refused(self, server: Server, body: bytes):
+        status, answer = Visitor(server.url).post("/api/games", body)
+        assert (status, answer["error"]) == (400, "bad_request")
+
+    def test_a_body_that_is_too_long_is_refused(self, server: Server):
+        status, answer = ask(Visitor(server.url), "games", against="x" * 5000)
+        assert (status, answer["error"]) == (413, "too_long")
+
+    def test_a_call_that_needs_no_body_takes_none_or_an_empty_one(self, server: Server):
+        for body, code in ((b"", "no_seek"), (b"{}", "no_seek"), (b'{"extra": 1}', "bad_request")):
+            assert Visitor(server.url).post("/api/seeks/nowhere/accept", body)[1]["error"] == code
+
+    def test_a_form_is_no_json(self, server: Server):
+        visitor = Visitor(server.url)
+        token = visitor.cookies["csrftoken"]
+        form = (
+            f'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n--x--\r\n'
+        )
+        headers = {"Content-Type": "multipart/form-data; boundary=x"}
+        status, text = visitor._ask(Request(f"{server.url}/api/games", form.encode(), headers))
+        assert (status, json.loads(text)["error"]) == (400, "bad_request")
+
+    @pytest.mark.parametrize(
+        "path",
+        ["games", "join/x", "seeks/x/accept", "seeks/x/decline", "seeks/x/cancel", "games/x/rematch", "block",
+         "unblock", "report"],
+    )  # fmt: skip
+    def test_every_call_is_posted(self, server: Server, path: str):
+        status, text = Visitor(server.url).get(f"/api/{path}")
+        assert (status, json.loads(text)["error"]) == (405, "wrong_method")
+
+    def test_a_call_that_does_not_exist_is_refused_in_the_same_shape(self, server: Server):
+        status, text = Visitor(server.url).get("/api/nothing/here")
+        assert (status, json.loads(text)["error"]) == (404, "no_call")
+
+    def test_every_call_needs_a_token(self, server: Server):
+        for path in ("games", "join/x", "seeks/x/accept", "block", "report"):
+            status, answer = Visitor(server.url).post(f"/api/{path}", b"{}", token="x" * 32)
+            assert (status, answer["error"]) == (403, "csrf")
+
+
+class TestSeeks:
+    def test_one_accepts_and_the_next_is_told_that_somebody_was_quicker(self, server: Server):
+        game = done(guest(server), "games", against="anyone", clock="none", counting="muggins")["game"]
+        assert done(Visitor(server.url), f"seeks/{game}/accept") == {
+            "game": game,
+            "socket": f"/ws/table/{game}",
+            "invite": None,
+            "waiting": False,
+        }
+        status, answer = ask(Visitor(server.url), f"seeks/{game}/accept")
+        assert (status, answer["error"]) == (409, "too_late")
+        assert answer["says"] == "Somebody was quicker: that seat is taken."
+
+    def test_what_is_not_there_or_not_mine_is_refused(self, server: Server):
+        owner, challenged, stranger = guest(server), guest(server), guest(server)
+        seek = done(owner, "games", against=name_of(challenged))["game"]
+        for visitor in (stranger, Visitor(server.url)):
+            for path, body in (("accept", {}), ("decline", {"reason": "no"}), ("cancel", {})):
+                assert ask(visitor, f"seeks/nowhere/{path}", **body)[0] in (403, 404)
+                status, answer = ask(visitor, f"seeks/{seek}/{path}", **body)
+                assert (status, answer["error"]) == (403, "not_yours")
+        assert ask(challenged, f"seeks/{seek}/cancel")[0] == 403
+        assert ask(owner, f"seeks/{seek}/decline", reason="no")[0] == 403
+        assert ask(owner, f"seeks/{seek}/accept")[0] == 400
+
+    def test_a_challenge_is_declined_for_one_of_the_reasons_there_are(self, server: Server):
+        challenged = guest(server)
+        seek = done(guest(server), "games", against=name_of(challenged))["game"]
+        assert ask(challenged, f"seeks/{seek}/decline", reason="boring")[1]["error"] == "bad_request"
+        assert ask(challenged, f"seeks/{seek}/decline")[1]["error"] == "bad_request"
+        assert ask(challenged, f"seeks/{seek}/decline", reason="shorter") == (200, {})
+        assert ask(challenged, f"seeks/{seek}/accept")[0] == 409
+
+    def test_who_withdraws_waits_no_more(self, server: Server):
+        owner = guest(server)
+        seek = done(owner, "games", against="link")["game"]
+        assert ask(owner, f"seeks/{seek}/cancel") == ask(owner, f"seeks/{seek}/cancel") == (200, {})
+        assert ask(guest(server), f"seeks/{seek}/accept")[0] in (403, 409)
+
+
+class TestLinks:
+    def test_a_link_works_once(self, server: Server):
+        asked = done(guest(server), "games", against="link")
+        assert done(Visitor(server.url), asked["invite"][1:])["game"] == asked["game"]
+        assert ask(Visitor(server.url), asked["invite"][1:])[0] == 409
+
+    def test_not_for_its_owner_and_not_with_a_letter_missing(self, server: Server):
+        owner = guest(server)
+        invite = done(owner, "games", against="link")["invite"]
+        assert ask(owner, invite[1:])[1]["error"] == "bad_request"
+        stranger = Visitor(server.url)
+        assert ask(stranger, invite[1:-1]) == (
+            404,
+            {"error": "no_seek", "says": "This link leads nowhere: perhaps a letter of it is missing."},
+        )
+        assert "sessionid" not in stranger.cookies
+
+
+class TestRematch:
+    def test_it_waits_until_both_have_asked(self, server: Server):
+        one, other, game = resigned_game(server, target=61)
+        asked = done(one, f"games/{game}/rematch")
+        assert asked["waiting"]
+        assert done(other, f"games/{game}/rematch") == {**asked, "waiting": False}
+
+    def test_not_of_a_game_that_goes_on_or_is_not_mine(self, server: Server):
+        player, stranger = Visitor(server.url), guest(server)
+        game = player.new_game("novice")
+        assert ask(player, f"games/{game}/rematch")[1]["error"] == "not_over"
+        assert ask(stranger, f"games/{game}/rematch")[0] == 403
+        assert ask(Visitor(server.url), f"games/{game}/rematch")[0] == 403
+        assert ask(player, "games/nowhere/rematch")[0] == 404
+
+
+class TestPeople:
+    def test_who_is_blocked_is_not_met_until_unblocked(self, server: Server):
+        one, other = guest(server), guest(server)
+        assert ask(one, "block", name=name_of(other)) == (200, {})
+        status, answer = ask(other, "games", against=name_of(one))
+        assert (status, answer) == (
+            403,
+            {"error": "blocked", "says": "You cannot play with this player."},
+        )
+        assert ask(one, "unblock", name=name_of(other)) == (200, {})
+        assert ask(other, "games", against=name_of(one))[0] == 201
+
+    @pytest.mark.parametrize("path", ["block", "unblock"])
+    def test_nobody_of_that_name_is_blocked(self, server: Server, path: str):
+        assert ask(guest(server), path, name="Nobody At All")[0] == 404
+        assert ask(guest(server), path, name="")[0] == 400
+        assert ask(guest(server), path)[0] == 400
+
+    def test_bots_and_oneself_are_not_blocked(self, server: Server):
+        visitor = guest(server)
+        assert ask(visitor, "block", name="Novice")[0] == 400
+        assert ask(visitor, "block", name=name_of(visitor))[0] == 400
+
+    def test_a_line_of_chat_is_reported_by_who_has_heard_it(self, server: Server):
+        one, other = guest(server), guest(server)
+        game = done(other, done(one, "games", against="link")["invite"][1:])["game"]
+        line = wish_luck(one, game)
+        assert ask(other, "report", said=line["id"], why="He wished me luck.") == (200, {})
+        assert ask(other, "report", said=line["id"]) == (200, {})
+        assert ask(one, "report", said=line["id"])[1]["error"] == "bad_request"
+        for stranger in (guest(server), Visitor(server.url)):
+            assert ask(stranger, "report", said=line["id"])[1]["error"] == "no_line"
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {},
+            {"said": "it"},
+            {"said": 0},
+            {"said": 2**70},
+            {"said": 1, "why": "x" * 201},
+            {"said": 1, "by": 2},
+        ],
+    )
+    def test_a_report_of_nothing_is_refused(self, server: Server, body: dict[str, Any]):
+        assert ask(guest(server), "report", **body)[1]["error"] == "bad_request"
+        assert ask(guest(server), "report", said=2**50)[0] == 404

@@ -1,0 +1,130 @@
+"""How far apart two ways to play are, and who meets whom."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.lobby.pairing import FAR, WIDEST, Settings, Waiting, agreed, distance, pairs, window
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PLAIN = Settings(121, "auto", "quick")
+
+ids = count()
+
+settings = st.builds(
+    Settings,
+    st.sampled_from([121, 61]),
+    st.sampled_from(["auto", "manual", "muggins"]),
+    st.sampled_from(["none", "quick", "standard", "relaxed"]),
+)
+moments = st.integers(0, 60).map(lambda ago: NOON - timedelta(seconds=ago))
+waits = st.builds(
+    Waiting, st.builds(lambda: f"seek{next(ids)}"), st.integers(1, 6), settings, st.booleans(), moments
+)
+
+
+def seek(player: int, asks: Settings = PLAIN, quick: bool = False, waited: float = 0) -> Waiting:
+    return Waiting(f"seek{next(ids)}", player, asks, quick, NOON - timedelta(seconds=waited))
+
+
+def met(*waiting: Waiting, apart: frozenset[frozenset[int]] = frozenset()) -> list[tuple[int, int, Settings]]:
+    return [(elder.player, younger.player, terms) for elder, younger, terms in pairs(waiting, NOON, apart)]
+
+
+@pytest.mark.parametrize(
+    ("other", "apart"),
+    [
+        (Settings(121, "auto", "quick"), 0),
+        (Settings(61, "auto", "quick"), 1),
+        (Settings(121, "auto", "standard"), 1),
+        (Settings(121, "manual", "quick"), 2),
+        (Settings(121, "muggins", "quick"), 3),
+        (Settings(61, "manual", "standard"), 4),
+    ],
+)
+def test_a_shorter_game_is_a_small_step_and_counting_oneself_a_bigger_one(other: Settings, apart: int):
+    assert distance(PLAIN, other) == apart
+
+
+def test_a_relaxed_game_is_near_one_without_a_clock_and_far_from_a_live_one():
+    relaxed = Settings(clock="relaxed")
+    assert distance(relaxed, Settings(clock="none")) == 1
+    assert distance(relaxed, Settings(clock="standard")) >= FAR
+
+
+def test_a_rated_game_is_far_from_a_casual_one():
+    assert distance(PLAIN, Settings(121, "auto", "quick", rated=True)) >= FAR
+
+
+@given(settings, settings, settings)
+def test_distance_is_a_distance(one: Settings, other: Settings, third: Settings):
+    assert distance(one, other) == distance(other, one)
+    assert (distance(one, other) == 0) == (one == other)
+    assert distance(one, third) <= distance(one, other) + distance(other, third)
+
+
+@given(waits, st.integers(-10, 100), st.integers(0, 100))
+def test_a_window_never_narrows_and_never_goes_too_far(one: Waiting, at: int, longer: int):
+    now = NOON + timedelta(seconds=at)
+    assert 0 <= window(one, now) <= window(one, now + timedelta(seconds=longer)) <= WIDEST < FAR
+
+
+@pytest.mark.parametrize(("waited", "wide"), [(0, 0), (4.9, 0), (5, 1), (10, 2), (15, 3), (300, 3)])
+def test_a_quick_seek_widens_every_five_seconds(waited: float, wide: int):
+    assert window(seek(1, quick=True, waited=waited), NOON) == wide
+
+
+def test_one_made_by_hand_stays_as_it_is():
+    assert window(seek(1, waited=300), NOON) == 0
+
+
+def test_the_same_wish_meets_at_once_and_the_eldest_first():
+    assert met(seek(1, waited=3), seek(2, waited=9), seek(3, waited=6)) == [(2, 3, PLAIN)]
+
+
+SHORT = Settings(61, "auto", "quick")
+
+
+def test_a_quick_seek_gives_way_to_one_made_by_hand_whichever_is_older():
+    assert met(seek(1, SHORT, waited=60), seek(2, quick=True, waited=5)) == [(1, 2, SHORT)]
+    assert met(seek(1, quick=True, waited=60), seek(2, SHORT)) == [(1, 2, SHORT)]
+
+
+def test_of_two_that_would_both_give_way_the_elder_is_asked_for():
+    assert met(seek(1, SHORT, quick=True, waited=9), seek(2, quick=True, waited=6)) == [(1, 2, SHORT)]
+
+
+def test_two_made_by_hand_that_differ_do_not_meet():
+    assert met(seek(1, SHORT, waited=60), seek(2, waited=60)) == []
+
+
+def test_those_who_are_kept_apart_meet_others():
+    apart = frozenset({frozenset({1, 2})})
+    assert met(seek(1, waited=9), seek(2, waited=6), seek(3, waited=3), apart=apart) == [(1, 3, PLAIN)]
+
+
+@given(st.lists(waits, max_size=12), st.sets(st.frozensets(st.integers(1, 6), min_size=2, max_size=2)))
+def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_asked_for(
+    waiting: list[Waiting], apart: set[frozenset[int]]
+):
+    made = list(pairs(waiting, NOON, apart))
+    players = [player for elder, younger, _ in made for player in (elder.player, younger.player)]
+    assert len(players) == len(set(players))
+    for elder, younger, terms in made:
+        assert elder.since <= younger.since
+        assert frozenset((elder.player, younger.player)) not in apart
+        assert terms in (elder.settings, younger.settings)
+        gave_way = younger if terms == elder.settings else elder
+        assert distance(gave_way.settings, terms) <= window(gave_way, NOON)
+
+
+@given(st.lists(waits, max_size=12))
+def test_nobody_is_left_over_who_could_have_met_somebody_left_over(waiting: list[Waiting]):
+    playing = {
+        player for elder, younger, _ in pairs(waiting, NOON) for player in (elder.player, younger.player)
+    }
+    left = [one for one in waiting if one.player not in playing]
+    assert not any(agreed(one, other, NOON) for one in left for other in left if one.player != other.player)

@@ -1,0 +1,143 @@
+"""Many reach for one seat at the same moment: one has it, and the others are told so."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from game.engine.state import Seat
+from game.lobby import seeks, waiting
+from game.lobby.pairing import Settings
+from game.lobby.refusal import Refusal
+from game.lobby.rematch import rematch
+from game.models import Game, Player, Seek
+from game.table import clock
+from game.table.opening import open_game
+from rng import fresh
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+QUICK = Settings(121, "auto", "quick")
+ROUNDS = range(5)
+
+
+@pytest.fixture
+def crowd(db: None) -> list[Player]:
+    return [Player.objects.create(username=f"Player {n}") for n in range(6)]
+
+
+def at_once(*doings: Callable[[], Any]) -> list[Any]:
+    """Do all of this at the same moment, each in its own thread; what came of it, refusals by their code."""
+    start = Barrier(len(doings))
+
+    def do(doing: Callable[[], Any]) -> Any:
+        try:
+            start.wait()
+            return doing()
+        except Refusal as fault:
+            return fault.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(doings)) as threads:
+        return list(threads.map(do, doings))
+
+
+def by_each(players: Sequence[Player], doing: Callable[..., Any], **how: Any) -> list[Any]:
+    return at_once(*[partial(doing, player=player, **how) for player in players])
+
+
+def test_one_of_many_accepts(crowd: list[Player]):
+    owner, *others = crowd
+    for games in ROUNDS:
+        place = seeks.seek(player=owner, settings=QUICK)
+        came_of_it = by_each(others, seeks.accept, seek_id=place.game)
+        assert came_of_it.count("too_late") == len(others) - 1
+        assert Game.objects.count() == games + 1
+
+
+def test_one_of_many_follows_a_link(crowd: list[Player]):
+    owner, *others = crowd
+    for games in ROUNDS:
+        invite = seeks.challenge_by_link(player=owner, settings=QUICK).invite
+        assert invite is not None
+        came_of_it = by_each(others, seeks.join, code=invite.removeprefix("/join/"))
+        assert came_of_it.count("too_late") == len(others) - 1
+        assert Game.objects.count() == games + 1
+
+
+def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Player]):
+    owner, other, *_ = crowd
+    for _ in ROUNDS:
+        place = seeks.seek(player=owner, settings=QUICK)
+        withdrawn, accepted = at_once(
+            partial(seeks.cancel, seek_id=place.game, player=owner),
+            partial(seeks.accept, seek_id=place.game, player=other),
+        )
+        assert (withdrawn == "too_late") != (accepted == "too_late")
+        assert Game.objects.filter(pk=place.game).exists() == (accepted != "too_late")
+
+
+def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
+    one, other, *_ = crowd
+    for games in ROUNDS:
+        ones = seeks.seek(player=one, settings=QUICK)
+        others = seeks.seek(player=other, settings=Settings(61, "auto", "quick"))
+        came_of_it = at_once(
+            partial(seeks.accept, seek_id=ones.game, player=other),
+            partial(seeks.accept, seek_id=others.game, player=one),
+        )
+        assert came_of_it.count("too_late") == 1
+        assert Game.objects.count() == games + 1
+        assert not waiting.open_seeks().exists()
+
+
+def test_a_crowd_that_asks_at_once_is_paired_off(crowd: list[Player]):
+    for _ in ROUNDS:
+        Game.objects.all().delete()
+        by_each(crowd, seeks.seek, settings=QUICK)
+        at_once(waiting.pair_waiting, waiting.pair_waiting)
+        seated = Game.objects.values_list("seat_a", "seat_b")
+        assert sorted(player for pair in seated for player in pair) == [player.pk for player in crowd]
+        assert not waiting.open_seeks().exists()
+
+
+def test_a_button_pressed_twice_asks_once(crowd: list[Player]):
+    one, other, *_ = crowd
+    for how in ({"doing": seeks.seek}, {"doing": seeks.challenge, "to": other}):
+        by_each([one] * 4, settings=QUICK, **how)  # type: ignore[arg-type]
+    assert Seek.objects.count() == 2
+
+
+def test_five_tables_are_enough_however_fast_one_asks(crowd: list[Player]):
+    by_each(crowd[:1] * 8, seeks.challenge_by_link, settings=QUICK)
+    assert Seek.objects.count() == 5
+
+
+def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
+    one, other, *_ = crowd
+    for _ in ROUNDS:
+        last = open_game(fresh.game_id(), (one, other), QUICK.rules(), "quick")
+        Game.objects.filter(pk=last.pk).update(finished_at=clock.now(), winner=Seat.A, ended="played")
+        places = by_each([one, other, one, other], rematch, game_id=last.pk)
+        game = Game.objects.order_by("created_at").last()
+        assert game is not None
+        assert {place.game for place in places} == {game.pk} != {last.pk}
+
+
+def test_seeks_are_kept_while_others_meet(crowd: list[Player]):
+    *owners, other = crowd[:5]
+    for _ in ROUNDS:
+        places = [
+            seeks.seek(player=player, settings=Settings(clock=clock))
+            for player, clock in zip(owners, ("none", "quick", "standard", "relaxed"), strict=True)
+        ]
+        ids = {place.game for place in places}
+        accepts = [partial(seeks.accept, seek_id=place.game, player=other) for place in places]
+        keeps = [partial(waiting.keep_alive, seeks=ids, players={player.pk for player in crowd})] * 3
+        games = at_once(*accepts, *keeps)[: len(places)]
+        assert {game.pk for game in games} == ids

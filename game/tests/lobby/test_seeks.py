@@ -1,0 +1,284 @@
+"""Waiting for anyone, for somebody, or for whoever has the link."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.lobby import blocks, seeks, waiting
+from game.lobby.pairing import Settings
+from game.lobby.refusal import Refusal
+from game.models import Game, Player, Seek
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+QUICK = Settings(121, "auto", "quick")
+SHORT = Settings(61, "auto", "quick")
+
+Later = Callable[..., None]
+
+
+def code_of(place: seeks.Place) -> str:
+    assert place.invite is not None
+    return place.invite.removeprefix("/join/")
+
+
+def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
+    """The code and the sentence something is refused with."""
+    with pytest.raises(Refusal) as fault:
+        doing(**how)
+    return fault.value.code, fault.value.says
+
+
+def open_ids() -> set[str]:
+    return set(waiting.open_seeks().values_list("pk", flat=True))
+
+
+class TestAnyone:
+    def test_who_comes_first_waits_and_who_comes_second_plays(self, ann: Player, bob: Player):
+        first = seeks.seek(player=ann, settings=QUICK)
+        second = seeks.seek(player=bob, settings=QUICK)
+        assert first.waiting
+        assert not second.waiting
+        assert second.game == first.game
+        game = Game.objects.get()
+        assert (game.pk, game.seat_a, game.seat_b, game.clock) == (first.game, ann, bob, "quick")
+
+    def test_both_seeks_know_their_game(self, ann: Player, bob: Player):
+        seeks.seek(player=ann, settings=QUICK)
+        seeks.seek(player=bob, settings=QUICK)
+        assert set(Seek.objects.values_list("game", flat=True)) == {Game.objects.get().pk}
+
+    def test_nobody_plays_himself(self, ann: Player):
+        seeks.seek(player=ann, settings=QUICK)
+        seeks.seek(player=ann, settings=QUICK, quick=True)
+        assert not Game.objects.exists()
+        assert waiting.pair_waiting() == 0
+
+    def test_asking_twice_for_the_same_is_asking_once(self, ann: Player):
+        assert seeks.seek(player=ann, settings=QUICK) == seeks.seek(player=ann, settings=QUICK)
+
+    def test_those_who_wait_for_something_else_are_left_alone(self, ann: Player, bob: Player):
+        seeks.seek(player=ann, settings=QUICK)
+        assert seeks.seek(player=bob, settings=SHORT).waiting
+
+    def test_a_quick_seek_meets_something_else_after_a_while(self, ann: Player, bob: Player, later: Later):
+        asked = seeks.seek(player=ann, settings=SHORT)
+        seeks.seek(player=bob, settings=QUICK, quick=True)
+        assert waiting.pair_waiting() == 0
+        later(seconds=5)
+        assert waiting.pair_waiting() == 1
+        assert Game.objects.get().pk == asked.game
+        assert '"target":61' in Game.objects.get().params
+
+    def test_the_eldest_comes_first(self, ann: Player, bob: Player, cat: Player, later: Later):
+        eldest = seeks.seek(player=ann, settings=SHORT)
+        later(seconds=1)
+        seeks.seek(player=bob, settings=Settings(61, "auto", "standard"))
+        later(seconds=1)
+        seeks.seek(player=cat, settings=Settings(61, "manual", "standard"), quick=True)
+        later(seconds=15)
+        assert waiting.pair_waiting() == 1
+        assert Game.objects.get().pk == eldest.game
+
+    def test_who_sits_down_waits_nowhere_else(self, ann: Player, bob: Player):
+        seeks.seek(player=ann, settings=SHORT)
+        link = seeks.challenge_by_link(player=ann, settings=QUICK)
+        seeks.seek(player=ann, settings=QUICK)
+        seeks.seek(player=bob, settings=QUICK)
+        assert open_ids() == {link.game}, "a link is given away: it stands"
+
+    def test_a_seek_lapses_when_nobody_waits_there(self, ann: Player, bob: Player, later: Later):
+        seeks.seek(player=ann, settings=QUICK)
+        later(seconds=46)
+        assert seeks.seek(player=bob, settings=QUICK).waiting
+        assert waiting.pair_waiting() == 0
+
+    def test_it_stands_as_long_as_somebody_does(self, ann: Player, bob: Player, cat: Player, later: Later):
+        at_the_table = seeks.seek(player=ann, settings=QUICK)
+        in_the_lobby = seeks.seek(player=bob, settings=SHORT)
+        seeks.seek(player=cat, settings=Settings(clock="none"))
+        for _ in range(5):
+            later(seconds=30)
+            waiting.keep_alive(seeks={at_the_table.game}, players={bob.pk})
+        assert open_ids() == {at_the_table.game, in_the_lobby.game}
+
+    def test_what_was_withdrawn_is_not_kept(self, ann: Player):
+        place = seeks.seek(player=ann, settings=QUICK)
+        seeks.cancel(seek_id=place.game, player=ann)
+        assert waiting.keep_alive(seeks={place.game}, players={ann.pk}) == 0
+        assert not open_ids()
+
+    def test_five_tables_are_enough(self, ann: Player):
+        for clock in ("none", "quick", "standard", "relaxed"):
+            seeks.seek(player=ann, settings=Settings(clock=clock))
+        seeks.challenge_by_link(player=ann, settings=QUICK)
+        for asking in (seeks.seek, seeks.challenge_by_link):
+            assert refused(asking, player=ann, settings=SHORT) == (
+                "too_many",
+                "You are waiting at 5 tables already: leave one of them first.",
+            )
+        assert len(open_ids()) == 5
+
+    def test_what_nobody_came_for_is_forgotten_after_a_day(self, ann: Player, bob: Player, later: Later):
+        for player in (ann, bob):
+            seeks.seek(player=player, settings=QUICK)
+        seeks.seek(player=ann, settings=SHORT)
+        later(days=2)
+        assert waiting.forget() == 1
+        assert Seek.objects.exclude(game=None).count() == 2
+
+
+class TestAccepting:
+    def test_an_open_seek_is_accepted_once(self, ann: Player, bob: Player, cat: Player):
+        place = seeks.seek(player=ann, settings=QUICK)
+        assert seeks.accept(seek_id=place.game, player=bob).pk == place.game
+        assert refused(seeks.accept, seek_id=place.game, player=cat) == (
+            "too_late",
+            "Somebody was quicker: that seat is taken.",
+        )
+        assert Game.objects.count() == 1
+
+    def test_not_by_its_owner(self, ann: Player):
+        place = seeks.seek(player=ann, settings=QUICK)
+        assert refused(seeks.accept, seek_id=place.game, player=ann)[0] == "bad_request"
+
+    def test_not_after_it_was_withdrawn(self, ann: Player, bob: Player):
+        place = seeks.seek(player=ann, settings=QUICK)
+        seeks.cancel(seek_id=place.game, player=ann)
+        seeks.cancel(seek_id=place.game, player=ann)
+        assert refused(seeks.accept, seek_id=place.game, player=bob) == (
+            "too_late",
+            "Nobody waits there any more.",
+        )
+
+    def test_not_where_nobody_ever_waited(self, ann: Player):
+        assert refused(seeks.accept, seek_id="nowhere", player=ann)[0] == "no_seek"
+
+    def test_a_link_is_not_accepted_by_its_id(self, ann: Player, bob: Player):
+        place = seeks.challenge_by_link(player=ann, settings=QUICK)
+        assert refused(seeks.accept, seek_id=place.game, player=bob)[0] == "not_yours"
+
+    def test_only_its_owner_withdraws_a_seek_and_not_from_a_game(self, ann: Player, bob: Player):
+        place = seeks.seek(player=ann, settings=QUICK)
+        assert refused(seeks.cancel, seek_id=place.game, player=bob)[0] == "not_yours"
+        seeks.accept(seek_id=place.game, player=bob)
+        assert refused(seeks.cancel, seek_id=place.game, player=ann)[0] == "too_late"
+
+
+class TestChallenging:
+    def test_who_is_challenged_may_accept(self, ann: Player, bob: Player, cat: Player):
+        place = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert refused(seeks.accept, seek_id=place.game, player=cat)[0] == "not_yours"
+        game = seeks.accept(seek_id=place.game, player=bob)
+        assert (game.seat_a, game.seat_b) == (ann, bob)
+
+    def test_or_decline_and_the_first_reason_stands(self, ann: Player, bob: Player, cat: Player):
+        place = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert refused(seeks.decline, seek_id=place.game, player=cat, reason="no")[0] == "not_yours"
+        seeks.decline(seek_id=place.game, player=bob, reason="slower")
+        seeks.decline(seek_id=place.game, player=bob, reason="no")
+        assert Seek.objects.get().declined == "slower"
+        assert refused(seeks.accept, seek_id=place.game, player=bob) == (
+            "too_late",
+            "This challenge was declined.",
+        )
+
+    def test_what_was_accepted_cannot_be_declined(self, ann: Player, bob: Player):
+        place = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        seeks.accept(seek_id=place.game, player=bob)
+        assert refused(seeks.decline, seek_id=place.game, player=bob, reason="no")[0] == "too_late"
+
+    def test_two_who_challenge_each_other_play(self, ann: Player, bob: Player):
+        asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Place(asked.game)
+
+    def test_the_same_challenge_twice_is_one(self, ann: Player, bob: Player):
+        asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert seeks.challenge(player=ann, to=bob, settings=SHORT) == asked
+
+    def test_a_challenge_waits_an_hour_for_its_answer(self, ann: Player, bob: Player, later: Later):
+        place = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        later(minutes=59)
+        assert open_ids() == {place.game}
+        later(minutes=2)
+        assert refused(seeks.accept, seek_id=place.game, player=bob)[0] == "too_late"
+
+    def test_a_challenge_is_not_for_anyone(self, ann: Player, bob: Player, cat: Player):
+        seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert seeks.seek(player=cat, settings=SHORT).waiting
+        assert waiting.pair_waiting() == 0
+
+    def test_nobody_challenges_himself_or_who_has_left(self, ann: Player, bob: Player):
+        bob.is_active = False
+        assert refused(seeks.challenge, player=ann, to=ann, settings=SHORT)[0] == "bad_request"
+        assert refused(seeks.challenge, player=ann, to=bob, settings=SHORT)[0] == "no_player"
+
+
+class TestLinks:
+    def test_who_follows_a_link_first_plays(self, ann: Player, bob: Player, cat: Player):
+        place = seeks.challenge_by_link(player=ann, settings=QUICK)
+        code = code_of(place)
+        assert seeks.join(code=code, player=bob).pk == place.game
+        assert refused(seeks.join, code=code, player=cat)[0] == "too_late"
+
+    def test_the_link_does_not_tell_the_table(self, ann: Player):
+        place = seeks.challenge_by_link(player=ann, settings=QUICK)
+        assert code_of(place) != place.game
+
+    def test_it_stands_a_week(self, ann: Player, bob: Player, later: Later):
+        code = code_of(seeks.challenge_by_link(player=ann, settings=QUICK))
+        later(days=8)
+        assert refused(seeks.join, code=code, player=bob) == ("too_late", "Nobody waits there any more.")
+
+    def test_it_is_not_for_oneself(self, ann: Player):
+        code = code_of(seeks.challenge_by_link(player=ann, settings=QUICK))
+        assert refused(seeks.join, code=code, player=ann)[1].startswith("This is your own link")
+
+    def test_a_link_that_was_never_given_leads_nowhere(self, ann: Player):
+        assert refused(seeks.join, code="nosuchlink", player=ann)[0] == "no_seek"
+
+    def test_every_link_is_its_own(self, ann: Player):
+        links = {seeks.challenge_by_link(player=ann, settings=QUICK).invite for _ in range(3)}
+        assert len(links) == 3
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+class TestBlocked:
+    @pytest.fixture(autouse=True)
+    def _blocked(self, ann: Player, bob: Player, backwards: bool):
+        by, other = (bob, ann) if backwards else (ann, bob)
+        blocks.block(player=by, other=other)
+        blocks.block(player=by, other=other)
+
+    def test_they_are_not_paired(self, ann: Player, bob: Player, later: Later):
+        seeks.seek(player=ann, settings=QUICK)
+        assert seeks.seek(player=bob, settings=QUICK).waiting
+        later(seconds=20)
+        assert waiting.pair_waiting() == 0
+
+    def test_they_meet_others_all_the_same(self, ann: Player, bob: Player, cat: Player):
+        seeks.seek(player=ann, settings=QUICK)
+        place = seeks.seek(player=bob, settings=QUICK)
+        seeks.cancel(seek_id=Seek.objects.get(player=ann).pk, player=ann)
+        assert seeks.seek(player=cat, settings=QUICK).game == place.game
+
+    def test_they_cannot_ask_each_other(self, ann: Player, bob: Player):
+        sentence = ("blocked", "You cannot play with this player.")
+        assert refused(seeks.challenge, player=ann, to=bob, settings=QUICK) == sentence
+        place, link = (
+            seeks.seek(player=ann, settings=QUICK),
+            seeks.challenge_by_link(player=ann, settings=QUICK),
+        )
+        assert refused(seeks.accept, seek_id=place.game, player=bob) == sentence
+        assert refused(seeks.join, code=code_of(link), player=bob) == sentence
+
+    def test_until_it_is_taken_back(self, ann: Player, bob: Player, backwards: bool):
+        by, other = (bob, ann) if backwards else (ann, bob)
+        blocks.unblock(player=by, other=other)
+        assert seeks.challenge(player=ann, to=bob, settings=QUICK).waiting
+
+
+def test_bots_and_oneself_cannot_be_blocked(ann: Player, novice: Player):
+    assert refused(blocks.block, player=ann, other=novice)[0] == "bad_request"
+    assert refused(blocks.block, player=ann, other=ann)[0] == "bad_request"

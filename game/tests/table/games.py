@@ -1,0 +1,89 @@
+"""Games on record as a test needs them, and the tables they are played at."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from game.engine.moves import Deal, Go, Move, Play, Throw
+from game.engine.play import act, start
+from game.engine.state import Phase, Rules, Seat, State
+from game.models import Game, Player
+from game.table import clock
+from game.table.ledger import Ledger, read
+from game.table.opening import new_guest, open_game
+from game.table.table import Table
+from game.tests.engine.tables import shuffled
+from rng import fresh
+from rng.commitment import seat_commitment
+
+A, B = Seat.A, Seat.B
+
+
+def a_game(
+    clock_kind: str = "none",
+    rules: Rules | None = None,
+    players: tuple[Player, Player] | None = None,
+    begun: bool = True,
+) -> Game:
+    """A game of two people on record; begun, both secrets are shown."""
+    game_id = fresh.game_id()
+    game = open_game(game_id, players or (new_guest(), new_guest()), rules or Rules(), clock_kind)
+    if begun:
+        game.secret_a, game.secret_b = fresh.secret().hex(), fresh.secret().hex()
+        game.commitment_a, game.commitment_b = (
+            seat_commitment(game_id, seat, bytes.fromhex(secret)).hex()
+            for seat, secret in zip(Seat, (game.secret_a, game.secret_b), strict=True)
+        )
+        game.save()
+    return game
+
+
+def rewrite(game_id: str, **fields: Any) -> None:
+    """Change a row behind everyone's back, as another process would."""
+    Game.objects.filter(pk=game_id).update(**fields)
+
+
+class Listener:
+    """Somebody at a table's hub, who remembers what was told."""
+
+    def __init__(self, seat: Seat | None = None) -> None:
+        self.seat = seat
+        self.told: list[bytes] = []
+
+    def tell(self, frame: bytes) -> None:
+        self.told.append(frame)
+
+    def kinds(self) -> list[str]:
+        return [frame.split(b'"', 4)[3].decode() for frame in self.told]
+
+
+async def at(game_id: str, ledger: Ledger) -> Table:
+    """The table of a game, in this process."""
+    return Table(await read(game_id), ledger)
+
+
+async def dealt(game_id: str, ledger: Ledger) -> Table:
+    """The table of a game, its first cards dealt."""
+    table = await at(game_id, ledger)
+    await table.wake()
+    return table
+
+
+async def both_throw(table: Table) -> None:
+    """Both throw the last two of their six."""
+    for seat in Seat:
+        await table.act(seat, table.ply, Throw(table.state.dealt[seat][4:]))
+
+
+def some_move(state: State, seat: Seat) -> Move:
+    """A plain move of a seat that is awaited to throw or to play."""
+    if state.phase is Phase.THROW:
+        return Throw(state.dealt[seat][4:])
+    fits = [card for card in state.hands[seat] if state.count + min((card >> 2) + 1, 10) <= 31]
+    return Play(fits[0]) if fits else Go()
+
+
+def first_cards(rules: Rules | None = None) -> State:
+    """A game without a row: its first cards are dealt."""
+    state, _ = act(start(rules or Rules(first_dealer=B)), None, Deal(1, shuffled(1)))
+    return state

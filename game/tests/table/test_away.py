@@ -1,0 +1,228 @@
+"""Who is away, who only may be, and when a win may be claimed."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from game.engine.state import Ended, Seat
+from game.table import clock
+from game.table.away import PATIENCE, Away
+from game.table.ledger import Ledger
+from game.table.table import Ack, Refused, Table
+from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, some_move
+
+
+class TestAway:
+    def test_who_was_never_looked_for_is_not_away(self):
+        assert not Away().is_away(A)
+
+    def test_who_is_not_seen_is_away(self):
+        away = Away()
+        assert away.look(A, False, 0)
+        assert away.is_away(A)
+
+    def test_who_is_seen_again_is_back(self):
+        away = Away()
+        away.look(A, False, 0)
+        assert away.look(A, True, 5000)
+        assert not away.is_away(A)
+
+    def test_to_see_the_same_again_is_no_news(self):
+        away = Away()
+        away.look(A, False, 0)
+        assert not away.look(A, False, 5000)
+
+    def test_the_countdown_begins_when_it_is_first_seen_and_not_anew_with_every_look(self):
+        away = Away()
+        away.look(A, False, 0)
+        away.look(A, False, 20_000)
+        assert away.claim_in(A, 20_000) == PATIENCE - 20_000
+
+    def test_the_countdown_ends_at_nothing(self):
+        away = Away()
+        away.look(A, False, 0)
+        assert away.claim_in(A, 10 * PATIENCE) == 0
+
+    def test_of_who_is_here_no_win_can_be_claimed(self):
+        assert Away().claim_in(A, 10 * PATIENCE) is None
+
+    def test_whoever_cannot_be_looked_for_is_not_away(self):
+        away = Away()
+        away.look(A, False, 0)
+        away.look(A, None, 30_000)
+        assert not away.is_away(A)
+
+    def test_after_it_could_not_be_known_the_countdown_begins_anew(self):
+        away = Away()
+        away.look(A, False, 0)
+        away.look(A, None, 30_000)
+        away.look(A, False, 40_000)
+        assert away.claim_in(A, 40_000) == PATIENCE
+
+    def test_the_seats_are_looked_at_apart(self):
+        away = Away()
+        away.look(A, False, 0)
+        assert not away.is_away(B)
+
+
+@pytest.fixture
+def claiming(ledger: Ledger, later: Callable[..., None]) -> Callable[..., object]:
+    """What becomes of a claim by B, some time after A, whose turn it is, was seen to be away."""
+
+    def claim(after: float, clock_kind: str = "quick", by: Seat = B, look: bool | None = False) -> object:
+        game = a_game(clock_kind)
+
+        async def play() -> object:
+            table = await dealt(game.pk, ledger)
+            await both_throw(table)
+            await make_it_turn_of(A, table)
+            table.look(by.other, look)
+            later(seconds=after)
+            return await table.claim_win(by)
+
+        return asyncio.run(play())
+
+    return claim
+
+
+async def make_it_turn_of(seat: Seat, table: Table) -> None:
+    if table.state.turn is not seat:
+        await table.act(seat.other, table.ply, some_move(table.state, seat.other))
+
+
+def test_a_win_is_claimed_of_who_has_been_away_for_a_minute(claiming: Callable[..., object]):
+    assert isinstance(claiming(after=60), Ack)
+
+
+def test_a_win_is_not_claimed_too_soon(claiming: Callable[..., object]):
+    assert refused(claiming(after=59)) == "not_away"
+
+
+def test_a_win_is_not_claimed_of_who_is_here(claiming: Callable[..., object]):
+    assert refused(claiming(after=70, look=True)) == "not_away"
+
+
+def test_a_win_is_not_claimed_while_nobody_knows_who_is_here(claiming: Callable[..., object]):
+    assert refused(claiming(after=70, look=None)) == "not_away"
+
+
+def test_a_win_is_not_claimed_on_ones_own_turn(claiming: Callable[..., object]):
+    assert refused(claiming(after=70, by=A)) == "not_away"
+
+
+def test_a_relaxed_game_cannot_be_claimed(claiming: Callable[..., object]):
+    assert refused(claiming(after=7000, clock_kind="relaxed")) == "not_away"
+
+
+def test_a_game_without_a_clock_can_be_claimed(claiming: Callable[..., object]):
+    assert isinstance(claiming(after=60, clock_kind="none"), Ack)
+
+
+def refused(answer: object) -> str:
+    assert isinstance(answer, Refused)
+    return answer.code
+
+
+def test_a_claimed_win_is_a_game_that_was_left(ledger: Ledger, later: Callable[..., None]):
+    game = a_game("quick")
+
+    async def play() -> None:
+        table = await dealt(game.pk, ledger)
+        table.look(A, False)
+        later(seconds=60)
+        await table.claim_win(B)
+
+    asyncio.run(play())
+    game.refresh_from_db()
+    assert (game.ended, game.winner, game.value) == (Ended.LEFT.value, B, 1)
+
+
+def test_a_claim_sent_again_is_acknowledged_again(ledger: Ledger, later: Callable[..., None]):
+    game = a_game("quick")
+
+    async def play() -> object:
+        table = await dealt(game.pk, ledger)
+        table.look(A, False)
+        later(seconds=60)
+        await table.claim_win(B)
+        return await table.claim_win(B)
+
+    assert isinstance(asyncio.run(play()), Ack)
+
+
+def test_who_comes_back_takes_the_claim_away(ledger: Ledger, later: Callable[..., None]):
+    game = a_game("quick")
+
+    async def play() -> object:
+        table = await dealt(game.pk, ledger)
+        table.look(A, False)
+        later(seconds=60)
+        table.join(Listener(A))
+        return await table.claim_win(B)
+
+    assert refused(asyncio.run(play())) == "not_away"
+
+
+def test_before_the_first_cards_no_win_can_be_claimed(ledger: Ledger, later: Callable[..., None]):
+    game = a_game("none", begun=False)
+
+    async def play() -> object:
+        table = await at(game.pk, ledger)
+        table.look(A, False)
+        later(seconds=70)
+        return await table.claim_win(B)
+
+    assert refused(asyncio.run(play())) == "not_away"
+
+
+class TestTold:
+    def test_everyone_is_told_who_is_away(self, ledger: Ledger):
+        assert told_of(ledger, lambda table: table.look(A, False)) == ["here"]
+
+    def test_that_it_cannot_be_known_is_no_news(self, ledger: Ledger):
+        # Found by reading: an unknown presence was taken for an absence.
+        assert told_of(ledger, lambda table: table.look(A, None)) == []
+
+    def test_who_is_here_as_before_is_no_news(self, ledger: Ledger):
+        assert told_of(ledger, lambda table: table.look(A, True)) == []
+
+    def test_only_the_opponent_is_told_when_the_win_may_be_claimed(self, ledger: Ledger):
+        game = a_game("quick")
+
+        async def play() -> list[bytes]:
+            table = await dealt(game.pk, ledger)
+            listeners = [Listener(A), Listener(B), Listener()]
+            for listener in listeners:
+                table.join(listener)
+            table.look(A, False)
+            return [listener.told[-1] for listener in listeners]
+
+        a, b, watcher = asyncio.run(play())
+        assert [b'"claim_in_ms":null' in frame for frame in (a, b, watcher)] == [True, False, True]
+
+
+def told_of(ledger: Ledger, look: Callable[[Table], None]) -> list[str]:
+    game, listener = a_game("quick"), Listener(B)
+
+    async def play() -> list[str]:
+        table = await dealt(game.pk, ledger)
+        table.join(listener)
+        look(table)
+        return listener.kinds()
+
+    return asyncio.run(play())
+
+
+def test_a_bot_is_never_away(ledger: Ledger):
+    from game.engine.state import Rules
+    from game.table.opening import new_guest, open_bot_game
+
+    game = open_bot_game(new_guest(), "novice", Rules())
+
+    async def play() -> int | None:
+        table = await at(game.pk, ledger)
+        table.look(B, False)
+        return table.away.claim_in(B, clock.milliseconds())
+
+    assert asyncio.run(play()) is None

@@ -1,0 +1,461 @@
+"""A table in this process: what it answers, what it tells, and how it catches up with the row."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, OperationalError
+
+from game.engine.moves import Play, Resign, Throw
+from game.engine.state import Counting, Ended, Phase, Rules, Seat
+from game.models import Game
+from game.table import clock
+from game.table import ledger as ledgers
+from game.table.ledger import Entry, Ledger
+from game.table.opening import new_guest, open_bot_game
+from game.table.table import Ack, Answer, Refused, Table
+from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, rewrite, some_move
+
+Do = Callable[[Table], Awaitable[Any]]
+
+
+def at_a_table(ledger: Ledger, doing: Do, clock_kind: str = "quick", rules: Rules | None = None) -> Any:
+    """Do something at a table whose first cards are dealt."""
+    game = a_game(clock_kind, rules)
+
+    async def do() -> Any:
+        return await doing(await dealt(game.pk, ledger))
+
+    return asyncio.run(do())
+
+
+def code(answer: Answer) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def at_turn(table: Table) -> Seat:
+    assert table.state.turn is not None
+    return table.state.turn
+
+
+async def play(table: Table, moves: int) -> None:
+    for _ in range(moves):
+        seat = at_turn(table)
+        assert isinstance(await table.act(seat, table.ply, some_move(table.state, seat)), Ack)
+
+
+async def into_the_play(table: Table) -> Seat:
+    """Both throw; who is at turn."""
+    await both_throw(table)
+    return at_turn(table)
+
+
+def test_an_acknowledged_move_is_in_the_row(ledger: Ledger):
+    async def throw(table: Table) -> Table:
+        assert isinstance(await table.act(A, table.ply, Throw(table.state.dealt[A][4:])), Ack)
+        return table
+
+    table = at_a_table(ledger, throw)
+    assert Game.objects.get(pk=table.id).transcript == "121 auto #0 #1 a56"
+
+
+def test_the_row_has_when_the_first_flag_falls(ledger: Ledger):
+    table = at_a_table(ledger, lambda table: passed(table))
+    deadline = Game.objects.get(pk=table.id).deadline
+    assert deadline is not None
+    assert 130_000 < deadline - clock.milliseconds() <= 131_000
+
+
+async def passed(value: Any) -> Any:
+    return value
+
+
+def test_another_process_reads_the_same_banks(ledger: Ledger, later: Callable[..., None]):
+    async def play_on(table: Table) -> tuple[Table, Table]:
+        later(seconds=20)
+        await both_throw(table)
+        later(seconds=5)
+        await play(table, 3)
+        return table, await at(table.id, ledger)
+
+    here, there = at_a_table(ledger, play_on)
+    assert here.banks == there.banks
+
+
+class TestLate:
+    def test_a_move_after_its_time_is_refused_as_late(self, ledger: Ledger, later: Callable[..., None]):
+        async def dawdle(table: Table) -> Answer:
+            seat = await into_the_play(table)
+            later(seconds=140)
+            await keep_alive(table)
+            return await table.act(seat, table.ply, some_move(table.state, seat))
+
+        assert code(at_a_table(ledger, dawdle)) == "late"
+
+    def test_a_move_just_in_time_stands(self, ledger: Ledger, later: Callable[..., None]):
+        async def dawdle(table: Table) -> Answer:
+            seat = await into_the_play(table)
+            later(seconds=124)
+            await keep_alive(table)
+            return await table.act(seat, table.ply, some_move(table.state, seat))
+
+        assert isinstance(at_a_table(ledger, dawdle), Ack)
+
+    def test_a_move_after_its_flag_was_called_is_refused_as_late_too(
+        self, ledger: Ledger, later: Callable[..., None]
+    ):
+        async def dawdle(table: Table) -> Answer:
+            seat = await into_the_play(table)
+            ply, move = table.ply, some_move(table.state, seat)
+            later(seconds=140)
+            await keep_alive(table)
+            await table.call_time()
+            return await table.act(seat, ply, move)
+
+        assert code(at_a_table(ledger, dawdle)) == "late"
+
+    def test_the_other_seats_move_after_a_flag_is_refused_because_the_game_is_over(
+        self, ledger: Ledger, later: Callable[..., None]
+    ):
+        async def dawdle(table: Table) -> Answer:
+            seat = await into_the_play(table)
+            later(seconds=140)
+            await keep_alive(table)
+            await table.call_time()
+            return await table.act(seat.other, table.ply, Resign())
+
+        assert code(at_a_table(ledger, dawdle)) == "illegal"
+
+    def test_a_throw_after_a_void_game_is_refused_as_late(self, ledger: Ledger, later: Callable[..., None]):
+        async def dawdle(table: Table) -> Answer:
+            ply = table.ply
+            later(seconds=140)
+            await keep_alive(table)
+            await table.call_time()
+            return await table.act(A, ply, Throw(table.state.dealt[A][4:]))
+
+        assert code(at_a_table(ledger, dawdle)) == "late"
+
+    def test_a_resend_is_acknowledged_where_another_process_has_moved_on_and_the_old_deadline_is_past(
+        self, ledger: Ledger, later: Callable[..., None]
+    ):
+        # Found by reading: the row was read again, and the move judged as if it had not been.
+        async def resend_here_what_was_said_there(here: Table) -> Answer:
+            seat = await into_the_play(here)
+            there = await at(here.id, ledger)
+            ply, move = there.ply, some_move(there.state, seat)
+            await there.act(seat, ply, move)
+            later(seconds=128)
+            await keep_alive(here)
+            return await here.act(seat, ply, move)
+
+        assert isinstance(at_a_table(ledger, resend_here_what_was_said_there), Ack)
+
+
+async def keep_alive(table: Table) -> None:
+    """The service was up all the time: its heart beat just now."""
+    await ledgers.on_the_database_thread(beating)()
+
+
+def beating() -> None:
+    from game.models import Heartbeat
+
+    Heartbeat.objects.update_or_create(pk=1, defaults={"at": clock.milliseconds()})
+
+
+class TestTime:
+    def test_before_the_first_throw_nobody_has_lost(self, ledger: Ledger, later: Callable[..., None]):
+        table = at_a_table(ledger, lambda table: flagged(table, later))
+        game = Game.objects.get(pk=table.id)
+        assert (game.ended, game.winner, game.value) == ("void", None, 0)
+
+    def test_a_flag_that_falls_is_a_lost_game(self, ledger: Ledger, later: Callable[..., None]):
+        async def dawdle(table: Table) -> Table:
+            await table.act(A, table.ply, Throw(table.state.dealt[A][4:]))
+            return await flagged(table, later)
+
+        game = Game.objects.get(pk=at_a_table(ledger, dawdle).id)
+        assert (game.ended, game.winner, game.value) == ("flag", A, 1)
+
+    def test_a_fallen_flag_shows_an_empty_bank(self, ledger: Ledger, later: Callable[..., None]):
+        # Found by reading: the flag was charged nothing, and earned the increment.
+        async def dawdle(table: Table) -> Table:
+            await table.act(A, table.ply, Throw(table.state.dealt[A][4:]))
+            return await flagged(table, later)
+
+        assert at_a_table(ledger, dawdle).banks.left == (125_000, 0)
+
+    def test_no_flag_falls_before_its_time(self, ledger: Ledger, later: Callable[..., None]):
+        async def look(table: Table) -> Table:
+            later(seconds=130)
+            await keep_alive(table)
+            await table.call_time()
+            return table
+
+        assert at_a_table(ledger, look).state.phase is Phase.THROW
+
+    def test_no_flag_falls_where_the_row_gives_more_time(self, ledger: Ledger, later: Callable[..., None]):
+        async def look(table: Table) -> Table:
+            later(seconds=140)
+            await keep_alive(table)
+            await in_the_row(table, deadline=clock.milliseconds() + 30_000)
+            await table.call_time()
+            return table
+
+        assert at_a_table(ledger, look).state.phase is Phase.THROW
+
+    def test_no_flag_falls_while_the_service_was_down(self, ledger: Ledger, later: Callable[..., None]):
+        async def sleep(table: Table) -> Table:
+            await keep_alive(table)
+            later(minutes=20)
+            await table.call_time()
+            return table
+
+        assert at_a_table(ledger, sleep).state.phase is Phase.THROW
+
+    def test_a_deadline_that_moved_is_told_by_the_clocks_alone(self, ledger: Ledger):
+        listener = Listener(A)
+
+        async def look(table: Table) -> None:
+            table.join(listener)
+            await in_the_row(table, deadline=(table.deadline or 0) + 30_000)
+            await table.refresh()
+
+        at_a_table(ledger, look)
+        assert listener.kinds() == ["clocks"]
+
+    def test_who_does_not_call_muggins_in_time_has_passed(self, ledger: Ledger, later: Callable[..., None]):
+        from game.engine.moves import Claim
+
+        async def overlook(table: Table) -> tuple[Table, Answer]:
+            await both_throw(table)
+            while table.state.phase is Phase.PLAY:
+                await play(table, 1)
+            await table.act(at_turn(table), table.ply, Claim(0))
+            later(seconds=11)
+            await keep_alive(table)
+            return table, await table.call_time()
+
+        table, _ = at_a_table(ledger, overlook, "none", Rules(counting=Counting.MUGGINS))
+        assert table.state.record[-1].endswith("-pass")
+
+    def test_two_who_do_not_begin_within_two_minutes_have_no_game(
+        self, ledger: Ledger, later: Callable[..., None]
+    ):
+        game = a_game("quick", begun=False)
+
+        async def wait() -> None:
+            table = await at(game.pk, ledger)
+            later(seconds=121)
+            await keep_alive(table)
+            await table.call_time()
+
+        asyncio.run(wait())
+        game.refresh_from_db()
+        assert game.ended == "void"
+
+
+async def flagged(table: Table, later: Callable[..., None]) -> Table:
+    later(seconds=140)
+    await keep_alive(table)
+    await table.call_time()
+    return table
+
+
+async def in_the_row(table: Table, **fields: Any) -> None:
+    await ledgers.on_the_database_thread(rewrite)(table.id, **fields)
+
+
+class TestOtherProcesses:
+    def test_a_hint_of_moves_is_taken_over(self, ledger: Ledger):
+        async def hear(here: Table) -> tuple[Table, Table]:
+            there = await at(here.id, ledger)
+            await there.act(A, 2, Throw(there.state.dealt[A][4:]))
+            await here.take_over(2, [there.state.record[-1]], there.deadline)
+            return here, there
+
+        here, there = at_a_table(ledger, hear)
+        assert (here.state, here.banks) == (there.state, there.banks)
+
+    def test_a_hint_that_comes_twice_is_taken_over_once(self, ledger: Ledger):
+        async def hear(here: Table) -> Table:
+            there = await at(here.id, ledger)
+            await there.act(A, 2, Throw(there.state.dealt[A][4:]))
+            for _ in range(2):
+                await here.take_over(2, [there.state.record[-1]], there.deadline)
+            return here
+
+        assert at_a_table(ledger, hear).ply == 3
+
+    def test_a_hint_after_one_that_was_lost_leads_to_the_row(self, ledger: Ledger):
+        async def hear(here: Table) -> tuple[Table, Table]:
+            there = await at(here.id, ledger)
+            await both_throw(there)
+            await here.take_over(3, [there.state.record[-1]], there.deadline)
+            return here, there
+
+        here, there = at_a_table(ledger, hear)
+        assert here.state == there.state
+
+    def test_the_first_deal_is_taken_over_though_the_hint_of_the_secrets_was_lost(self, ledger: Ledger):
+        # Found by reading: the deck cannot be made without the secrets.
+        game = a_game("quick", begun=False)
+
+        async def hear() -> tuple[Table, Table]:
+            here = await at(game.pk, ledger)
+            await ledgers.on_the_database_thread(rewrite)(game.pk, **secrets_of(game.pk))
+            there = await dealt(game.pk, ledger)
+            assert isinstance(await here.take_over(0, ["#0", "#1"], there.deadline), Ack)
+            return here, there
+
+        here, there = asyncio.run(hear())
+        assert here.state == there.state
+
+    def test_both_throws_at_once_in_two_processes_both_stand(self, ledger: Ledger):
+        other_ledger = Ledger()
+
+        async def throw_at_once(here: Table) -> list[Answer]:
+            there = await at(here.id, other_ledger)
+            return await asyncio.gather(
+                here.act(A, 2, Throw(here.state.dealt[A][4:])),
+                there.act(B, 2, Throw(there.state.dealt[B][4:])),
+            )
+
+        try:
+            assert [type(one) for one in at_a_table(ledger, throw_at_once)] == [Ack, Ack]
+        finally:
+            closed(other_ledger)
+
+    def test_of_two_different_moves_at_once_in_two_processes_one_stands(self, ledger: Ledger):
+        other_ledger = Ledger()
+
+        async def move_at_once(here: Table) -> list[Answer]:
+            seat = await into_the_play(here)
+            there = await at(here.id, other_ledger)
+            one, other, *_ = here.state.hands[seat]
+            return await asyncio.gather(
+                here.act(seat, here.ply, Play(one)), there.act(seat, there.ply, Play(other))
+            )
+
+        try:
+            answers = at_a_table(ledger, move_at_once)
+        finally:
+            closed(other_ledger)
+        assert sorted(type(one).__name__ for one in answers) == ["Ack", "Refused"]
+        assert {code(one) for one in answers if isinstance(one, Refused)} == {"stale"}
+
+
+def secrets_of(game_id: str) -> dict[str, str]:
+    """Commitments and secrets of both seats, as they lie in the row."""
+    from rng.commitment import seat_commitment
+
+    secrets = {"a": b"a" * 32, "b": b"b" * 32}
+    fields = {f"secret_{seat}": secret.hex() for seat, secret in secrets.items()}
+    for number, (seat, secret) in enumerate(secrets.items()):
+        fields[f"commitment_{seat}"] = seat_commitment(game_id, number, secret).hex()
+    return fields
+
+
+def closed(ledger: Ledger) -> None:
+    from django.db import connections
+
+    ledger._thread.submit(connections.close_all).result()
+    ledger._thread.shutdown()
+
+
+class Forgetful(Ledger):
+    """A ledger that writes, and loses the connection before it is told so; or that cannot write at all."""
+
+    def __init__(self, writes: bool) -> None:
+        super().__init__()
+        self.writes, self.works = writes, False
+
+    async def append(self, entry: Entry) -> bool:  # type: ignore[override]
+        if self.works:
+            return await super().append(entry)
+        if self.writes:
+            await super().append(entry)
+        raise OperationalError("the connection was lost")
+
+
+@pytest.fixture
+def forgetful(transactional_db: None):
+    made: list[Forgetful] = []
+
+    def make(writes: bool) -> Forgetful:
+        made.append(Forgetful(writes))
+        return made[-1]
+
+    yield make
+    for ledger in made:
+        closed(ledger)
+
+
+class TestUnknownOutcome:
+    def test_a_move_that_stands_though_the_answer_was_lost_is_acknowledged(self, ledger, forgetful):
+        async def throw(table: Table) -> Answer:
+            table.ledger = forgetful(writes=True)
+            return await table.act(A, 2, Throw(table.state.dealt[A][4:]))
+
+        assert isinstance(at_a_table(ledger, throw), Ack)
+
+    def test_a_move_that_could_not_be_written_may_be_tried_again(self, ledger, forgetful):
+        async def throw(table: Table) -> tuple[Answer, Answer]:
+            table.ledger = lost = forgetful(writes=False)
+            first = await table.act(A, 2, Throw(table.state.dealt[A][4:]))
+            lost.works = True
+            return first, await table.act(A, 2, Throw(table.state.dealt[A][4:]))
+
+        first, second = at_a_table(ledger, throw)
+        assert (code(first), type(second)) == ("try_again", Ack)
+
+    def test_a_move_that_could_not_be_written_is_told_to_nobody(self, ledger, forgetful):
+        listener = Listener(B)
+
+        async def throw(table: Table) -> None:
+            table.join(listener)
+            table.ledger = forgetful(writes=False)
+            await table.act(A, 2, Throw(table.state.dealt[A][4:]))
+
+        at_a_table(ledger, throw)
+        assert listener.told == []
+
+    def test_a_ledger_that_fails_in_its_own_way_leaves_the_table_usable(self, ledger):
+        class Broken(Ledger):
+            async def append(self, entry: Entry) -> bool:  # type: ignore[override]
+                raise DatabaseError("disk full")
+
+        async def throw(table: Table) -> Answer:
+            working, table.ledger = table.ledger, Broken()
+            await table.act(A, 2, Throw(table.state.dealt[A][4:]))
+            table.ledger = working
+            return await table.act(A, 2, Throw(table.state.dealt[A][4:]))
+
+        assert isinstance(at_a_table(ledger, throw), Ack)
+
+    def test_a_bot_whose_move_could_not_be_written_makes_it_when_it_is_woken(self, ledger, forgetful):
+        game = open_bot_game(new_guest(), "novice", Rules())
+        rewrite(game.pk, **secrets_of(game.pk))
+
+        async def play_on() -> Table:
+            table = await dealt(game.pk, ledger)
+            table.ledger = lost = forgetful(writes=False)
+            await table._thinking
+            lost.works = True
+            assert table.owes_a_move
+            await table.wake()
+            await table._thinking
+            return table
+
+        assert asyncio.run(play_on()).state.throws[B]
+
+
+def test_a_game_that_is_over_owes_nothing(ledger: Ledger):
+    async def resign(table: Table) -> Table:
+        await table.act(A, table.ply, Resign())
+        return table
+
+    table = at_a_table(ledger, resign)
+    assert (table.owes_a_move, table.state.ended) == (False, Ended.RESIGNED)

@@ -1,0 +1,205 @@
+/** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
+
+import { post } from "../site/api.js";
+import { write } from "../table/dom.js";
+import { Rows } from "./lists.js";
+import { MakeForm, sendHere } from "./make.js";
+import { opponentOf, othersGames, othersSeeks, seatedMeanwhile, title } from "./model.js";
+import { gameRow, mineRow, personRow, playingRow, seekRow, tableOf, tick } from "./rows.js";
+import { lobbyLine } from "./socket.js";
+import { Tray } from "./tray.js";
+import { asWished, company, declined, inProgress, settings } from "./words.js";
+
+const LINES = { connecting: "Connecting…", open: "Connected", "back soon": "Reconnecting…", closed: "Disconnected" };
+const part = (id) => document.getElementById(id);
+
+class Lobby {
+  constructor() {
+    this.base = document.title;
+    /** @type {import("./model.js").Lobby | null} */
+    this.lobby = null;
+    this.sinces = new Map();
+    this.offered = new Map();
+    this.madeHere = new Set();
+    const you = () => this.lobby?.you ?? null;
+    const refuge = part("seeks-head");
+    const list = (id, how, drawn) => new Rows(part(id), { refuge, ...how, drawn });
+    const instead = (id) => (count) => (part(id).hidden = count > 0);
+    this.lists = {
+      mine: list("mine", mineRow(this), (count) => (part("mine-note").hidden = count === 0)),
+      seeks: list("seeks", seekRow(this), instead("seeks-empty")),
+      games: list("games", gameRow(), instead("games-empty")),
+      here: list("here", personRow(you, this), instead("here-empty")),
+    };
+    const panel = (count) => (part("playing-panel").hidden = count === 0);
+    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // till then the server's stand
+    this.tray = new Tray(part("tray"), part("says"), this);
+    this.form = new MakeForm(part("make"), (game, asked) => this.made(game, asked));
+    sendHere(part("quick"), ({ game }) => this.go(game));
+    part("block-dialog").addEventListener("close", ({ target }) => {
+      if (target.returnValue === "block") this.blockNow(target.dataset.name);
+      target.returnValue = "";
+    });
+    addEventListener("pageshow", () => {
+      this.leaving = false;
+    });
+    setInterval(() => this.passTime(), 1_000);
+    this.line = lobbyLine((frame) => this.hear(frame), (state, says) => this.onLine(state, says));
+  }
+
+  // What the server says.
+
+  hear(frame) {
+    const hears = { lobby: this.hearLobby, paired: this.hearPaired, declined: this.hearDeclined };
+    hears[frame.t]?.call(this, frame);
+  }
+
+  hearLobby(frame) {
+    const seated = this.lobby && seatedMeanwhile(this.lobby, frame);
+    this.lobby = frame;
+    this.setSinces([...frame.seeks, ...frame.mine]);
+    this.offered = new Map([...this.offered, ...frame.mine.map((seek) => [seek.id, seek])].slice(-20));
+    this.draw();
+    if (seated) this.hearPaired(seated);
+  }
+
+  /** Only a page that is looked at, or that asked for this game, goes there: a game has one table, not a tab each. */
+  hearPaired({ game, seek }) {
+    if (!document.hidden || this.madeHere.has(seek)) this.go(game);
+    else this.tray.tell({ says: "You have an opponent, and the game is on.", label: "To the table", href: tableOf(game) });
+  }
+
+  hearDeclined({ seek, by, reason }) {
+    const offer = this.offered.get(seek);
+    const again = offer && asWished(offer, reason);
+    this.tray.tell({
+      says: declined(by, reason),
+      ...(again && { label: "Offer that", act: () => this.form.challenge(by, again) }),
+    });
+  }
+
+  onLine(state, says) {
+    const node = part("line");
+    node.hidden = false;
+    node.dataset.line = state.replace(" ", "-");
+    write(node.querySelector(".line-says"), LINES[state]);
+    part("lobby").classList.toggle("stale", state !== "open");
+    if (state === "closed") this.tray.tell({ says: says ?? "The lobby has closed.", label: "Load the page again", href: "/" });
+  }
+
+  // What is drawn.
+
+  /** A seek's age is told once; from then on this page's clock counts. */
+  setSinces(seeks) {
+    const sinces = new Map();
+    for (const seek of seeks) {
+      sinces.set(seek.id, this.sinces.get(seek.id) ?? Date.now() - seek.waited_s * 1000);
+      seek.since = sinces.get(seek.id);
+    }
+    this.sinces = sinces;
+  }
+
+  draw() {
+    const { lobby, lists } = this;
+    document.body.dataset.lobby = "live";
+    lists.mine.draw(lobby.mine);
+    lists.seeks.draw(othersSeeks(lobby));
+    lists.games.draw(othersGames(lobby));
+    lists.here.draw(lobby.here);
+    this.drawPlaying(lobby);
+    this.tray.hear(lobby.challenges);
+    this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
+    write(part("company"), company(lobby.count, lobby.you));
+    const more = lobby.count - lobby.here.length;
+    write(part("here-more"), more > 0 ? `and ${more} more` : "");
+    document.title = title(this.base, lobby.challenges.length);
+  }
+
+  drawPlaying({ playing, you }) {
+    this.playing().draw(playing);
+    const bar = part("resume");
+    if (!bar) return;
+    bar.hidden = playing.length === 0;
+    if (bar.hidden) return;
+    write(bar.querySelector("[data-part=says]"), inProgress(playing.length, opponentOf(playing[0], you)));
+    bar.querySelector("[data-part=back]").href = tableOf(playing[0].id);
+  }
+
+  passTime() {
+    for (const rows of [...Object.values(this.lists), this.tray.asked]) if (rows.rows.some((row) => row.goneAt)) rows.draw();
+    for (const rows of [this.lists.mine, this.lists.seeks]) {
+      for (const { key, item } of rows.rows) tick(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
+    }
+  }
+
+  // What the player does.
+
+  /** Ask the server; what it will not do is told. */
+  async ask(path, body) {
+    const answer = await post(path, body);
+    if (!answer.ok) this.tray.tell({ says: answer.body.says });
+    return answer.ok ? answer.body : null;
+  }
+
+  go(game) {
+    if (this.leaving) return;
+    this.leaving = true;
+    location.assign(tableOf(game));
+  }
+
+  /** A game was asked for: at once to its table if somebody sits there, else wait here for who comes. */
+  made({ game, waiting }, asked) {
+    if (!waiting || this.line.state !== "open") return this.go(game);
+    this.madeHere.add(game);
+    if (this.lobby?.you === null) this.line.renew();
+    const who = { anyone: "Anyone may sit down now", link: "Your link is ready" }[asked.against] ?? `${asked.against} is asked`;
+    this.tray.announce(`${who}: ${settings(asked)}. The table opens by itself when the game is on.`);
+    part("seeks-head").scrollIntoView({ block: "nearest" });
+  }
+
+  async play(seek) {
+    const game = await this.ask(`/api/seeks/${seek.id}/accept`);
+    if (game) this.go(game.game);
+  }
+
+  accept(seek) {
+    return this.play(seek);
+  }
+
+  decline(seek, reason) {
+    return this.ask(`/api/seeks/${seek.id}/decline`, { reason });
+  }
+
+  async withdraw(seek) {
+    if (await this.ask(`/api/seeks/${seek.id}/cancel`)) this.lists.mine.forget(seek.id);
+  }
+
+  challenge(name) {
+    this.form.challenge(name);
+  }
+
+  block(name) {
+    const dialog = part("block-dialog");
+    dialog.dataset.name = name;
+    write(dialog.querySelector("[data-part=name]"), name);
+    dialog.showModal();
+  }
+
+  async blockNow(name) {
+    if (!(await this.ask("/api/block", { name }))) return;
+    const unblock = () => this.ask("/api/unblock", { name });
+    this.tray.tell({ says: `${name} is blocked: no games together, and nothing to read.`, label: "Undo", act: unblock });
+  }
+
+  async copy(field) {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // where the page came by plain http there is no clipboard to write to
+    }
+    this.tray.announce("The link is copied. It works once, for whoever opens it first.");
+  }
+}
+
+new Lobby();

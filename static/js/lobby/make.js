@@ -1,0 +1,117 @@
+/** The form that makes a game, and what it remembers. */
+
+import { write } from "../table/dom.js";
+import { post } from "../site/api.js";
+
+const KEPT = "every-other.lobby.make";
+const FIELDS = ["target", "counting", "clock"];
+
+/** What was chosen last, as far as it still is a choice. */
+export function remembered(text, choices) {
+  try {
+    const kept = JSON.parse(text ?? "{}") ?? {};
+    return Object.fromEntries(
+      FIELDS.filter((field) => choices[field].includes(String(kept[field]))).map((field) => [field, String(kept[field])]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** The body of `POST /api/games` that a form's fields stand for. */
+export const wanted = ({ against, target, counting, clock, quick }) => ({
+  against: against.trim(),
+  target: Number(target),
+  counting,
+  clock,
+  ...(quick ? { quick: true } : {}),
+});
+
+/** Show what cannot be done beside the form that asked for it. */
+function complain(form, says) {
+  const node = form.querySelector("[data-part=says]");
+  node.hidden = !says;
+  write(node, says);
+}
+
+/**
+ * Send a form by the API instead, so that an answer can be shown here.
+ * @param {HTMLFormElement} form
+ * @param {(game: object, asked: object) => void} made
+ */
+export function sendHere(form, made) {
+  let under_way = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (under_way) return;
+    under_way = true;
+    const fields = new FormData(form);
+    if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
+    form.setAttribute("aria-busy", "true");
+    complain(form, "");
+    const asked = wanted(Object.fromEntries(fields));
+    const { ok, body } = await post("/api/games", asked);
+    under_way = false;
+    form.removeAttribute("aria-busy");
+    if (ok) made(body, asked);
+    else complain(form, body.says);
+  });
+}
+
+export class MakeForm {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {(game: object, asked: object) => void} made
+   */
+  constructor(form, made) {
+    this.form = form;
+    this.name = form.querySelector("input[name=against]");
+    this.names = form.querySelector("datalist");
+    this.choose(remembered(load(), this.choices()));
+    form.addEventListener("change", () => keep(Object.fromEntries(FIELDS.map((field) => [field, form.elements[field].value]))));
+    sendHere(form, (game, asked) => {
+      this.name.value = "";
+      made(game, asked);
+    });
+  }
+
+  choices() {
+    return Object.fromEntries(FIELDS.map((field) => [field, [...this.form.elements[field]].map((radio) => radio.value)]));
+  }
+
+  /** @param {Partial<import("./words.js").Settings>} settings */
+  choose(settings) {
+    for (const field of FIELDS) if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
+  }
+
+  /** Fill in a challenge to this player, and bring the form into view. */
+  challenge(name, settings = {}) {
+    this.choose(settings);
+    this.name.value = name;
+    this.name.scrollIntoView({ block: "center" });
+    this.form.querySelector("[data-part=challenge]").focus();
+  }
+
+  /** Offer the names of those who are here. */
+  offer(names) {
+    const now = [...this.names.options].map((option) => option.value);
+    if (now.join("\n") === names.join("\n")) return;
+    this.names.replaceChildren(...names.map((name) => Object.assign(document.createElement("option"), { value: name })));
+  }
+}
+
+function load() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep(settings) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}

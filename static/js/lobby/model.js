@@ -1,0 +1,99 @@
+/** What the lobby shows, worked out from what it was told. Pure. */
+
+/**
+ * @typedef {object} Seek
+ * @property {string} id  also that of the game it may become
+ * @property {string} by
+ * @property {string | null} to
+ * @property {string | null} invite
+ * @property {number} waited_s
+ *
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {[string, string]} players
+ * @property {[number, number] | null} scores  null where the server does not have them at hand
+ *
+ * @typedef {object} Lobby
+ * @property {string | null} you
+ * @property {{name: string}[]} here
+ * @property {number} count
+ * @property {Seek[]} seeks
+ * @property {Seek[]} challenges
+ * @property {Seek[]} mine
+ * @property {Game[]} games
+ * @property {Game[]} playing
+ *
+ * @typedef {{key: string, item: object, goneAt: number | null}} Row
+ */
+
+/** How long a row stays, dimmed, after what it stood for has gone. */
+export const LINGER = 2_500;
+
+export const opponentOf = (game, you) => game.players.find((name) => name !== you) ?? game.players[1];
+
+/** How a game stands, to put before its settings; a game of `you` is told from there. */
+export function standing({ players, scores }, you = null) {
+  if (!scores) return "";
+  if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
+  const [mine, theirs] = players[1] === you ? [scores[1], scores[0]] : scores;
+  return `You ${mine}, they ${theirs}, `;
+}
+
+/** @param {Lobby} lobby */
+export function othersSeeks({ seeks, mine, you }) {
+  const own = new Set(mine.map((seek) => seek.id));
+  return seeks.filter((seek) => !own.has(seek.id) && seek.by !== you);
+}
+
+/** The games to watch; my own I continue. */
+export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
+
+export const title = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);
+
+/** What this seek waits for: a named player, whoever has the link, or anyone. */
+export function waitsFor({ to, invite, quick }) {
+  if (to) return `For ${to} to answer`;
+  if (invite) return "For a friend with your link";
+  return quick ? "For anyone, as soon as can be" : "For anyone to sit down";
+}
+
+/**
+ * The game that a seek of mine became while nobody could tell me, because the line was down, say. It has the id of
+ * that seek or, where two seeks met, of the elder: so a seek has gone, and a game has come.
+ * @param {Lobby} before
+ * @param {Lobby} now
+ * @returns {{seek: string, game: string} | null}
+ */
+export function seatedMeanwhile(before, now) {
+  const [seek] = newcomers(now.mine, before.mine);
+  const [game] = newcomers(before.playing, now.playing);
+  return seek && game ? { seek: seek.id, game: game.id } : null;
+}
+
+/** What was not there before. */
+export function newcomers(before, now) {
+  const known = new Set(before.map(({ id }) => id));
+  return now.filter(({ id }) => !known.has(id));
+}
+
+/**
+ * The rows to show next. A row keeps its place; who is new comes at the end (or the start), where nothing that a
+ * finger aims at moves; what has gone stays, dimmed, for a moment, and for as long as the list is in use.
+ * @param {Row[]} rows
+ * @param {object[]} items
+ * @param {{keyOf: (item: object) => string, now: number, inUse: boolean, newestFirst?: boolean}} how
+ * @returns {Row[]}
+ */
+export function settle(rows, items, { keyOf, now, inUse, newestFirst = false }) {
+  const wanted = new Map(items.map((item) => [keyOf(item), item]));
+  const staying = rows
+    .map((row) =>
+      wanted.has(row.key)
+        ? { key: row.key, item: wanted.get(row.key), goneAt: null }
+        : { ...row, goneAt: row.goneAt ?? now },
+    )
+    .filter((row) => row.goneAt === null || inUse || now - row.goneAt < LINGER);
+  const known = new Set(rows.map((row) => row.key));
+  const fresh = [...wanted].filter(([key]) => !known.has(key)).map(([key, item]) => ({ key, item, goneAt: null }));
+  return newestFirst ? [...fresh.reverse(), ...staying] : [...staying, ...fresh];
+}

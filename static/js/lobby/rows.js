@@ -1,0 +1,86 @@
+/** What one line of each list looks like, and what its buttons do. */
+
+import { html, write } from "../table/dom.js";
+import { onPress } from "./lists.js";
+import { opponentOf, standing, waitsFor } from "./model.js";
+import { settings, waited } from "./words.js";
+
+export const tableOf = (game) => `/table/${encodeURIComponent(game)}`;
+
+/** A button whose words are short to the eye and whole to the ear: "Play", "Play Ann". */
+const button = (words, more, act, look = "small") =>
+  onPress(html("button", { class: `button ${look}`, type: "button" }, words, html("span", { class: "unseen" }, ` ${more}`)), act);
+
+const link = (words, more, href, look = "small") =>
+  html("a", { class: `button ${look}`, href }, words, html("span", { class: "unseen" }, ` ${more}`));
+
+const named = (...words) => html("strong", { class: "name" }, ...words);
+const line = (...words) => html("p", { class: "settings" }, ...words);
+const row = (words, ...actions) =>
+  html("li", {}, html("div", { class: "words" }, ...words), html("div", { class: "actions" }, ...actions));
+
+const wait = () => html("span", { class: "waited" });
+
+/** Write how long a seek has waited, by this page's clock. */
+export function tick(child, seek, now = Date.now()) {
+  const node = child.querySelector(".waited");
+  if (node) write(node, ` · ${waited((now - seek.since) / 1000)}`);
+}
+
+export const seekRow = (does) => ({
+  make: (seek) =>
+    row([named(seek.by), line(settings(seek), wait())], button("Play", seek.by, () => does.play(seek))),
+  update: tick,
+});
+
+export const mineRow = (does) => ({
+  make: (seek) => {
+    const words = [named(waitsFor(seek)), line(settings(seek), wait())];
+    if (seek.invite) words.push(invitation(seek.invite, does));
+    const table = link("Table", "where you wait", tableOf(seek.id), "small quiet");
+    return row(words, table, button("Withdraw", settings(seek), () => does.withdraw(seek), "small quiet"));
+  },
+  update: tick,
+});
+
+function invitation(invite, does) {
+  const href = new URL(invite, location.origin).href;
+  const field = html("input", { class: "field", readonly: true, value: href, "aria-label": "The link to give to your friend" });
+  field.addEventListener("focus", () => field.select());
+  const copying = button("Copy", "the link", async () => {
+    await does.copy(field);
+    copying.firstChild.data = "Copied";
+    setTimeout(() => (copying.firstChild.data = "Copy"), 3_000);
+  });
+  return html("div", { class: "invitation" }, field, copying);
+}
+
+export const playingRow = (you) => ({
+  make: (game) => {
+    const opponent = opponentOf(game, you());
+    const words = [named(opponent), line(html("span", { class: "scores" }), `to ${game.target}`)];
+    return row(words, link("Continue", `against ${opponent}`, tableOf(game.id)));
+  },
+  update: (child, game) => write(child.querySelector(".scores"), standing(game, you())),
+});
+
+export const gameRow = () => ({
+  make: (game) => {
+    const [a, b] = game.players;
+    const words = [named(`${a} v ${b}`), line(html("span", { class: "scores" }), `to ${game.target}`)];
+    return row(words, link("Watch", `${a} against ${b}`, tableOf(game.id), "small quiet"));
+  },
+  update: (child, game) => write(child.querySelector(".scores"), standing(game)),
+});
+
+export const personRow = (you, does) => ({
+  keyOf: ({ name }) => name,
+  make: ({ name }) =>
+    name === you()
+      ? row([named(name), html("span", { class: "settings" }, " you")])
+      : row(
+          [named(name)],
+          button("Challenge", name, () => does.challenge(name), "small quiet"),
+          button("Block", name, () => does.block(name), "small plain"),
+        ),
+});

@@ -1,0 +1,84 @@
+/** What the lobby's settings, waits and refusals are called. Pure. */
+
+const COUNTING = { auto: "counted for you", manual: "counted by hand", muggins: "muggins" };
+const CLOCK = { none: "no clock", quick: "2\u00a0min\u00a0+\u00a05\u00a0s", standard: "5\u00a0min\u00a0+\u00a010\u00a0s", relaxed: "a day a move" };
+
+const REASONS = {
+  later: "Not now",
+  faster: "A faster clock, please",
+  slower: "A slower clock, please",
+  shorter: "A shorter game, please",
+  auto: "Counted for us, please",
+  no: "No, thank you",
+};
+
+// What a decline's wish makes of the clock that was offered.
+const FASTER = { none: "standard", relaxed: "standard", standard: "quick" };
+const SLOWER = { quick: "standard", standard: "relaxed" };
+
+/**
+ * @typedef {object} Settings
+ * @property {121 | 61} target
+ * @property {"auto" | "manual" | "muggins"} counting
+ * @property {"none" | "quick" | "standard" | "relaxed"} clock
+ * @property {boolean} [rated]
+ * @property {boolean} [quick]
+ */
+
+/** @param {Settings} game */
+export function settings({ target, counting, clock, rated, quick }) {
+  const words = [`to ${target}`, COUNTING[counting] ?? counting, CLOCK[clock] ?? clock];
+  if (rated) words.push("rated");
+  if (quick) words.push("or thereabouts");
+  return words.join(", ");
+}
+
+/** How long somebody waits, in steps coarse enough not to flicker. */
+export function waited(seconds) {
+  if (seconds < 10) return "just came";
+  if (seconds < 60) return `waiting ${Math.floor(seconds / 10) * 10} s`;
+  if (seconds < 3600) return `waiting ${Math.floor(seconds / 60)} min`;
+  return `waiting ${Math.floor(seconds / 3600)} h`;
+}
+
+/** The answers that make sense to this challenge, as [key, words]. */
+export function reasonsFor({ target, counting, clock }) {
+  const fits = { faster: clock in FASTER, slower: clock in SLOWER, shorter: target > 61, auto: counting !== "auto" };
+  return Object.entries(REASONS).filter(([key]) => fits[key] ?? true);
+}
+
+export const declined = (by, reason) =>
+  REASONS[reason] ? `${by} declines: “${REASONS[reason]}.”` : `${by} declines.`;
+
+/**
+ * The offer again, as the one who declined would like it; null if they want none.
+ * @param {Settings} offer
+ * @returns {Settings | null}
+ */
+export function asWished(offer, reason) {
+  const { target, counting, clock } = offer;
+  switch (reason) {
+    case "faster":
+      return { target, counting, clock: FASTER[clock] ?? clock };
+    case "slower":
+      return { target, counting, clock: SLOWER[clock] ?? clock };
+    case "shorter":
+      return { target: 61, counting, clock };
+    case "auto":
+      return { target, counting: "auto", clock };
+    default:
+      return null;
+  }
+}
+
+/** How many people are here, for the card that invites to play them. */
+export function company(count, you) {
+  const others = you === null ? count : count - 1;
+  if (others <= 0) return "Be the first to sit down";
+  return others === 1 ? "1 other player is here" : `${others} other players are here`;
+}
+
+export const inProgress = (games, opponent) =>
+  games === 1
+    ? `You have a game in progress against ${opponent}.`
+    : `You have ${games} games in progress, the newest against ${opponent}.`;

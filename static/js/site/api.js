@@ -1,0 +1,41 @@
+/** Calls to the server: JSON there and back, with the CSRF cookie any page of ours gives. */
+
+/** @typedef {{ok: boolean, status: number, body: object}} Answer  `body` has `error` and `says` unless ok. */
+
+const LOST = { error: "no_line", says: "The server could not be reached. Look at your connection, then try again." };
+const GARBLED = { error: "garbled", says: "The server gave no answer a page could read. Please try again in a moment." };
+
+/** The value of a cookie in a `document.cookie` line, or the empty string. */
+export function cookie(name, all = document.cookie) {
+  const found = all.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}
+
+/**
+ * POST `body` as JSON to one of our own paths. Never throws: a line that is down is an answer too, with status 0.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<Answer>}
+ */
+export async function post(path, body = {}) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: {
+        Accept: "application/json",
+        "Content-Type": "application/json",
+        "X-CSRFToken": cookie("csrftoken"),
+      },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    return { ok: false, status: 0, body: LOST };
+  }
+  try {
+    return { ok: answer.ok, status: answer.status, body: await answer.json() };
+  } catch {
+    return { ok: false, status: answer.status, body: GARBLED };
+  }
+}

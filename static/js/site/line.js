@@ -1,0 +1,136 @@
+/**
+ * A WebSocket that stays: it comes back with jittered backoff, says hello when it opens, pings so that a dead
+ * line is seen, and heeds a `bye`. What is said over it is its owner's business.
+ */
+
+export const PING_EVERY = 15_000;
+export const PATIENCE = 10_000;
+const LONGEST = 15_000;
+
+/** The wait before attempt n (0, 1, ...): doubling, then halved at random so that a crowd does not return as one. */
+export const backoff = (attempt, random = Math.random) =>
+  Math.min(LONGEST, 400 * 2 ** attempt) * (0.5 + random() / 2);
+
+/** When to come back after a `bye`: never before the server asked for it, and not all at the same moment. */
+export const backAfter = (ms, random = Math.random) => ms + (500 + ms / 2) * random();
+
+/** Where a socket of this site is. */
+export const addressOf = (path, at = location) => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}${path}`;
+
+/**
+ * @typedef {"connecting" | "open" | "back soon" | "closed"} State
+ * @typedef {object} Owner
+ * @property {() => object} hello  the frame to open with
+ * @property {() => object} ping  the frame that asks whether anybody is there
+ * @property {(frame: object) => void} onFrame
+ * @property {(state: State, says?: string) => void} onLine
+ */
+
+export class Line {
+  /**
+   * @param {string} address
+   * @param {Owner} owner
+   */
+  constructor(address, owner) {
+    this.address = address;
+    this.owner = owner;
+    this.attempt = 0;
+    this.mayReturn = true;
+    this.state = "connecting";
+  }
+
+  open() {
+    clearTimeout(this.retry);
+    this.become(this.attempt ? "back soon" : "connecting");
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    const ours = (heed) => (event) => this.socket === socket && heed(event);
+    socket.addEventListener("open", ours(() => this.greet()));
+    socket.addEventListener("message", ours(({ data }) => this.hear(JSON.parse(data))));
+    socket.addEventListener("close", ours(() => this.lost()));
+  }
+
+  /** Open it anew, because who we are has changed: the old one was opened with the old cookies. */
+  renew() {
+    if (!this.mayReturn) return;
+    this.drop();
+    this.attempt = 0;
+    this.open();
+  }
+
+  /** Send if the line is open. */
+  put(frame) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Something made it likely that the line can be had now, or that it is dead: find out at once. */
+  hurry() {
+    if (!this.mayReturn) return;
+    if (!this.socket) this.open();
+    else if (this.socket.readyState === WebSocket.OPEN) this.ping();
+  }
+
+  greet() {
+    this.put(this.owner.hello());
+    clearInterval(this.pinging);
+    this.pinging = setInterval(() => this.ping(), PING_EVERY);
+    this.expect();
+  }
+
+  ping() {
+    this.put(this.owner.ping());
+    this.expect();
+  }
+
+  /** An answer is due. A dead line may take minutes to close by itself, so it is left behind. */
+  expect() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.lost(), PATIENCE);
+  }
+
+  hear(frame) {
+    clearTimeout(this.silence);
+    if (frame.t === "bye") {
+      this.mayReturn = frame.back_in_ms !== null;
+      this.wait = frame.back_in_ms;
+      this.become(this.mayReturn ? "back soon" : "closed", frame.says);
+      return;
+    }
+    this.attempt = 0;
+    if (this.state !== "open") this.become("open");
+    this.owner.onFrame(frame);
+  }
+
+  lost() {
+    this.drop();
+    if (!this.mayReturn) return;
+    this.become("back soon");
+    const wait = typeof this.wait === "number" ? backAfter(this.wait) : backoff(this.attempt);
+    this.retry = setTimeout(() => this.open(), wait);
+    this.wait = null;
+    this.attempt += 1;
+  }
+
+  drop() {
+    clearInterval(this.pinging);
+    clearTimeout(this.silence);
+    clearTimeout(this.retry);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  become(state, says) {
+    this.state = state;
+    this.owner.onLine(state, says);
+  }
+}
+
+/** Keep a line up with what happens to its page: back online, looked at again, restored by the back button. */
+export function keepUp(line) {
+  addEventListener("online", () => line.hurry());
+  addEventListener("pageshow", () => line.hurry());
+  document.addEventListener("visibilitychange", () => document.hidden || line.hurry());
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cookie, post } from "../api.js";
+
+globalThis.document = { cookie: "a=1; csrftoken=t%20k; xcsrftoken=no" };
+
+test("a cookie is found by its whole name", () => {
+  assert.equal(cookie("csrftoken"), "t k");
+  assert.equal(cookie("token"), "");
+  assert.equal(cookie("csrftoken", ""), "");
+});
+
+test("a call carries its token and its body, and gives the answer", async () => {
+  let asked;
+  globalThis.fetch = async (path, how) => {
+    asked = { path, ...how };
+    return new Response('{"game": "k3"}', { status: 201 });
+  };
+  assert.deepEqual(await post("/api/games", { against: "novice" }), { ok: true, status: 201, body: { game: "k3" } });
+  assert.equal(asked.path, "/api/games");
+  assert.equal(asked.headers["X-CSRFToken"], "t k");
+  assert.equal(asked.body, '{"against":"novice"}');
+});
+
+test("a refusal, a broken answer and a broken line are answers with a sentence", async () => {
+  globalThis.fetch = async () => new Response('{"error": "gone", "says": "Too late."}', { status: 409 });
+  assert.deepEqual(await post("/x"), { ok: false, status: 409, body: { error: "gone", says: "Too late." } });
+  globalThis.fetch = async () => new Response("<html>", { status: 502 });
+  assert.match((await post("/x")).body.says, /try again/);
+  globalThis.fetch = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  assert.deepEqual([(await post("/x")).status, (await post("/x")).body.error], [0, "no_line"]);
+});

@@ -1,0 +1,139 @@
+/** What is said at the table: lines, ready phrases, a field for those who may write. Everything is text, never HTML. */
+
+import { html, keyed, part, set, write } from "./dom.js";
+import { Person } from "./person.js";
+import { heard, merged, PHRASES, wordsOf } from "./phrases.js";
+import { keepQuiet, loadQuiet, toggledMute } from "./quiet.js";
+
+const MOST = 100;
+
+export class Chat {
+  /**
+   * @param {{put: (frame: object) => boolean, mayWrite: boolean, unseen: (line: object, words: string) => void}} table
+   *   `unseen`: a line came while the chat is closed
+   */
+  constructor({ put, mayWrite, unseen }) {
+    Object.assign(this, { put, mayWrite, unseen, lines: [], unread: 0, who: null });
+    this.quiet = loadQuiet();
+    this.node = part("chat");
+    this.log = part("chat-lines");
+    this.person = new Person({ isMuted: (name) => this.quiet.muted.includes(name), mute: (name) => this.mute(name) });
+    part("chat-phrases").append(...Object.entries(PHRASES).map(([phrase, words]) =>
+      html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.say({ phrase }) }, words)));
+    part("chat-form").hidden = !mayWrite;
+    part("chat-guests").hidden = mayWrite;
+    part("chat-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.write();
+    });
+    part("chat-hide").addEventListener("click", () => this.change({ ...this.quiet, hidden: !this.quiet.hidden }));
+    part("chat-about").addEventListener("click", () => this.person.open(this.opponent));
+    part("chat-toggle").addEventListener("click", () => this.drawer(this.node.dataset.open === undefined));
+    part("chat-close").addEventListener("click", () => this.drawer(false));
+    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
+  }
+
+  /** @param {{you: number|null, names: string[], bots: boolean[]}} who */
+  seat(who) {
+    this.who = who;
+    this.opponent = who.you === null ? null : who.names[1 - who.you];
+    const mute = who.you !== null && who.bots.some(Boolean);
+    this.node.hidden = part("chat-toggle").hidden = mute;
+    write(part("chat-head"), who.you === null ? "Watchers’ chat" : "Chat");
+    part("chat-about").hidden = !this.opponent;
+    set(part("chat-about"), "aria-label", this.opponent && `Mute or block ${this.opponent}`);
+    this.draw();
+  }
+
+  // What the server says.
+
+  /** @param {boolean} news whether it was said just now, not while one was elsewhere */
+  hear(lines, news) {
+    const before = new Set(this.lines.map(({ id }) => id));
+    this.lines = merged(this.lines, lines).slice(-MOST);
+    const fresh = heard(lines, this.quiet).filter((line) => !before.has(line.id) && !this.isMine(line));
+    if (news && !this.isOpen) {
+      this.unread += fresh.length;
+      fresh.forEach((line) => this.unseen(line, wordsOf(line)));
+    }
+    this.note("");
+    this.draw();
+  }
+
+  isMine(line) {
+    return this.who !== null && line.by !== null && line.by === this.who.you;
+  }
+
+  // What is drawn.
+
+  get isOpen() {
+    return this.node.getClientRects().length > 0;
+  }
+
+  draw() {
+    if (this.isOpen) this.unread = 0;
+    const shown = heard(this.lines, this.quiet).filter(wordsOf);
+    const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
+    keyed(this.log, shown, ({ id }) => id, (line) => this.drawLine(line));
+    if (atEnd || !this.isOpen) this.log.scrollTop = this.log.scrollHeight;
+    part("chat-body").hidden = this.quiet.hidden;
+    write(part("chat-hide"), this.quiet.hidden ? "Show" : "Hide");
+    set(part("chat-hide"), "aria-label", this.quiet.hidden ? "Show the chat" : "Hide all chat");
+    write(part("chat-unread"), this.unread ? String(this.unread) : "");
+    set(part("chat-toggle"), "aria-label", this.unread ? `Chat, ${this.unread} unread` : "Chat");
+  }
+
+  drawLine(line) {
+    const mine = this.isMine(line);
+    return html(
+      "li",
+      { class: mine ? "line-said mine" : "line-said", "data-said": line.id },
+      html("span", { class: "line-by" }, mine ? "You" : line.name),
+      html("span", { class: "line-text" }, wordsOf(line)),
+      mine ? null : html("button", {
+        type: "button", class: "line-more", "aria-label": `Mute, report or block ${line.name}`, onclick: () => this.person.open(line.name, line),
+      }, "⋯"),
+    );
+  }
+
+  drawer(open) {
+    set(this.node, "data-open", open);
+    set(part("chat-toggle"), "aria-expanded", String(open));
+    this.draw();
+    if (open) part("chat-head").focus();
+    else part("chat-toggle").focus();
+  }
+
+  note(says) {
+    write(part("chat-note"), says);
+  }
+
+  // What the player does.
+
+  say(what) {
+    if (!this.put({ t: "say", ...what })) this.note("The line is down: nothing was said.");
+    return true;
+  }
+
+  write() {
+    const field = part("chat-text");
+    const text = field.value.trim();
+    if (!text) return;
+    if (!this.put({ t: "say", text })) {
+      this.note("The line is down: nothing was said.");
+      return;
+    }
+    field.value = "";
+    field.focus();
+  }
+
+  mute(name) {
+    this.change(toggledMute(this.quiet, name));
+  }
+
+  change(quiet) {
+    this.quiet = quiet;
+    keepQuiet(quiet);
+    this.draw();
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Time on the clocks: what is left now, in figures and in words. Pure.
+ *
+ * @typedef {{kind: string, left: number[]|null, running: number[], starts_in_ms: number, call_ms: number|null}} Clocks
+ *   as the server said them; `left` as that frame was made
+ */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const TENTHS_UNDER = 10 * SECOND;
+
+/**
+ * What both banks hold, `now - heardAt` milliseconds after the clocks were heard of; null where there are no banks.
+ * @param {Clocks|null} clocks @param {number} heardAt @param {number} now @returns {number[]|null}
+ */
+export function remaining(clocks, heardAt, now) {
+  if (!clocks?.left) return null;
+  if (clocks.call_ms !== null && clocks.call_ms !== undefined) return clocks.left; // a call has a time of its own
+  const charged = Math.max(0, now - heardAt - (clocks.starts_in_ms ?? 0));
+  return clocks.left.map((left, seat) => Math.max(0, left - (clocks.running.includes(seat) ? charged : 0)));
+}
+
+/** How long something that had `ms` left when it was heard of has left now; null stays null. */
+export const countdown = (ms, heardAt, now) => (ms === null || ms === undefined ? null : Math.max(0, ms - (now - heardAt)));
+
+const two = (n) => String(n).padStart(2, "0");
+
+/** "4:59", "0:09.3" under ten seconds, "23 h 59 min" where there is a day for a move. */
+export function clockText(ms, kind = "quick") {
+  if (kind === "relaxed" && ms >= HOUR) return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`;
+  if (kind === "relaxed" && ms >= MINUTE) return `${Math.floor(ms / MINUTE)} min`;
+  const seconds = Math.floor(ms / SECOND);
+  const tenths = ms < TENTHS_UNDER ? `.${Math.floor((ms % SECOND) / 100)}` : "";
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}${tenths}`;
+}
+
+/** A wait as one reads it out of the corner of an eye, rounded up: "0:42" */
+export function waitText(ms) {
+  const seconds = Math.ceil(ms / SECOND);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+/** In how many milliseconds the text of a running clock changes. */
+export function nextChange(ms, kind = "quick") {
+  if (ms < TENTHS_UNDER) return (ms % 100) + 1;
+  return (ms % (kind === "relaxed" && ms >= MINUTE ? MINUTE : SECOND)) + 1;
+}
+
+/** "", "low" or "last" (ten seconds). */
+export function alertness(ms, kind = "quick") {
+  if (ms < TENTHS_UNDER) return "last";
+  return ms < (kind === "relaxed" ? HOUR : 30 * SECOND) ? "low" : "";
+}
+
+/** What a listener is told as time passes from `before` to `after`: at thirty seconds and at ten, never else. */
+export function warning(before, after) {
+  const passed = [10, 30].find((seconds) => before > seconds * SECOND && after <= seconds * SECOND);
+  return passed ? `${passed === 10 ? "Ten" : "Thirty"} seconds left on your clock.` : null;
+}

@@ -1,0 +1,65 @@
+/** Both clocks as they tick, and what is said aloud of mine. */
+
+import { alertness, clockText, countdown, nextChange, remaining, warning } from "./clock.js";
+import { set, write } from "./dom.js";
+
+export class ClockView {
+  /**
+   * @param {{you: HTMLElement, them: HTMLElement}} nodes
+   * @param {{announce: (says: string) => void, now?: () => number}} told
+   */
+  constructor(nodes, { announce, now = () => performance.now() }) {
+    this.nodes = nodes;
+    this.announce = announce;
+    this.now = now;
+    this.clocks = null;
+    this.heardAt = 0;
+  }
+
+  /** @param {import("./clock.js").Clocks|null} clocks @param {number|null} you my seat, null for a watcher */
+  hear(clocks, you) {
+    this.clocks = clocks ?? null;
+    this.heardAt = this.now();
+    this.you = you;
+    this.mine = null;
+    this.tick();
+  }
+
+  get kind() {
+    return this.clocks?.kind ?? null;
+  }
+
+  /** How long muggins may still be called, or null. */
+  callLeft() {
+    return countdown(this.clocks?.call_ms, this.heardAt, this.now());
+  }
+
+  tick() {
+    clearTimeout(this.timer);
+    const left = remaining(this.clocks, this.heardAt, this.now());
+    for (const [side, seat] of [["you", this.you ?? 0], ["them", 1 - (this.you ?? 0)]]) this.draw(side, seat, left);
+    if (!left) return;
+    this.warn(left);
+    const { running, starts_in_ms: grace = 0 } = this.clocks;
+    const ticking = running.filter((seat) => left[seat] > 0);
+    if (!ticking.length || this.callLeft() !== null) return;
+    const begins = Math.max(0, this.heardAt + grace - this.now());
+    this.timer = setTimeout(() => this.tick(), begins + Math.min(...ticking.map((seat) => nextChange(left[seat], this.kind))));
+  }
+
+  draw(side, seat, left) {
+    const node = this.nodes[side];
+    set(node, "hidden", !left);
+    if (!left) return;
+    write(node, clockText(left[seat], this.kind));
+    node.classList.toggle("running", this.clocks.running.includes(seat) && this.callLeft() === null);
+    set(node, "data-alert", alertness(left[seat], this.kind) || null);
+  }
+
+  warn(left) {
+    if (this.you === null) return;
+    const says = this.mine !== null && warning(this.mine, left[this.you]);
+    this.mine = left[this.you];
+    if (says) this.announce(says);
+  }
+}

@@ -1,0 +1,39 @@
+/** The keyboard at the table: it does all that a finger does, and never what is typed elsewhere. */
+
+const isTyped = (target) => target.matches?.("input, textarea, select") ?? false;
+const isControl = (target) => target.matches?.("button, a, summary") ?? false;
+
+/**
+ * What a key means here and now.
+ * @param {string} key @param {{target: Element, on: (what: string) => boolean}} at  `on`: what is offered: "claim",
+ *   "call", "continue", "throw", "go"
+ * @returns {[string, (number|string)?]|null} what to do
+ */
+export function meaning(key, { target, on }) {
+  if (isTyped(target)) return null;
+  const counting = on("claim") || on("call");
+  if (/^[0-9]$/.test(key) && counting) return ["digit", key];
+  if (/^[1-6]$/.test(key)) return ["card", Number(key) - 1];
+  if ((key === "ArrowUp" || key === "ArrowDown") && counting) return ["step", key === "ArrowUp" ? 1 : -1];
+  if (key === "ArrowLeft" || key === "ArrowRight") return ["walk", key === "ArrowLeft" ? -1 : 1];
+  if (key.toLowerCase() === "g" && on("go")) return ["go"];
+  if (key.toLowerCase() === "p" && on("call")) return ["pass"];
+  const onCard = target.matches?.("[data-card]");
+  if (key !== "Enter" || (isControl(target) && !onCard)) return null;
+  const offered = ["continue", "throw", "go", "count"].find((what) => (what === "count" ? counting : on(what)));
+  return offered ? [offered] : null;
+}
+
+/** @param {{open: () => boolean, on: (what: string) => boolean, byKey: (yes: boolean) => void, act: Object<string, Function>}} table */
+export function listenToKeys(table) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !table.open()) return;
+    if (document.querySelector("dialog[open]")) return;
+    table.byKey(true);
+    const meant = meaning(event.key, { target: event.target, on: table.on });
+    if (meant && table.act[meant[0]](meant[1]) !== false) event.preventDefault();
+  });
+  addEventListener("pointerdown", () => {
+    table.byKey(false);
+  });
+}

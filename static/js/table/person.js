@@ -1,0 +1,73 @@
+/** What can be done about a player, and about a line they said: mute, report, block. */
+
+import { post } from "../site/api.js";
+import { part, write } from "./dom.js";
+import { wordsOf } from "./phrases.js";
+
+
+export class Person {
+  /** @param {{isMuted: (name: string) => boolean, mute: (name: string) => void}} chat */
+  constructor(chat) {
+    this.chat = chat;
+    this.dialog = part("person-dialog");
+    part("person-mute").addEventListener("click", () => {
+      this.chat.mute(this.name);
+      this.drawMute();
+    });
+    part("person-report").addEventListener("click", () => this.choose("report-form", "report-why"));
+    part("person-block").addEventListener("click", () => this.choose("block-form", "block-button"));
+    part("report-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.report();
+    });
+    part("block-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.block();
+    });
+  }
+
+  /** @param {string} name @param {object|null} line what they said, if it is about that */
+  open(name, line = null) {
+    Object.assign(this, { name, line });
+    write(part("person-name"), name);
+    write(part("person-line"), line ? `“${wordsOf(line)}”` : "");
+    part("person-line").hidden = part("person-report").hidden = !line;
+    write(part("person-block"), `Block ${name}`);
+    write(part("block-button"), `Block ${name}`);
+    part("report-why").value = "";
+    this.choose(null);
+    this.note("");
+    this.drawMute();
+    this.dialog.showModal();
+  }
+
+  drawMute() {
+    write(part("person-mute"), this.chat.isMuted(this.name) ? `Hear ${this.name} again` : `Mute ${this.name}`);
+  }
+
+  /** Show one of the forms, or none. */
+  choose(form, focus = null) {
+    for (const each of ["report-form", "block-form"]) part(each).hidden = each !== form;
+    this.note("");
+    if (focus) part(focus).focus();
+  }
+
+  note(says) {
+    write(part("person-note"), says);
+  }
+
+  async report() {
+    const { ok, body } = await post("/api/report", { said: this.line.id, why: part("report-why").value.trim() });
+    if (ok) this.choose(null);
+    this.note(ok ? "Thank you. The host will look at it." : body.says);
+  }
+
+  async block() {
+    const { name } = this;
+    const { ok, body } = await post("/api/block", { name });
+    if (ok) this.choose(null);
+    if (ok && !this.chat.isMuted(name)) this.chat.mute(name);
+    if (ok) this.drawMute();
+    this.note(ok ? `${name} is blocked. You finish this game; after it you will not be paired again.` : body.says);
+  }
+}

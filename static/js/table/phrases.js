@@ -1,0 +1,24 @@
+/** What anybody may say at a table with one tap. Pure. The server's list, game/table/phrases, has the same keys. */
+
+export const PHRASES = {
+  luck: "Good luck",
+  well: "Well played",
+  hand: "Nice hand",
+  thanks: "Thanks",
+  sorry: "Sorry",
+  game: "Good game",
+  moment: "One moment",
+  bye: "Bye",
+};
+
+/** The words of a line of chat; a phrase of a newer server is passed over. */
+export const wordsOf = ({ phrase, text }) => (phrase ? PHRASES[phrase] ?? "" : text ?? "");
+
+/** Lines in the order they were said, each once. */
+export function merged(lines, more) {
+  const all = new Map([...lines, ...more].map((line) => [line.id, line]));
+  return [...all.values()].sort((a, b) => a.id - b.id);
+}
+
+/** The lines to be shown: those of the muted are not. @param {{muted: string[], hidden: boolean}} quiet */
+export const heard = (lines, quiet) => (quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name)));

@@ -1,0 +1,28 @@
+/** Whom this browser does not want to hear, and whether it wants to hear anybody: kept from game to game. */
+
+const KEY = "every-other-chat";
+const MOST = 200;
+
+/** @returns {{muted: string[], hidden: boolean}} */
+export function loadQuiet(storage = localStorage) {
+  try {
+    const { muted = [], hidden = false } = JSON.parse(storage.getItem(KEY)) ?? {};
+    return { muted, hidden };
+  } catch {
+    return { muted: [], hidden: false };
+  }
+}
+
+export function keepQuiet(quiet, storage = localStorage) {
+  try {
+    storage.setItem(KEY, JSON.stringify({ ...quiet, muted: quiet.muted.slice(-MOST) }));
+  } catch {
+    // Without storage it holds for this page.
+  }
+}
+
+/** The same, with this player muted or heard again. */
+export const toggledMute = (quiet, name) => ({
+  ...quiet,
+  muted: quiet.muted.includes(name) ? quiet.muted.filter((each) => each !== name) : [...quiet.muted, name],
+});

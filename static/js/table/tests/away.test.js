@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { absent, awaySays } from "../away.js";
+
+const anna = (change) => awaySays({ gone: true, name: "Anna", left: 42_000, ...change });
+
+test("who is away is known of people only, and only if it is known", () => {
+  assert.deepEqual(absent({ seats: [true, false] }, [false, false]), [false, true]);
+  assert.deepEqual(absent({ seats: [true, false] }, [false, true]), [false, false]);
+  assert.deepEqual(absent(null, [false, false]), [false, false]);
+  assert.deepEqual(absent({ seats: [null, null] }, [false, false]), [false, false]);
+});
+
+test("an absent opponent is waited for, and then the win may be claimed", () => {
+  assert.deepEqual(anna(), { says: "Anna is away.", wait: "You may claim the win in 0:42, or wait.", may: false });
+  assert.deepEqual(anna({ left: 0 }), { says: "Anna is away. You may claim the win, or wait.", wait: "", may: true });
+});
+
+test("nothing is to be claimed of somebody who is here, or where time is long", () => {
+  for (const change of [{ gone: false }, { left: null }]) assert.deepEqual(anna(change), { says: "", wait: "", may: false });
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { meaning } from "../keys.js";
+
+const target = (kind = "") => ({ matches: (selector) => kind !== "" && selector.includes(kind) });
+const means = (key, offered = [], at = target()) => meaning(key, { target: at, on: (what) => offered.includes(what) });
+
+test("a number is a card, or the count that is asked for", () => {
+  assert.deepEqual(means("2", ["throw"]), ["card", 1]);
+  assert.deepEqual(means("2", ["claim"]), ["digit", "2"]);
+  assert.deepEqual(means("0", ["call"]), ["digit", "0"]);
+  assert.equal(means("0"), null);
+});
+
+test("Enter does what is offered", () => {
+  assert.deepEqual(means("Enter", ["continue", "go"]), ["continue"]);
+  assert.deepEqual(means("Enter", ["throw"], target("[data-card]")), ["throw"]);
+  assert.deepEqual(means("Enter", ["claim"]), ["count"]);
+  assert.equal(means("Enter"), null);
+  assert.equal(means("Enter", ["continue"], target("button")), null);
+});
+
+test("G says go and P passes, where that can be", () => {
+  assert.deepEqual([means("G", ["go"]), means("g")], [["go"], null]);
+  assert.deepEqual([means("p", ["call"]), means("p", ["claim"])], [["pass"], null]);
+});
+
+test("what is typed in a field is nobody's move", () => {
+  for (const key of ["g", "1", "Enter", "ArrowLeft"]) assert.equal(means(key, ["go", "throw"], target("input")), null);
+});

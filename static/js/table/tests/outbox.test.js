@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Outbox, stillDue } from "../outbox.js";
+
+const play = { ply: 7, deal: 1, move: { kind: "play", card: "5H" } };
+const hurl = { ply: 2, deal: 1, move: { kind: "throw", cards: ["5H", "KD"] } };
+const table = ({ ply = 7, you = 0, view = {} } = {}) => ({ ply, you, view: { phase: "play", deal: 1, turn: [0], ...view } });
+
+test("a move is due while the table stands where it stood and it is my turn", () => {
+  assert.equal(stillDue(play, table()), true);
+  assert.equal(stillDue(play, table({ ply: 8 })), false);
+  assert.equal(stillDue(play, table({ view: { turn: [1] } })), false);
+  assert.equal(stillDue(play, table({ view: { phase: "over", turn: [] } })), false);
+});
+
+test("a throw is due though the other seat threw first", () => {
+  const throwing = { phase: "throw", turn: [0] };
+  assert.equal(stillDue(hurl, table({ ply: 3, view: throwing })), true);
+  assert.equal(stillDue(hurl, table({ ply: 3, view: { ...throwing, turn: [1] } })), false);
+  assert.equal(stillDue(hurl, table({ ply: 30, view: { ...throwing, deal: 2 } })), false);
+});
+
+test("giving up does not depend on whose turn it is", () => {
+  const resigning = { ply: 7, deal: 1, move: { kind: "resign" } };
+  assert.equal(stillDue(resigning, table({ ply: 9, view: { turn: [1] } })), true);
+  assert.equal(stillDue(resigning, table({ view: { phase: "over", turn: [] } })), false);
+});
+
+function outbox() {
+  const lines = [];
+  return { lines, box: new Outbox((frame) => lines.push(frame)) };
+}
+const FRAME = { t: "move", ply: 7, move: play.move };
+
+test("a move made as the line drops is sent again, the very same, once the line is back", () => {
+  const { box, lines } = outbox();
+  box.send(7, 1, play.move);
+  box.table(table(), true);
+  assert.deepEqual(lines, [FRAME, FRAME]);
+  assert.deepEqual(box.pending, { cards: ["5H"] });
+});
+
+test("a move that did arrive before the line dropped is not sent again", () => {
+  const { box, lines } = outbox();
+  box.send(7, 1, play.move);
+  box.table(table({ ply: 8, view: { turn: [1] } }), true);
+  assert.deepEqual([lines.length, box.pending], [1, null]);
+});
+
+test("a table that comes over the same line calls for nothing", () => {
+  const { box, lines } = outbox();
+  box.send(7, 1, play.move);
+  box.table(table(), false);
+  assert.deepEqual([lines.length, box.pending], [1, { cards: ["5H"] }]);
+});
+
+test("the other's throw leaves mine under way", () => {
+  const { box } = outbox();
+  box.send(2, 1, hurl.move);
+  box.event({ ply: 3, view: { phase: "throw", deal: 1, turn: [0] } }, 0);
+  assert.deepEqual(box.pending, { cards: ["5H", "KD"] });
+  box.event({ ply: 4, view: { phase: "play", deal: 1, turn: [1] } }, 0);
+  assert.equal(box.pending, null);
+});
+
+test("what could not be written down is sent again after a while, and without end it is not", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { box, lines } = outbox();
+  box.send(7, 1, play.move);
+  assert.equal(box.refused({ code: "try_again" }), true);
+  t.mock.timers.tick(10_000);
+  assert.equal(lines.length, 2);
+  for (let n = 0; n < 5; n += 1) box.refused({ code: "try_again" });
+  assert.equal(box.refused({ code: "try_again" }), false);
+  assert.equal(box.pending, null);
+});
+
+test("a refusal gives the card back, unless it was about something else", () => {
+  const { box } = outbox();
+  box.send(7, 1, play.move);
+  box.refused({ code: "hush" });
+  assert.deepEqual(box.pending, { cards: ["5H"] });
+  assert.equal(box.refused({ code: "illegal" }), false);
+  assert.equal(box.pending, null);
+});

@@ -1,0 +1,104 @@
+/** Before somebody sits opposite: what is waited for, the link to give away, and how a challenge was met. */
+
+import { asWished, declined, settings } from "../lobby/words.js";
+import { post } from "../site/api.js";
+import { part, write } from "./dom.js";
+
+/** Whom one waits for. */
+export function waitingFor({ invite, seek }) {
+  if (seek.to) return `Waiting for ${seek.to} to answer`;
+  return invite ? "Waiting for whoever has your link" : "Waiting for an opponent";
+}
+
+/** "A game to 121, counted for you, no clock." */
+export const gameSaid = (seek) => `A game ${settings({ ...seek, quick: false })}.`;
+
+
+export class Waiting {
+  /** @param {(path: string) => void} go */
+  constructor(go) {
+    this.go = go;
+    this.node = part("waiting");
+    this.frame = null;
+    part("waiting-cancel").addEventListener("click", () => this.cancel());
+    part("waiting-again").addEventListener("click", () => this.offerAgain());
+    part("waiting-copy").addEventListener("click", () => this.copy());
+    part("waiting-share").addEventListener("click", () => this.share());
+    part("waiting-share").hidden = !navigator.share;
+  }
+
+  get link() {
+    return new URL(this.frame.invite, location.href).href;
+  }
+
+  /** @param {object} frame `waiting` as the server said it */
+  hear(frame) {
+    const first = this.frame === null;
+    this.frame = frame;
+    document.body.dataset.phase = "waiting";
+    this.node.hidden = false;
+    const answer = frame.declined;
+    write(part("waiting-title"), answer ? declined(answer.by, answer.reason) : waitingFor(frame));
+    write(part("waiting-says"), gameSaid(frame.seek));
+    write(part("waiting-more"), !answer && frame.seek.quick ? "If nobody wants just that, these settings widen while you wait." : "");
+    part("waiting-link").hidden = !frame.invite || Boolean(answer);
+    if (frame.invite) part("waiting-invite").value = this.link;
+    part("waiting-cancel").hidden = Boolean(answer);
+    this.wish = answer ? asWished(frame.seek, answer.reason) : null;
+    part("waiting-again").hidden = !this.wish;
+    if (this.wish) write(part("waiting-again"), `Offer a game ${settings(this.wish)}`);
+    if (first || answer) part("waiting-title").focus();
+  }
+
+  /** It is over: the table is there, or (with `says`) it never will be. */
+  end(says = null) {
+    if (says === null) {
+      this.node.hidden = true;
+      return;
+    }
+    document.body.dataset.phase = "waiting";
+    this.node.hidden = false;
+    write(part("waiting-title"), says);
+    for (const id of ["waiting-says", "waiting-more"]) write(part(id), "");
+    for (const id of ["waiting-link", "waiting-cancel", "waiting-again"]) part(id).hidden = true;
+    part("waiting-title").focus();
+  }
+
+  note(says) {
+    write(part("waiting-note"), says);
+  }
+
+  async cancel() {
+    part("waiting-cancel").disabled = true;
+    const { ok, body } = await post(`/api/seeks/${this.frame.seek.id}/cancel`);
+    part("waiting-cancel").disabled = false;
+    if (ok) this.go("/");
+    else this.note(body.says);
+  }
+
+  async offerAgain() {
+    const { ok, body } = await post("/api/games", { against: this.frame.declined.by, rated: false, ...this.wish });
+    if (ok) this.go(`/table/${body.game}`);
+    else this.note(body.says);
+  }
+
+  async copy() {
+    const field = part("waiting-invite");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      this.note("The link is copied.");
+    } catch {
+      // On plain http a page has no clipboard of its own; the old command still works there.
+      this.note(document.execCommand("copy") ? "The link is copied." : "Copy it from the field: it is selected.");
+    }
+  }
+
+  async share() {
+    try {
+      await navigator.share({ title: "Every Other", text: "Play cribbage with me.", url: this.link });
+    } catch {
+      // Thought better of it.
+    }
+  }
+}
