@@ -10,11 +10,12 @@ from game.messages import ClaimWin, Commit, Hello, Message, MoveSaid, Nonsense, 
 from game.models import Game
 from game.socket import Socket
 from game.table import chat
+from game.table.answers import Ack, Answer, Refused
 from game.table.hints import listen, tell_others
 from game.table.keeper import every
 from game.table.presence import presence
 from game.table.sealed import SealBroken
-from game.table.table import Ack, Answer, Refused, Table
+from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.table.wire import Json, encode
 from game.waiting import Waiting, rematch_json, waiting_at

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from game.api.answers import STATUS, refusal
 from game.api.wanted import of_form, sit_down
@@ -17,7 +17,7 @@ from game.table.house import BOTS
 from game.visitors import player_of
 
 
-@require_GET
+@require_safe
 @ensure_csrf_cookie
 def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
@@ -52,7 +52,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "join.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine})
 
 
-@require_GET
+@require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """The table of a game, for those who sit at it and for whoever looks on."""

@@ -21,9 +21,10 @@ PHONE = {
 # What the table wants next, asked of the page itself: one look instead of many.
 WANTS = """() => {
     const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
-    const turn = document.getElementById("table").dataset.turn;
+    const turn = document.getElementById("table")?.dataset.turn;
     if (shown("result")) return "result";
     if (shown("continue")) return "continue";
+    if (shown("count-form")) return shown("pass") ? "call" : "claim";
     if (shown("go")) return "go";
     if (shown("throw")) return "throw";
     if (turn === "you" && document.querySelector(".own.open")) return "play";
@@ -67,8 +68,8 @@ def click(page: Page, selector: str, touch: bool) -> None:
         target.click()
 
 
-def play_on(page: Page, *, touch: bool) -> None:
-    """One thing a player does: throw the first two cards, play the first that fits, go, continue."""
+def play_on(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
+    """One thing a player does: throw the first two cards, play the first that fits, claim, call, go, continue."""
     match wanted(page):
         case "throw":
             for n in (0, 1):
@@ -79,6 +80,11 @@ def play_on(page: Page, *, touch: bool) -> None:
             held = page.locator(".own").count()
             click(page, ".own.open", touch)
             page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "claim" | "call" as kind:
+            points = claim if kind == "claim" else call
+            page.fill("#claim", str(points))
+            click(page, "#pass" if kind == "call" and not points else "#claim-button", touch)
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
         case "result":
             pass
         case button:
@@ -103,6 +109,13 @@ def play_with_keys(page: Page) -> None:
         case "go":
             page.keyboard.press("g")
             page.wait_for_function("() => document.getElementById('go').hidden")
+        case "claim":
+            page.keyboard.press("4")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case "call":
+            page.keyboard.press("p")
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
         case _:
             page.keyboard.press("Enter")
 

@@ -8,7 +8,8 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,38 @@ class ServiceMissing(Exception):
     """A program that is not installed here."""
 
 
+@dataclass(frozen=True)
+class Service:
+    """A program that serves at a URL: how it is started, as often as one likes, and how it is told to stop."""
+
+    url: str
+    command: Sequence[str]
+    work: str
+    answers: Callable[[], None]
+    stop: signal.Signals
+    user: str | None = None
+
+    def running(self) -> AbstractContextManager[subprocess.Popen[bytes]]:
+        return running(self.command, self.work, self.answers, stop=self.stop, user=self.user)
+
+
 @contextmanager
 def postgresql() -> Iterator[str]:
     """The URL of a new, durable, empty database cluster."""
+    with new_postgresql() as service, service.running():
+        yield service.url
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The URL of a new, empty Redis that keeps nothing."""
+    with new_redis() as service, service.running():
+        yield service.url
+
+
+@contextmanager
+def new_postgresql() -> Iterator[Service]:
+    """A new, durable, empty database cluster, to be started."""
     initdb, server = program("initdb"), program("postgres")
     # PostgreSQL refuses to run as root.
     user = "postgres" if os.geteuid() == 0 else None
@@ -39,13 +69,12 @@ def postgresql() -> Iterator[str]:
         )  # fmt: skip
         command = [server, "-D", data, "-p", str(port), "-k", work, "-c", "listen_addresses=127.0.0.1"]
         url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        with running(command, work, lambda: psycopg.connect(url).close(), stop=signal.SIGINT, user=user):
-            yield url
+        yield Service(url, command, work, lambda: psycopg.connect(url).close(), signal.SIGINT, user)
 
 
 @contextmanager
-def redis() -> Iterator[str]:
-    """The URL of a new, empty Redis that keeps nothing."""
+def new_redis() -> Iterator[Service]:
+    """A new, empty Redis that keeps nothing, to be started."""
     server = program("redis-server")
     with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
         port = free_port()
@@ -56,8 +85,7 @@ def redis() -> Iterator[str]:
             with Redis.from_url(url) as client:
                 client.ping()
 
-        with running(command, work, answers, stop=signal.SIGTERM):
-            yield url
+        yield Service(url, command, work, answers, signal.SIGTERM)
 
 
 @contextmanager

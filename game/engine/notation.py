@@ -4,7 +4,6 @@ A throw is two places of the six cards as they were dealt, and a deal its number
 nothing of cards that are still hidden.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 
 from game.engine.cards import TEXTS, Card, card
@@ -16,12 +15,14 @@ WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag"
 _SAID = {type(move): word for word, move in WORDS.items()}
 PLACES = frozenset("123456")
 _LETTERS = "ab"
+# Thousands of live games hold the same few hundred words: each is kept once.
+_shared: dict[str, str] = {}
 
 
 def write(dealt: Hands, seat: Seat | None, move: Move) -> str:
     """The word for a move; `dealt` is the six cards of each seat, for the places of a throw."""
-    # Thousands of live games hold the same few hundred words: each is kept once.
-    return sys.intern(_nobodys(move) if seat is None else _LETTERS[seat] + _said(dealt[seat], move))
+    word = _nobodys(move) if seat is None else _LETTERS[seat] + _said(dealt[seat], move)
+    return _shared.setdefault(word, word)
 
 
 def _nobodys(move: Move) -> str:

@@ -60,9 +60,9 @@ def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
     since = state.record[ply:]
     if not since:
         return Late.FITS
-    if since[-1] in (VOID, write(state.dealt, seat, Flag())):
-        return Late.OVERDUE
     mine = next((n for n, word in enumerate(since) if word[0] == "ab"[seat]), None)
+    if since[0 if mine is None else mine] in (VOID, write(state.dealt, seat, Flag())):
+        return Late.OVERDUE
     if mine is None:
         return Late.FITS if all(_is_throw(word) for word in since) else Late.STALE
     try:

@@ -3,21 +3,22 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 from django.db import DatabaseError
 
-from game.engine.events import Event
 from game.engine.moves import Deal, IllegalMove, Leave, Move
 from game.engine.play import start
 from game.engine.state import Ended, Phase, Seat, State
 from game.engine.transcript import split
-from game.engine.view import awaited, view
+from game.engine.view import awaited
 from game.table import clock, ledger
+from game.table.answers import Ack, Answer, Refused
 from game.table.away import Away
 from game.table.banks import CLOCKS, Banks
+from game.table.bot import Bot
 from game.table.fairness import Fairness, due
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat
@@ -25,31 +26,10 @@ from game.table.hints import tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Entry, Ledger, Row, on_the_database_thread
 from game.table.record import Late, Step, late, steps, time_is_up
-from game.table.thinking import think
 from game.table.wire import Json, encode
 from rng.commitment import Chain
-from rng.twister import stream
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Ack:
-    """The move stands."""
-
-    ply: int
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The move does not stand, and nothing has changed."""
-
-    ply: int
-    code: str
-    says: str
-
-
-Answer = Ack | Refused
 
 
 def answered(ask: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[Answer]]:
@@ -78,14 +58,12 @@ class Table:
         self.hub = Hub()
         self.lock = asyncio.Lock()
         self.away = Away()
-        self._has_bot = any(sitter.brain for sitter in row.sitters)
+        self.bots = [Bot(row, seat, self.act) for seat in Seat if row.sitters[seat].brain]
         rules, words = split(row.transcript)
         self.state = start(rules)
         self.banks = Banks.full(CLOCKS[row.clock])
         self.deadline: int | None = None
         self.fairness = Fairness(replace(row, transcript=""), Chain(row.id, row.sealed.chain))
-        self.events: tuple[Event, ...] = ()
-        self._thinking: asyncio.Task[None] | None = None
         self._take(steps(self.state, words, self.fairness.deck), None, row.deadline)
 
     @property
@@ -253,12 +231,12 @@ class Table:
     def owes_a_move(self) -> bool:
         """Whether the next move is the table's own: a deal, or the bot's."""
         may_deal = self.fairness.is_complete and self.state.phase in (Phase.CUT, Phase.DEAL)
-        return may_deal or self._bot_to_move() is not None
+        return may_deal or any(bot.seat in awaited(self.state) for bot in self.bots)
 
     async def _go_on(self) -> None:
         while self.fairness.is_complete and (deals := self._deals(self.state)):
             await self._write(deals, clock.milliseconds())
-        self._let_bot_think()
+        self._let_bots_look()
 
     async def _call_time(self, now: int) -> None:
         """If time is up, do what follows from it: known by the row, and never by a timer."""
@@ -316,8 +294,8 @@ class Table:
             banks = banks.due(taken[-1].state if taken else self.state, deadline)
         if taken:
             self.state = taken[-1].state
-        if self._has_bot:
-            self.events += tuple(event for step in taken for event in step.events)
+        for bot in self.bots:
+            bot.hear(event for step in taken for event in step.events)
         self.banks, self.deadline = banks, deadline
 
     def _advance(
@@ -337,26 +315,8 @@ class Table:
             self._tell_fair()
         if any(map(self.away.is_away, Seat)):
             self._tell_here()
-        self._let_bot_think()
+        self._let_bots_look()
 
-    # The bot.
-
-    def _let_bot_think(self) -> None:
-        if self._bot_to_move() is not None and (self._thinking is None or self._thinking.done()):
-            self._thinking = asyncio.create_task(self._bot_plays())
-
-    def _bot_to_move(self) -> Seat | None:
-        if not self._has_bot:
-            return None
-        return next((seat for seat in awaited(self.state) if self.sitters[seat].brain), None)
-
-    async def _bot_plays(self) -> None:
-        """The bot's moves, until it is the other's turn; its stream is its own for every move."""
-        while (seat := self._bot_to_move()) is not None:
-            ply = self.ply
-            chance = stream(self.fairness.row.sealed.bot_stream, self.id, str(ply))
-            move = await think(self.id, self.sitters[seat].brain, view(self.state, seat), self.events, chance)
-            answer = await self.act(seat, ply, move)
-            if isinstance(answer, Refused) and self.ply == ply:
-                log.error("game %s: the bot's move does not stand: %s", self.id, answer.says)
-                return
+    def _let_bots_look(self) -> None:
+        for bot in self.bots:
+            bot.look(self.state)

@@ -1,6 +1,7 @@
 """The tables that are live in this process, and what is done for all of them again and again."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,6 +16,8 @@ from game.table.ledger import Ledger, on_the_database_thread
 from game.table.presence import presence
 from game.table.table import Table
 
+log = logging.getLogger(__name__)
+
 SEATS = "seats"
 
 
@@ -25,6 +28,7 @@ class Tables:
         self.ledger = Ledger()
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._tasks: set[asyncio.Future[Any]] = set()
+        self._stuck: set[str] = set()
 
     def get(self, game_id: str) -> Table | None:
         """The table of a game, if it is live here."""
@@ -58,8 +62,13 @@ class Tables:
     async def let_flags_fall(self) -> None:
         """Any process may call a flag, of any game; the row decides."""
         for game_id in await on_the_database_thread(overdue)():
-            table = await self.open(game_id)
-            await table.call_time()
+            try:
+                table = await self.open(game_id)
+                await table.call_time()
+            except Exception:
+                if game_id not in self._stuck:
+                    log.exception("game %s: its flag cannot fall; it is tried again and again", game_id)
+                self._stuck.add(game_id)
 
     async def fill_gaps(self) -> None:
         """Wake the tables whose rows have moved on: a hint was lost, or there are none."""
@@ -70,6 +79,7 @@ class Tables:
             beginning = not table.fairness.is_complete
             if stands is not None and (beginning or stands != (table.ply, table.deadline)):
                 await table.refresh()
+            if table.owes_a_move:
                 await table.wake()
 
     async def look_around(self) -> None:

@@ -94,10 +94,12 @@ def serving(
 
     with tempfile.TemporaryDirectory(prefix="every-other-bench-") as work:
         how = {"cwd": ROOT, "env": clean(environment), "preexec_fn": settle}
-        with running(command, work, answers, stop=signal.SIGKILL, **how) as process:
-            yield Site((port,), (process.pid,), frozenset(database), profile)
-        if said := Path(work, "log").read_text(errors="replace").strip():
-            say(f"{server} said: {said[-2000:]}")
+        try:
+            with running(command, work, answers, stop=signal.SIGKILL, **how) as process:
+                yield Site((port,), (process.pid,), frozenset(database), profile)
+        finally:
+            if said := Path(work, "log").read_text(errors="replace").strip():
+                say(f"{server} said: {said[-2000:]}")
 
 
 def manage(environment: Mapping[str, str], *arguments: str) -> None:

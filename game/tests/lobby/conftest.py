@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from cribbage_site.tests.server import Server
 from game.models import Player
 from game.table import clock, house
 
@@ -27,6 +28,13 @@ def cat(db: None) -> Player:
 @pytest.fixture
 def novice(db: None) -> Player:
     return house.account("novice")
+
+
+@pytest.fixture
+def another(server: Server) -> Iterator[Server]:
+    """A second process on the same database."""
+    with Server(server.environment) as other:
+        yield other
 
 
 @pytest.fixture

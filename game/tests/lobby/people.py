@@ -7,6 +7,7 @@ from typing import Any
 
 import websockets
 
+from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Visitor
 
 
@@ -20,6 +21,13 @@ def done(visitor: Visitor, path: str, **body: Any) -> Frame:
     status, answer = ask(visitor, path, **body)
     assert status in (200, 201), answer
     return answer
+
+
+def guest(server: Server) -> Visitor:
+    """A visitor who has a name, from a game against a bot."""
+    visitor = Visitor(server.url)
+    visitor.new_game("novice")
+    return visitor
 
 
 class Loiterer:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.request import Request
 
@@ -9,15 +10,9 @@ import pytest
 
 from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Visitor, sit_down
-from game.tests.lobby.people import ask, done, in_the_lobby
+from game.tests.lobby.people import ask, done, guest, in_the_lobby
 
 pytestmark = pytest.mark.rows
-
-
-def guest(server: Server) -> Visitor:
-    visitor = Visitor(server.url)
-    visitor.new_game("novice")
-    return visitor
 
 
 def name_of(visitor: Visitor) -> str:
@@ -231,6 +226,17 @@ class TestLinks:
             {"error": "no_seek", "says": "This link leads nowhere: perhaps a letter of it is missing."},
         )
         assert "sessionid" not in stranger.cookies
+
+
+class TestTwoProcesses:
+    def test_of_many_who_reach_for_a_seat_through_both_one_has_it(self, server: Server, another: Server):
+        reaching = [guest(at) for at in (server, another) * 3]
+        for against in ("anyone", "link"):
+            asked = done(guest(server), "games", against=against, counting="muggins", clock="relaxed")
+            path = asked["invite"][1:] if asked["invite"] else f"seeks/{asked['game']}/accept"
+            with ThreadPoolExecutor(len(reaching)) as threads:
+                answers = list(threads.map(lambda visitor, path=path: ask(visitor, path), reaching))
+            assert sorted(status for status, _ in answers) == [201] + [409] * (len(reaching) - 1)
 
 
 class TestRematch:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -11,25 +11,11 @@ import pytest
 
 from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Visitor
-from game.tests.lobby.people import Loiterer, ask, done, in_the_lobby
+from game.tests.lobby.people import Loiterer, ask, done, guest, in_the_lobby
 
 pytestmark = pytest.mark.rows
 
 QUICK = {"against": "anyone", "clock": "quick"}
-
-
-@pytest.fixture
-def another(server: Server) -> Iterator[Server]:
-    """A second process on the same database."""
-    with Server(server.environment) as other:
-        yield other
-
-
-def guest(server: Server) -> Visitor:
-    """A visitor who has a name, from a game against a bot."""
-    visitor = Visitor(server.url)
-    visitor.new_game("novice")
-    return visitor
 
 
 def together(*visitors: Visitor, doing: Callable[..., Awaitable[Any]]) -> Any:

@@ -1,14 +1,11 @@
 """Games on record as a test needs them, and the tables they are played at."""
 
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from game.engine.moves import Deal, Go, Move, Play, Throw
 from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat, State
 from game.models import Game, Player
-from game.table import clock
 from game.table.ledger import Ledger, read
 from game.table.opening import new_guest, open_game
 from game.table.table import Table

@@ -7,9 +7,10 @@ import pytest
 
 from game.engine.state import Ended, Seat
 from game.table import clock
+from game.table.answers import Ack, Refused
 from game.table.away import PATIENCE, Away
 from game.table.ledger import Ledger
-from game.table.table import Ack, Refused, Table
+from game.table.table import Table
 from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, some_move
 
 

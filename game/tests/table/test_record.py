@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine.cards import card
-from game.engine.moves import Call, Claim, Deal, Flag, Go, Move, Pass, Play, Throw, Void
+from game.engine.moves import Call, Claim, Deal, Flag, Go, Move, Pass, Play, Resign, Throw, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.table.banks import CLOCKS, Banks
@@ -143,6 +143,35 @@ def test_a_go_sent_again_stands():
     ply = len(state.record)
     state, _ = act(state, DEALER, Go())
     assert late(state, DEALER, ply, Go(), deck) is Late.STANDS
+
+
+def test_a_move_after_ones_own_flag_is_overdue():
+    state = thrown()
+    mine = some_move(state, PONE)
+    state, _ = act(state, PONE, Flag())
+    assert late(state, PONE, 3, mine, deck) is Late.OVERDUE
+
+
+def test_a_move_after_the_others_flag_is_stale():
+    state = thrown()
+    state, _ = act(state, PONE, Flag())
+    assert late(state, DEALER, 3, Resign(), deck) is Late.STALE
+
+
+def test_a_throw_into_a_void_game_is_overdue():
+    state = opened()
+    mine = Throw(state.dealt[PONE][4:])
+    state, _ = act(state, None, Void())
+    assert late(state, PONE, 1, mine, deck) is Late.OVERDUE
+
+
+def test_a_move_that_stood_before_the_flag_stands_when_it_is_sent_again():
+    state = thrown()
+    mine = some_move(state, PONE)
+    state, _ = act(state, PONE, mine)
+    state, _ = act(state, DEALER, some_move(state, DEALER))
+    state, _ = act(state, PONE, Flag())
+    assert late(state, PONE, 3, mine, deck) is Late.STANDS
 
 
 # The move that the clock makes.

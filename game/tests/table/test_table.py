@@ -12,9 +12,10 @@ from game.engine.state import Counting, Ended, Phase, Rules, Seat
 from game.models import Game
 from game.table import clock
 from game.table import ledger as ledgers
+from game.table.answers import Ack, Answer, Refused
 from game.table.ledger import Entry, Ledger
 from game.table.opening import new_guest, open_bot_game
-from game.table.table import Ack, Answer, Refused, Table
+from game.table.table import Table
 from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, rewrite, some_move
 
 Do = Callable[[Table], Awaitable[Any]]
@@ -442,11 +443,11 @@ class TestUnknownOutcome:
         async def play_on() -> Table:
             table = await dealt(game.pk, ledger)
             table.ledger = lost = forgetful(writes=False)
-            await table._thinking
+            await table.bots[0].thinking
             lost.works = True
             assert table.owes_a_move
             await table.wake()
-            await table._thinking
+            await table.bots[0].thinking
             return table
 
         assert asyncio.run(play_on()).state.throws[B]

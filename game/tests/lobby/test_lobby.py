@@ -1,0 +1,136 @@
+"""What the lobby shows to whom, out of one look for all."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from game.engine.state import Rules
+from game.lobby import blocks, seeks
+from game.lobby.lobby import GAMES, SEEKS, Lobby, look
+from game.lobby.pairing import Settings
+from game.lobby.rematch import rematch
+from game.models import Game, Player, Seek
+from game.table import clock
+from game.table.opening import open_bot_game, open_game
+from rng import fresh
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+QUICK = Settings(121, "auto", "quick")
+Count = Callable[..., Any]
+
+
+def shown(*viewers: Player | None) -> list[dict[str, Any]]:
+    """What these see of one lobby they are all in."""
+    people = [viewer for viewer in viewers if viewer is not None]
+    here = {str(viewer.pk) for viewer in people}
+    lobby = Lobby(look({viewer.pk for viewer in people}, here), len(here), lambda game: (12, 34))
+    return [json.loads(lobby.frame(viewer)) for viewer in viewers]
+
+
+def begun(*players: Player) -> Game:
+    game = open_game(fresh.game_id(), (players[0], players[1]), Rules(61), "quick")
+    Game.objects.filter(pk=game.pk).update(ply=2)
+    return game
+
+
+def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Callable[..., None]):
+    place = seeks.seek(player=ann, settings=QUICK, quick=True)
+    later(seconds=7)
+    anns, bobs = shown(ann, bob)
+    seek = {
+        "id": place.game,
+        "by": "Ann",
+        "guest": False,
+        "to": None,
+        "invite": None,
+        "target": 121,
+        "counting": "auto",
+        "clock": "quick",
+        "rated": False,
+        "quick": True,
+        "waited_s": 7,
+    }
+    assert bobs["seeks"] == anns["mine"] == [seek]
+    assert bobs["mine"] == []
+
+
+def test_who_is_here_is_named_and_accounts_come_first(ann: Player, bob: Player):
+    guest = Player.objects.create(username="A guest", is_guest=True)
+    frame = shown(guest, bob, ann)[0]
+    assert frame["here"] == [
+        {"name": "Ann", "guest": False},
+        {"name": "Bob", "guest": False},
+        {"name": "A guest", "guest": True},
+    ]
+    assert (frame["count"], frame["you"], frame["guest"]) == (3, "A guest", True)
+
+
+def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: Player, cat: Player):
+    game = begun(ann, bob)
+    Game.objects.filter(pk=game.pk).update(finished_at=clock.now())
+    challenge = seeks.challenge(player=ann, to=bob, settings=QUICK).game
+    again = rematch(game_id=game.pk, player=ann).game
+    anns, bobs, cats = shown(ann, bob, cat)
+    assert [seek["id"] for seek in bobs["challenges"]] == [challenge, again]
+    assert [seek["id"] for seek in anns["mine"]] == [challenge, again]
+    assert cats["challenges"] == cats["seeks"] == anns["challenges"] == []
+
+
+def test_those_who_are_kept_apart_see_nothing_of_each_other(ann: Player, bob: Player, cat: Player):
+    seeks.seek(player=ann, settings=QUICK)
+    seeks.challenge(player=ann, to=bob, settings=QUICK)
+    blocks.block(player=bob, other=ann)
+    _, bobs, cats, nobodys = shown(ann, bob, cat, None)
+    assert bobs["seeks"] == bobs["challenges"] == []
+    assert len(cats["seeks"]) == len(nobodys["seeks"]) == 1
+
+
+def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
+    ann: Player, bob: Player, cat: Player
+):
+    game, mine = begun(ann, bob), open_bot_game(cat, "novice", Rules())
+    over = begun(ann, bob)
+    Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
+    cats, anns = shown(cat, ann)
+    told = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
+    assert cats["games"] == anns["playing"] == [told]
+    assert [game["id"] for game in cats["playing"]] == [mine.pk]
+
+
+def test_a_game_nobody_has_begun_is_not_there_to_watch(ann: Player, bob: Player, cat: Player):
+    open_game(fresh.game_id(), (ann, bob), Rules(), "quick")
+    assert shown(cat)[0]["games"] == []
+
+
+def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
+    ann: Player, bob: Player, django_assert_max_num_queries: Count
+):
+    others = [Player.objects.create(username=f"Player {n}") for n in range(250)]
+    now = clock.now()
+    Seek.objects.bulk_create(
+        Seek(
+            id=fresh.game_id(),
+            player=player,
+            to=to,
+            target=121,
+            counting="auto",
+            clock="none",
+            created_at=now,
+            expires_at=now + timedelta(minutes=1),
+        )
+        for player in others
+        for to in (None, None, None, bob)
+    )
+    for one, other in zip(others[:80:2], others[1:80:2], strict=True):
+        begun(one, other)
+    with django_assert_max_num_queries(6):
+        frames = shown(ann, bob, None, *others)
+    assert [len(frame["seeks"]) for frame in frames] == [SEEKS] * len(frames)
+    assert [len(frame["games"]) for frame in frames] == [GAMES] * len(frames)
+    assert len(json.dumps(frames[0])) < 64_000
+    assert len(frames[0]["here"]) == 200
+    assert frames[0]["count"] == 252
