@@ -15,9 +15,8 @@ from game.urls import websocket_urlpatterns  # noqa: E402
 with suppress(ImportError):
     from daphne.ws_protocol import WebSocketProtocol
 
-    # Daphne holds a frame in memory until it is whole, up to a MiB unless it is started otherwise; ours are
-    # refused beyond 4 KiB. Of the two limits this one is for what comes in: the other, for whole messages, also
-    # keeps us from sending more.
+    # Daphne holds a frame in memory until it is whole, up to a MiB unless it is started otherwise. This limit is
+    # for what comes in; the other that there is, on whole messages, also keeps us from sending more.
     WebSocketProtocol.maxFramePayloadSize = 64 * 1024
 
 application = Kept(

@@ -69,7 +69,7 @@ def click(page: Page, selector: str, touch: bool) -> None:
 
 
 def play_on(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
-    """One thing a player does: throw the first two cards, play the first that fits, claim, call, go, continue."""
+    """One thing a player does: throw the first two, play the first that fits, claim, call, go, continue."""
     match wanted(page):
         case "throw":
             for n in (0, 1):

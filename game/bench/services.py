@@ -26,7 +26,7 @@ class ServiceMissing(Exception):
 
 @dataclass(frozen=True)
 class Service:
-    """A program that serves at a URL: how it is started, as often as one likes, and how it is told to stop."""
+    """A program that serves at a URL: how it is started, again and again, and told to stop."""
 
     url: str
     command: Sequence[str]

@@ -28,7 +28,7 @@ class Tables:
         self.ledger = Ledger()
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._tasks: set[asyncio.Future[Any]] = set()
-        self._stuck: set[str] = set()
+        self._faulty: set[str] = set()
 
     def get(self, game_id: str) -> Table | None:
         """The table of a game, if it is live here."""
@@ -62,25 +62,35 @@ class Tables:
     async def let_flags_fall(self) -> None:
         """Any process may call a flag, of any game; the row decides."""
         for game_id in await on_the_database_thread(overdue)():
-            try:
-                table = await self.open(game_id)
-                await table.call_time()
-            except Exception:
-                if game_id not in self._stuck:
-                    log.exception("game %s: its flag cannot fall; it is tried again and again", game_id)
-                self._stuck.add(game_id)
+            await self._apart(game_id, self._let_flag_fall(game_id))
+
+    async def _let_flag_fall(self, game_id: str) -> None:
+        table = await self.open(game_id)
+        await table.call_time()
 
     async def fill_gaps(self) -> None:
         """Wake the tables whose rows have moved on: a hint was lost, or there are none."""
         live = dict(self._tables)
         rows = await on_the_database_thread(standing)(list(live))
         for game_id, table in live.items():
-            stands = rows.get(game_id)
-            beginning = not table.fairness.is_complete
-            if stands is not None and (beginning or stands != (table.ply, table.deadline)):
-                await table.refresh()
-            if table.owes_a_move:
-                await table.wake()
+            if game_id in rows:
+                await self._apart(game_id, self._catch_up(table, rows[game_id]))
+
+    async def _catch_up(self, table: Table, stands: tuple[int, int | None]) -> None:
+        if not table.fairness.is_complete or stands != (table.ply, table.deadline):
+            await table.refresh()
+        if table.owes_a_move:
+            await table.wake()
+
+    async def _apart(self, game_id: str, work: Awaitable[None]) -> None:
+        """Do what one table needs: its fault is told once, and holds up no other table."""
+        try:
+            await work
+            self._faulty.discard(game_id)
+        except Exception:
+            if game_id not in self._faulty:
+                log.exception("game %s: it cannot go on; that is tried again and again", game_id)
+            self._faulty.add(game_id)
 
     async def look_around(self) -> None:
         """See who is at the tables that are watched here."""

@@ -1,10 +1,11 @@
-"""A player who gives up on nothing: comes back when the line is lost, and asks again what was not answered."""
+"""A player who gives up on nothing: who comes back when the line is lost, and asks again."""
 
 import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
+from time import monotonic
 from typing import Any
 
 import websockets
@@ -50,7 +51,7 @@ def worth(laid: Frame) -> int:
 class Sitter:
     """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
 
-    A door is the address of a process, as in ws://127.0.0.1:8000; the pace is how many seconds a move may take.
+    A door is the address of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
     """
 
     def __init__(
@@ -79,8 +80,8 @@ class Sitter:
         self.stood: list[tuple[int, Frame]] = []
         self.refused: list[Frame] = []
         self.lost = 0
-        from collections import Counter
-        self.torn = Counter()
+        # When each ply was seen, by the monotonic clock.
+        self.seen: dict[int, float] = {}
 
     @property
     def is_over(self) -> bool:
@@ -118,7 +119,7 @@ class Sitter:
         )
 
     async def come_in(self) -> None:
-        """Say hello, and ask again for the move that was not answered; the protocol asks for what it lacks."""
+        """Say hello, and make the unanswered move again; the protocol asks for what it lacks."""
         again = [frame for frame in self.unanswered if frame["t"] == "move"]
         self.unanswered = deque([{"t": "hello", "since": self.ply}, *again])
         for frame in tuple(self.unanswered):
@@ -134,10 +135,6 @@ class Sitter:
             case "table":
                 self.answered("hello")
                 self.you, self.fair = frame["you"], frame["fair"]
-                if self.ply >= 0:
-                    for fr in self.unanswered:
-                        if fr['t'] == 'move':
-                            self.torn[frame['ply'] > fr['ply']] += 1
                 self.ply, self.view = frame["ply"], frame["view"]
             case "event" if frame["since"] == self.ply:
                 self.ply, self.view = frame["ply"], frame["view"]
@@ -150,6 +147,7 @@ class Sitter:
             case "refused":
                 await self.take_refusal(self.unanswered.popleft(), frame)
         self.heard.append((self.ply, frame))
+        self.seen.setdefault(self.ply, monotonic())
         if frame["t"] in ("table", "fair") and self.you is not None:
             await self.keep_word(self.you)
         await self.go_on()

@@ -89,7 +89,6 @@ def test_every_acknowledged_move_outlives_kill_9_and_every_game_ends(
         agree(transcript(mortals[0].environment, sitters[0].game), sitters)
         assert sitters[0].view["ended"] == "played"
         assert not [refused for sitter in sitters for refused in sitter.refused]
-    print(len(played.games), sum(len(x.stood) for s in played.games for x in s), sum((x.torn for s in played.games for x in s), __import__("collections").Counter()))
     everyone = [sitter for sitters in played.games for sitter in sitters]
     assert sum(sitter.lost for sitter in everyone) >= kills
     assert not [server.log for server in mortals if "Traceback" in server.log.read_text()]

@@ -15,7 +15,7 @@ from game.table.record import steps
 from game.table.wire import encode, events_json, view_json
 from game.tests.live.person import Frame
 from game.tests.proof.sitter import Sitter
-from rng.commitment import deal_key, context, read_record, verify
+from rng.commitment import context, deal_key, read_record, verify
 from rng.deal import deck
 
 SAID: dict[str, Any] = {
@@ -78,7 +78,7 @@ class Truth:
 
     def holds_for(self, sitter: Sitter) -> None:
         """Every frame told what happened, and every acknowledged move stands, exactly once."""
-        assert sitter.ply == len(self.words), f"{sitter.you} was told of {sitter.ply} of {len(self.words)} plies"
+        assert sitter.ply == len(self.words), f"told of {sitter.ply} of {len(self.words)} plies"
         for _, frame in sitter.heard:
             if frame["t"] == "event":
                 assert frame["events"] == self.happened(frame["since"], frame["ply"]), f"ply {frame['ply']}"
@@ -90,10 +90,9 @@ class Truth:
             assert sorted(places) == self.made_by(sitter.you), "on record is what was acknowledged, once"
 
     def made_by(self, you: int) -> list[int]:
-        """Where the moves stand that a seat made itself; a clock may have made others, or an opponent who waited."""
-        return [
-            n for n, word in enumerate(self.words) if word[0] == "ab"[you] and word[1:] not in ("-flag", "-left")
-        ]
+        """Where the moves stand that a seat made itself, and not its clock, or who waited for it."""
+        not_made = ("-flag", "-left")
+        return [n for n, word in enumerate(self.words) if word[0] == "ab"[you] and word[1:] not in not_made]
 
 
 def agree(transcript: str, sitters: list[Sitter]) -> Truth:

@@ -20,10 +20,7 @@ export class CountForm {
       this.say();
     });
     this.field.addEventListener("input", () => this.label());
-    this.field.addEventListener("keydown", (event) => {
-      if (this.kind === "call" && event.key.toLowerCase() === "p") this.send({ kind: "pass" });
-      if (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
-    });
+    this.field.addEventListener("keydown", (event) => this.key(event));
     this.pass.addEventListener("click", () => this.send({ kind: "pass" }));
     for (const step of node.querySelectorAll("[data-step]")) this.listen(step, Number(step.dataset.step));
   }
@@ -43,6 +40,15 @@ export class CountForm {
       this.holding = setTimeout(again, HELD_AFTER);
     });
     for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, stop);
+  }
+
+  /** In the field: digits are typed, arrows step, P passes, and no letter is a count. */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by) this.step(by);
+    if (this.kind === "call" && event.key.toLowerCase() === "p") this.send({ kind: "pass" });
+    if (by || /^[^0-9]$/.test(event.key)) event.preventDefault();
   }
 
   draw(scene, pending) {
@@ -83,6 +89,7 @@ export class CountForm {
     const words = this.kind === "call" ? ["Muggins", `Muggins: call ${value}`] : ["Claim", `Claim ${value}`];
     write(this.submit, words[value === null ? 0 : 1]);
     set(this.submit, "disabled", value === null);
+    set(this.field, "aria-valuenow", value);
   }
 
   step(by) {

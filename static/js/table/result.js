@@ -26,6 +26,12 @@ export function rematchStands(rematch, { you, names }) {
 export const openHands = ({ dealt, throws }) =>
   dealt.map((six, seat) => ({ kept: sorted(six.filter((card) => !throws[seat].includes(card))), thrown: sorted(throws[seat]) }));
 
+/** "121 – 97": my score first; to a watcher with the names. */
+export function standing({ scores, you, watching }, { names }) {
+  if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
+  return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;
+}
+
 export class Result {
   /** @param {{game: string, go: (path: string) => void, settings: () => object}} table */
   constructor(table) {
@@ -70,7 +76,7 @@ export class Result {
     this.who = who;
     write(part("result-title"), outcome(scene, who));
     part("result-score").hidden = scene.winner === null;
-    write(part("result-score"), `${scene.scores[scene.you]} – ${scene.scores[1 - scene.you]}`);
+    write(part("result-score"), standing(scene, who));
     write(part("result-value"), VALUES[scene.value] ?? "");
     this.drawOpen(scene, who);
     this.drawRematch();

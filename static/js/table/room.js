@@ -16,6 +16,7 @@ import { ShowPanel } from "./showpanel.js";
 import { Waiting } from "./waiting.js";
 
 const LINES = { connecting: "Connecting…", open: "Connected", "back soon": "Reconnecting…", closed: "Disconnected" };
+const SAID_FOR = 3_000;
 const fine = matchMedia("(hover: hover) and (pointer: fine)");
 
 export class Room {
@@ -28,7 +29,10 @@ export class Room {
     const sign = (name) => ({
       you: root.querySelector(`#seat-you [data-part=${name}]`), them: root.querySelector(`#seat-them [data-part=${name}]`),
     });
-    const announce = (says) => write(part("announce"), says);
+    const announce = (says) => {
+      write(part("announce"), says);
+      setTimeout(() => write(part("announce"), ""), SAID_FOR); // so that the same can be said again
+    };
     this.root = root;
     this.announce = announce;
     this.base = document.title;

@@ -1,0 +1,178 @@
+"""Redis and PostgreSQL stop and start again, and hints are lost: play goes on, and nothing else is."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+from time import monotonic
+from statistics import median
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server import Server
+from game.tests.live.person import Frame
+from game.tests.proof.backing import Backing, Losing, backings
+from game.tests.proof.counts import IN_FULL, times
+from game.tests.proof.pairs import Pair, play
+from game.tests.proof.rows import transcript
+from game.tests.proof.sitter import Choice, Sitter, some_move
+from game.tests.proof.truth import agree
+
+A_FEW_SECONDS = 10.0
+WANTED: list[Frame] = [{}, {"counting": "manual"}, {"counting": "muggins"}, {"clock": "quick"}]
+
+
+class Site:
+    """Two processes on a PostgreSQL and a Redis of their own."""
+
+    def __init__(self, postgresql: Backing, redis: Backing, processes: list[Server]) -> None:
+        self.postgresql, self.redis, self.processes = postgresql, redis, processes
+        self.acknowledged = asyncio.Semaphore(0)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return self.processes[0].environment
+
+    def tables(self, wanted: list[Frame], whim: Random, **how: Any) -> list[list[Sitter]]:
+        """New games, the host at one process, the guest at the other, and a watcher at either."""
+        doors = [[self.processes[n % 2].ws_url] for n in range(3)]
+        tables = []
+        for game in wanted:
+            pair = Pair(self.processes[0].url)
+            how = {"pace": 0.02, "acknowledged": self.one_more, **how}
+            tables.append(pair.sitters(pair.new_game(**game), doors, whim, watched=True, **how))
+        return tables
+
+    def one_more(self) -> None:
+        self.acknowledged.release()
+
+    async def moves(self, number: int) -> None:
+        """Until so many more moves are acknowledged."""
+        self.acknowledged = asyncio.Semaphore(0)
+        for _ in range(number):
+            await self.acknowledged.acquire()
+
+    def holds(self, tables: list[list[Sitter]]) -> None:
+        for sitters in tables:
+            agree(transcript(self.environment, sitters[0].game), sitters)
+
+
+@pytest.fixture(scope="module")
+def services() -> Iterator[tuple[Backing, Backing]]:
+    with backings() as both:
+        yield both
+
+
+@pytest.fixture(scope="module")
+def environment(services: tuple[Backing, Backing]) -> dict[str, str]:
+    postgresql, redis = services
+    return {"DATABASE_URL": postgresql.url, "REDIS_URL": redis.url}
+
+
+@pytest.fixture(scope="module")
+def pair_of_processes(environment: dict[str, str]) -> Iterator[list[Server]]:
+    with Server(environment) as one, Server(environment, new=False) as other:
+        yield [one, other]
+
+
+@pytest.fixture
+def site(services: tuple[Backing, Backing], pair_of_processes: list[Server]) -> Site:
+    return Site(*services, pair_of_processes)
+
+
+@pytest.fixture
+def losing_site(services: tuple[Backing, Backing], site: Site, whim: Random) -> Iterator[Site]:
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(Losing({**site.environment, "LOSING": str(whim.getrandbits(32))}, new=False))
+            for _ in range(2)
+        ]
+        yield Site(*services, processes)
+
+
+def lateness(sitters: list[Sitter]) -> list[float]:
+    """By how much the last to see each ply saw it later than the first."""
+    seen = [sitter.seen for sitter in sitters]
+    plies = set.intersection(*map(set, seen))
+    return [max(times) - min(times) for times in ([at[ply] for at in seen] for ply in plies)]
+
+
+async def play_all(tables: list[list[Sitter]]) -> None:
+    async with asyncio.TaskGroup() as group:
+        for sitters in tables:
+            group.create_task(play(sitters))
+
+
+def until_deal(last: int) -> Choice:
+    """Any move, but in this deal the game is given up."""
+    return lambda view, whim: {"kind": "resign"} if view["deal"] >= last else some_move(view, whim)
+
+
+def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> None:
+    async def campaign() -> list[list[Sitter]]:
+        tables = site.tables(WANTED * 2, whim)
+        playing = asyncio.create_task(play_all(tables))
+        for _ in range(times(10)):
+            await site.moves(whim.randrange(40, 80))
+            await asyncio.to_thread(site.redis.stop, signal.SIGKILL)
+            await site.moves(whim.randrange(4, 12))
+            await asyncio.to_thread(site.redis.start)
+            await site.moves(whim.randrange(40, 80))
+            site.redis.freeze()
+            await site.moves(whim.randrange(4, 12))
+            site.redis.thaw()
+        await playing
+        return tables
+
+    tables = asyncio.run(campaign())
+    site.holds(tables)
+    for sitters in tables:
+        assert max(lateness(sitters)) < A_FEW_SECONDS
+        assert not [sitter.refused for sitter in sitters if sitter.refused]
+    after = site.tables([{"target": 61}], whim)
+    asyncio.run(play_all(after))
+    assert median(lateness(after[0])) < 0.5, "hints are heard again"
+
+
+def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: Random) -> None:
+    choose = some_move if IN_FULL else until_deal(2)
+    tables = losing_site.tables(WANTED * times(40), whim, choose=choose)
+    asyncio.run(play_all(tables))
+    losing_site.holds(tables)
+    late = [by for sitters in tables for by in lateness(sitters)]
+    assert max(late) < A_FEW_SECONDS
+    assert sum(by > 0.5 for by in late) > len(late) / 10, "hints were lost"
+
+
+def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, whim: Random) -> None:
+    """The next restart comes when every table has moved again, and a bot's too."""
+
+    async def campaign() -> list[list[Sitter]]:
+        tables = site.tables(WANTED * 2, whim)
+        tables += [
+            pair[:1] for pair in site.tables([{"against": bot} for bot in ("novice", "intermediate")], whim)
+        ]
+        playing = asyncio.create_task(play_all(tables))
+        for _ in range(times(20)):
+            await site.moves(whim.randrange(40, 100))
+            await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
+            await asyncio.sleep(whim.random())
+            await asyncio.to_thread(site.postgresql.start)
+            print("started", monotonic())
+        await playing
+        return tables
+
+    tables = asyncio.run(campaign())
+    site.holds(tables)
+    refused = [frame["code"] for sitters in tables for sitter in sitters for frame in sitter.refused]
+    print(len(refused), "refused")
+    for sitters in tables:
+        at=sorted((t, p) for p, t in sitters[0].seen.items())
+        gaps = sorted(((b[0]-a[0], a) for a, b in zip(at, at[1:])), reverse=True)[:4]
+        print(sitters[0].game, sitters[0].view["counting"], len(sitters), gaps, [f["says"] for s in sitters for f in s.refused][:5])
+    for server in site.processes:
+        print(server.log.read_text()[-9000:])
+    assert set(refused) <= {"try_again"}
+    assert {sitters[0].view["ended"] for sitters in tables} == {"played"}

@@ -1,0 +1,175 @@
+"""A service that was down takes nobody's time."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connections
+
+from game.engine.state import Phase, Rules
+from game.models import Game, Heartbeat
+from game.table import clock
+from game.table.banks import BEGINNING, MINUTE, SECOND
+from game.table.heartbeat import BEAT, GAP, beat
+from game.table.ledger import Ledger, write
+from game.table.opening import new_guest, open_bot_game
+from game.table.tables import Tables
+from game.tests.table.games import a_game, rewrite
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def down(later: Callable[..., None]) -> Callable[[int], None]:
+    """Nothing was heard of the service for so many milliseconds."""
+
+    def pass_unheard(milliseconds: int) -> None:
+        beat()
+        later(milliseconds=milliseconds)
+
+    return pass_unheard
+
+
+def deadline(game: Game) -> int | None:
+    game.refresh_from_db()
+    return game.deadline
+
+
+def test_after_a_gap_deadlines_have_moved_by_it(down):
+    game = a_game("quick")
+    before = deadline(game)
+    down(5 * MINUTE)
+    gap = beat()
+    assert 5 * MINUTE <= gap < 5 * MINUTE + 5 * SECOND
+    assert deadline(game) == before + gap
+
+
+def test_a_gap_is_found_once(down):
+    game = a_game("quick")
+    down(5 * MINUTE)
+    beat()
+    moved = deadline(game)
+    assert beat() == 0
+    assert deadline(game) == moved
+
+
+def test_while_the_heart_beats_no_deadline_moves(later):
+    game = a_game("quick")
+    before = deadline(game)
+    for _ in range(20):
+        beat()
+        later(milliseconds=BEAT)
+    assert deadline(game) == before
+
+
+def test_a_beat_that_is_a_little_late_is_no_gap(down):
+    game = a_game("quick")
+    before = deadline(game)
+    down(GAP - 2 * SECOND)
+    assert beat() == 0
+    assert deadline(game) == before
+
+
+def test_the_first_beat_of_all_finds_no_gap():
+    game = a_game("quick")
+    before = deadline(game)
+    assert beat() == 0
+    assert deadline(game) == before
+
+
+def test_games_against_bots_have_no_deadline_to_move(down):
+    game = open_bot_game(new_guest(), "novice", Rules())
+    down(5 * MINUTE)
+    beat()
+    assert deadline(game) is None
+
+
+def test_games_that_are_over_are_left_alone(down):
+    game = a_game("quick")
+    rewrite(game.pk, finished_at=clock.now(), deadline=1234)
+    down(5 * MINUTE)
+    beat()
+    assert deadline(game) == 1234
+
+
+def test_two_who_have_not_begun_have_their_time_too(down):
+    game = a_game("quick", begun=False)
+    before = deadline(game)
+    down(BEGINNING["quick"] + MINUTE)
+    assert deadline(game) == before
+    beat()
+    assert deadline(game) > clock.milliseconds()
+
+
+def test_of_two_processes_that_come_back_at_once_one_moves_the_deadlines(down):
+    games = [a_game("quick") for _ in range(5)]
+    for _ in range(5):
+        before = [deadline(game) for game in games]
+        down(MINUTE)
+        start = Barrier(2)
+
+        def beat_at_once(_: int, start: Barrier = start) -> int:
+            try:
+                start.wait()
+                return beat()
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(2) as threads:
+            none, gap = sorted(threads.map(beat_at_once, range(2)))
+        assert none == 0 < gap
+        assert [deadline(game) for game in games] == [one + gap for one in before]
+
+
+def test_no_flag_falls_after_a_gap(down, ledger: Ledger):
+    game = a_game("quick")
+    write_deals(game)
+    down(20 * MINUTE)
+
+    async def fall() -> Phase:
+        tables = Tables()
+        tables.ledger = ledger
+        table = await tables.open(game.pk)
+        await tables.let_flags_fall()
+        return table.state.phase
+
+    assert asyncio.run(fall()) is Phase.THROW
+
+
+def test_a_table_in_memory_takes_over_the_deadline_that_has_moved(down, ledger: Ledger):
+    game = a_game("quick")
+    write_deals(game)
+
+    async def look() -> tuple[int | None, int]:
+        tables = Tables()
+        tables.ledger = ledger
+        table = await tables.open(game.pk)
+        down_and_up = await asyncio.to_thread(beat_after_a_gap, down)
+        await tables.fill_gaps()
+        return table.deadline, down_and_up
+
+    before = deadline(game)
+    after, gap = asyncio.run(look())
+    assert after == before + gap
+
+
+def beat_after_a_gap(down: Callable[[int], None]) -> int:
+    try:
+        down(20 * MINUTE)
+        return beat()
+    finally:
+        connections.close_all()
+
+
+def write_deals(game: Game) -> None:
+    from game.table.ledger import Entry
+
+    write([Entry(game.pk, 0, ("#0", "#1"), clock.milliseconds() + 2 * MINUTE)])
+
+
+def test_the_heart_is_one_row():
+    beat()
+    beat()
+    assert Heartbeat.objects.count() == 1

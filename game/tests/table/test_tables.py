@@ -1,0 +1,178 @@
+"""What a process does for all its tables, again and again."""
+
+import asyncio
+import gc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.engine.moves import Throw
+from game.models import Game, Secrets
+from game.table import clock
+from game.table.ledger import Ledger
+from game.table.presence import presence
+from game.table.tables import SEATS, Tables
+from game.tests.table.games import A, B, Listener, a_game, at, dealt, rewrite
+from game.tests.table.test_table import secrets_of
+
+
+@pytest.fixture
+def tables(ledger: Ledger) -> Tables:
+    tables = Tables()
+    tables.ledger = ledger
+    return tables
+
+
+async def in_a_thread(work: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    from game.table.ledger import on_the_database_thread
+
+    return await on_the_database_thread(work)(*args, **named)
+
+
+def test_a_table_is_opened_once_for_all_who_come(tables: Tables):
+    game = a_game()
+
+    async def come() -> list[Any]:
+        return await asyncio.gather(*[tables.open(game.pk) for _ in range(4)])
+
+    assert len({id(table) for table in asyncio.run(come())}) == 1
+
+
+def test_a_table_that_nobody_holds_is_gone_from_memory(tables: Tables):
+    game = a_game()
+
+    async def come_and_go() -> bool:
+        table = await tables.open(game.pk)
+        assert tables.get(game.pk) is table
+        del table
+        gc.collect()
+        return tables.get(game.pk) is None
+
+    assert asyncio.run(come_and_go())
+
+
+def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[..., None]):
+    game = a_game("quick", begun=False)
+    rewrite(game.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.let_flags_fall())
+    game.refresh_from_db()
+    assert game.ended == "void"
+
+
+def test_a_game_that_cannot_be_opened_does_not_keep_other_flags_from_falling(tables: Tables):
+    # Found by reading: its fault ended the round, and every round after it.
+    sealed_for_good, other = a_game("quick", begun=False), a_game("quick", begun=False)
+    Secrets.objects.filter(game=sealed_for_good).update(sealed="torn")
+    rewrite(sealed_for_good.pk, deadline=clock.milliseconds() - 2000)
+    rewrite(other.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.let_flags_fall())
+    other.refresh_from_db()
+    assert other.ended == "void"
+
+
+def test_a_fault_is_logged_once_and_not_every_second(tables: Tables, caplog: pytest.LogCaptureFixture):
+    game = a_game("quick", begun=False)
+    Secrets.objects.filter(game=game).update(sealed="torn")
+    rewrite(game.pk, deadline=clock.milliseconds() - 2000)
+
+    async def try_again_and_again() -> None:
+        for _ in range(3):
+            await tables.let_flags_fall()
+
+    with caplog.at_level("ERROR", "game"):
+        asyncio.run(try_again_and_again())
+    assert len(caplog.records) == 1
+
+
+def test_what_another_process_wrote_is_found_without_a_hint(tables: Tables):
+    game, listener = a_game(), Listener(B)
+
+    async def write_there_and_look_here() -> None:
+        table = await tables.open(game.pk)
+        await table.wake()
+        table.join(listener)
+        there = await at(game.pk, tables.ledger)
+        await there.act(A, 2, Throw(there.state.dealt[A][4:]))
+        await tables.fill_gaps()
+
+    asyncio.run(write_there_and_look_here())
+    assert listener.kinds() == ["event"]
+
+
+def test_secrets_that_another_process_wrote_are_found_without_a_hint(tables: Tables):
+    game, listener = a_game(begun=False), Listener(B)
+
+    async def write_there_and_look_here() -> None:
+        table = await tables.open(game.pk)
+        table.join(listener)
+        await in_a_thread(rewrite, game.pk, **secrets_of(game.pk))
+        await tables.fill_gaps()
+
+    asyncio.run(write_there_and_look_here())
+    assert listener.kinds() == ["fair", "event", "fair"]
+
+
+def test_where_nothing_has_happened_nothing_is_told(tables: Tables):
+    game, listener = a_game("quick"), Listener(B)
+
+    async def look() -> None:
+        table = await tables.open(game.pk)
+        await table.wake()
+        table.join(listener)
+        await tables.fill_gaps()
+
+    asyncio.run(look())
+    assert listener.told == []
+
+
+def test_a_hint_of_a_game_that_nobody_plays_here_opens_no_table(tables: Tables):
+    game = a_game()
+
+    async def hear() -> bool:
+        tables.hear_moves((game.pk, 0, ["#0"], None))
+        tables.hear_row(game.pk)
+        return tables.get(game.pk) is None
+
+    assert asyncio.run(hear())
+
+
+def test_who_has_no_socket_is_seen_to_be_away(tables: Tables):
+    game = a_game("quick")
+
+    async def look_around() -> list[bool]:
+        table = await tables.open(game.pk)
+        presence.arrive(SEATS, f"{game.pk}:0")
+        try:
+            await tables.look_around()
+        finally:
+            presence.leave(SEATS, f"{game.pk}:0")
+        return [table.away.is_away(seat) for seat in (A, B)]
+
+    assert asyncio.run(look_around()) == [False, True]
+
+
+def test_while_presence_is_unknown_nobody_is_away(tables: Tables, settings: Any):
+    game = a_game("quick")
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+
+    async def look_around() -> list[bool]:
+        from game.table.hints import Hints
+        from game.table.presence import Presence
+
+        hints = Hints()
+        table = await tables.open(game.pk)
+        unknown = Presence()
+        assert await unknown.among(SEATS, [f"{game.pk}:0"]) is None
+        for seat in (A, B):
+            table.look(seat, None)
+        del hints
+        return [table.away.is_away(seat) for seat in (A, B)]
+
+    assert asyncio.run(look_around()) == [False, False]
+
+
+def test_the_row_of_a_game_that_was_begun_elsewhere_is_dealt_by_whoever_opens_it(tables: Tables):
+    game = a_game()
+    asyncio.run(dealt(game.pk, tables.ledger))
+    assert Game.objects.get(pk=game.pk).transcript == "121 auto #0 #1"
