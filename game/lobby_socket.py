@@ -15,7 +15,6 @@ from game.table.hints import announce, listen
 from game.table.keeper import every
 from game.table.ledger import on_the_database_thread
 from game.table.presence import presence
-from game.table.tables import tables
 from game.table.wire import encode
 
 log = logging.getLogger(__name__)
@@ -103,7 +102,7 @@ class Room:
         here = await presence.all(LOBBY)
         if here is None:
             here = presence.local(LOBBY)
-        lobby = Lobby(await on_the_database_thread(look)(viewers, here), len(here), scores)
+        lobby = Lobby(await on_the_database_thread(look)(viewers, here), len(here))
         longest = 0
         for viewer in owed:
             frame = lobby.frame(viewer.player)
@@ -122,12 +121,6 @@ class Room:
         for player, word in await on_the_database_thread(words_of)(seek_id):
             for viewer in [viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player]:
                 viewer.tell(word)
-
-
-def scores(game_id: str) -> tuple[int, int] | None:
-    """How a game stands, if its table is live in this process: a row has the moves, not what they came to."""
-    table = tables.get(game_id)
-    return None if table is None else table.state.scores
 
 
 room = Room()

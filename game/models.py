@@ -63,6 +63,8 @@ class Game(models.Model):
     ply = models.PositiveIntegerField(default=0)
     # In milliseconds; every move changes it, and an index on it would make a move twice as dear.
     deadline = models.BigIntegerField(null=True)
+    score_a = models.PositiveSmallIntegerField(default=0)
+    score_b = models.PositiveSmallIntegerField(default=0)
 
     finished_at = models.DateTimeField(null=True)
     winner = models.PositiveSmallIntegerField(null=True)
@@ -72,7 +74,10 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["created_at"], name="live_games", condition=Q(finished_at=None))]
+        indexes = [
+            models.Index(fields=[field], name=f"live_games_{field}", condition=Q(finished_at=None))
+            for field in ("created_at", "seat_a", "seat_b")
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat_a} v {self.seat_b}"

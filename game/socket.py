@@ -67,10 +67,10 @@ class Socket:
         """The life of a socket, from the handshake to the end."""
         await receive()
         await self._send({"type": "websocket.accept"})
+        self._listened()
         everyone.add(self)
         try:
             self.player = await _player_of(session_key)
-            self._listened()
             await self.connected()
             while not self._closing:
                 message = await receive()
@@ -81,6 +81,9 @@ class Socket:
             # Daphne, told to stop, cancels; uvicorn says goodbye by itself.
             self.bye(4503, "restart", "The server restarts. Your game goes on in a moment.", BACK_IN_MS)
             raise
+        except Exception:
+            log.exception("%s: a socket could not be served", self.describe())
+            self.bye(4503, "restart", "Something went wrong here. Your game goes on in a moment.", BACK_IN_MS)
         finally:
             everyone.discard(self)
             self.left()

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from game.lobby.lobby import seek_json
 from game.lobby.seeks import invite
 from game.models import Player, Seek
@@ -47,7 +49,12 @@ def waiting_at(seek_id: str, player: Player | None) -> Waiting | None:
 @on_the_database_thread
 def rematch_json(game_id: str) -> Json | None:
     """Which seats want a rematch of a game, and which game it is once both do."""
-    seeks = list(Seek.objects.select_related("rematch_of").filter(rematch_of=game_id, declined=""))
+    waits_or_led_to_a_game = Q(expires_at__gt=clock.now()) | Q(game__isnull=False)
+    seeks = list(
+        Seek.objects.select_related("rematch_of").filter(
+            waits_or_led_to_a_game, rematch_of=game_id, declined=""
+        )
+    )
     if not seeks:
         return None
     game = next((seek.game_id for seek in seeks if seek.game_id), None)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.server import Server
-from cribbage_site.tests.tables import Comes, deal, play_the_deal, two_at_a_table, visitors, wish
+from cribbage_site.tests.tables import POST, Comes, deal, play_the_deal, two_at_a_table, visitors, wish
 from cribbage_site.tests.test_play_in_browser import PHONE, assert_fits
 
 pytestmark = pytest.mark.browser
@@ -119,3 +119,20 @@ def test_a_watcher_sees_no_hand(comes: Comes, server: Server) -> None:
     assert eve.locator("#result-hands .card").count() >= 12
     assert_fits(eve)
     assert not [frame for frame in frames if frame["t"] == "said"]
+
+
+def test_those_who_watch_talk_among_themselves(comes: Comes, server: Server) -> None:
+    ann, _, path = two_at_a_table(comes)
+    eve, fay = comes(), comes()
+    for watcher in (eve, fay):
+        watcher.evaluate(
+            POST, ["/api/games", {"against": "novice", "rated": False}]
+        )  # which makes a guest of them
+        watcher.goto(f"{server.url}{path}")
+        watcher.wait_for_selector("body[data-phase=throw]")
+    eve.locator("[data-phrase=hand]").click()
+    expect(eve.locator("#chat-lines")).to_contain_text("You")
+    expect(fay.locator("#chat-lines")).to_contain_text("Nice hand")
+    fay.get_by_role("button", name="Hide all chat").click()
+    expect(fay.locator("#chat-lines")).to_be_hidden()
+    expect(ann.locator(".line-said")).to_have_count(0)

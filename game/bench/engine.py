@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
 from game.bench.figure import Figure, seconds
 from game.bench.games import Step, bench_deck, game
 from game.engine.moves import Deal
@@ -9,8 +11,8 @@ from game.engine.play import act
 from game.engine.scoring import score_hand
 from game.engine.state import Seat
 from game.engine.transcript import dump, replay
-from game.engine.view import awaited, view
-from game.table.wire import encode, events_json, score_json, show_json, view_json
+from game.table.frames import EventFrames
+from game.table.wire import Views, score_json, show_json
 
 GAMES = 8
 DECKS = 1000
@@ -57,14 +59,14 @@ def a_move(steps: Sequence[Step], tell: Callable[[Step], object]) -> float:
     return seconds(play_all) / len(steps)
 
 
-def views(step: Step) -> list[bytes]:
+def views(step: Step) -> list[msgspec.Raw]:
     """A move made, and what each seat sees after it."""
-    after, _ = act(*step)
-    return [encode(view_json(view(after, seat))) for seat in Seat]
+    seen = Views(act(*step)[0])
+    return [seen.of(seat) for seat in Seat]
 
 
 def frames(step: Step) -> list[bytes]:
     """A move made, and the whole of what each seat is sent."""
     after, events = act(*step)
-    told = {"t": "event", "ply": len(after.record), "events": events_json(events), "turn": awaited(after)}
-    return [encode({**told, "view": view_json(view(after, seat))}) for seat in Seat]
+    seen = EventFrames(after, len(step[0].record), events, None)
+    return [seen.of(seat) for seat in Seat]

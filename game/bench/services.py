@@ -14,10 +14,11 @@ from glob import glob
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
-from uuid import uuid4
 
 import psycopg
 from redis import Redis, RedisError
+
+from rng import fresh
 
 
 class ServiceMissing(Exception):
@@ -91,7 +92,7 @@ def new_redis() -> Iterator[Service]:
 @contextmanager
 def database_of_its_own(url: str) -> Iterator[str]:
     """The URL of a new, empty database in the cluster that the URL leads to."""
-    name = f"own_{uuid4().hex}"
+    name = f"own_{fresh.game_id()}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
         try:

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,8 +19,7 @@ from game.table.wire import Json, encode
 
 SEEKS, GAMES, HERE, OF_ONE = 100, 30, 200, 20
 
-Scores = Callable[[str], tuple[int, int] | None]
-COLUMNS = ("id", "params", "clock", "seat_a__username", "seat_b__username")
+COLUMNS = ("id", "params", "clock", "score_a", "score_b", "seat_a__username", "seat_b__username")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +60,12 @@ def _newest(games: Any, most: int) -> list[Game]:
 class Lobby:
     """One look at the lobby, serialised once, out of which every viewer's own frame is put together."""
 
-    def __init__(self, look: Look, count: int, scores: Scores) -> None:
+    def __init__(self, look: Look, count: int) -> None:
         self.apart = look.apart
         here = [{"name": name, "guest": guest} for name, guest in look.here]
         self.here, self.count = _raw(here), count
         self.seeks = [(seek.player_id, _raw(seek_json(seek, look.at))) for seek in look.seeks]
-        self.games = [_raw(game_json(game, scores)) for game in look.games]
+        self.games = [_raw(game_json(game)) for game in look.games]
         self.mine: dict[int, list[Json]] = defaultdict(list)
         self.challenges: dict[int, list[tuple[int, Json]]] = defaultdict(list)
         for seek in look.concerning:
@@ -76,7 +75,7 @@ class Lobby:
         self.playing: dict[int, list[Json]] = defaultdict(list)
         for game in look.playing:
             for player in (game.seat_a_id, game.seat_b_id):
-                self.playing[player].append(game_json(game, scores))
+                self.playing[player].append(game_json(game))
 
     def frame(self, viewer: Player | None) -> bytes:
         """What one viewer sees."""
@@ -136,12 +135,12 @@ def seek_json(seek: Seek, now: datetime, to_owner: bool = False) -> Json:
     }
 
 
-def game_json(game: Game, scores: Scores) -> Json:
+def game_json(game: Game) -> Json:
     """A live game, to watch or to go back to."""
     return {
         "id": game.pk,
         "players": (game.seat_a.username, game.seat_b.username),
-        "scores": scores(game.pk),
+        "scores": (game.score_a, game.score_b),
         "target": json.loads(game.params)["rules"]["target"],
         "clock": game.clock,
     }

@@ -1,6 +1,5 @@
 """A seek becomes a game: two sit down, once, whoever else tries at the same moment."""
 
-from contextvars import Context
 from functools import partial
 
 from django.db import transaction
@@ -83,5 +82,4 @@ def gone(seek_id: str) -> Refusal:
 
 def announce(kind: str, what: str | None = None) -> None:
     """A hint to all who listen, once what it is about is durable."""
-    # In an empty context: that of asgiref's one database thread would forbid whoever listens the database.
-    transaction.on_commit(partial(Context().run, hints.announce, kind, what))
+    transaction.on_commit(partial(hints.announce, kind, what))

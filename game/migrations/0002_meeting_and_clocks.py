@@ -93,10 +93,32 @@ class Migration(migrations.Migration):
             name="deadline",
             field=models.BigIntegerField(null=True),
         ),
+        migrations.AddField(
+            model_name="game",
+            name="score_a",
+            field=models.PositiveSmallIntegerField(default=0),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="score_b",
+            field=models.PositiveSmallIntegerField(default=0),
+        ),
         migrations.AddIndex(
             model_name="game",
             index=models.Index(
-                condition=models.Q(("finished_at", None)), fields=["created_at"], name="live_games"
+                condition=models.Q(("finished_at", None)), fields=["created_at"], name="live_games_created_at"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("finished_at", None)), fields=["seat_a"], name="live_games_seat_a"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("finished_at", None)), fields=["seat_b"], name="live_games_seat_b"
             ),
         ),
         migrations.AddField(

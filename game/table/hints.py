@@ -5,6 +5,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context
 from typing import Any
 
 import msgspec
@@ -41,7 +42,8 @@ class Hints:
     def announce(self, kind: str, what: Any = None) -> None:
         """Tell listeners here and in other processes; from any thread, once what it is about is durable."""
         if (loop := keeper.loop) is not None:
-            loop.call_soon_threadsafe(self._announce_here, kind, what)
+            # In the caller's context a listener's own work would wait for the caller's thread.
+            loop.call_soon_threadsafe(self._announce_here, kind, what, context=Context())
         elif settings.REDIS_URL:
             with suppress(RedisError), Redis.from_url(settings.REDIS_URL, socket_timeout=1) as line:
                 line.publish(CHANNEL, self._packed([(kind, what)]))

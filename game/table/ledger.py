@@ -79,6 +79,7 @@ class Entry:
     deadline: int | None
     result: Result | None = None
     due_by: int | None = None
+    scores: tuple[int, int] = (0, 0)
 
 
 def result_of(state: State) -> Result | None:
@@ -177,7 +178,7 @@ def write(entries: Sequence[Entry]) -> list[Outcome]:
 
 
 MOVE = """
-UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s
+UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, score_a = %s, score_b = %s
 WHERE id = %s AND ply = %s AND finished_at IS NULL
 """
 MOVE_IF_DUE = MOVE + "AND deadline <= %s"
@@ -214,7 +215,8 @@ def _move_all(cursor: Any, entries: Sequence[Entry]) -> list[bool]:
 
 def _values(entry: Entry) -> tuple[object, ...]:
     added = "".join(f" {word}" for word in entry.words)
-    values = (added, entry.ply + len(entry.words), entry.deadline, entry.game_id, entry.ply)
+    after = (entry.ply + len(entry.words), entry.deadline, *entry.scores)
+    values = (added, *after, entry.game_id, entry.ply)
     return values if entry.due_by is None else (*values, entry.due_by)
 
 

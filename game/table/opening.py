@@ -1,5 +1,6 @@
 """How a game comes to be: two players, the rules, and the server's commitment."""
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from game.engine.state import Rules, Seat
@@ -41,10 +42,13 @@ def open_game(game_id: str, players: tuple[Player, Player], rules: Rules, clock_
 
 def new_guest() -> Player:
     """A player for somebody who wants to play before anything else."""
-    guest = Player(username=f"Guest-{fresh.name_suffix()}", is_guest=True)
-    guest.set_unusable_password()
-    guest.save()
-    return guest
+    while True:
+        name = f"Guest-{fresh.name_suffix()}"
+        guest, is_new = Player.objects.get_or_create(
+            username=name, defaults={"is_guest": True, "password": make_password(None)}
+        )
+        if is_new:
+            return guest
 
 
 def params(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str) -> str:

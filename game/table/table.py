@@ -259,7 +259,7 @@ class Table:
         words, deadline = tuple(step.word for step in taken), banks.deadline(before)
         since = self.ply
         try:
-            entry = Entry(self.id, since, words, deadline, ledger.result_of(before), due_by)
+            entry = Entry(self.id, since, words, deadline, ledger.result_of(before), due_by, before.scores)
             stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.

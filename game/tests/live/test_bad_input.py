@@ -194,25 +194,6 @@ def test_a_foreign_origin_gets_no_socket(server: Server) -> None:
         asyncio.run(knock())
 
 
-@pytest.mark.parametrize(
-    ("body", "says"),
-    [
-        (b"", "This is no game that can be asked for"),
-        (b"[1]", "This is no game that can be asked for"),
-        (b'{"against": "nobody"}', "Choose an opponent: novice or intermediate."),
-        (b'{"against": "novice", "target": 100}', "A game is played to 121 or to 61."),
-        (b'{"against": "novice", "clock": "quick"}', "A game against a bot has no clock"),
-        (b'{"against": "novice", "counting": "muggins"}', "Hands are counted for you here"),
-        (b'{"against": "novice", "rated": true}', "Games are casual here"),
-        (b'{"against": "novice", "seed": 7}', "This is no game that can be asked for"),
-    ],
-)
-def test_a_game_that_cannot_be_is_refused_with_a_sentence(server: Server, body: bytes, says: str) -> None:
-    status, answer = Visitor(server.url).post("/api/games", body)
-    assert (status, answer["error"]) == (400, "bad_request")
-    assert answer["says"].startswith(says)
-
-
 def test_a_call_without_the_csrf_token_is_refused_in_the_same_shape(server: Server) -> None:
     status, answer = Visitor(server.url).post("/api/games", b'{"against": "novice"}', token="x" * 32)
     assert (status, answer["error"]) == (403, "csrf")

@@ -27,13 +27,13 @@ def shown(*viewers: Player | None) -> list[dict[str, Any]]:
     """What these see of one lobby they are all in."""
     people = [viewer for viewer in viewers if viewer is not None]
     here = {str(viewer.pk) for viewer in people}
-    lobby = Lobby(look({viewer.pk for viewer in people}, here), len(here), lambda game: (12, 34))
+    lobby = Lobby(look({viewer.pk for viewer in people}, here), len(here))
     return [json.loads(lobby.frame(viewer)) for viewer in viewers]
 
 
 def begun(*players: Player) -> Game:
     game = open_game(fresh.game_id(), (players[0], players[1]), Rules(61), "quick")
-    Game.objects.filter(pk=game.pk).update(ply=2)
+    Game.objects.filter(pk=game.pk).update(ply=2, score_a=12, score_b=34)
     return game
 
 

@@ -5,8 +5,8 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
-from time import monotonic
 from statistics import median
+from time import monotonic
 from typing import Any
 
 import pytest

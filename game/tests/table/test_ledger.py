@@ -10,8 +10,9 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from game.models import Game, Player
-from game.table import clock, ledger as ledgers
-from game.table.ledger import Entry, Ledger, Result, finished, write
+from game.table import clock
+from game.table import ledger as ledgers
+from game.table.ledger import Entry, Result, finished, write
 from game.tests.table.games import A, B, a_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.services import free_port
 from game.engine.moves import Throw
 from game.models import Game, Secrets
 from game.table import clock
-from game.table.ledger import Ledger
+from game.table.hints import Hints
+from game.table.ledger import Ledger, on_the_database_thread
 from game.table.presence import presence
 from game.table.tables import SEATS, Tables
 from game.tests.table.games import A, B, Listener, a_game, at, dealt, rewrite
@@ -22,12 +24,6 @@ def tables(ledger: Ledger) -> Tables:
     tables = Tables()
     tables.ledger = ledger
     return tables
-
-
-async def in_a_thread(work: Callable[..., Any], *args: Any, **named: Any) -> Any:
-    from game.table.ledger import on_the_database_thread
-
-    return await on_the_database_thread(work)(*args, **named)
 
 
 def test_a_table_is_opened_once_for_all_who_come(tables: Tables):
@@ -106,7 +102,7 @@ def test_secrets_that_another_process_wrote_are_found_without_a_hint(tables: Tab
     async def write_there_and_look_here() -> None:
         table = await tables.open(game.pk)
         table.join(listener)
-        await in_a_thread(rewrite, game.pk, **secrets_of(game.pk))
+        await on_the_database_thread(rewrite)(game.pk, **secrets_of(game.pk))
         await tables.fill_gaps()
 
     asyncio.run(write_there_and_look_here())
@@ -152,21 +148,16 @@ def test_who_has_no_socket_is_seen_to_be_away(tables: Tables):
     assert asyncio.run(look_around()) == [False, True]
 
 
-def test_while_presence_is_unknown_nobody_is_away(tables: Tables, settings: Any):
+def test_while_presence_is_unknown_nobody_is_away(
+    tables: Tables, settings: Any, monkeypatch: pytest.MonkeyPatch
+):
     game = a_game("quick")
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    monkeypatch.setattr("game.table.presence.hints", Hints())
 
     async def look_around() -> list[bool]:
-        from game.table.hints import Hints
-        from game.table.presence import Presence
-
-        hints = Hints()
         table = await tables.open(game.pk)
-        unknown = Presence()
-        assert await unknown.among(SEATS, [f"{game.pk}:0"]) is None
-        for seat in (A, B):
-            table.look(seat, None)
-        del hints
+        await tables.look_around()
         return [table.away.is_away(seat) for seat in (A, B)]
 
     assert asyncio.run(look_around()) == [False, False]

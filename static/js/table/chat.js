@@ -9,11 +9,11 @@ const MOST = 100;
 
 export class Chat {
   /**
-   * @param {{put: (frame: object) => boolean, mayWrite: boolean, unseen: (line: object, words: string) => void}} table
+   * @param {{put: (frame: object) => boolean, name: string, mayWrite: boolean, unseen: (line: object, words: string) => void}} table
    *   `unseen`: a line came while the chat is closed
    */
-  constructor({ put, mayWrite, unseen }) {
-    Object.assign(this, { put, mayWrite, unseen, lines: [], unread: 0, who: null });
+  constructor({ put, name, mayWrite, unseen }) {
+    Object.assign(this, { put, name, unseen, lines: [], unread: 0, who: null });
     this.quiet = loadQuiet();
     this.node = part("chat");
     this.log = part("chat-lines");
@@ -24,7 +24,7 @@ export class Chat {
     part("chat-guests").hidden = mayWrite;
     part("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.write();
+      this.speak();
     });
     part("chat-hide").addEventListener("click", () => this.change({ ...this.quiet, hidden: !this.quiet.hidden }));
     part("chat-about").addEventListener("click", () => this.person.open(this.opponent));
@@ -61,7 +61,7 @@ export class Chat {
   }
 
   isMine(line) {
-    return this.who !== null && line.by !== null && line.by === this.who.you;
+    return line.by === null ? line.name === this.name : line.by === this.who?.you;
   }
 
   // What is drawn.
@@ -111,19 +111,15 @@ export class Chat {
   // What the player does.
 
   say(what) {
-    if (!this.put({ t: "say", ...what })) this.note("The line is down: nothing was said.");
-    return true;
+    const isSent = this.put({ t: "say", ...what });
+    if (!isSent) this.note("The line is down: nothing was said.");
+    return isSent;
   }
 
-  write() {
+  speak() {
     const field = part("chat-text");
     const text = field.value.trim();
-    if (!text) return;
-    if (!this.put({ t: "say", text })) {
-      this.note("The line is down: nothing was said.");
-      return;
-    }
-    field.value = "";
+    if (text && this.say({ text })) field.value = "";
     field.focus();
   }
 

@@ -34,10 +34,14 @@ export function sceneFrom(view, you, pegs = []) {
     pegs: view.scores.map((score, seat) => startingPegs(score, pegs[seat])),
     bubble: null,
     showing: null,
-    reckoned: [],
+    reckoned: claimedAlready(view.laid),
     ...taken(view),
   };
 }
+
+/** A claim that was made before this page looked. */
+const claimedAlready = (laid) =>
+  laid && laid.claimed !== null ? [{ e: "claimed", seat: laid.seat, what: laid.what, points: laid.claimed }] : [];
 
 function taken(view) {
   return {

@@ -44,7 +44,9 @@ export class Room {
     this.countForm = new CountForm(part("count-form"), does.send, () => this.clocks.callLeft());
     this.away = new Away(part("away"), sign("away"), { claim: () => put({ t: "claim_win" }), again });
     this.fair = new FairPanel(fairplay);
-    this.chat = new Chat({ put, mayWrite: root.dataset.mayWrite === "true", unseen: (line, words) => this.overhear(line, words) });
+    this.chat = new Chat({
+      put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", unseen: (line, words) => this.overhear(line, words),
+    });
     this.waiting = new Waiting(go);
     this.result = new Result({ game, go, settings });
   }

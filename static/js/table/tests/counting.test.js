@@ -86,3 +86,9 @@ test("a claim is heard of before it is known whether it is right", () => {
   assert.equal(sentence(CLAIMED, WHO), "You claim six for the hand.");
   assert.equal(sentence({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
 });
+
+test("a page that comes after the claim knows of it", () => {
+  const now = scene({ phase: "call", turn: [1], laid: laid({ claimed: 6 }) });
+  const counted = model.step(now, COUNTED);
+  assert.deepEqual(reckoning(counted.showing, counted.reckoned, WHO), ["You claim six for the hand.", "Four were left on the table."]);
+});

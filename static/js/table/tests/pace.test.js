@@ -42,3 +42,19 @@ test("a cleared table forgets what was under way", async () => {
   await new Promise((done) => setTimeout(done, 15));
   assert.deepEqual(drawn, []);
 });
+
+test("what must be answered now passes the hold under way, and the next is a hold again", () => {
+  const { pace, drawn } = table({ held: (event) => event === 2 || event === 4 });
+  pace.push(steps(1, 2));
+  pace.push(steps(3));
+  pace.hurry();
+  assert.deepEqual(drawn, [1, "idle", 2, 3, "idle"]);
+  pace.push(steps(4));
+  assert.equal(pace.running, "held");
+});
+
+test("with nothing under way there is nothing to hurry", () => {
+  const { pace } = table();
+  pace.hurry();
+  assert.equal(pace.skipping, false);
+});
