@@ -63,6 +63,10 @@ class Socket:
         """What the log calls this socket."""
         return type(self).__name__
 
+    @property
+    def is_open(self) -> bool:
+        return self in everyone and not self._closing
+
     async def live(self, session_key: str | None, receive: Receive) -> None:
         """The life of a socket, from the handshake to the end."""
         await receive()

@@ -8,7 +8,7 @@ from typing import Any
 from game.engine.state import Seat
 from game.messages import ClaimWin, Commit, Hello, Message, MoveSaid, Nonsense, Ping, Reveal, Say, decode
 from game.models import Game
-from game.socket import Socket
+from game.socket import Send, Socket
 from game.table import chat
 from game.table.answers import Ack, Answer, Refused
 from game.table.hints import listen, tell_others
@@ -36,6 +36,10 @@ class TableSocket(Socket):
     seek: Waiting | None = None
     deaf_to: frozenset[str] = frozenset()
 
+    def __init__(self, path: dict[str, str], send: Send) -> None:
+        super().__init__(path, send)
+        self._looking = asyncio.Lock()
+
     @property
     def id(self) -> str:
         return self.path["game_id"]
@@ -45,15 +49,18 @@ class TableSocket(Socket):
 
     async def connected(self) -> None:
         try:
-            self.table = await tables.open(self.id)
+            table = await tables.open(self.id)
         except Game.DoesNotExist:
             return await self.wait()
         except SealBroken:
             log.exception("game %s: its secrets cannot be opened", self.id)
             return self.bye(4500, "sealed", "This game's cards cannot be opened any more.")
+        if not self.is_open:  # it closed meanwhile
+            return
+        self.table = table
         self.stop_waiting()
         if self.player is not None:
-            ids = [sitter.id for sitter in self.table.sitters]
+            ids = [sitter.id for sitter in table.sitters]
             self.seat = Seat(ids.index(self.player.pk)) if self.player.pk in ids else None
         if self.seat is not None:
             presence.arrive(SEATS, f"{self.id}:{self.seat}")
@@ -70,7 +77,11 @@ class TableSocket(Socket):
     async def wait(self) -> None:
         """Look whether this seek still waits, and do what has become of it."""
         seek = await waiting_at(self.id, self.player)
+        if not self.is_open:
+            return
         match seek:
+            case Waiting(game=game) if game == self.id:  # met at this very moment
+                await self.connected()
             case None:
                 self.bye(4404, "no_game", "There is no such game.")
             case Waiting(mine=False):
@@ -90,9 +101,11 @@ class TableSocket(Socket):
 
     async def look_again(self) -> None:
         """Something has become of the seek, perhaps."""
-        await self.connected()
-        if self.table is not None:
-            await self.sit_down(self.table)
+        async with self._looking:
+            if self.table is None:
+                await self.connected()
+                if self.table is not None:
+                    await self.sit_down(self.table)
 
     def stop_waiting(self) -> None:
         if self.seek is not None:
@@ -155,6 +168,8 @@ class TableSocket(Socket):
         """Tell all there is, and from now on everything that happens."""
         said, self.deaf_to = await chat.lines(self.id, self.seat, self.player)
         rematch = await rematch_json(self.id)
+        if not self.is_open:
+            return
         self.tell(table.frame(self.seat, said=said, rematch=rematch))
         table.join(self)
         await table.wake()

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from game.lobby.refusal import Refusal
 from game.models import Block, Player
+from game.table.hints import announce
 
 
 def player_called(name: str) -> Player:
@@ -23,17 +24,25 @@ def block(*, player: Player, other: Player) -> None:
     if other == player:
         raise Refusal("bad_request", "You cannot block yourself.")
     Block.objects.get_or_create(by=player, blocked=other)
+    announce("lobby")
 
 
 def unblock(*, player: Player, other: Player) -> None:
     """What one has blocked one may unblock; the other's block stands."""
     Block.objects.filter(by=player, blocked=other).delete()
+    announce("lobby")
 
 
 def kept_apart(players: Collection[int]) -> set[frozenset[int]]:
     """The pairs of players, one of these at least in each, that do not meet: whoever of them said so."""
     said = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
     return {frozenset(pair) for pair in said}
+
+
+def blocked_by(players: Collection[int]) -> list[tuple[int, str]]:
+    """Whom these players have blocked, by name."""
+    said = Block.objects.filter(by__in=players).order_by("pk")
+    return list(said.values_list("by", "blocked__username"))
 
 
 def mind(player: Player, other: Player) -> None:

@@ -33,6 +33,7 @@ class Look:
     games: list[Game]
     playing: list[Game]
     apart: set[frozenset[int]]
+    blocked: list[tuple[int, str]]
 
 
 def look(viewers: Collection[int], here: Collection[str]) -> Look:
@@ -50,6 +51,7 @@ def look(viewers: Collection[int], here: Collection[str]) -> Look:
         games=_newest(between_people, GAMES),
         playing=_newest(mine, OF_ONE * len(viewers)) if viewers else [],
         apart=blocks.kept_apart(viewers) if viewers else set(),
+        blocked=blocks.blocked_by(viewers) if viewers else [],
     )
 
 
@@ -62,6 +64,9 @@ class Lobby:
 
     def __init__(self, look: Look, count: int) -> None:
         self.apart = look.apart
+        self.blocked: dict[int, list[str]] = defaultdict(list)
+        for player, name in look.blocked:
+            self.blocked[player].append(name)
         here = [{"name": name, "guest": guest} for name, guest in look.here]
         self.here, self.count = _raw(here), count
         self.seeks = [(seek.player_id, _raw(seek_json(seek, look.at))) for seek in look.seeks]
@@ -91,6 +96,7 @@ class Lobby:
                 "challenges": self._not_apart(me, self.challenges.get(me, []) if me else [])[:OF_ONE],
                 "mine": self.mine.get(me, []) if me else [],
                 "games": self.games,
+                "blocked": self.blocked.get(me, []) if me else [],
                 "playing": self.playing.get(me, [])[:OF_ONE] if me else [],
             }
         )

@@ -12,7 +12,7 @@ from game.bench.live.websocket import connect
 
 T = TypeVar("T")
 
-AT_A_TIME = 32
+AT_A_TIME = 16
 PATIENCE = 60.0
 A_PAUSE = 0.3
 
@@ -51,7 +51,6 @@ class Room:
         await asyncio.sleep(A_PAUSE)
 
     def close(self) -> None:
-        self.pair.close()
         for table in (*self.playing, *self.waiting):
             table.close()
 
@@ -67,7 +66,10 @@ class Room:
         return lambda: sit_down(port, game, self.pair.cookies, self.meter)
 
     def _open_games(self, games: int) -> list[str]:
-        return [self.pair.new_game() for _ in range(games)]
+        try:
+            return [self.pair.new_game() for _ in range(games)]
+        finally:
+            self.pair.close()  # a server closes what is silent for some seconds, and we would not notice
 
 
 async def sit_down(port: int, game: str, cookies: Sequence[str], meter: Meter) -> Table:

@@ -127,10 +127,16 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     )
     for one, other in zip(others[:80:2], others[1:80:2], strict=True):
         begun(one, other)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         frames = shown(ann, bob, None, *others)
     assert [len(frame["seeks"]) for frame in frames] == [SEEKS] * len(frames)
     assert [len(frame["games"]) for frame in frames] == [GAMES] * len(frames)
     assert len(json.dumps(frames[0])) < 64_000
     assert len(frames[0]["here"]) == 200
     assert frames[0]["count"] == 252
+
+
+def test_a_player_sees_whom_he_has_blocked_and_nobody_else_does(ann: Player, bob: Player):
+    blocks.block(player=ann, other=bob)
+    anns, bobs = shown(ann, bob)
+    assert (anns["blocked"], bobs["blocked"]) == (["Bob"], [])

@@ -330,6 +330,8 @@ def test_a_batch_that_errs_is_written_again_without_what_it_had_begun():
     good, bad = a_game(), a_game()
     for order in ((good, bad), (bad, good)):
         ply = row(good).ply
-        write([entry(game, row(game).ply, "#0", deadline=TOO_LATE if game is bad else None) for game in order])
+        write(
+            [entry(game, row(game).ply, "#0", deadline=TOO_LATE if game is bad else None) for game in order]
+        )
         assert row(good).ply == ply + 1
     assert not transaction.get_connection().in_atomic_block

@@ -144,8 +144,12 @@ class TestClosed:
 
         wire = asyncio.run(stop())
         (bye,) = wire.told
-        assert (bye["t"], bye["code"], bye["back_in_ms"] > 0, wire.close_code) == ("bye", "restart", True, 4503)
-
+        assert (bye["t"], bye["code"], bye["back_in_ms"] > 0, wire.close_code) == (
+            "bye",
+            "restart",
+            True,
+            4503,
+        )
 
     def test_where_nobody_can_be_looked_up_it_says_when_to_come_back(self, monkeypatch: pytest.MonkeyPatch):
         async def no_database(session_key: str | None) -> None:
@@ -290,7 +294,10 @@ class TestSlow:
     def test_a_full_buffer_holds_up_nobody_else(self):
         async def tell() -> Any:
             full, free = Wire(), Wire()
-            async with living(Parrot({}, full.send), full) as one, living(Parrot({}, free.send), free) as other:
+            async with (
+                living(Parrot({}, full.send), full) as one,
+                living(Parrot({}, free.send), free) as other,
+            ):
                 hub = Hub()
                 hub.join(one)
                 hub.join(other)

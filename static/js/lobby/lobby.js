@@ -5,7 +5,7 @@ import { write } from "../table/dom.js";
 import { Rows } from "./lists.js";
 import { MakeForm, sendHere } from "./make.js";
 import { opponentOf, othersGames, othersSeeks, seatedMeanwhile, title } from "./model.js";
-import { gameRow, mineRow, personRow, playingRow, seekRow, tableOf, tick } from "./rows.js";
+import { blockedRow, gameRow, mineRow, personRow, playingRow, seekRow, tableOf, tick } from "./rows.js";
 import { lobbyLine } from "./socket.js";
 import { Tray } from "./tray.js";
 import { asWished, company, declined, inProgress, settings } from "./words.js";
@@ -30,6 +30,7 @@ class Lobby {
       seeks: list("seeks", seekRow(this), instead("seeks-empty")),
       games: list("games", gameRow(), instead("games-empty")),
       here: list("here", personRow(you, this), instead("here-empty")),
+      blocked: list("blocked", blockedRow(this), (count) => (part("blocked-panel").hidden = count === 0)),
     };
     const panel = (count) => (part("playing-panel").hidden = count === 0);
     this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // till then the server's stand
@@ -105,7 +106,8 @@ class Lobby {
     lists.mine.draw(lobby.mine);
     lists.seeks.draw(othersSeeks(lobby));
     lists.games.draw(othersGames(lobby));
-    lists.here.draw(lobby.here);
+    lists.here.draw(lobby.here.filter(({ name }) => !lobby.blocked.includes(name)));
+    lists.blocked.draw(lobby.blocked.map((name) => ({ name })));
     this.drawPlaying(lobby);
     this.tray.hear(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
@@ -187,8 +189,12 @@ class Lobby {
 
   async blockNow(name) {
     if (!(await this.ask("/api/block", { name }))) return;
-    const unblock = () => this.ask("/api/unblock", { name });
-    this.tray.tell({ says: `${name} is blocked: no games together, and nothing to read.`, label: "Undo", act: unblock });
+    const act = () => this.unblock(name);
+    this.tray.tell({ says: `${name} is blocked: no games together, and nothing to read.`, label: "Undo", act });
+  }
+
+  unblock(name) {
+    return this.ask("/api/unblock", { name });
   }
 
   async copy(field) {

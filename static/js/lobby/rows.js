@@ -73,6 +73,11 @@ export const gameRow = () => ({
   update: (child, game) => write(child.querySelector(".scores"), standing(game)),
 });
 
+export const blockedRow = (does) => ({
+  keyOf: ({ name }) => name,
+  make: ({ name }) => row([named(name)], button("Unblock", name, () => does.unblock(name), "small quiet")),
+});
+
 export const personRow = (you, does) => ({
   keyOf: ({ name }) => name,
   make: ({ name }) =>
