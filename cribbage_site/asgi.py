@@ -1,5 +1,6 @@
 import os
 from contextlib import suppress
+from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
@@ -10,14 +11,23 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django = get_asgi_application()  # loads the apps: what comes from them is imported after it
 
 from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
+from game.socket import say_goodbye  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
 with suppress(ImportError):
     from daphne.ws_protocol import WebSocketProtocol
+    from twisted.internet import reactor
+    from twisted.internet.task import deferLater
 
-    # Daphne holds a frame in memory until it is whole, up to a MiB unless it is started otherwise. This limit is
-    # for what comes in; the other that there is, on whole messages, also keeps us from sending more.
+    # Daphne holds a frame in memory until it is whole, up to a MiB unless it is started otherwise. This limit
+    # is for what comes in; the other that there is, on whole messages, also keeps us from sending more.
     WebSocketProtocol.maxFramePayloadSize = 64 * 1024
+
+    # Told to stop, Daphne cancels what it serves, unless it trips over a connection it has reaped already,
+    # and drops what is not written out. So we say goodbye ourselves, and it waits until that is on its way.
+    twisted: Any = reactor
+    twisted.addSystemEventTrigger("before", "shutdown", say_goodbye)
+    twisted.addSystemEventTrigger("before", "shutdown", deferLater, reactor, 0.5)
 
 application = Kept(
     ProtocolTypeRouter(

@@ -83,7 +83,7 @@ class Socket:
                 await self._listen(message)
         except asyncio.CancelledError:
             # Daphne, told to stop, cancels; uvicorn says goodbye by itself.
-            self.bye(4503, "restart", "The server restarts. Your game goes on in a moment.", BACK_IN_MS)
+            self.restart()
             raise
         except Exception:
             log.exception("%s: a socket could not be served", self.describe())
@@ -131,6 +131,10 @@ class Socket:
         """Close on somebody who does not read, or is not heard of any more."""
         self.bye(4408, "slow", "This connection could not keep up.", 0)
 
+    def restart(self) -> None:
+        """Close because this process stops."""
+        self.bye(4503, "restart", "The server restarts. Your game goes on in a moment.", BACK_IN_MS)
+
     def bye(self, close: int, code: str, says: str, back_in_ms: int | None = None, **more: Any) -> None:
         """Say why, and close; Daphne lets an application close with 1000 or 3000 to 4999 alone."""
         if not self._closing:
@@ -170,6 +174,12 @@ FAILED = {
 
 # The open sockets of this process.
 everyone: set[Socket] = set()
+
+
+def say_goodbye() -> None:
+    """Tell all who are here that this process stops."""
+    for socket in tuple(everyone):
+        socket.restart()
 
 
 async def drop_the_silent() -> None:

@@ -62,7 +62,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
-    return at_table(request, game_id=game.pk, title=str(game), against=against, watching=seat is None)
+    return at_table(request, game_id=game.pk, title=str(game), against=against, clock=game.clock)
 
 
 def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
@@ -75,7 +75,7 @@ def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
         return redirect("table", seek.game_id)
     if not (is_open(seek) or seek.declined):
         return refused(request, gone(seek_id))
-    return at_table(request, game_id=seek_id, title="Waiting for an opponent", against="", watching=False)
+    return at_table(request, game_id=seek_id, title="Waiting for an opponent", against="", clock=seek.clock)
 
 
 def at_table(request: HttpRequest, **about: object) -> HttpResponse:

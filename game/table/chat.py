@@ -27,6 +27,10 @@ def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str)
         raise Hushed("Guests speak in ready phrases; with an account you can write.")
     if not (phrase or text):
         raise Hushed("Nothing was said.")
+    if phrase and text:
+        raise Hushed("Say one thing at a time.")
+    if min(text, default=" ") < " ":  # PostgreSQL keeps no NUL, and nobody means to say it
+        raise Hushed("This text has signs in it that cannot be shown.")
     lately = Chat.objects.filter(player=player, at__gt=clock.now() - WITHIN).count()
     if lately >= AT_ONCE:
         raise Hushed("That was a lot at once. Wait a little.")

@@ -44,12 +44,12 @@ def clocks_json(kind: str, banks: Banks, state: State, now: int) -> Json | None:
     """Both banks as they are now, and whose clock runs."""
     if banks.clock is None and state.phase is not Phase.CALL:
         return None
-    running = awaited(state)
+    # A call has a time of its own: both banks rest.
+    call = banks.since + CALL - now if state.phase is Phase.CALL else None
+    running = awaited(state) if call is None else ()
     charged_from = banks.since + GRACE
     spent = max(0, now - charged_from)
-    call = banks.since + CALL - now if state.phase is Phase.CALL else None
-    spent_by = [spent if seat in running and call is None else 0 for seat in Seat]
-    left = [max(0, bank - spent) for bank, spent in zip(banks.left, spent_by, strict=True)]
+    left = [max(0, banks.left[seat] - spent * (seat in running)) for seat in Seat]
     return {
         "kind": kind,
         "left": None if banks.clock is None else left,

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.services import free_port
-from game.table import clock
 from game.table import presence as module
 from game.table.hints import Hints
 from game.table.presence import Presence

@@ -29,11 +29,15 @@ export function write(node, text) {
 
 /** Make `parent` hold one child an item, keeping the children whose key stays (and with them focus and motion). */
 export function keyed(parent, items, keyOf, make, update = () => {}) {
-  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  const keys = items.map((item, n) => String(keyOf(item, n)));
+  const kept = new Map();
+  for (const child of [...parent.children]) {
+    if (keys.includes(child.dataset.key)) kept.set(child.dataset.key, child);
+    else child.remove(); // first, so that none of those that stay has to be moved, and loses the focus by it
+  }
   items.forEach((item, n) => {
-    const key = String(keyOf(item, n));
-    let child = old.get(key);
-    old.delete(key);
+    const key = keys[n];
+    let child = kept.get(key);
     if (!child) {
       child = make(item, n);
       child.dataset.key = key;
@@ -41,5 +45,4 @@ export function keyed(parent, items, keyOf, make, update = () => {}) {
     update(child, item, n);
     if (parent.children[n] !== child) parent.insertBefore(child, parent.children[n] ?? null);
   });
-  for (const child of old.values()) child.remove();
 }

@@ -1,4 +1,4 @@
-/** What anybody may say at a table with one tap. Pure. The server's list, game/table/phrases, has the same keys. */
+/** What anybody may say at a table with one tap. Pure. The server's list, game/table/chat.py, has the same keys. */
 
 export const PHRASES = {
   luck: "Good luck",

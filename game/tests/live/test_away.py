@@ -1,0 +1,172 @@
+"""A player who drops is shown as away; the other may claim the win, or wait."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server import Server
+from game.tests.live.person import Person, Visitor, sit_down, two_people
+
+pytestmark = pytest.mark.rows
+
+# Where processes share who is here, a lease that is given up is seen to be gone a little later.
+SEEN_WITHIN = 10 if os.environ.get("REDIS_URL") else 3
+
+
+@pytest.fixture(scope="module")
+def hasty(server: Server) -> Iterator[Server]:
+    """A process that looks around all the time, where a win may be claimed after a second."""
+    settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.impatient_settings"}
+    with Server({**server.environment, **settings}, new=False) as hasty:
+        yield hasty
+
+
+@asynccontextmanager
+async def one_leaves(server: Server, **wanted: Any) -> AsyncIterator[tuple[Person, Visitor]]:
+    """A game where both must throw and one has closed the page: who stays, and who may come back."""
+    one, other = Visitor(server.url), Visitor(server.url)
+    async with two_people(one, other, **{"clock": "quick", **wanted}) as (stays, leaves):
+        await leaves.socket.close()
+        yield stays, other
+
+
+async def hear_here(person: Person, seats: list[bool], within: float = SEEN_WITHIN) -> None:
+    """Listen until it is told who is here."""
+    async with asyncio.timeout(within):
+        while person.here["seats"] != seats:
+            await person.hear()
+
+
+async def claim(person: Person) -> Any:
+    answer = await person.ask(t="claim_win")
+    return answer.get("code", answer["t"])
+
+
+def test_who_closes_the_page_is_shown_as_away(server: Server) -> None:
+    async def leave() -> None:
+        async with one_leaves(server) as (person, _):
+            await hear_here(person, [True, False])
+            assert 55_000 < person.here["claim_in_ms"] <= 60_000
+
+    asyncio.run(leave())
+
+
+def test_a_win_is_not_claimed_before_a_minute_is_over(server: Server) -> None:
+    async def leave() -> None:
+        async with one_leaves(server) as (person, _):
+            await hear_here(person, [True, False])
+            assert await claim(person) == "not_away"
+
+    asyncio.run(leave())
+
+
+def test_a_win_is_claimed_when_patience_is_over(hasty: Server) -> None:
+    async def leave() -> Person:
+        async with one_leaves(hasty) as (person, _):
+            await hear_here(person, [True, False])
+            await asyncio.sleep(person.here["claim_in_ms"] / 1000 + 0.1)
+            assert await claim(person) == "ack"
+            return person
+
+    person = asyncio.run(leave())
+    assert (person.view["ended"], person.view["winner"], person.view["value"]) == ("left", 0, 1)
+
+
+def test_a_claim_shows_the_last_deal(hasty: Server) -> None:
+    async def leave() -> Person:
+        async with one_leaves(hasty) as (person, _):
+            await hear_here(person, [True, False])
+            await asyncio.sleep(person.here["claim_in_ms"] / 1000 + 0.1)
+            await claim(person)
+            await asyncio.wait_for(person.hear_last_link(), 5)
+            return person
+
+    assert asyncio.run(leave()).view["open"] is not None
+
+
+def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
+    async def leave_and_come_back() -> None:
+        async with one_leaves(hasty) as (person, other):
+            await hear_here(person, [True, False])
+            came = time.monotonic()
+            async with sit_down(other, person.game) as back:
+                await back.hear_until("table")
+                assert len(back.view["hand"]) == 6
+                await hear_here(person, [True, True], within=1)
+                assert time.monotonic() - came < 1
+                await asyncio.sleep(1.2)
+                assert await claim(person) == "not_away"
+
+    asyncio.run(leave_and_come_back())
+
+
+def test_who_closes_one_of_two_tabs_is_not_away(hasty: Server) -> None:
+    async def close_a_tab() -> None:
+        one, other = Visitor(hasty.url), Visitor(hasty.url)
+        async with two_people(one, other, clock="quick") as (a, b):
+            async with sit_down(other, b.game) as tab:
+                await tab.hear_until("table")
+            with pytest.raises(TimeoutError):
+                await hear_here(a, [True, False], within=1)
+
+    asyncio.run(close_a_tab())
+
+
+def test_a_relaxed_game_waits_for_who_is_away(hasty: Server) -> None:
+    async def leave() -> None:
+        async with one_leaves(hasty, clock="relaxed") as (person, _):
+            await hear_here(person, [True, False])
+            assert person.here["claim_in_ms"] is None
+            await asyncio.sleep(1.2)
+            assert await claim(person) == "not_away"
+
+    asyncio.run(leave())
+
+
+def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(hasty: Server) -> None:
+    async def leave() -> None:
+        async with one_leaves(hasty) as (person, other):
+            async with sit_down(other, person.game) as back:
+                await back.hear_turn()
+                await back.make(back.move())
+            await hear_here(person, [True, False])
+            assert (person.view["turn"], person.here["claim_in_ms"]) == ([0], None)
+
+    asyncio.run(leave())
+
+
+def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(hasty: Server) -> None:
+    async def watch() -> None:
+        async with one_leaves(hasty) as (person, _):
+            async with sit_down(Visitor(hasty.url), person.game) as watcher:
+                await watcher.hear_until("table")
+                await hear_here(watcher, [True, False])
+                assert watcher.here["claim_in_ms"] is None
+                assert await claim(watcher) == "watching"
+
+    asyncio.run(watch())
+
+
+def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
+    one, other = Visitor(own_server.url), Visitor(own_server.url)
+
+    async def begin() -> str:
+        async with two_people(one, other, clock="quick") as (a, _):
+            return a.game
+
+    async def come_back(game: str) -> None:
+        async with sit_down(one, game) as person:
+            await person.hear_until("table")
+            assert person.here["seats"] == [True, True]
+            await hear_here(person, [True, False])
+            assert person.here["claim_in_ms"] > 55_000
+
+    game = asyncio.run(begin())
+    own_server.kill()
+    own_server.start()
+    asyncio.run(come_back(game))
