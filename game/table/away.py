@@ -21,6 +21,11 @@ class Away:
             self._since[seat] = now
         return self.is_away(seat) != was_away
 
+    @property
+    def anyone(self) -> bool:
+        """Whether somebody is away."""
+        return self._since != [None, None]
+
     def is_away(self, seat: Seat) -> bool:
         return self._since[seat] is not None
 

@@ -13,6 +13,7 @@ from django.dispatch import Signal
 from game.engine.state import Seat, State
 from game.models import Game
 from game.table import clock
+from game.table.heartbeat import Gone, faltered
 from game.table.sealed import Sealed, unseal
 
 P = ParamSpec("P")
@@ -71,7 +72,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed."""
+    """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed.
+
+    `known` is the deadline by which a move was charged: one that has moved since, as the service was down, is
+    news as a move is. None where no clock runs.
+    """
 
     game_id: str
     ply: int
@@ -80,6 +85,7 @@ class Entry:
     result: Result | None = None
     due_by: int | None = None
     scores: tuple[int, int] = (0, 0)
+    known: int | None = None
 
 
 def result_of(state: State) -> Result | None:
@@ -170,6 +176,8 @@ def write(entries: Sequence[Entry]) -> list[Outcome]:
         with transaction.atomic():
             return [*_write_all(entries)]
     except Exception as fault:  # a listener at the end of a game may raise what it likes
+        if isinstance(fault, Gone):
+            faltered.set()
         # Whatever it was, the next attempt has a fresh connection.
         connection.close()
         if len(entries) == 1:
@@ -179,7 +187,7 @@ def write(entries: Sequence[Entry]) -> list[Outcome]:
 
 MOVE = """
 UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, score_a = %s, score_b = %s
-WHERE id = %s AND ply = %s AND finished_at IS NULL
+WHERE id = %s AND ply = %s AND COALESCE(deadline, 0) = COALESCE(%s, deadline, 0) AND finished_at IS NULL
 """
 MOVE_IF_DUE = MOVE + "AND deadline <= %s"
 
@@ -216,7 +224,7 @@ def _move_all(cursor: Any, entries: Sequence[Entry]) -> list[bool]:
 def _values(entry: Entry) -> tuple[object, ...]:
     added = "".join(f" {word}" for word in entry.words)
     after = (entry.ply + len(entry.words), entry.deadline, *entry.scores)
-    values = (added, *after, entry.game_id, entry.ply)
+    values = (added, *after, entry.game_id, entry.ply, entry.known)
     return values if entry.due_by is None else (*values, entry.due_by)
 
 

@@ -21,7 +21,7 @@ from game.table.banks import CLOCKS, Banks
 from game.table.bot import Bot
 from game.table.fairness import Fairness, due
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
-from game.table.heartbeat import beat
+from game.table.heartbeat import beat, faltered
 from game.table.hints import tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Entry, Ledger, Row, on_the_database_thread
@@ -134,13 +134,13 @@ class Table:
         """The game to who waits for one that has left."""
         if self.state.ended is Ended.LEFT and self.state.winner is seat:
             return Ack(self.ply)
-        now = clock.milliseconds()
-        if self._claim_in(seat, now) != 0:
-            return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
-        step = Step.after(self.state, seat.other, Leave())
-        if await self._write([step], now):
-            return Ack(self.ply)
-        return Refused(self.ply, "stale", "The table has moved on since.")
+        while self._claim_in(seat, now := clock.milliseconds()) == 0:
+            stood = self.ply
+            if await self._write([Step.after(self.state, seat.other, Leave())], now):
+                return Ack(self.ply)
+            if self.ply > stood:
+                return Refused(self.ply, "stale", "The table has moved on since.")
+        return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
 
     # What the table does by itself.
 
@@ -240,7 +240,7 @@ class Table:
 
     async def _call_time(self, now: int) -> None:
         """If time is up, do what follows from it: known by the row, and never by a timer."""
-        if self.deadline is None or now <= self.deadline:
+        if self.deadline is None or (now <= self.deadline and not faltered.is_set()):
             return
         await on_the_database_thread(beat)()
         await self._read_again()
@@ -259,7 +259,8 @@ class Table:
         words, deadline = tuple(step.word for step in taken), banks.deadline(before)
         since = self.ply
         try:
-            entry = Entry(self.id, since, words, deadline, ledger.result_of(before), due_by, before.scores)
+            result, known = ledger.result_of(before), self.deadline
+            entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, known)
             stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.
@@ -313,7 +314,7 @@ class Table:
         self.hub.tell(frames.of)
         if due(self.state) != links:
             self._tell_fair()
-        if any(map(self.away.is_away, Seat)):
+        if self.away.anyone:
             self._tell_here()
         self._let_bots_look()
 

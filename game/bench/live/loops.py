@@ -13,9 +13,10 @@ from game.bench.live.sitter import Meter
 from game.bench.live.websocket import connect
 from rng.twister import stream
 
-TRIAL = 0.5
-WARM_UP = 0.5
+TRIAL = WARM_UP = 0.4
 MOVES_A_GAME = 95
+# Where moves are cheap, games run out before the time does: opening still more would take longer.
+WAITING_PER_SECOND = 75
 
 
 async def closed_loop(room: Room, tables: int, seconds: float) -> Counted:
@@ -28,7 +29,7 @@ async def closed_loop(room: Room, tables: int, seconds: float) -> Counted:
     await room.pause()
     moves = trial.moves / trial.seconds * (TRIAL + WARM_UP + seconds)
     if moves > tables * MOVES_A_GAME * 0.7:
-        await room.lay(ceil(1.1 * moves / MOVES_A_GAME))
+        await room.lay(min(ceil(1.1 * moves / MOVES_A_GAME), int(WAITING_PER_SECOND * seconds)))
     room.play_on(tables)
     await asyncio.sleep(WARM_UP)
     with room.site.profiled():

@@ -52,7 +52,7 @@ class Command(BaseCommand):
         live = parser.add_argument_group("live play")
         live.add_argument("--quick", action="store_true", help="50 tables on SQLite, and no more")
         live.add_argument("--tables", type=positive, nargs="+", metavar="N", help="at once (1 50 500)")
-        live.add_argument("--seconds", type=positive, help="how long a row is measured (4, quick 2.5)")
+        live.add_argument("--seconds", type=positive, help="how long a row is measured (4, quick 2)")
         live.add_argument("--seed", type=int, default=0, help="what delays are drawn from (0)")
         live.add_argument("--server", choices=SERVERS, help="one server alone (both)")
         live.add_argument("--database", choices=DATABASES, help="one database alone (both)")

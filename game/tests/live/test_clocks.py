@@ -1,0 +1,260 @@
+"""Clocks over the wire: they tick, they are fair, and flags fall without anyone watching."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server import Server
+from game.tests.live.person import Frame, Person, Visitor, play_together, sit_down, two_people
+from game.tests.proof.rows import ask, row, set_deadline
+
+pytestmark = pytest.mark.rows
+
+MINUTE = 60_000
+Two = Callable[[Person, Person], Awaitable[Any]]
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+def between_two(server: Server, doing: Two, **wanted: Any) -> Any:
+    """Do something at a game of two people, its first cards dealt."""
+
+    async def sit_and_do() -> Any:
+        one, other = Visitor(server.url), Visitor(server.url)
+        async with two_people(one, other, **{"clock": "quick", **wanted}) as (a, b):
+            return await doing(a, b)
+
+    return asyncio.run(sit_and_do())
+
+
+async def hear_out(person: Person, within: float = 6) -> Frame:
+    """Listen until the game is over."""
+    async with asyncio.timeout(within):
+        while person.view["phase"] != "over":
+            await person.hear()
+    return person.view
+
+
+def in_the_row(server: Server, game: str, within: float = 6) -> dict[str, Any]:
+    """The row of a game once it is over."""
+    for _ in range(int(within * 20)):
+        if (found := row(server.environment, game))["finished_at"] is not None:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"game {game} is not over: {found['transcript']}")
+
+
+class TestShown:
+    def test_both_have_their_bank_and_look_at_the_first_cards(self, server: Server) -> None:
+        async def look(a: Person, b: Person) -> Frame:
+            assert a.clocks is not None
+            return a.clocks
+
+        clocks = between_two(server, look)
+        assert (clocks["kind"], clocks["left"], clocks["running"]) == ("quick", [120_000, 120_000], [0, 1])
+        assert 9_000 < clocks["starts_in_ms"] <= 11_000
+
+    def test_a_standard_game_has_five_minutes(self, server: Server) -> None:
+        async def look(a: Person, b: Person) -> list[int]:
+            assert a.clocks is not None
+            return list(a.clocks["left"])
+
+        assert between_two(server, look, clock="standard") == [300_000, 300_000]
+
+    def test_a_relaxed_game_has_a_day_a_move(self, server: Server) -> None:
+        async def play(a: Person, b: Person) -> list[int]:
+            await play_together(a, b, moves=2)
+            assert a.clocks is not None
+            return list(a.clocks["left"])
+
+        assert between_two(server, play, clock="relaxed") == [24 * 60 * MINUTE] * 2
+
+    def test_without_a_clock_none_is_shown(self, server: Server) -> None:
+        async def look(a: Person, b: Person) -> Frame | None:
+            return a.clocks
+
+        assert between_two(server, look, clock="none") is None
+
+    def test_a_move_earns_the_increment(self, server: Server) -> None:
+        async def throw(a: Person, b: Person) -> Frame:
+            await a.make(a.move())
+            assert a.clocks is not None
+            return a.clocks
+
+        clocks = between_two(server, throw)
+        assert (clocks["left"], clocks["running"]) == ([125_000, 120_000], [1])
+
+    def test_the_clock_at_turn_ticks_and_the_other_stands(self, server: Server) -> None:
+        async def wait(a: Person, b: Person) -> tuple[Frame, int]:
+            for person in (a, b):
+                await person.make(person.move())
+            await a.hear_turn() if a.view["turn"] == [0] else await b.ask_again(4)
+            await asyncio.sleep(1.6)
+            await a.say(t="hello", since=-1)
+            table = await a.hear_until("table")
+            return table["clocks"], table["view"]["turn"][0]
+
+        clocks, turn = between_two(server, wait)
+        assert (clocks["running"], clocks["starts_in_ms"]) == ([turn], 0)
+        assert 123_000 < clocks["left"][turn] < 124_700
+        assert clocks["left"][1 - turn] == 125_000
+
+    def test_time_is_charged_beyond_a_second_of_grace(self, server: Server) -> None:
+        async def dawdle(a: Person, b: Person) -> tuple[Frame, int]:
+            await play_together(a, b, moves=1)
+            for person in (a, b):
+                await person.ask_again(4)
+            mover = a if a.view["turn"] == [0] else b
+            await asyncio.sleep(1.6)
+            await mover.make(mover.move())
+            return mover.clocks or {}, mover.you or 0
+
+        clocks, mover = between_two(server, dawdle)
+        assert 125_000 + 5_000 - 1_500 < clocks["left"][mover] < 125_000 + 5_000 - 500
+
+    def test_what_the_row_says_of_the_flag_is_what_the_clocks_show(self, server: Server) -> None:
+        async def look(a: Person, b: Person) -> int:
+            await a.say(t="hello", since=-1)
+            clocks = (await a.hear_until("table"))["clocks"]
+            return now() + clocks["starts_in_ms"] + min(clocks["left"]) - deadline(server, a)
+
+        assert abs(between_two(server, look)) < 300
+
+
+def deadline(server: Server, person: Person) -> int:
+    return int(row(server.environment, person.game)["deadline"])
+
+
+class TestFlags:
+    def test_a_flag_falls_with_nobody_watching(self, server: Server) -> None:
+        async def throw_and_go(a: Person, b: Person) -> str:
+            await a.make(a.move())
+            return a.game
+
+        game = between_two(server, throw_and_go)
+        set_deadline(server.environment, game, now() - 100)
+        found = in_the_row(server, game)
+        assert (found["ended"], found["winner"], found["value"]) == ("flag", 0, 1)
+
+    def test_those_who_are_there_are_told(self, server: Server) -> None:
+        async def wait(a: Person, b: Person) -> list[Frame]:
+            await a.make(a.move())
+            set_deadline(server.environment, a.game, now() - 100)
+            return [await hear_out(a), await hear_out(b)]
+
+        for view in between_two(server, wait):
+            assert (view["ended"], view["winner"], view["value"]) == ("flag", 0, 1)
+
+    def test_the_bank_of_a_fallen_flag_is_empty(self, server: Server) -> None:
+        async def wait(a: Person, b: Person) -> list[int]:
+            await a.make(a.move())
+            set_deadline(server.environment, a.game, now() - 100)
+            await hear_out(a)
+            assert a.clocks is not None
+            return list(a.clocks["left"])
+
+        assert between_two(server, wait) == [125_000, 0]
+
+    def test_two_who_do_not_throw_have_no_game(self, server: Server) -> None:
+        async def wait(a: Person, b: Person) -> Frame:
+            set_deadline(server.environment, a.game, now() - 100)
+            return await hear_out(b)
+
+        view = between_two(server, wait)
+        assert (view["ended"], view["winner"], view["value"]) == ("void", None, 0)
+
+    def test_two_who_do_not_begin_have_no_game(self, server: Server) -> None:
+        game, invite = Visitor(server.url).invite(clock="quick")
+        Visitor(server.url).join(invite)
+        set_deadline(server.environment, game, now() - 100)
+        assert in_the_row(server, game)["ended"] == "void"
+
+    def test_a_move_after_its_time_is_late(self, server: Server) -> None:
+        async def dawdle(a: Person, b: Person) -> tuple[str, Frame]:
+            await b.make(b.move())
+            await a.ask_again(b.ply)
+            set_deadline(server.environment, a.game, now() - 100)
+            await a.say(t="hello", since=-1)
+            await a.hear_until("table")
+            answer = await a.make(a.move())
+            return answer["code"], await hear_out(a)
+
+        code, view = between_two(server, dawdle)
+        assert (code, view["ended"], view["winner"]) == ("late", "flag", 1)
+
+    def test_muggins_that_is_not_called_in_time_is_a_pass(self, server: Server) -> None:
+        async def overlook(a: Person, b: Person) -> list[str]:
+            for person in (a, b):
+                person.claims = lambda worth: 0
+            while "call" not in (a.view["phase"], b.view["phase"]):
+                await play_one(a, b)
+            set_deadline(server.environment, a.game, now() - 100)
+            called = await asyncio.wait_for(hear_event(a, "called"), 6)
+            return [called["points"], a.view["phase"]]
+
+        assert between_two(server, overlook, counting="muggins", clock="none") == [0, "count"]
+
+    def test_how_long_muggins_may_be_called_is_told(self, server: Server) -> None:
+        async def claim(a: Person, b: Person) -> list[Any]:
+            while "call" not in (a.view["phase"], b.view["phase"]):
+                await play_one(a, b)
+            await a.say(t="hello", since=-1)
+            clocks = (await a.hear_until("table"))["clocks"]
+            return [clocks["left"], 8_000 < clocks["call_ms"] <= 10_000]
+
+        assert between_two(server, claim, counting="muggins", clock="none") == [None, True]
+
+
+async def play_one(a: Person, b: Person) -> None:
+    """One move by whoever is awaited; both have heard of it."""
+    ahead, behind = (a, b) if a.ply > b.ply else (b, a)
+    while behind.ply < ahead.ply:
+        await behind.hear()
+    mover = a if a.you in a.view["turn"] else b
+    await mover.make(mover.move())
+    other = b if mover is a else a
+    while other.ply < mover.ply:
+        await other.hear()
+
+
+async def hear_event(person: Person, kind: str) -> Frame:
+    while True:
+        frame = await person.hear()
+        for event in frame.get("events", ()):
+            if event["e"] == kind:
+                return event
+
+
+class TestDown:
+    """A service that was down takes nobody's time."""
+
+    def test_no_flag_falls_across_a_kill_and_deadlines_move(self, own_server: Server) -> None:
+        one, other = Visitor(own_server.url), Visitor(own_server.url)
+
+        async def begin() -> str:
+            async with two_people(one, other, clock="quick") as (a, b):
+                await a.make(a.move())
+                return a.game
+
+        async def go_on(game: str) -> Frame:
+            async with sit_down(one, game) as a, sit_down(other, game) as b:
+                await asyncio.gather(a.hear_until("table"), b.hear_until("table"))
+                await asyncio.sleep(1.5)
+                assert (await b.make(b.move()))["t"] == "ack"
+                return b.clocks or {}
+
+        game = asyncio.run(begin())
+        own_server.kill()
+        # As if it had been down for an hour: all that is on record is an hour older.
+        ask(own_server.environment, "UPDATE game_heartbeat SET at = at - %s", 60 * MINUTE)
+        before = row(own_server.environment, game)["deadline"] - 60 * MINUTE
+        set_deadline(own_server.environment, game, before)
+        own_server.start()
+        clocks = asyncio.run(go_on(game))
+        # The look at the cards had seven seconds or more to go.
+        assert clocks["left"] == [125_000, 125_000]
