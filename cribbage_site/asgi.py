@@ -1,3 +1,4 @@
+import gc
 import os
 from contextlib import suppress
 from typing import Any
@@ -28,6 +29,11 @@ with suppress(ImportError):
     twisted: Any = reactor
     twisted.addSystemEventTrigger("before", "shutdown", say_goodbye)
     twisted.addSystemEventTrigger("before", "shutdown", deferLater, reactor, 0.5)
+
+# What is loaded by now stays for good. Left as it is, the collector would look through it all every few moves.
+gc.collect()
+gc.freeze()
+gc.set_threshold(10_000, 50, 50)
 
 application = Kept(
     ProtocolTypeRouter(

@@ -192,12 +192,19 @@ async def drop_the_silent() -> None:
 keeper.every(10.0, drop_the_silent)
 
 
+async def nowhere(scope: Message, receive: Receive, send: Send) -> None:
+    """Where no socket is, none opens."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
 def _session_key(scope: Message) -> str | None:
     """The session that a browser's cookie names."""
     for name, value in scope["headers"]:
         if name == b"cookie":
             try:
-                return parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+                key = parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME, "")
+                return key if key.isalnum() else None  # a quoted cookie can smuggle anything, even NUL
             except CookieError:
                 return None
     return None

@@ -1,7 +1,8 @@
-from django.urls import path
+from django.urls import path, re_path
 
 from game import api, views
 from game.lobby_socket import LobbySocket
+from game.socket import nowhere
 from game.table_socket import TableSocket
 
 urlpatterns = [
@@ -24,4 +25,5 @@ urlpatterns = [
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>", TableSocket.as_asgi()),  # type: ignore[arg-type]
     path("ws/lobby", LobbySocket.as_asgi()),  # type: ignore[arg-type]
+    re_path("", nowhere),  # type: ignore[arg-type]
 ]

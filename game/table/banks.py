@@ -60,13 +60,15 @@ class Banks(NamedTuple):
         if self.clock is None or seat is None or self.clock.per_move:
             return self
         earned = self.clock.increment if type(move) in EARN else 0
-        return self._replace(left=changed(self.left, seat, self.left[seat] - charged + earned))
+        return Banks(self.clock, changed(self.left, seat, self.left[seat] - charged + earned), self.since)
 
     def turned(self, before: State, after: State, now: int) -> "Banks":
         """The banks once a move has led from one state to another: whose turn is new, his clock starts."""
+        if self.clock is None and after.phase is not Phase.CALL:
+            return self
         if before.phase is Phase.THROW and after.phase is Phase.THROW and before.deal == after.deal:
             return self
-        return self._replace(since=now + LOOK if after.deal != before.deal else now)
+        return Banks(self.clock, self.left, now + LOOK if after.deal != before.deal else now)
 
     def deadline(self, state: State) -> int | None:
         """When the first flag falls, or the time to call is up; None where no clock runs."""

@@ -19,12 +19,13 @@ from game.table.answers import Ack, Answer, Refused
 from game.table.away import Away
 from game.table.banks import CLOCKS, Banks
 from game.table.bot import Bot
+from game.table.entries import Entry, result_of
 from game.table.fairness import Fairness, due
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat, faltered
 from game.table.hints import tell_others
 from game.table.hub import Hub, Watcher
-from game.table.ledger import Entry, Ledger, Row, on_the_database_thread
+from game.table.ledger import Ledger, Row, on_the_database_thread
 from game.table.record import Late, Step, late, steps, time_is_up
 from game.table.wire import Json, encode
 from rng.commitment import Chain
@@ -132,14 +133,13 @@ class Table:
     @answered
     async def claim_win(self, seat: Seat) -> Answer:
         """The game to who waits for one that has left."""
+        stood = self.ply
+        while self.ply == stood and self._claim_in(seat, now := clock.milliseconds()) == 0:
+            await self._write([Step.after(self.state, seat.other, Leave())], now)
         if self.state.ended is Ended.LEFT and self.state.winner is seat:
             return Ack(self.ply)
-        while self._claim_in(seat, now := clock.milliseconds()) == 0:
-            stood = self.ply
-            if await self._write([Step.after(self.state, seat.other, Leave())], now):
-                return Ack(self.ply)
-            if self.ply > stood:
-                return Refused(self.ply, "stale", "The table has moved on since.")
+        if self.ply > stood:
+            return Refused(self.ply, "stale", "The table has moved on since.")
         return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
 
     # What the table does by itself.
@@ -259,7 +259,7 @@ class Table:
         words, deadline = tuple(step.word for step in taken), banks.deadline(before)
         since = self.ply
         try:
-            result, known = ledger.result_of(before), self.deadline
+            result, known = result_of(before), self.deadline
             entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, known)
             stands = await self.ledger.append(entry)
         except DatabaseError:

@@ -52,6 +52,12 @@ class Pair:
         b.post(f"/api{game['invite']}")
         return str(game["game"])
 
+    def with_a_game(self) -> "Pair":
+        """The same, as guests who are known: a visitor becomes one by the first game."""
+        self.new_game()
+        self.close()
+        return self
+
     @property
     def cookies(self) -> list[str]:
         return [guest.cookies for guest in self.guests]

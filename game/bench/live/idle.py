@@ -1,28 +1,29 @@
 """Sockets and tables where nothing happens: what they hold in memory, and whether thousands are answered."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from time import perf_counter
 
 from game.bench.figure import Figure
 from game.bench.live.counting import undisturbed
+from game.bench.live.guests import Pair
 from game.bench.live.progress import say
 from game.bench.live.room import Room, a_few_at_a_time
 from game.bench.live.row import percentile
 from game.bench.live.servers import Site, open_files
+from game.bench.live.table_socket import PING_EVERY, keep_alive, ping_each
 from game.bench.live.watcher import Watcher
-from game.bench.live.websocket import connect
+from game.bench.live.websocket import PATIENCE, connect
 
 FEW_TABLES = 10
 # What the first ones cost, the allocator's own store too, is not theirs.
 FIRST_SOCKETS, SOCKETS, MOST_SOCKETS = 300, 2000, 5000
 FIRST_TABLES, TABLES = 100, 400
 MOVES = 40
-# A page pings every 15 s.
-A_ROUND = 15.0
 SPARE_FILES = 200
+# A page takes a server that is silent for ten seconds for dead.
+IN_TIME = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,14 @@ class Idle:
         if self.pongs:
             p99 = percentile(self.pongs, 99) * 1e3
             what = f"a ping's p99 with {MOST_SOCKETS:,} idle sockets, each pinging every 15 s ({where})"
-            yield Figure("live", what, p99, "ms", 100)
+            yield Figure("live", what, p99, "ms", IN_TIME)
 
 
 async def idle(site: Site) -> Idle:
     """Sockets that watch few tables; tables with their two players' sockets, in the middle of a deal."""
     room = Room(site)
     await room.lay(FEW_TABLES)
-    crowd = Crowd(site, room)
+    crowd = Crowd(site, [table.game for table in room.waiting])
     await crowd.grow(FIRST_SOCKETS)
     before = site.memory()
     await crowd.grow(FIRST_SOCKETS + SOCKETS)
@@ -78,13 +79,14 @@ async def lay_and_play(room: Room, tables: int) -> None:
 
 
 class Crowd:
-    """Idle sockets at few tables."""
+    """Idle sockets at few tables, of somebody who plays elsewhere."""
 
-    def __init__(self, site: Site, room: Room) -> None:
-        self.site, self.room = site, room
-        self.games = [table.game for table in room.waiting]
+    def __init__(self, site: Site, games: Sequence[str]) -> None:
+        self.site, self.games = site, games
+        self.cookies = Pair(site.ports[0]).with_a_game().cookies[0]
         self.watchers: list[Watcher] = []
         self.pongs: list[float] = []
+        self._alive = asyncio.create_task(keep_alive(lambda: self.watchers))
 
     async def grow(self, size: int) -> None:
         """More of them, until there are so many."""
@@ -92,20 +94,17 @@ class Crowd:
         self.watchers += await a_few_at_a_time([partial(self._join, number) for number in more])
 
     async def ping_round(self) -> list[float]:
-        """A ping of each, evenly spread over the time between two."""
+        """What the pings of all took; one that was not answered took the whole time."""
+        self._alive.cancel()
         self.pongs.clear()
-        begun = perf_counter()
         with undisturbed():
-            for number, watcher in enumerate(self.watchers):
-                at = begun + number / len(self.watchers) * A_ROUND
-                await asyncio.sleep(max(0.0, at - perf_counter()))
-                watcher.ping()
-            await asyncio.sleep(1)
+            await ping_each(self.watchers)
+        await asyncio.sleep(1)
         missing = len(self.watchers) - len(self.pongs)
-        return self.pongs + [A_ROUND] * missing
+        return self.pongs + [PING_EVERY] * missing
 
     async def _join(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
-        watcher = await connect(self.site.ports[0], Watcher(game, self.room.pair.cookies[0], self.pongs))
-        await watcher.sees_table
+        watcher = await connect(self.site.ports[0], Watcher(game, self.cookies, self.pongs))
+        await asyncio.wait_for(watcher.sees_table, PATIENCE)
         return watcher

@@ -15,6 +15,8 @@ from rng.twister import stream
 
 TRIAL = WARM_UP = 0.4
 MOVES_A_GAME = 95
+# The first moves are the slowest.
+MORE = 1.3
 # Where moves are cheap, games run out before the time does: opening still more would take longer.
 WAITING_PER_SECOND = 75
 
@@ -25,11 +27,11 @@ async def closed_loop(room: Room, tables: int, seconds: float) -> Counted:
     Opening a game costs more than playing it, so a trial tells how many are needed; they wait, dealt.
     """
     room.play_on(tables)
-    trial = await count(room.site, room.meter, TRIAL)
+    trial = await count(room.site, room.meter, TRIAL, room.is_used_up)
     await room.pause()
-    moves = trial.moves / trial.seconds * (TRIAL + WARM_UP + seconds)
-    if moves > tables * MOVES_A_GAME * 0.7:
-        await room.lay(min(ceil(1.1 * moves / MOVES_A_GAME), int(WAITING_PER_SECOND * seconds)))
+    moves = MORE * trial.moves / trial.seconds * (TRIAL + WARM_UP + seconds)
+    if moves > tables * MOVES_A_GAME / 2:
+        await room.lay(min(ceil(moves / MOVES_A_GAME), int(WAITING_PER_SECOND * seconds)))
     room.play_on(tables)
     await asyncio.sleep(WARM_UP)
     with room.site.profiled():

@@ -8,17 +8,17 @@ from typing import TypeVar
 from game.bench.live.guests import Pair
 from game.bench.live.servers import Site
 from game.bench.live.sitter import Meter, Sitter, Table
-from game.bench.live.websocket import connect
+from game.bench.live.table_socket import TableSocket, keep_alive
+from game.bench.live.websocket import PATIENCE, Lost, connect
 
 T = TypeVar("T")
 
 AT_A_TIME = 16
-PATIENCE = 60.0
 A_PAUSE = 0.3
 
 
 class Room:
-    """The tables of one run: some at play, some that wait until another's game is over.
+    """The tables of one run: those at play, those that wait until another's game is over, and these.
 
     Both guests of a table speak to the same server, as behind a proxy that knows a table by its path.
     """
@@ -29,19 +29,23 @@ class Room:
         self.pair = Pair(site.ports[0])
         self.playing: list[Table] = []
         self.waiting: list[Table] = []
+        self.over: list[Table] = []
         self.is_used_up = asyncio.Event()
+        self._alive: asyncio.Task[None] | None = None
 
     async def lay(self, games: int) -> None:
         """So many more tables, ready for the first throw."""
+        self._alive = self._alive or asyncio.create_task(keep_alive(self._sockets))
         opened = await asyncio.to_thread(self._open_games, games)
         ports = cycle(self.site.ports)
         self.waiting += await a_few_at_a_time([self._seats(next(ports), game) for game in opened])
 
     def play_on(self, tables: int) -> None:
         """Play at so many tables at once, from now on."""
+        self.is_used_up.clear()
         for table in self.playing:
             table.play_on()
-        while len(self.playing) < tables:
+        while len(self.playing) < tables and not self.is_used_up.is_set():
             self._next()
 
     async def pause(self) -> None:
@@ -51,16 +55,27 @@ class Room:
         await asyncio.sleep(A_PAUSE)
 
     def close(self) -> None:
-        for table in (*self.playing, *self.waiting):
+        if self._alive is not None:
+            self._alive.cancel()
+        for table in (*self.playing, *self.waiting, *self.over):
             table.close()
 
     def _next(self) -> None:
         if not self.waiting:
             return self.is_used_up.set()
         table = self.waiting.pop()
-        table.ended = self._next
+        table.ended = lambda: self._end(table)
         self.playing.append(table)
         table.play_on()
+
+    def _end(self, table: Table) -> None:
+        table.ended = lambda: None
+        self.playing.remove(table)
+        self.over.append(table)
+        self._next()
+
+    def _sockets(self) -> list[TableSocket]:
+        return [sitter for table in (*self.playing, *self.waiting) for sitter in table.sitters]
 
     def _seats(self, port: int, game: str) -> Callable[[], Awaitable[Table]]:
         return lambda: sit_down(port, game, self.pair.cookies, self.meter)
@@ -78,8 +93,11 @@ async def sit_down(port: int, game: str, cookies: Sequence[str], meter: Meter) -
     table = Table(game, meter, dealt.release)
     for own in cookies:
         await connect(port, Sitter(table, own))
-    for _ in table.sitters:
-        await asyncio.wait_for(dealt.acquire(), PATIENCE)
+    try:
+        for _ in table.sitters:
+            await asyncio.wait_for(dealt.acquire(), PATIENCE)
+    except TimeoutError:
+        raise Lost(meter.fault or f"No cards were dealt at table {game} in {PATIENCE:g} s.") from None
     return table
 
 

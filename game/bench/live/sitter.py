@@ -8,7 +8,7 @@ from time import perf_counter
 import msgspec
 from msgspec import Struct
 
-from game.bench.live.websocket import Socket
+from game.bench.live.table_socket import TableSocket
 from rng.commitment import seat_commitment
 
 MADE = ("thrown", "played", "go")
@@ -101,11 +101,11 @@ class Table:
             sitter.close()
 
 
-class Sitter(Socket):
+class Sitter(TableSocket):
     """One seat's socket, which keeps the protocol by itself."""
 
     def __init__(self, table: Table, cookies: str) -> None:
-        super().__init__(f"/ws/table/{table.game}", cookies)
+        super().__init__(table.game, cookies)
         self.table, self.meter = table, table.meter
         table.sitters.append(self)
         self.secret = sha256(f"{table.game} {len(table.sitters)}".encode()).digest()
@@ -118,9 +118,6 @@ class Sitter(Socket):
     @property
     def may_move(self) -> bool:
         return self.view is not None and not self.unanswered and self.seat in self.view.turn
-
-    def begun(self) -> None:
-        self.send(b'{"t":"hello","since":-1}')
 
     def heard(self, payload: bytes) -> None:
         frame = decode(payload)

@@ -11,7 +11,7 @@ FINAL, MASKED = 0x80, 0x80
 KEY, ACCEPT = "dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 MASK = bytes.fromhex("37fa213d")
 
-PATIENCE = 60.0
+PATIENCE = 20.0
 
 
 class Lost(Exception):
@@ -70,7 +70,8 @@ class Socket(asyncio.Protocol):
         """The other side closed."""
 
     def send(self, payload: bytes) -> None:
-        self.transport.write(masked(payload))
+        if not self.transport.is_closing():
+            self.transport.write(masked(payload))
 
     def close(self) -> None:
         self.closing = True

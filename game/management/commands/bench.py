@@ -25,10 +25,12 @@ parts:
             counts is the CPU seconds of 1,000 acknowledged moves, server and database together, as the
             operating system accounts for them; beside each row the same server echoing frames as long,
             which is its ceiling. Server and database have one core, the clients the others: keep the
-            machine quiet meanwhile.
+            machine quiet meanwhile. Unless --tables is given or it is --quick, also: how soon the
+            opponent knows at people's pace, what a second process costs, what idle sockets and tables
+            hold in memory, and whether 5,000 of them are answered.
 
 examples:
-  manage.py bench                           every part, about ten minutes
+  manage.py bench                           every part, about a quarter of an hour
   manage.py bench engine                    the rules alone
   manage.py bench live --quick              50 tables on SQLite, both servers, in under 45 s
   manage.py bench live --server uvicorn --database postgresql --tables 1 500

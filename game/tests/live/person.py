@@ -203,7 +203,8 @@ async def sit_down(visitor: Visitor, game: str, secret: bytes | None = None) -> 
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     headers = {"Cookie": cookies, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/table/{game}"
-    async with websockets.connect(url, additional_headers=headers) as socket:
+    # Unread frames are kept without limit: a full queue would hold up the end of a socket for ten seconds.
+    async with websockets.connect(url, additional_headers=headers, max_queue=None) as socket:
         person = Person(socket, game, secret or fresh.secret())
         with suppress(ConnectionClosed):  # a table that is closed to us says bye at once
             await person.say(t="hello", since=-1)

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,14 +16,6 @@ pytestmark = pytest.mark.rows
 
 # Where processes share who is here, a lease that is given up is seen to be gone a little later.
 SEEN_WITHIN = 10 if os.environ.get("REDIS_URL") else 3
-
-
-@pytest.fixture(scope="module")
-def hasty(server: Server) -> Iterator[Server]:
-    """A process that looks around all the time, where a win may be claimed after a second."""
-    settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.impatient_settings"}
-    with Server({**server.environment, **settings}, new=False) as hasty:
-        yield hasty
 
 
 @asynccontextmanager
@@ -142,12 +134,14 @@ def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(hasty: Server) -
 
 def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(hasty: Server) -> None:
     async def watch() -> None:
-        async with one_leaves(hasty) as (person, _):
-            async with sit_down(Visitor(hasty.url), person.game) as watcher:
-                await watcher.hear_until("table")
-                await hear_here(watcher, [True, False])
-                assert watcher.here["claim_in_ms"] is None
-                assert await claim(watcher) == "watching"
+        async with (
+            one_leaves(hasty) as (person, _),
+            sit_down(Visitor(hasty.url), person.game) as watcher,
+        ):
+            await watcher.hear_until("table")
+            await hear_here(watcher, [True, False])
+            assert watcher.here["claim_in_ms"] is None
+            assert await claim(watcher) == "watching"
 
     asyncio.run(watch())
 
@@ -170,3 +164,20 @@ def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
     own_server.kill()
     own_server.start()
     asyncio.run(come_back(game))
+
+
+if os.environ.get("REDIS_URL"):
+
+    def test_who_is_away_at_one_process_and_comes_back_to_another_is_here(
+        server: Server, hasty: Server
+    ) -> None:
+        async def leave_and_come_back() -> None:
+            one, other = Visitor(hasty.url), Visitor(server.url)
+            async with two_people(one, other, clock="standard") as (stays, leaves):
+                await stays.hear_cards()
+                await leaves.socket.close()
+                await hear_here(stays, [True, False], within=10)
+                async with sit_down(other, stays.game):
+                    await hear_here(stays, [True, True], within=10)
+
+        asyncio.run(leave_and_come_back())

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -90,40 +91,61 @@ class TestShown:
         assert (clocks["left"], clocks["running"]) == ([125_000, 120_000], [1])
 
     def test_the_clock_at_turn_ticks_and_the_other_stands(self, server: Server) -> None:
-        async def wait(a: Person, b: Person) -> tuple[Frame, int]:
-            for person in (a, b):
-                await person.make(person.move())
-            await a.hear_turn() if a.view["turn"] == [0] else await b.ask_again(4)
+        async def wait(a: Person, b: Person) -> tuple[Look, Look, int]:
+            await play_together(a, b, moves=1)
+            await a.ask_again(4)
+            before = await look_at(a)
             await asyncio.sleep(1.6)
-            await a.say(t="hello", since=-1)
-            table = await a.hear_until("table")
-            return table["clocks"], table["view"]["turn"][0]
+            return before, await look_at(a), a.view["turn"][0]
 
-        clocks, turn = between_two(server, wait)
-        assert (clocks["running"], clocks["starts_in_ms"]) == ([turn], 0)
-        assert 123_000 < clocks["left"][turn] < 124_700
-        assert clocks["left"][1 - turn] == 125_000
+        before, after, turn = between_two(server, wait)
+        ticked = before.flag_in(turn) - after.flag_in(turn)
+        assert after.sent - before.heard - 2 <= ticked <= after.heard - before.sent + 2
+        assert (after.clocks["running"], after.clocks["left"][1 - turn]) == ([turn], 125_000)
 
     def test_time_is_charged_beyond_a_second_of_grace(self, server: Server) -> None:
-        async def dawdle(a: Person, b: Person) -> tuple[Frame, int]:
+        async def dawdle(a: Person, b: Person) -> tuple[Look, Look, int]:
             await play_together(a, b, moves=1)
             for person in (a, b):
                 await person.ask_again(4)
             mover = a if a.view["turn"] == [0] else b
+            before = await look_at(mover)
             await asyncio.sleep(1.6)
             await mover.make(mover.move())
-            return mover.clocks or {}, mover.you or 0
+            return before, await look_at(mover), mover.you or 0
 
-        clocks, mover = between_two(server, dawdle)
-        assert 125_000 + 5_000 - 1_500 < clocks["left"][mover] < 125_000 + 5_000 - 500
+        before, after, mover = between_two(server, dawdle)
+        charged = 125_000 - (after.clocks["left"][mover] - 5_000)
+        thought = 126_000 - before.flag_in(
+            mover
+        )  # until one looked; and on from there until the move was made
+        assert thought + 1_600 - 1_000 <= charged <= thought + after.heard - before.sent - 1_000 + 2
 
     def test_what_the_row_says_of_the_flag_is_what_the_clocks_show(self, server: Server) -> None:
-        async def look(a: Person, b: Person) -> int:
-            await a.say(t="hello", since=-1)
-            clocks = (await a.hear_until("table"))["clocks"]
-            return now() + clocks["starts_in_ms"] + min(clocks["left"]) - deadline(server, a)
+        async def look(a: Person, b: Person) -> tuple[Look, int]:
+            return await look_at(a), deadline(server, a)
 
-        assert abs(between_two(server, look)) < 300
+        seen, falls = between_two(server, look)
+        assert seen.sent - 2 <= falls - seen.flag_in(0) <= seen.heard + 2
+
+
+@dataclass(frozen=True)
+class Look:
+    """The clocks as they were at some time between a question and its answer."""
+
+    sent: int
+    heard: int
+    clocks: Frame
+
+    def flag_in(self, seat: int) -> int:
+        return int(self.clocks["left"][seat] + self.clocks["starts_in_ms"])
+
+
+async def look_at(person: Person) -> Look:
+    sent = now()
+    await person.say(t="hello", since=-1)
+    clocks = (await person.hear_until("table"))["clocks"]
+    return Look(sent, now(), clocks)
 
 
 def deadline(server: Server, person: Person) -> int:
@@ -141,73 +163,74 @@ class TestFlags:
         found = in_the_row(server, game)
         assert (found["ended"], found["winner"], found["value"]) == ("flag", 0, 1)
 
-    def test_those_who_are_there_are_told(self, server: Server) -> None:
+    def test_those_who_are_there_are_told(self, hasty: Server) -> None:
         async def wait(a: Person, b: Person) -> list[Frame]:
             await a.make(a.move())
-            set_deadline(server.environment, a.game, now() - 100)
+            set_deadline(hasty.environment, a.game, now() - 100)
             return [await hear_out(a), await hear_out(b)]
 
-        for view in between_two(server, wait):
+        for view in between_two(hasty, wait):
             assert (view["ended"], view["winner"], view["value"]) == ("flag", 0, 1)
 
-    def test_the_bank_of_a_fallen_flag_is_empty(self, server: Server) -> None:
+    def test_the_bank_of_a_fallen_flag_is_empty(self, hasty: Server) -> None:
         async def wait(a: Person, b: Person) -> list[int]:
             await a.make(a.move())
-            set_deadline(server.environment, a.game, now() - 100)
+            set_deadline(hasty.environment, a.game, now() - 100)
             await hear_out(a)
             assert a.clocks is not None
             return list(a.clocks["left"])
 
-        assert between_two(server, wait) == [125_000, 0]
+        assert between_two(hasty, wait) == [125_000, 0]
 
-    def test_two_who_do_not_throw_have_no_game(self, server: Server) -> None:
+    def test_two_who_do_not_throw_have_no_game(self, hasty: Server) -> None:
         async def wait(a: Person, b: Person) -> Frame:
-            set_deadline(server.environment, a.game, now() - 100)
+            set_deadline(hasty.environment, a.game, now() - 100)
             return await hear_out(b)
 
-        view = between_two(server, wait)
+        view = between_two(hasty, wait)
         assert (view["ended"], view["winner"], view["value"]) == ("void", None, 0)
 
-    def test_two_who_do_not_begin_have_no_game(self, server: Server) -> None:
-        game, invite = Visitor(server.url).invite(clock="quick")
-        Visitor(server.url).join(invite)
-        set_deadline(server.environment, game, now() - 100)
-        assert in_the_row(server, game)["ended"] == "void"
+    def test_two_who_do_not_begin_have_no_game(self, hasty: Server) -> None:
+        game, invite = Visitor(hasty.url).invite(clock="quick")
+        Visitor(hasty.url).join(invite)
+        set_deadline(hasty.environment, game, now() - 100)
+        assert in_the_row(hasty, game)["ended"] == "void"
 
-    def test_a_move_after_its_time_is_late(self, server: Server) -> None:
+    def test_a_move_after_its_time_is_late(self, hasty: Server) -> None:
         async def dawdle(a: Person, b: Person) -> tuple[str, Frame]:
             await b.make(b.move())
             await a.ask_again(b.ply)
-            set_deadline(server.environment, a.game, now() - 100)
+            move = {"t": "move", "ply": a.ply, "move": a.move()}
+            set_deadline(hasty.environment, a.game, now() - 100)
             await a.say(t="hello", since=-1)
             await a.hear_until("table")
-            answer = await a.make(a.move())
+            answer = await a.ask(**move)
             return answer["code"], await hear_out(a)
 
-        code, view = between_two(server, dawdle)
+        code, view = between_two(hasty, dawdle)
         assert (code, view["ended"], view["winner"]) == ("late", "flag", 1)
 
-    def test_muggins_that_is_not_called_in_time_is_a_pass(self, server: Server) -> None:
+    def test_muggins_that_is_not_called_in_time_is_a_pass(self, hasty: Server) -> None:
         async def overlook(a: Person, b: Person) -> list[str]:
             for person in (a, b):
                 person.claims = lambda worth: 0
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
-            set_deadline(server.environment, a.game, now() - 100)
+            set_deadline(hasty.environment, a.game, now() - 100)
             called = await asyncio.wait_for(hear_event(a, "called"), 6)
             return [called["points"], a.view["phase"]]
 
-        assert between_two(server, overlook, counting="muggins", clock="none") == [0, "count"]
+        assert between_two(hasty, overlook, counting="muggins", clock="none") == [0, "count"]
 
-    def test_how_long_muggins_may_be_called_is_told(self, server: Server) -> None:
+    def test_how_long_muggins_may_be_called_is_told(self, hasty: Server) -> None:
         async def claim(a: Person, b: Person) -> list[Any]:
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
             await a.say(t="hello", since=-1)
             clocks = (await a.hear_until("table"))["clocks"]
-            return [clocks["left"], 8_000 < clocks["call_ms"] <= 10_000]
+            return [clocks["left"], 0 < clocks["call_ms"] <= 10_000]
 
-        assert between_two(server, claim, counting="muggins", clock="none") == [None, True]
+        assert between_two(hasty, claim, counting="muggins", clock="none") == [None, True]
 
 
 async def play_one(a: Person, b: Person) -> None:
@@ -237,7 +260,7 @@ class TestDown:
         one, other = Visitor(own_server.url), Visitor(own_server.url)
 
         async def begin() -> str:
-            async with two_people(one, other, clock="quick") as (a, b):
+            async with two_people(one, other, clock="quick") as (a, _):
                 await a.make(a.move())
                 return a.game
 

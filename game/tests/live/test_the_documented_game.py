@@ -1,6 +1,7 @@
 """The game in docs/a-game.jsonl is true to the protocol as the code has it."""
 
 import json
+import re
 from pathlib import Path
 
 from game.engine.moves import Deal
@@ -12,10 +13,8 @@ from game.table.wire import events_json, view_json
 from rng.commitment import context, deal_key, read_record, verify
 from rng.deal import deck
 
-LINES = [
-    json.loads(line)
-    for line in Path(__file__).parents[3].joinpath("docs", "a-game.jsonl").read_text().splitlines()
-]
+DOCS = Path(__file__).parents[3] / "docs"
+LINES = [json.loads(line) for line in (DOCS / "a-game.jsonl").read_text().splitlines()]
 TO_SERVER = [line["frame"] for line in LINES if line["to"] == "server"]
 TO_BROWSER = [line["frame"] for line in LINES if line["to"] == "browser"]
 
@@ -27,6 +26,28 @@ def test_every_frame_to_the_server_is_a_message() -> None:
         "Reveal",
         "MoveSaid",
     }
+
+
+def documented(heading: str) -> set[str]:
+    """What the first column of the protocol's table under a heading names."""
+    section = (DOCS / "protocol.md").read_text().split(heading)[1].split("\n|---")[1].split("\n#")[0]
+    firsts = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
+    return {name for first in firsts for name in re.findall("`([^`]+)`", first)}
+
+
+def test_a_view_has_the_fields_that_the_protocol_names() -> None:
+    views = [frame["view"] for frame in TO_BROWSER if "view" in frame]
+    assert {frozenset(view) for view in views} == {frozenset(documented("### `view`"))}
+
+
+def test_every_event_is_one_that_the_protocol_names() -> None:
+    told = {event["e"] for frame in TO_BROWSER if frame["t"] == "event" for event in frame["events"]}
+    assert told <= documented("### `events`")
+
+
+def test_every_frame_is_one_that_the_protocol_names() -> None:
+    assert {frame["t"] for frame in TO_BROWSER} <= documented("## From the server")
+    assert {frame["t"] for frame in TO_SERVER} <= documented("## To the server")
 
 
 def test_its_secrets_links_and_commitments_hold() -> None:

@@ -9,6 +9,9 @@ from zlib import crc32
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.tests.table.conftest import ledger
+
+__all__ = ["ledger"]
 
 
 @pytest.fixture
@@ -27,6 +30,16 @@ def house(server: Server) -> Iterator[list[Server]]:
         return
     with ExitStack() as stack:
         yield [server, *(stack.enter_context(Server(server.environment, new=False)) for _ in range(2))]
+
+
+@pytest.fixture(scope="session")
+def two(house: list[Server]) -> Iterator[list[Server]]:
+    """Two processes on one database, on either row."""
+    if len(house) > 1:
+        yield house[:2]
+        return
+    with Server(house[0].environment, new=False) as another:
+        yield [house[0], another]
 
 
 @pytest.fixture

@@ -4,10 +4,12 @@ import asyncio
 import json
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from game.tests.live.person import Visitor
 from game.tests.proof.sitter import Sitter
+
+S = TypeVar("S", bound=Sitter)
 
 
 def cookies_of(visitor: Visitor) -> str:
@@ -31,13 +33,20 @@ class Pair:
         return str(made["game"])
 
     def sitters(
-        self, game: str, doors: Sequence[Sequence[str]], whim: Random, watched: bool = False, **how: Any
-    ) -> list[Sitter]:
+        self,
+        game: str,
+        doors: Sequence[Sequence[str]],
+        whim: Random,
+        *,
+        watched: bool = False,
+        kind: type[S] = Sitter,
+        **how: Any,
+    ) -> list[S]:
         """Both players and, if it is watched, the stranger; each has doors of his own to come in by."""
         people = (self.host, self.guest, self.stranger)[: 3 if watched else 2]
         cookies = map(cookies_of, people)
         return [
-            Sitter(game, cookie, own, Random(whim.random()), **how)
+            kind(game, cookie, own, Random(whim.random()), **how)
             for cookie, own in zip(cookies, doors, strict=False)
         ]
 

@@ -3,11 +3,12 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -20,6 +21,21 @@ SHORTEST, LONGEST = 0.05, 1.0  # seconds before another try
 LOST = (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake)
 
 Choice = Callable[[Frame, Random], Frame]
+
+
+class Heard(NamedTuple):
+    """A frame as it came, the ply known after it, and what it refuses."""
+
+    ply: int
+    text: str
+    asked: Frame | None
+
+    @property
+    def frame(self) -> Frame:
+        return read(self.text)
+
+
+read: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
 
 
 def some_move(view: Frame, whim: Random) -> Frame:
@@ -75,13 +91,16 @@ class Sitter:
         self.view: Frame = {}
         self.fair: Frame = {}
         self.unanswered: deque[Frame] = deque()
-        # Every frame that was heard, with the ply this sitter knew of when it came.
-        self.heard: list[tuple[int, Frame]] = []
+        self.heard: list[Heard] = []
         self.stood: list[tuple[int, Frame]] = []
         self.refused: list[Frame] = []
         self.lost = 0
         # When each ply was seen, by the monotonic clock.
         self.seen: dict[int, float] = {}
+
+    @property
+    def frames(self) -> Iterator[Frame]:
+        return (heard.frame for heard in self.heard)
 
     @property
     def is_over(self) -> bool:
@@ -101,7 +120,7 @@ class Sitter:
                 async with self.opened() as self.socket:
                     await self.come_in()
                     while not self.is_over:
-                        await self.take_in(json.loads(await self.socket.recv()))
+                        await self.hear(await self.socket.recv())
                         wait = SHORTEST
             except LOST:
                 self.lost += 1
@@ -123,14 +142,35 @@ class Sitter:
         again = [frame for frame in self.unanswered if frame["t"] == "move"]
         self.unanswered = deque([{"t": "hello", "since": self.ply}, *again])
         for frame in tuple(self.unanswered):
-            await self.socket.send(json.dumps(frame))
+            await self.say(frame)
 
     async def ask(self, frame: Frame) -> None:
         """Ask what has an answer."""
         self.unanswered.append(frame)
+        await self.say(frame)
+
+    async def say(self, frame: Frame) -> None:
         await self.socket.send(json.dumps(frame))
 
-    async def take_in(self, frame: Frame) -> None:
+    async def hear(self, text: str) -> None:
+        """Take in a frame, and do what follows from it."""
+        frame = read(text)
+        # A phrase is mostly answered by its own line: that it was not said is no answer that is waited for.
+        asked = self.unanswered[0] if frame["t"] == "refused" and frame["code"] != "hush" else None
+        since = self.ply
+        self.take_in(frame)
+        self.heard.append(Heard(self.ply, text, asked))
+        self.seen.setdefault(self.ply, monotonic())
+        if frame["t"] == "event" and frame["since"] != since:
+            await self.ask({"t": "hello", "since": self.ply})
+        if asked is not None and frame["code"] == "try_again":
+            await asyncio.sleep(0.2 * (0.5 + self.whim.random()))
+            await self.say(asked)
+        if frame["t"] in ("table", "fair") and self.you is not None:
+            await self.keep_word(self.you)
+        await self.go_on()
+
+    def take_in(self, frame: Frame) -> None:
         match frame["t"]:
             case "table":
                 self.answered("hello")
@@ -138,19 +178,16 @@ class Sitter:
                 self.ply, self.view = frame["ply"], frame["view"]
             case "event" if frame["since"] == self.ply:
                 self.ply, self.view = frame["ply"], frame["view"]
-            case "event":
-                await self.ask({"t": "hello", "since": self.ply})
             case "fair":
                 self.fair = frame
             case "ack":
                 self.take_ack(self.answered("commit", "reveal", "move"))
-            case "refused":
-                await self.take_refusal(self.unanswered.popleft(), frame)
-        self.heard.append((self.ply, frame))
-        self.seen.setdefault(self.ply, monotonic())
-        if frame["t"] in ("table", "fair") and self.you is not None:
-            await self.keep_word(self.you)
-        await self.go_on()
+            case "refused" if frame["code"] != "hush":
+                self.refused.append(frame)
+                if frame["code"] == "try_again":
+                    self.unanswered.rotate(-1)  # it is asked again, after all that was asked meanwhile
+                else:
+                    self.unanswered.popleft()
 
     def answered(self, *kinds: str) -> Frame:
         asked = self.unanswered.popleft()
@@ -161,13 +198,6 @@ class Sitter:
         if asked["t"] == "move":
             self.stood.append((asked["ply"], asked["move"]))
             self.acknowledged()
-
-    async def take_refusal(self, asked: Frame, frame: Frame) -> None:
-        """Only what could not be written is asked again."""
-        self.refused.append({"asked": asked, **frame})
-        if frame["code"] == "try_again":
-            await asyncio.sleep(0.2 * (0.5 + self.whim.random()))
-            await self.ask(asked)
 
     async def keep_word(self, you: int) -> None:
         """The protocol of the deal."""

@@ -34,6 +34,6 @@ def test_players_and_watcher_agree_on_every_card_and_point(
         host, guest, watcher = sitters
         assert (host.you, guest.you, watcher.you) == (0, 1, None)
         assert host.view["ended"] == "played"
-        looked_on = [frame["view"] for _, frame in watcher.heard if "view" in frame]
+        looked_on = [frame["view"] for frame in watcher.frames if "view" in frame]
         assert not any(view["hand"] or view["throw"] or view["playable"] for view in looked_on)
         assert not [sitter.refused for sitter in sitters if sitter.refused]

@@ -3,24 +3,25 @@
 import asyncio
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
 from random import Random
 from statistics import median
-from time import monotonic
+from time import time
 from typing import Any
 
 import pytest
 
 from cribbage_site.tests.server import Server
-from game.tests.live.person import Frame
+from game.tests.live.person import Frame, Person, Visitor, two_people
 from game.tests.proof.backing import Backing, Losing, backings
 from game.tests.proof.counts import IN_FULL, times
 from game.tests.proof.pairs import Pair, play
-from game.tests.proof.rows import transcript
+from game.tests.proof.rows import set_deadline, transcript
 from game.tests.proof.sitter import Choice, Sitter, some_move
 from game.tests.proof.truth import agree
 
 A_FEW_SECONDS = 10.0
+TWO_MINUTES = 120_000
 WANTED: list[Frame] = [{}, {"counting": "manual"}, {"counting": "muggins"}, {"clock": "quick"}]
 
 
@@ -160,19 +161,57 @@ def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site,
             await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
             await asyncio.sleep(whim.random())
             await asyncio.to_thread(site.postgresql.start)
-            print("started", monotonic())
         await playing
         return tables
 
     tables = asyncio.run(campaign())
     site.holds(tables)
     refused = [frame["code"] for sitters in tables for sitter in sitters for frame in sitter.refused]
-    print(len(refused), "refused")
-    for sitters in tables:
-        at=sorted((t, p) for p, t in sitters[0].seen.items())
-        gaps = sorted(((b[0]-a[0], a) for a, b in zip(at, at[1:])), reverse=True)[:4]
-        print(sitters[0].game, sitters[0].view["counting"], len(sitters), gaps, [f["says"] for s in sitters for f in s.refused][:5])
-    for server in site.processes:
-        print(server.log.read_text()[-9000:])
     assert set(refused) <= {"try_again"}
     assert {sitters[0].view["ended"] for sitters in tables} == {"played"}
+
+
+SOON, OUTAGE = 2.0, 3.0  # seconds: three flags would fall while the database is gone
+
+
+def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
+    """Who moves while it is gone, or once it is back, is in time; who never moves loses."""
+
+    async def campaign() -> list[str]:
+        async with AsyncExitStack() as stack:
+            meanwhile, afterwards, never = [await at_turn(site, stack) for _ in range(3)]
+            await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
+            insisting = asyncio.create_task(insist(meanwhile))
+            await asyncio.sleep(OUTAGE)
+            await asyncio.to_thread(site.postgresql.start)
+            await insist(afterwards)
+            await insisting
+            async with asyncio.timeout(SOON + A_FEW_SECONDS):
+                while never.view["phase"] != "over":
+                    await never.hear()
+            return [transcript(site.environment, at.game) for at in (meanwhile, afterwards, never)]
+
+    *moved, flagged = [line.split()[-1] for line in asyncio.run(campaign())]
+    assert flagged.startswith("a-flag")
+    for word in moved:
+        said, _, charged = word.partition("/")
+        assert said[1:].isdigit(), "a throw"
+        assert int(charged) < TWO_MINUTES, "the bank was down to two seconds, and is not overdrawn"
+
+
+async def at_turn(site: Site, stack: AsyncExitStack) -> Person:
+    """Somebody whose flag falls soon, and who knows."""
+    visitors = [Visitor(server.url) for server in site.processes]
+    host, guest = await stack.enter_async_context(two_people(*visitors, clock="quick"))
+    await guest.make(guest.move())
+    set_deadline(site.environment, host.game, int(time() * 1000 + SOON * 1000))
+    await host.say(t="hello", since=-1)
+    await host.hear_until("table")
+    return host
+
+
+async def insist(person: Person) -> None:
+    """Make a move until it is taken; a refusal means that it could not be written."""
+    while (answer := await person.make(person.move()))["t"] == "refused":
+        assert answer["code"] == "try_again", answer
+        await asyncio.sleep(0.2)

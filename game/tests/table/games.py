@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from game.engine.moves import Deal, Go, Move, Play, Throw
-from game.engine.play import act, start
+from game.engine.moves import Go, Move, Play, Throw
 from game.engine.state import Phase, Rules, Seat, State
 from game.models import Game, Player
 from game.table.ledger import Ledger, read
 from game.table.opening import new_guest, open_game
 from game.table.table import Table
-from game.tests.engine.tables import shuffled
 from rng import fresh
 from rng.commitment import seat_commitment
 
@@ -78,9 +76,3 @@ def some_move(state: State, seat: Seat) -> Move:
         return Throw(state.dealt[seat][4:])
     fits = [card for card in state.hands[seat] if state.count + min((card >> 2) + 1, 10) <= 31]
     return Play(fits[0]) if fits else Go()
-
-
-def first_cards(rules: Rules | None = None) -> State:
-    """A game without a row: its first cards are dealt."""
-    state, _ = act(start(rules or Rules(first_dealer=B)), None, Deal(1, shuffled(1)))
-    return state

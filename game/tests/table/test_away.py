@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from game.engine.state import Ended, Seat
+from game.engine.state import Ended, Rules, Seat
 from game.table import clock
 from game.table.answers import Ack, Refused
 from game.table.away import PATIENCE, Away
 from game.table.ledger import Ledger
+from game.table.opening import new_guest, open_bot_game
 from game.table.table import Table
 from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, some_move
 
@@ -216,9 +217,6 @@ def told_of(ledger: Ledger, look: Callable[[Table], None]) -> list[str]:
 
 
 def test_a_bot_is_never_away(ledger: Ledger):
-    from game.engine.state import Rules
-    from game.table.opening import new_guest, open_bot_game
-
     game = open_bot_game(new_guest(), "novice", Rules())
 
     async def play() -> int | None:

@@ -1,7 +1,7 @@
 """A service that was down takes nobody's time."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -12,8 +12,9 @@ from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
 from game.table import clock
 from game.table.banks import BEGINNING, MINUTE, SECOND
-from game.table.heartbeat import BEAT, GAP, beat
-from game.table.ledger import Ledger, write
+from game.table.entries import Entry, write
+from game.table.heartbeat import BEAT, GAP, beat, faltered
+from game.table.ledger import Ledger
 from game.table.opening import new_guest, open_bot_game
 from game.table.tables import Tables
 from game.tests.table.games import a_game, rewrite
@@ -30,6 +31,14 @@ def down(later: Callable[..., None]) -> Callable[[int], None]:
         later(milliseconds=milliseconds)
 
     return pass_unheard
+
+
+@pytest.fixture(autouse=True)
+def steady() -> Iterator[None]:
+    """The database was there all the time."""
+    faltered.clear()
+    yield
+    faltered.clear()
 
 
 def deadline(game: Game) -> int | None:
@@ -67,9 +76,26 @@ def test_while_the_heart_beats_no_deadline_moves(later):
 def test_a_beat_that_is_a_little_late_is_no_gap(down):
     game = a_game("quick")
     before = deadline(game)
-    down(GAP - 2 * SECOND)
+    down(GAP - SECOND // 2)
     assert beat() == 0
     assert deadline(game) == before
+
+
+def test_after_the_database_was_gone_a_pause_of_any_length_is_a_gap(down):
+    game = a_game("quick")
+    before = deadline(game)
+    down(GAP - SECOND)
+    faltered.set()
+    gap = beat()
+    assert 0 < gap < GAP
+    assert deadline(game) == before + gap
+
+
+def test_a_database_that_comes_back_is_steady_again(down):
+    faltered.set()
+    down(GAP - SECOND)
+    beat()
+    assert not faltered.is_set()
 
 
 def test_the_first_beat_of_all_finds_no_gap():
@@ -164,8 +190,6 @@ def beat_after_a_gap(down: Callable[[int], None]) -> int:
 
 
 def write_deals(game: Game) -> None:
-    from game.table.ledger import Entry
-
     write([Entry(game.pk, 0, ("#0", "#1"), clock.milliseconds() + 2 * MINUTE)])
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
-from game.models import Game, Player
+from game.models import Game, Heartbeat, Player
 from game.table import clock
 from game.table import ledger as ledgers
-from game.table.ledger import Entry, Result, finished, write
+from game.table.entries import Entry, Result, finished, write
+from game.table.heartbeat import beat
 from game.tests.table.games import A, B, a_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -115,6 +116,25 @@ class TestDue:
         write([entry(game, 0, "#0", deadline=1000) for game in (one, other)])
         batch = [entry(one, 1, "a-flag", due_by=2000), entry(other, 1, "#1", deadline=3000)]
         assert write(batch) == [True, True]
+
+
+class TestKnown:
+    """A move is charged by the deadline that its table knows; one that has moved since is news."""
+
+    def test_a_move_charged_by_the_deadline_of_the_row_stands(self):
+        game = a_game("quick")
+        write([entry(game, 0, "#0", "#1", deadline=1000)])
+        assert write([entry(game, 2, "a12", deadline=2000, known=1000)]) == [True]
+
+    def test_a_move_charged_by_another_deadline_does_not_stand(self):
+        game = a_game("quick")
+        write([entry(game, 0, "#0", "#1", deadline=1000)])
+        assert write([entry(game, 2, "a12", deadline=2000, known=999)]) == [False]
+
+    def test_where_no_clock_ran_there_is_none_to_know(self):
+        game = a_game("none")
+        write([entry(game, 0, "#0", "#1")])
+        assert write([entry(game, 2, "a12")]) == [True]
 
 
 class TestFinished:
@@ -261,9 +281,6 @@ def test_two_writers_in_opposite_order_do_not_lock_each_other_out():
 
 
 def test_a_writer_and_a_beating_heart_do_not_lock_each_other_out(later):
-    from game.models import Heartbeat
-    from game.table.heartbeat import beat
-
     games = [a_game("quick") for _ in range(12)]
     beat()
     start, rounds = Barrier(2), 8

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from channels.routing import URLRouter
 from django.db import OperationalError
 
 from game import socket as module
@@ -13,6 +14,7 @@ from game.messages import MAX_FRAME
 from game.socket import FRAMES_A_SECOND, FRAMES_AT_ONCE, SILENCE, UNREAD, Socket, drop_the_silent, everyone
 from game.table.hub import Hub
 from game.tests.table.sockets import Wire, living, settled
+from game.urls import websocket_urlpatterns
 
 
 class Parrot(Socket):
@@ -87,6 +89,26 @@ def test_a_socket_that_is_gone_is_counted_no_more():
 
     parrot, was_there = at_a_socket(look)
     assert (was_there, parrot in everyone, parrot.has_left) == (True, False, True)
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/", "/ws/table/", "/ws/table/a/b", "/ws/table/\x00", "/ws/lobby/"])
+def test_where_no_socket_is_none_opens(path: str):
+    # Found by trying: it was a fault of ours, with its traceback, for whoever knocked anywhere.
+    async def knock() -> Any:
+        wire = Wire()
+        scope = {"type": "websocket", "path": path, "headers": []}
+        await URLRouter(websocket_urlpatterns)(scope, wire.coming.get, wire.send)
+        return wire.sent
+
+    assert asyncio.run(knock()) == [{"type": "websocket.close"}]
+
+
+@pytest.mark.parametrize(
+    "cookie", [b'sessionid="\\000abcdefgh"', b"sessionid=", b"sessionid=a;b", b"\xff\xfe", b""]
+)
+def test_a_cookie_that_no_server_gave_out_is_nobodys(cookie: bytes):
+    # Found by reading: PostgreSQL does not look for a session with a NUL in its name.
+    assert module._session_key({"headers": [(b"cookie", cookie)]}) in (None, "a")
 
 
 class TestClosed:

@@ -5,18 +5,20 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, OperationalError, connections
 
-from game.engine.moves import Play, Resign, Throw
+from game.engine.moves import Claim, Play, Resign, Throw
 from game.engine.state import Counting, Ended, Phase, Rules, Seat
-from game.models import Game
+from game.models import Game, Heartbeat
 from game.table import clock
 from game.table import ledger as ledgers
 from game.table.answers import Ack, Answer, Refused
-from game.table.ledger import Entry, Ledger
+from game.table.entries import Entry
+from game.table.ledger import Ledger
 from game.table.opening import new_guest, open_bot_game
 from game.table.table import Table
 from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, rewrite, some_move
+from rng.commitment import seat_commitment
 
 Do = Callable[[Table], Awaitable[Any]]
 
@@ -161,8 +163,6 @@ async def keep_alive(table: Table) -> None:
 
 
 def beating() -> None:
-    from game.models import Heartbeat
-
     Heartbeat.objects.update_or_create(pk=1, defaults={"at": clock.milliseconds()})
 
 
@@ -216,6 +216,19 @@ class TestTime:
 
         assert at_a_table(ledger, sleep).state.phase is Phase.THROW
 
+    def test_a_gap_that_another_process_found_is_charged_to_nobody(
+        self, ledger: Ledger, later: Callable[..., None]
+    ):
+        async def move(table: Table) -> tuple[Answer, tuple[int, int]]:
+            seat = await into_the_play(table)
+            await in_the_row(table, deadline=(table.deadline or 0) + 60_000)
+            later(seconds=60)
+            answer = await table.act(seat, table.ply, some_move(table.state, seat))
+            return answer, table.banks.left
+
+        answer, left = at_a_table(ledger, move)
+        assert (type(answer), sorted(left)) == (Ack, [125_000, 130_000])
+
     def test_a_deadline_that_moved_is_told_by_the_clocks_alone(self, ledger: Ledger):
         listener = Listener(A)
 
@@ -228,8 +241,6 @@ class TestTime:
         assert listener.kinds() == ["clocks"]
 
     def test_who_does_not_call_muggins_in_time_has_passed(self, ledger: Ledger, later: Callable[..., None]):
-        from game.engine.moves import Claim
-
         async def overlook(table: Table) -> tuple[Table, Answer]:
             await both_throw(table)
             while table.state.phase is Phase.PLAY:
@@ -269,6 +280,7 @@ async def in_the_row(table: Table, **fields: Any) -> None:
     await ledgers.on_the_database_thread(rewrite)(table.id, **fields)
 
 
+@pytest.mark.rows
 class TestOtherProcesses:
     def test_a_hint_of_moves_is_taken_over(self, ledger: Ledger):
         async def hear(here: Table) -> tuple[Table, Table]:
@@ -350,8 +362,6 @@ class TestOtherProcesses:
 
 def secrets_of(game_id: str) -> dict[str, str]:
     """Commitments and secrets of both seats, as they lie in the row."""
-    from rng.commitment import seat_commitment
-
     secrets = {"a": b"a" * 32, "b": b"b" * 32}
     fields = {f"secret_{seat}": secret.hex() for seat, secret in secrets.items()}
     for number, (seat, secret) in enumerate(secrets.items()):
@@ -360,8 +370,6 @@ def secrets_of(game_id: str) -> dict[str, str]:
 
 
 def closed(ledger: Ledger) -> None:
-    from django.db import connections
-
     ledger._thread.submit(connections.close_all).result()
     ledger._thread.shutdown()
 
@@ -394,6 +402,7 @@ def forgetful(transactional_db: None):
         closed(ledger)
 
 
+@pytest.mark.rows
 class TestUnknownOutcome:
     def test_a_move_that_stands_though_the_answer_was_lost_is_acknowledged(self, ledger, forgetful):
         async def throw(table: Table) -> Answer:

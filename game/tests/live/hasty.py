@@ -1,10 +1,12 @@
-"""The site in a hurry: it looks around all the time, and a win may be claimed after a second."""
+"""The site in a hurry: it looks around all the time, and has patience for a second and for little unread."""
 
 from cribbage_site.asgi import application
+from game import socket
 from game.table import away
 from game.table.keeper import keeper
 
 away.PATIENCE = 1000
+socket.UNREAD = 32 * 1024
 keeper._chores = [(min(seconds, 0.2), chore) for seconds, chore in keeper._chores]
 
 __all__ = ["application"]

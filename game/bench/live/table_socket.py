@@ -1,0 +1,40 @@
+"""The socket of anybody at a table: it says hello, and pings from time to time, else it would be closed."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from game.bench.live.websocket import Socket
+
+# As often as a page does.
+PING_EVERY = 15.0
+
+
+class TableSocket(Socket):
+    """A socket that has been told nothing yet."""
+
+    def __init__(self, game: str, cookies: str) -> None:
+        super().__init__(f"/ws/table/{game}", cookies)
+        self.game = game
+
+    def begun(self) -> None:
+        self.send(b'{"t":"hello","since":-1}')
+
+    def ping(self) -> None:
+        self.send(b'{"t":"ping","ply":-1}')
+
+
+async def ping_each(sockets: Sequence[TableSocket]) -> None:
+    """A ping of each, evenly spread over the time between two."""
+    begun = perf_counter()
+    for number, socket in enumerate(sockets):
+        at = begun + number / len(sockets) * PING_EVERY
+        await asyncio.sleep(max(0.0, at - perf_counter()))
+        socket.ping()
+
+
+async def keep_alive(sockets: Callable[[], Sequence[TableSocket]]) -> None:
+    """Pings from those that there are, until it is cancelled."""
+    while True:
+        await asyncio.sleep(1)
+        await ping_each(sockets())

@@ -1,0 +1,158 @@
+"""Entries of the ledger as they are written: a whole batch in one transaction, each by comparing ply."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+from django.dispatch import Signal
+
+from game.engine.state import Seat, State
+from game.models import Game
+from game.table import clock
+from game.table.heartbeat import Gone, faltered
+from game.table.wire import encode
+
+# Whether an entry stands, or why that cannot be told.
+Outcome = bool | Exception
+
+# Sent once for every game, in the transaction of its last move, with `game_id` and `result`.
+finished = Signal()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; without a winner where it is void."""
+
+    winner: Seat | None
+    value: int
+    ended: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed.
+
+    `known` is the deadline by which a move was charged: one that has moved since, as the service was down, is
+    news as a move is. None where no clock runs.
+    """
+
+    game_id: str
+    ply: int
+    words: tuple[str, ...]
+    deadline: int | None
+    result: Result | None = None
+    due_by: int | None = None
+    scores: tuple[int, int] = (0, 0)
+    known: int | None = None
+
+
+def result_of(state: State) -> Result | None:
+    """The result of a game that is over; nothing before."""
+    if state.ended is None:
+        return None
+    return Result(state.winner, state.value or 0, state.ended.value)
+
+
+def write(entries: Sequence[Entry]) -> list[Outcome]:
+    """Write entries in one transaction; should that err, each by itself, so that none takes others along."""
+    try:
+        try:
+            return [*_write_with(_move_at_once, entries)]
+        except Partly:
+            return [*_write_with(_move_each, entries)]
+    except Exception as fault:  # a listener at the end of a game may raise what it likes
+        if isinstance(fault, Gone):
+            faltered.set()
+        # Whatever it was, the next attempt has a fresh connection.
+        connection.close()
+        if len(entries) == 1:
+            return [fault]
+    return [outcome for entry in entries for outcome in write([entry])]
+
+
+class Partly(Exception):
+    """Not every entry of a batch stands."""
+
+
+def _write_with(move: Callable[[Sequence[Entry]], list[bool]], entries: Sequence[Entry]) -> list[bool]:
+    """Every process locks games in the order of their ids, so that no two wait for each other."""
+    order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
+    with transaction.atomic():
+        stood = dict(zip(order, move([entries[n] for n in order]), strict=True))
+        for n in order:
+            if stood[n] and (result := entries[n].result) is not None:
+                _finish(entries[n].game_id, result)
+    return [stood[n] for n in range(len(entries))]
+
+
+COLUMNS = {
+    "added": "text", "next": "int", "deadline": "bigint", "score_a": "int", "score_b": "int",
+    "id": "text", "ply": "int", "known": "bigint",
+}  # fmt: skip
+SET = """
+transcript = transcript || v.added, ply = v.next, deadline = v.deadline,
+score_a = v.score_a, score_b = v.score_b
+"""
+STILL = """
+game.id = v.id AND game.ply = v.ply AND game.finished_at IS NULL
+AND COALESCE(game.deadline, 0) = COALESCE(v.known, game.deadline, 0)
+"""
+SQLITE = ", ".join(f"json_extract(value, '$[{n}]') AS {name}" for n, name in enumerate(COLUMNS))
+POSTGRESQL = ", ".join(f"(value ->> {n})::{kind} AS {name}" for n, (name, kind) in enumerate(COLUMNS.items()))
+AT_ONCE = {
+    "sqlite": f"""
+WITH v AS (SELECT {SQLITE} FROM json_each(%s))
+UPDATE game_game AS game SET {SET} FROM v WHERE {STILL}
+""",  # noqa: S608
+    "postgresql": f"""
+WITH v AS (SELECT {POSTGRESQL} FROM json_array_elements(%s::json) AS batch(value)),
+held AS (SELECT id FROM game_game WHERE id IN (SELECT id FROM v) ORDER BY id FOR UPDATE)
+UPDATE game_game AS game SET {SET} FROM v JOIN held ON held.id = v.id WHERE {STILL}
+""",  # noqa: S608
+}
+
+
+def _move_at_once(entries: Sequence[Entry]) -> list[bool]:
+    """All entries by one statement: a step of SQLite gives the interpreter up, and it has to be won back."""
+    if any(entry.due_by is not None for entry in entries):
+        raise Partly
+    with connection.cursor() as cursor:
+        cursor.execute(AT_ONCE[connection.vendor], [encode([_values(entry) for entry in entries]).decode()])
+        if cursor.rowcount != len(entries):
+            raise Partly
+    return [True] * len(entries)
+
+
+MOVE = """
+UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, score_a = %s, score_b = %s
+WHERE id = %s AND ply = %s AND COALESCE(deadline, 0) = COALESCE(%s, deadline, 0) AND finished_at IS NULL
+"""
+MOVE_IF_DUE = MOVE + "AND deadline <= %s"
+
+
+def _move_each(entries: Sequence[Entry]) -> list[bool]:
+    """One entry after another, to know of each whether it stands."""
+    stood = []
+    with connection.cursor() as cursor:
+        for entry in entries:
+            if entry.due_by is None:
+                cursor.execute(MOVE, _values(entry))
+            else:
+                cursor.execute(MOVE_IF_DUE, (*_values(entry), entry.due_by))
+            stood.append(cursor.rowcount == 1)
+    return stood
+
+
+def _values(entry: Entry) -> tuple[str | int | None, ...]:
+    added = "".join(f" {word}" for word in entry.words)
+    after = (entry.ply + len(entry.words), entry.deadline, *entry.scores)
+    return (added, *after, entry.game_id, entry.ply, entry.known)
+
+
+def _finish(game_id: str, result: Result) -> None:
+    """The end of a game, once: in the transaction of its last move."""
+    winner = None if result.winner is None else int(result.winner)
+    Game.objects.filter(pk=game_id).update(
+        finished_at=clock.now(), winner=winner, value=result.value, ended=result.ended
+    )
+    finished.send(sender=Game, game_id=game_id, result=result)
