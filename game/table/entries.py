@@ -10,7 +10,6 @@ from game.engine.state import Seat, State
 from game.models import Game
 from game.table import clock
 from game.table.heartbeat import Gone, faltered
-from game.table.wire import encode
 
 # Whether an entry stands, or why that cannot be told.
 Outcome = bool | Exception
@@ -85,49 +84,22 @@ def _write_with(move: Callable[[Sequence[Entry]], list[bool]], entries: Sequence
     return [stood[n] for n in range(len(entries))]
 
 
-COLUMNS = {
-    "added": "text", "next": "int", "deadline": "bigint", "score_a": "int", "score_b": "int",
-    "id": "text", "ply": "int", "known": "bigint",
-}  # fmt: skip
-SET = """
-transcript = transcript || v.added, ply = v.next, deadline = v.deadline,
-score_a = v.score_a, score_b = v.score_b
-"""
-STILL = """
-game.id = v.id AND game.ply = v.ply AND game.finished_at IS NULL
-AND COALESCE(game.deadline, 0) = COALESCE(v.known, game.deadline, 0)
-"""
-SQLITE = ", ".join(f"json_extract(value, '$[{n}]') AS {name}" for n, name in enumerate(COLUMNS))
-POSTGRESQL = ", ".join(f"(value ->> {n})::{kind} AS {name}" for n, (name, kind) in enumerate(COLUMNS.items()))
-AT_ONCE = {
-    "sqlite": f"""
-WITH v AS (SELECT {SQLITE} FROM json_each(%s))
-UPDATE game_game AS game SET {SET} FROM v WHERE {STILL}
-""",  # noqa: S608
-    "postgresql": f"""
-WITH v AS (SELECT {POSTGRESQL} FROM json_array_elements(%s::json) AS batch(value)),
-held AS (SELECT id FROM game_game WHERE id IN (SELECT id FROM v) ORDER BY id FOR UPDATE)
-UPDATE game_game AS game SET {SET} FROM v JOIN held ON held.id = v.id WHERE {STILL}
-""",  # noqa: S608
-}
-
-
-def _move_at_once(entries: Sequence[Entry]) -> list[bool]:
-    """All entries by one statement: a step of SQLite gives the interpreter up, and it has to be won back."""
-    if any(entry.due_by is not None for entry in entries):
-        raise Partly
-    with connection.cursor() as cursor:
-        cursor.execute(AT_ONCE[connection.vendor], [encode([_values(entry) for entry in entries]).decode()])
-        if cursor.rowcount != len(entries):
-            raise Partly
-    return [True] * len(entries)
-
-
 MOVE = """
 UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, score_a = %s, score_b = %s
 WHERE id = %s AND ply = %s AND COALESCE(deadline, 0) = COALESCE(%s, deadline, 0) AND finished_at IS NULL
 """
 MOVE_IF_DUE = MOVE + "AND deadline <= %s"
+
+
+def _move_at_once(entries: Sequence[Entry]) -> list[bool]:
+    """All entries in one go, which tells no more than how many stand."""
+    if any(entry.due_by is not None for entry in entries):
+        raise Partly
+    with connection.cursor() as cursor:
+        cursor.executemany(MOVE, [_values(entry) for entry in entries])
+        if cursor.rowcount != len(entries):
+            raise Partly
+    return [True] * len(entries)
 
 
 def _move_each(entries: Sequence[Entry]) -> list[bool]:

@@ -29,7 +29,11 @@ class Guest:
         headers = {"Cookie": self.cookies, "Content-Type": "application/json"}
         if "csrftoken" in self._jar:
             headers["X-CSRFToken"] = self._jar["csrftoken"].value
-        self._connection.request(method, path, body, headers)
+        try:
+            self._connection.request(method, path, body, headers)
+        except ConnectionError:  # the server closed what was silent for some seconds
+            self._connection.close()
+            self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
         text = answer.read()
         if answer.status >= 400:

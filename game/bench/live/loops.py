@@ -1,13 +1,14 @@
 """The loops that are measured: as fast as may be, as fast as the echo, and at people's pace."""
 
 import asyncio
+from functools import partial
 from hashlib import sha256
 from math import ceil
 from time import perf_counter
 
 from game.bench.live.counting import Counted, count, undisturbed
 from game.bench.live.echoed import ACK_BYTES, Echoed
-from game.bench.live.room import Room
+from game.bench.live.room import Room, a_few_at_a_time
 from game.bench.live.servers import Site
 from game.bench.live.sitter import Meter
 from game.bench.live.websocket import connect
@@ -42,10 +43,14 @@ async def echo_loop(site: Site, bytes_per_move: float, tables: int, seconds: flo
     """The same with the echo, which sends as many bytes for every move."""
     meter = Meter()
     event = round((bytes_per_move - ACK_BYTES) / 2)
-    for number in range(tables):
+
+    async def pair(number: int) -> Echoed:
         path = f"/ws/echo/{number}/{event}"
-        pair = [await connect(site.ports[0], Echoed(path, meter)) for _ in range(2)]
-        pair[0].speak()
+        await connect(site.ports[0], Echoed(path, meter))
+        return await connect(site.ports[0], Echoed(path, meter))
+
+    for one in await a_few_at_a_time([partial(pair, number) for number in range(tables)]):
+        one.speak()
     await asyncio.sleep(WARM_UP)
     return await count(site, meter, seconds)
 

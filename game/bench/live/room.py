@@ -57,8 +57,8 @@ class Room:
     def close(self) -> None:
         if self._alive is not None:
             self._alive.cancel()
-        for table in (*self.playing, *self.waiting, *self.over):
-            table.close()
+        for socket in self._sockets():
+            socket.close()
 
     def _next(self) -> None:
         if not self.waiting:
@@ -75,7 +75,7 @@ class Room:
         self._next()
 
     def _sockets(self) -> list[TableSocket]:
-        return [sitter for table in (*self.playing, *self.waiting) for sitter in table.sitters]
+        return [sitter for table in (*self.playing, *self.waiting, *self.over) for sitter in table.sitters]
 
     def _seats(self, port: int, game: str) -> Callable[[], Awaitable[Table]]:
         return lambda: sit_down(port, game, self.pair.cookies, self.meter)

@@ -96,10 +96,6 @@ class Table:
     def sent_at(self, seat: int) -> float | None:
         return next((sitter.sent_at for sitter in self.sitters if sitter.seat == seat), None)
 
-    def close(self) -> None:
-        for sitter in self.sitters:
-            sitter.close()
-
 
 class Sitter(TableSocket):
     """One seat's socket, which keeps the protocol by itself."""

@@ -75,8 +75,9 @@ class Socket(asyncio.Protocol):
 
     def close(self) -> None:
         self.closing = True
-        self.transport.write(masked((1000).to_bytes(2, "big"), CLOSE))
-        self.transport.close()
+        if not self.transport.is_closing():
+            self.transport.write(masked((1000).to_bytes(2, "big"), CLOSE))
+            self.transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
