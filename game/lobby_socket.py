@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from game.lobby import waiting
 from game.lobby.lobby import Lobby, look, words_of
+from game.messages import UNREADABLE
 from game.socket import Socket
 from game.table.hints import announce, listen
 from game.table.keeper import every
@@ -58,7 +59,7 @@ class LobbySocket(Socket):
     async def hear(self, frame: str) -> None:
         try:
             message = _decoder.decode(frame)
-        except (msgspec.DecodeError, UnicodeError) as fault:
+        except UNREADABLE as fault:
             says = f"This is no message the lobby knows: {fault}."
             return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:

@@ -93,6 +93,9 @@ Message = Hello | Commit | Reveal | MoveSaid | Say | ClaimWin | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 
+# What reading JSON raises that is none of ours; the last where it is nested a thousand deep.
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+
 
 class Nonsense(Exception):
     """A frame that is no message, with a sentence that says why."""
@@ -103,5 +106,5 @@ def decode(frame: str) -> Message:
     try:
         message: Message = _decoder.decode(frame)
         return message
-    except (msgspec.DecodeError, UnicodeError) as fault:
+    except UNREADABLE as fault:
         raise Nonsense(f"This is no message a table knows: {fault}.") from None

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from http.cookies import CookieError
 from typing import Any
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 # What a socket may say without anything coming of it: so many frames at once, and so many a second.
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 100, 10
@@ -153,9 +153,9 @@ class Socket:
 
     def _put(self, message: Message) -> bool:
         """Whether the server took a message at once: one that has to wait finds its buffers full."""
-        sending = self._send(message).__await__()
+        sending = self._send(message)
         try:
-            next(sending)
+            sending.send(None)
         except StopIteration:
             return True
         except Exception as fault:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, JsonResponse, RawPostDataException, Unreada
 
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place
+from game.messages import UNREADABLE
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T]) -> T:
         raise Refusal("too_long", f"A call holds no more than {MAX_BODY} bytes.")
     try:
         return decoder.decode(raw or b"{}")
-    except (msgspec.DecodeError, UnicodeError) as fault:
+    except UNREADABLE as fault:
         raise Refusal("bad_request", f"This is not what can be asked for: {fault}.") from None
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
-
 from game.bench.figure import Figure, seconds
 from game.bench.games import Step, bench_deck, game
 from game.engine.moves import Deal
@@ -59,7 +57,7 @@ def a_move(steps: Sequence[Step], tell: Callable[[Step], object]) -> float:
     return seconds(play_all) / len(steps)
 
 
-def views(step: Step) -> list[msgspec.Raw]:
+def views(step: Step) -> list[bytes]:
     """A move made, and what each seat sees after it."""
     seen = Views(act(*step)[0])
     return [seen.of(seat) for seat in Seat]
@@ -68,5 +66,5 @@ def views(step: Step) -> list[msgspec.Raw]:
 def frames(step: Step) -> list[bytes]:
     """A move made, and the whole of what each seat is sent."""
     after, events = act(*step)
-    seen = EventFrames(after, len(step[0].record), events, None)
+    seen = EventFrames(after, len(step[0].record), events, None, after.show is not step[0].show)
     return [seen.of(seat) for seat in Seat]

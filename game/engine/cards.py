@@ -35,7 +35,7 @@ def text(number: Card) -> str:
 
 def texts(numbers: Iterable[Card]) -> tuple[str, ...]:
     """How several cards are written, one by one."""
-    return tuple([TEXTS[number] for number in numbers])
+    return tuple(map(TEXTS.__getitem__, numbers))
 
 
 def name(number: Card) -> str:

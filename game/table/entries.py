@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.dispatch import Signal
@@ -27,8 +28,7 @@ class Result:
     ended: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed.
 
     `known` is the deadline by which a move was charged: one that has moved since, as the service was down, is

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
 from game.engine.view import awaited
@@ -18,7 +20,9 @@ def players_json(sitters: Iterable[Sitter]) -> list[Json]:
 class EventFrames:
     """What a move led to, as each seat sees it: all but a seat's own cards is serialised once."""
 
-    def __init__(self, state: State, since: int, events: Iterable[Event], clocks: Json | None) -> None:
+    def __init__(
+        self, state: State, since: int, events: Iterable[Event], clocks: Json | None, with_show: bool
+    ) -> None:
         for_all = {
             "t": "event",
             "since": since,
@@ -27,23 +31,21 @@ class EventFrames:
             "turn": awaited(state),
             "clocks": clocks,
         }
-        self._views = Views(state)
+        self._views = Views(state, with_show)
         self._for_all = encode(for_all)[:-1] + b',"view":'
 
     def of(self, seat: Seat | None) -> bytes:
-        return b"%b%b}" % (self._for_all, bytes(self._views.of(seat)))
+        return b"%b%b}" % (self._for_all, self._views.of(seat))
 
 
 def table_frame(seat: Seat | None, state: State, **more: Any) -> bytes:
     """All that one needs to draw the table."""
-    own = {"ply": len(state.record), "you": seat, "view": Views(state).of(seat)}
+    own = {"ply": len(state.record), "you": seat, "view": msgspec.Raw(Views(state).of(seat))}
     return encode({"t": "table", **own, **more})
 
 
 def clocks_json(kind: str, banks: Banks, state: State, now: int) -> Json | None:
     """Both banks as they are now, and whose clock runs."""
-    if banks.clock is None and state.phase is not Phase.CALL:
-        return None
     # A call has a time of its own: both banks rest.
     call = banks.since + CALL - now if state.phase is Phase.CALL else None
     running = awaited(state) if call is None else ()

@@ -37,8 +37,8 @@ class Hub:
 
     def tell(self, frame_for: Callable[[Seat | None], bytes]) -> None:
         """Tell everyone; what a seat may see is made once for all its watchers."""
-        for seat, watchers in tuple(self._watchers.items()):
+        for seat, watchers in self._watchers.items():
             if watchers:
                 frame = frame_for(seat)
-                for watcher in tuple(watchers):
+                for watcher in watchers:
                     watcher.tell(frame)

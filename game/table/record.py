@@ -1,8 +1,8 @@
 """A game's record as its table reads it: words with what each move was charged, and moves that come late."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from game.engine.cards import Card
 from game.engine.events import Event
@@ -15,8 +15,7 @@ from game.table.banks import Banks, fallen
 Deck = Callable[[int], tuple[Card, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One move on record, what it was charged in milliseconds, what it led to, and what is told of it."""
 
     seat: Seat | None

@@ -62,14 +62,11 @@ class Table:
         self.bots = [Bot(row, seat, self.act) for seat in Seat if row.sitters[seat].brain]
         rules, words = split(row.transcript)
         self.state = start(rules)
+        self.ply = 0
         self.banks = Banks.full(CLOCKS[row.clock])
         self.deadline: int | None = None
         self.fairness = Fairness(replace(row, transcript=""), Chain(row.id, row.sealed.chain))
         self._take(steps(self.state, words, self.fairness.deck), None, row.deadline)
-
-    @property
-    def ply(self) -> int:
-        return len(self.state.record)
 
     # What a seat asks.
 
@@ -81,19 +78,14 @@ class Table:
         if not self.fairness.is_complete:
             return Refused(self.ply, "not_begun", "The cards are not shuffled yet.")
         while True:
-            if not 0 <= ply <= self.ply:
-                return Refused(self.ply, "no_such_ply", "The table has not come so far.")
-            match late(self.state, seat, ply, move, self.fairness.deck):
-                case Late.STANDS:
-                    return Ack(self.ply)
-                case Late.OVERDUE:
-                    return Refused(self.ply, "late", "Your time was up.")
-                case Late.STALE:
-                    return Refused(self.ply, "stale", "The table has moved on since.")
-            now, stood = clock.milliseconds(), self.ply
-            await self._call_time(now)
-            if self.ply > stood:
-                continue
+            stood = self.ply
+            if ply != stood and (answer := self._answer_late(seat, ply, move)) is not None:
+                return answer
+            now = clock.milliseconds()
+            if self.deadline is not None and (now > self.deadline or faltered.is_set()):
+                await self._call_time(now)
+                if self.ply > stood:
+                    continue
             try:
                 step = Step.after(self.state, seat, move, self.banks.charge(self.state, seat, now))
             except IllegalMove as fault:
@@ -141,6 +133,19 @@ class Table:
         if self.ply > stood:
             return Refused(self.ply, "stale", "The table has moved on since.")
         return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
+
+    def _answer_late(self, seat: Seat, ply: int, move: Move) -> Answer | None:
+        """The answer to a move that names another ply than the table's, unless it still fits."""
+        if not 0 <= ply <= self.ply:
+            return Refused(self.ply, "no_such_ply", "The table has not come so far.")
+        match late(self.state, seat, ply, move, self.fairness.deck):
+            case Late.STANDS:
+                return Ack(self.ply)
+            case Late.OVERDUE:
+                return Refused(self.ply, "late", "Your time was up.")
+            case Late.STALE:
+                return Refused(self.ply, "stale", "The table has moved on since.")
+        return None
 
     # What the table does by itself.
 
@@ -199,6 +204,8 @@ class Table:
         )
 
     def _clocks(self) -> Json | None:
+        if self.banks.clock is None and self.state.phase is not Phase.CALL:
+            return None
         return clocks_json(self.clock, self.banks, self.state, clock.milliseconds())
 
     def _here(self, seat: Seat | None) -> Json:
@@ -215,6 +222,9 @@ class Table:
         self.hub.tell(lambda seat: encode({"t": "here", "here": self._here(seat)}))
 
     def _tell_fair(self) -> None:
+        if self.fairness.is_complete:  # then nothing is awaited of anybody, and all are told the same
+            frame = encode({"t": "fair", **self.fairness.json(None, self.state)})
+            return self.hub.tell(lambda seat: frame)
         self.hub.tell(lambda seat: encode({"t": "fair", **self.fairness.json(seat, self.state)}))
 
     # How it goes on.
@@ -256,7 +266,7 @@ class Table:
         for step in taken:
             banks = banks.after(step.seat, step.move, step.charged).turned(before, step.state, now)
             before = step.state
-        words, deadline = tuple(step.word for step in taken), banks.deadline(before)
+        words, deadline = tuple([step.word for step in taken]), banks.deadline(before)
         since = self.ply
         try:
             result, known = result_of(before), self.deadline
@@ -295,6 +305,7 @@ class Table:
             banks = banks.due(taken[-1].state if taken else self.state, deadline)
         if taken:
             self.state = taken[-1].state
+            self.ply = len(self.state.record)
         for bot in self.bots:
             bot.hear(event for step in taken for event in step.events)
         self.banks, self.deadline = banks, deadline
@@ -304,13 +315,15 @@ class Table:
     ) -> None:
         """What is durable is taken over, and everyone here is told."""
         links, since, moved = due(self.state), self.ply, deadline != self.deadline
+        shown = self.state.show
         self._take(taken, banks, deadline)
         clocks = self._clocks()
         if not taken:
             if moved:
                 self.hub.tell(lambda seat: encode({"t": "clocks", "clocks": clocks}))
             return
-        frames = EventFrames(self.state, since, [event for step in taken for event in step.events], clocks)
+        events = [event for step in taken for event in step.events]
+        frames = EventFrames(self.state, since, events, clocks, self.state.show is not shown)
         self.hub.tell(frames.of)
         if due(self.state) != links:
             self._tell_fair()

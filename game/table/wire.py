@@ -19,20 +19,29 @@ encode = msgspec.json.Encoder().encode
 
 
 class Views:
-    """A state as those at its table see it: what is for all is what a watcher sees, encoded once."""
+    """A state as those at its table see it: what is for all is what a watcher sees, encoded once.
 
-    def __init__(self, state: State) -> None:
+    The last show stays the same for a whole deal, and is most of a view: who knows it need not be told again.
+    """
+
+    def __init__(self, state: State, with_show: bool = True) -> None:
         self._state = state
-        self._for_all = encode(_public_json(view(state, None)))[:-1] + b","
+        seen = view(state, None)
+        public = _public_json(seen) | _show_json(seen) if with_show else _public_json(seen)
+        self._for_all = encode(public)[:-1] + b","
 
-    def of(self, seat: Seat | None) -> msgspec.Raw:
-        """The view of a seat, or of anybody, as a frame takes it in."""
-        return msgspec.Raw(self._for_all + encode(_own_json(own(self._state, seat)))[1:])
+    def of(self, seat: Seat | None) -> bytes:
+        """The view of a seat, or of anybody."""
+        return self._for_all + encode(_own_json(own(self._state, seat)))[1:]
 
 
 def view_json(view: View) -> Json:
     """A view as a browser reads it."""
-    return {**_public_json(view), **_own_json(view)}
+    return {**_public_json(view), **_show_json(view), **_own_json(view)}
+
+
+def _show_json(view: View) -> Json:
+    return {"show": None if view.show is None else show_json(view.show)}
 
 
 def _own_json(own: Own | View) -> Json:
@@ -60,7 +69,6 @@ def _public_json(view: View) -> Json:
         "count": view.count,
         "played": [(seat, TEXTS[card]) for seat, card in view.played],
         "turn": view.turn,
-        "show": None if view.show is None else show_json(view.show),
         "laid": None if view.laid is None else laid_json(view.laid),
         "open": None if view.open is None else open_json(view.open),
         "winner": view.winner,

@@ -49,7 +49,7 @@ def test_a_table_sends_each_of_those_at_it_its_own_view(rules, seed, plies):
     state = whole_game(rules, seed, plies)[-1][0]
     views = Views(state)
     for watcher in WATCHERS:
-        assert json.loads(encode(views.of(watcher))) == as_sent(state, watcher)
+        assert json.loads(views.of(watcher)) == as_sent(state, watcher)
 
 
 @EVERY_WATCHER

@@ -3,12 +3,13 @@
 import asyncio
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter, process_time
 
 from game.bench.live.accounting import busy_seconds
+from game.bench.live.patience import rest
 from game.bench.live.progress import say
 from game.bench.live.row import percentile
 from game.bench.live.servers import SERVERS_CORE, Site
@@ -46,32 +47,33 @@ class Counted:
 async def count(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event | None = None) -> Counted:
     """What is acknowledged in so many seconds, or until it is cut short."""
     meter.clear()
+    cut_short = cut_short or asyncio.Event()
     with undisturbed():
         cpu, clients, busy, begun = site.cpu(), process_time(), busy_seconds(SERVERS_CORE), perf_counter()
         meter.counting = True
-        cheapest = await slices(site, meter, seconds, cut_short or asyncio.Event())
+        cheapest, still = await slices(site, meter, seconds, cut_short)
         meter.counting = False
         cpu, clients, busy = site.cpu() - cpu, process_time() - clients, busy_seconds(SERVERS_CORE) - busy
-        took = perf_counter() - begun
+        took = perf_counter() - begun - still
     if meter.fault or not meter.acked:
         raise Stalled(meter.fault or f"No move was acknowledged in {took:.1f} s.")
+    moves = len(meter.acked)
     if seconds > A_SPAN:
         tell_of_disturbances(clients / took, (busy - cpu) / took)
-    moves = len(meter.acked)
+        say(f"{cpu / moves * 1e3:.3f} CPU s per 1,000 moves in all, {cheapest * 1e3:.3f} at their cheapest")
     p50, p99 = percentile(meter.acked, 50), percentile(meter.acked, 99)
     return Counted(moves, took, min(cheapest, cpu / moves), p50, p99, meter.bytes_heard / moves)
 
 
-async def slices(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event) -> float:
-    """CPU seconds a move in the cheapest slice of a span, whole slices alone."""
-    cheapest, end = inf, perf_counter() + seconds
-    while (left := end - perf_counter()) > 0 and not cut_short.is_set():
+async def slices(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event) -> tuple[float, float]:
+    """CPU seconds a move in the cheapest whole slice, and the seconds that the machine stood still."""
+    cheapest, still, begun = inf, 0.0, perf_counter()
+    while (left := seconds + still - (perf_counter() - begun)) > 0 and not cut_short.is_set():
         cpu, moves = site.cpu(), len(meter.acked)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(cut_short.wait(), min(left, A_SLICE))
+        still += await rest(min(left, A_SLICE), cut_short)
         if left >= A_SLICE and not cut_short.is_set() and len(meter.acked) > moves:
             cheapest = min(cheapest, (site.cpu() - cpu) / (len(meter.acked) - moves))
-    return cheapest
+    return cheapest, still
 
 
 def tell_of_disturbances(clients: float, others: float) -> None:

@@ -8,13 +8,14 @@ from functools import partial
 from game.bench.figure import Figure
 from game.bench.live.counting import undisturbed
 from game.bench.live.guests import Pair
+from game.bench.live.patience import patiently
 from game.bench.live.progress import say
 from game.bench.live.room import Room, a_few_at_a_time
 from game.bench.live.row import percentile
 from game.bench.live.servers import Site, open_files
 from game.bench.live.table_socket import PING_EVERY, keep_alive, ping_each
 from game.bench.live.watcher import Watcher
-from game.bench.live.websocket import PATIENCE, connect
+from game.bench.live.websocket import connect
 
 FEW_TABLES = 10
 # What the first ones cost, the allocator's own store too, is not theirs.
@@ -106,5 +107,5 @@ class Crowd:
     async def _join(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
         watcher = await connect(self.site.ports[0], Watcher(game, self.cookies, self.pongs))
-        await asyncio.wait_for(watcher.sees_table, PATIENCE)
+        await patiently(watcher.sees_table)
         return watcher

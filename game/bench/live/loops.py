@@ -4,10 +4,10 @@ import asyncio
 from functools import partial
 from hashlib import sha256
 from math import ceil
-from time import perf_counter
 
 from game.bench.live.counting import Counted, count, undisturbed
 from game.bench.live.echoed import ACK_BYTES, Echoed
+from game.bench.live.patience import Pace
 from game.bench.live.room import Room, a_few_at_a_time
 from game.bench.live.servers import Site
 from game.bench.live.sitter import Meter
@@ -61,11 +61,10 @@ async def open_loop(room: Room, every: float, seconds: float, seed: int) -> list
     chance = stream(sha256(f"{seed}".encode()).digest(), "bench delays")
     room.meter.clear()
     room.meter.counting = True
-    begun = perf_counter()
     with undisturbed():
+        pace = Pace()
         for number in range(int(seconds / every * len(tables))):
-            at = begun + (number + chance.random()) / len(tables) * every
-            await asyncio.sleep(max(0.0, at - perf_counter()))
+            await pace.until((number + chance.random()) / len(tables) * every)
             tables[number % len(tables)].play_one()
         await room.pause()
     room.meter.counting = False

@@ -6,10 +6,11 @@ from itertools import cycle
 from typing import TypeVar
 
 from game.bench.live.guests import Pair
+from game.bench.live.patience import PATIENCE, patiently
 from game.bench.live.servers import Site
 from game.bench.live.sitter import Meter, Sitter, Table
 from game.bench.live.table_socket import TableSocket, keep_alive
-from game.bench.live.websocket import PATIENCE, Lost, connect
+from game.bench.live.websocket import Lost, connect
 
 T = TypeVar("T")
 
@@ -95,7 +96,7 @@ async def sit_down(port: int, game: str, cookies: Sequence[str], meter: Meter) -
         await connect(port, Sitter(table, own))
     try:
         for _ in table.sitters:
-            await asyncio.wait_for(dealt.acquire(), PATIENCE)
+            await patiently(dealt.acquire())
     except TimeoutError:
         raise Lost(meter.fault or f"No cards were dealt at table {game} in {PATIENCE:g} s.") from None
     return table

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from time import perf_counter
 
+from game.bench.live.patience import Pace
 from game.bench.live.websocket import Socket
 
 # As often as a page does.
@@ -26,10 +26,9 @@ class TableSocket(Socket):
 
 async def ping_each(sockets: Sequence[TableSocket]) -> None:
     """A ping of each, evenly spread over the time between two."""
-    begun = perf_counter()
+    pace = Pace()
     for number, socket in enumerate(sockets):
-        at = begun + number / len(sockets) * PING_EVERY
-        await asyncio.sleep(max(0.0, at - perf_counter()))
+        await pace.until(number / len(sockets) * PING_EVERY)
         socket.ping()
 
 

@@ -4,14 +4,14 @@ import asyncio
 import struct
 from typing import TypeVar
 
+from game.bench.live.patience import patiently
+
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL, MASKED = 0x80, 0x80
 
 # The RFC's own examples: what they protect against, caches in between, is not here.
 KEY, ACCEPT = "dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 MASK = bytes.fromhex("37fa213d")
-
-PATIENCE = 20.0
 
 
 class Lost(Exception):
@@ -127,5 +127,5 @@ S = TypeVar("S", bound=Socket)
 async def connect(port: int, socket: S) -> S:
     """The socket, its handshake done."""
     await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
-    await asyncio.wait_for(socket.opened, PATIENCE)
+    await patiently(socket.opened)
     return socket

@@ -98,7 +98,7 @@ class Person:
             self.you, self.fair = frame["you"], frame["fair"]
         if frame["t"] in ("table", "event"):
             assert frame["t"] == "table" or self.ply < frame["ply"], "events come in order, each once"
-            self.ply, self.view = frame["ply"], frame["view"]
+            self.ply, self.view = frame["ply"], {"show": self.view.get("show"), **frame["view"]}
         self.clocks = frame.get("clocks", self.clocks)
         self.here = frame.get("here", self.here)
         if frame["t"] == "fair":

@@ -120,7 +120,7 @@ class Knowledge:
     def _in_view(self, you: int | None, ply: int, view: Frame) -> frozenset[Card]:
         now = {key: value for key, value in view.items() if key not in ("cut", "show")}
         told = named_in(now) - self.known(ply, you) | named_in(view["cut"]) - self.cut
-        if view["show"]:
+        if view.get("show"):
             shown = view["show"]["deal"]
             may = self.known(ply, you) if shown == self.deals[ply] else self.whole(shown)
             told |= named_in(view["show"]) - may

@@ -177,6 +177,7 @@ class Sitter:
                 self.you, self.fair = frame["you"], frame["fair"]
                 self.ply, self.view = frame["ply"], frame["view"]
             case "event" if frame["since"] == self.ply:
+                frame["view"].setdefault("show", self.view.get("show"))
                 self.ply, self.view = frame["ply"], frame["view"]
             case "fair":
                 self.fair = frame

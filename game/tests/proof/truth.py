@@ -84,6 +84,8 @@ class Truth:
         for frame in sitter.frames:
             if frame["t"] == "event":
                 assert frame["events"] == self.happened(frame["since"], frame["ply"]), f"ply {frame['ply']}"
+                if "show" not in frame["view"]:  # it was told before
+                    frame["view"]["show"] = self.view(frame["since"], None)["show"]
             if frame["t"] in ("table", "event"):
                 assert frame["view"] == self.view(frame["ply"], sitter.you), f"ply {frame['ply']}"
         if sitter.you is not None:

@@ -22,6 +22,7 @@ export class TableSocket extends Line {
     });
     this.onBye = told.onBye;
     this.ply = -1;
+    this.show = null;
   }
 
   /** Take the line up, and keep it up. */
@@ -37,10 +38,17 @@ export class TableSocket extends Line {
       return;
     }
     if (frame.t === "bye") this.goodbye = frame.says;
+    if (frame.t === "table" || frame.t === "event") this.complete(frame.view);
     super.hear(frame);
     if (frame.t === "bye") this.onBye(frame);
     else if (frame.t === "table" || frame.t === "event") this.ply = frame.ply;
     else if (frame.t === "pong" && frame.ply > this.ply) this.askAgain();
+  }
+
+  /** An event's view leaves the last show out, as long as it stays the same. */
+  complete(view) {
+    if (view.show === undefined) view.show = this.show;
+    this.show = view.show;
   }
 
   askAgain() {

@@ -14,8 +14,17 @@ function knowing(ply) {
 
 test("an event that follows is passed on, and moves the ply", () => {
   const { socket, passed, sent } = knowing(5);
-  socket.hear({ t: "event", since: 5, ply: 7 });
+  socket.hear({ t: "event", since: 5, ply: 7, view: {} });
   assert.deepEqual([passed, sent, socket.ply], [[7], [], 7]);
+});
+
+test("the last show stands until an event tells of another", () => {
+  const { socket } = knowing(5);
+  const [first, second] = [{ deal: 1 }, { deal: 2 }];
+  const shown = (frame) => socket.hear(frame) ?? frame.view.show;
+  assert.equal(shown({ t: "table", ply: 5, view: { show: first } }), first);
+  assert.equal(shown({ t: "event", since: 5, ply: 6, view: {} }), first);
+  assert.equal(shown({ t: "event", since: 6, ply: 7, view: { show: second } }), second);
 });
 
 test("an event behind a gap is not drawn, but asked about", () => {
@@ -43,7 +52,7 @@ test("while nobody sits opposite there is no ply", () => {
   socket.hear({ t: "waiting" });
   socket.hear({ t: "pong", ply: -1 });
   assert.deepEqual([passed.length, socket.ply], [2, -1]);
-  socket.hear({ t: "table", ply: 0 });
+  socket.hear({ t: "table", ply: 0, view: { show: null } });
   assert.equal(socket.ply, 0);
 });
 

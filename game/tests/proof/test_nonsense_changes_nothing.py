@@ -1,0 +1,227 @@
+"""Whatever is shouted at a table, nothing changes, the log is quiet, and the others play on."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+import websockets
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from cribbage_site.tests.server import Server
+from game.bench.live.accounting import resident
+from game.engine.cards import TEXTS
+from game.tests.live.person import Frame
+from game.tests.proof.counts import times
+from game.tests.proof.nonsense import may_be_made, nonsense
+from game.tests.proof.scene import Chair, Scene
+
+pytestmark = pytest.mark.rows
+
+AT_ONCE = 8
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is not sent again a hundred times
+A_BREATH = 130  # more than anybody may say at once
+ANSWERS = {"table", "waiting", "refused", "ack", "pong", "said", "fair", "here", "event", "rematch", "bye"}
+
+KINDS = ["hello", "commit", "reveal", "move", "say", "claim_win", "ping", "table", ""]
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=5
+)
+MOVES = st.fixed_dictionaries(
+    {"kind": st.sampled_from(["throw", "play", "go", "claim", "call", "pass", "resign", ""])},
+    optional={
+        "card": st.sampled_from(TEXTS) | JSON,
+        "cards": st.lists(st.sampled_from(TEXTS), max_size=3),
+        "points": JSON,
+    },
+)
+MESSAGES = st.fixed_dictionaries(
+    {"t": st.sampled_from(KINDS)},
+    optional={
+        "ply": st.integers(-2, 60),
+        "since": JSON,
+        "move": MOVES | JSON,
+        "c": JSON,
+        "phrase": JSON,
+        "text": JSON,
+    },
+)
+FRAMES = (st.text() | st.binary().map(bytes.hex) | JSON.map(json.dumps) | MESSAGES.map(json.dumps)).filter(
+    lambda frame: len(frame.encode()) <= 4096
+)
+
+
+@pytest.fixture(scope="module")
+def scene(server: Server) -> Iterator[Scene]:
+    with Scene(server, Random(6)) as scene:
+        yield scene
+
+
+@pytest.fixture(autouse=True)
+def unharmed(scene: Scene) -> Iterator[None]:
+    """After all of it every row is what it was, to the byte, and nothing went wrong that was written down."""
+    logged = len(scene.server.log.read_bytes())
+    yield
+    assert scene.rows() == scene.before
+    said = scene.server.log.read_bytes()[logged:].decode()
+    assert "Traceback" not in said, said[-4000:]
+    assert "ERROR" not in said, said[-4000:]
+
+
+@asynccontextmanager
+async def opened(server: Server, chair: Chair) -> AsyncIterator[Any]:
+    headers = {"Cookie": chair.cookies, "Origin": server.url}
+    url = f"{server.ws_url}/ws/table/{chair.game}"
+    async with websockets.connect(url, additional_headers=headers, close_timeout=1) as socket:
+        yield socket
+
+
+async def shout(
+    server: Server, chair: Chair, frames: Sequence[str | bytes]
+) -> tuple[list[Frame], int | None]:
+    """Say all this without waiting for answers; what was answered, and how the socket was closed, if it was."""
+    told: list[Frame] = []
+    async with opened(server, chair) as socket:
+        with suppress(ConnectionClosed):
+            for frame in (*frames, THAT_WAS_ALL):
+                await socket.send(frame)
+        with suppress(ConnectionClosed):
+            while "that was all" not in told_last(told):
+                told.append(json.loads(await socket.recv()))
+            return told, None
+        return told, socket.close_code
+
+
+THAT_WAS_ALL = '{"t":"that was all"}'
+
+
+def told_last(told: list[Frame]) -> str:
+    return str(told[-1].get("says", "")) if told else ""
+
+
+def expected_close(chair: Chair, scene: Scene, close: int | None) -> int | None:
+    """Who waits for an opponent waits alone: everyone else is turned away at once."""
+    return 4403 if chair.game == scene.sought and chair.you != 0 else close
+
+
+class TestShouting:
+    def test_frames_that_are_forged_torn_early_and_late(self, scene: Scene) -> None:
+        """Until it is too much: then the socket is closed, and not before."""
+        whim, wanted = Random(61), times(130_000)
+        heard: Counter[str] = Counter()
+
+        async def shout_on() -> None:
+            while heard.total() < wanted:
+                chair = whim.choice(scene.chairs)
+                frames = list(islice(nonsense(chair.view, chair.you, whim), A_BREATH))
+                told, closed = await shout(scene.server, chair, frames)
+                heard.update(frame.get("code", frame["t"]) for frame in told)
+                assert closed == expected_close(chair, scene, 4429), f"{closed} at {chair} after {told[-3:]}"
+                assert told[-1]["t"] == "bye"
+
+        async def all_at_once() -> None:
+            await asyncio.gather(*[shout_on() for _ in range(AT_ONCE)])
+
+        asyncio.run(all_at_once())
+        print(heard)
+        assert heard["nonsense"] > wanted / 10
+        assert not heard["try_again"]
+
+    @settings(max_examples=times(1500), suppress_health_check=list(HealthCheck), phases=PHASES)
+    @given(at=st.integers(0, 23), frames=st.lists(FRAMES, min_size=20, max_size=60))
+    def test_frames_that_hypothesis_thinks_of(self, scene: Scene, at: int, frames: list[str]) -> None:
+        chair = scene.chairs[at]
+        harmless = [frame for frame in frames if not may_be_made(chair.view, chair.you, frame)]
+        told, closed = asyncio.run(shout(scene.server, chair, harmless))
+        assert closed == expected_close(chair, scene, None)
+        assert {frame["t"] for frame in told} <= ANSWERS
+        assert "try_again" not in {frame.get("code") for frame in told}
+
+    def test_any_bytes_on_the_wire(self, scene: Scene) -> None:
+        """Past any WebSocket library: what is no frame is not even heard, and the line is cut."""
+        whim = Random(63)
+
+        async def scribble() -> None:
+            for _ in range(times(2000)):
+                await cut_off(
+                    scene.server, whim.choice(scene.chairs), whim.randbytes(whim.randrange(4, 4000))
+                )
+
+        asyncio.run(scribble())
+
+
+async def cut_off(server: Server, chair: Chair, scribble: bytes) -> None:
+    """Open a socket, write bytes into it, and read until the line is cut."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(
+        f"GET /ws/table/{chair.game} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.url}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: {chair.cookies}\r\n\r\n".encode()
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(scribble)
+    writer.write_eof()
+    async with asyncio.timeout(60):
+        with suppress(ConnectionError):
+            await reader.read()
+    writer.close()
+
+
+class TestClosing:
+    """The socket is closed where it should be, and everyone is told why as far as that can be."""
+
+    @pytest.mark.parametrize(
+        ("frame", "code"),
+        [
+            pytest.param("x" * 4097, 4409, id="a byte too long"),
+            pytest.param("é" * 2049, 4409, id="too long in bytes"),
+            pytest.param(b"{}", 4400, id="binary"),
+            pytest.param("x" * (64 * 1024), 4409, id="as long as Daphne lets through"),
+            pytest.param("x" * (64 * 1024 + 1), 1009, id="longer than that"),
+        ],
+    )
+    def test_a_frame_that_is_no_message_of_ours(self, scene: Scene, frame: str | bytes, code: int) -> None:
+        for chair in scene.chairs[:4]:
+            told, closed = asyncio.run(shout(scene.server, chair, [frame]))
+            assert closed == code
+            assert code == 1009 or told[-1]["t"] == "bye"
+
+    def test_a_frame_as_long_as_it_may_be_is_heard(self, scene: Scene) -> None:
+        told, closed = asyncio.run(shout(scene.server, scene.chairs[0], ["x" * 4096]))
+        assert ([frame["code"] for frame in told], closed) == (["nonsense"] * 2, None)
+
+    def test_ten_megabytes_are_refused_before_they_are_held(self, scene: Scene) -> None:
+        server = scene.server
+        assert server.process is not None
+        before = resident(server.process.pid)
+
+        async def shout_loud() -> int | None:
+            async with opened(server, scene.chairs[0]) as socket:
+                with suppress(ConnectionClosed):
+                    await socket.send("x" * 10_000_000)
+                    await socket.recv()
+            return int(socket.close_code)
+
+        assert [asyncio.run(shout_loud()) for _ in range(5)] == [1009] * 5
+        assert resident(server.process.pid) - before < 5_000_000
+
+    def test_ten_megabytes_in_pieces_are_refused(self, scene: Scene) -> None:
+        async def shout_on_and_on() -> int | None:
+            async with opened(scene.server, scene.chairs[0]) as socket:
+                with suppress(ConnectionClosed):
+                    await socket.send("x" * 50_000 for _ in range(200))
+            return int(socket.close_code)
+
+        assert asyncio.run(shout_on_and_on()) == 1009
+
+
+def test_meanwhile_others_played_on(scene: Scene) -> None:
+    """Their games are proved as they end; that one was played and none went wrong is known when it is over."""
+    assert scene.games_played > 0
