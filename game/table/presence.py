@@ -1,6 +1,8 @@
 """Who is here, in any process: a lease that is renewed while a socket is open, and lapses by itself."""
 
+import asyncio
 from collections import Counter, defaultdict
+from contextlib import suppress
 
 from django.conf import settings
 from redis import RedisError
@@ -20,9 +22,16 @@ class Presence:
     def __init__(self) -> None:
         self._here: dict[str, Counter[str]] = defaultdict(Counter)
         self._left: dict[str, set[str]] = defaultdict(set)
+        self._new: dict[str, set[str]] = defaultdict(set)
+        self._writing: asyncio.Task[None] | None = None
 
     def arrive(self, kind: str, who: str) -> None:
+        """One socket more; other processes shall know of who is new here before leases are renewed."""
         self._here[kind][who] += 1
+        if settings.REDIS_URL and self._here[kind][who] == 1:
+            self._new[kind].add(who)
+            if self._writing is None or self._writing.done():
+                self._writing = asyncio.create_task(self._write_new())
 
     def leave(self, kind: str, who: str) -> None:
         """One socket fewer; who leaves with the last is gone as soon as no other process says otherwise."""
@@ -58,6 +67,13 @@ class Presence:
         since = clock.milliseconds() - LEASE
         held = {who for who, lease in zip(names, leases, strict=True) if lease is not None and lease >= since}
         return held | (self.local(kind) & set(names))
+
+    async def _write_new(self) -> None:
+        while self._new:
+            new, self._new = self._new, defaultdict(set)
+            with suppress(RedisError, OSError):  # the next renewal makes up for it
+                for kind, arrived in new.items():
+                    await hints.line().zadd(_key(kind), dict.fromkeys(arrived, clock.milliseconds()))
 
     async def renew(self) -> None:
         """Renew the leases of all who are here, and forget those that lapsed."""

@@ -182,6 +182,7 @@ class Table:
         self.hub.join(watcher)
         if watcher.seat is not None:
             self.look(watcher.seat, True)
+            tell_others("here", (self.id, watcher.seat))
 
     def look(self, seat: Seat, is_here: bool | None) -> None:
         """Take in whether a seat's player is seen anywhere, and tell if it is news."""

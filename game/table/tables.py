@@ -52,6 +52,11 @@ class Tables:
         if (table := self.get(game_id)) is not None:
             self._soon(table.refresh())
 
+    def hear_here(self, told: tuple[str, int]) -> None:
+        game_id, seat = told
+        if (table := self.get(game_id)) is not None:
+            table.look(Seat(seat), True)
+
     def _soon(self, work: Awaitable[Any]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -119,6 +124,7 @@ def standing(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
 tables = Tables()
 listen("moves", tables.hear_moves)
 listen("row", tables.hear_row)
+listen("here", tables.hear_here)
 every(1.0, tables.let_flags_fall)
 every(2.0, tables.look_around)
 every(3.0, tables.fill_gaps)

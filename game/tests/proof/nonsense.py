@@ -1,4 +1,4 @@
-"""What nobody should say at a table: broken, huge, early, late and forged; but never a move that may be made."""
+"""What nobody should say at a table: torn, huge, early, late and forged; but no move that may be made."""
 
 import json
 from collections.abc import Iterator
@@ -129,4 +129,23 @@ def noise(view: Frame, whim: Random) -> str:
     return whim.randbytes(whim.randrange(60)).decode("utf-8", errors="replace")
 
 
+HUGE = [DEEP, "[" * 4000, "9" * 4000, '"' + "A" * 4000, " " * 4096, '{"t":"say","text":"' + "é" * 1900]
 FORGERS = [forged, forged, ill_typed, ill_typed, torn, torn, noise, huge]
+
+
+HEADS = (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x83, 0xC1)
+
+
+def scribble(whim: Random) -> bytes:
+    """Bytes past any library: frames whose heads lie, and no frames at all."""
+    if whim.random() < 0.2:
+        return whim.randbytes(whim.randrange(1, 4000))
+    written = b""
+    for _ in range(whim.randrange(1, 6)):
+        payload = whim.randbytes(whim.choice((0, 2, 20, 125)))
+        head = whim.choice(
+            (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x83, 0xC1, whim.randrange(256))
+        )
+        size = whim.choice((len(payload), len(payload), len(payload), whim.randrange(128)))
+        written += bytes((head, size | whim.choice((0x80, 0x80, 0x80, 0)))) + whim.randbytes(4) + payload
+    return written

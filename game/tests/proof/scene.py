@@ -89,7 +89,7 @@ class Scene:
                 await self._play_until(table, stage)
                 views = [tabs[0].view for tabs in table.tabs]
                 self._seat(pair, table.game, [*views, table.view])
-                group.create_task(self._stay([tab for tab in table.everyone]))
+                group.create_task(self._stay(table.everyone))
             pair = Pair(self.server.url)
             self._seat(pair, pair.new_game(), [{}, {}, {}])
             status, made = pair.host.post("/api/games", json.dumps({"against": "link"}).encode())

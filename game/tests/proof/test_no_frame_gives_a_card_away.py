@@ -63,7 +63,7 @@ def may_give_up(view: Frame, whim: Random) -> Frame:
     return {"kind": "resign"} if whim.random() < 0.05 else some_move(view, whim)
 
 
-# Of ten games one is given up, at some time, and in one the time runs out; where a call is due that is a pass.
+# Of ten games one is given up, and in one the time runs out; where a call is due, that is a pass.
 ENDS = {3: "resigned", 7: "flag"}
 
 

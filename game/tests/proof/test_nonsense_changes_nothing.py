@@ -18,32 +18,29 @@ from websockets.exceptions import ConnectionClosed
 from cribbage_site.tests.server import Server
 from game.bench.live.accounting import resident
 from game.engine.cards import TEXTS
-from game.tests.live.person import Frame
+from game.tests.live.person import Frame, Visitor
 from game.tests.proof.counts import times
-from game.tests.proof.nonsense import may_be_made, nonsense
+from game.tests.proof.nonsense import DEEP, may_be_made, nonsense, scribble
 from game.tests.proof.scene import Chair, Scene
 
 pytestmark = pytest.mark.rows
 
 AT_ONCE = 8
+CUT = 1006  # the line is cut, without a goodbye
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is not sent again a hundred times
 A_BREATH = 130  # more than anybody may say at once
 ANSWERS = {"table", "waiting", "refused", "ack", "pong", "said", "fair", "here", "event", "rematch", "bye"}
 
-KINDS = ["hello", "commit", "reveal", "move", "say", "claim_win", "ping", "table", ""]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=5
 )
+CARDS = st.sampled_from(TEXTS)
 MOVES = st.fixed_dictionaries(
     {"kind": st.sampled_from(["throw", "play", "go", "claim", "call", "pass", "resign", ""])},
-    optional={
-        "card": st.sampled_from(TEXTS) | JSON,
-        "cards": st.lists(st.sampled_from(TEXTS), max_size=3),
-        "points": JSON,
-    },
+    optional={"card": CARDS | JSON, "cards": st.lists(CARDS, max_size=3), "points": JSON},
 )
 MESSAGES = st.fixed_dictionaries(
-    {"t": st.sampled_from(KINDS)},
+    {"t": st.sampled_from(["hello", "commit", "reveal", "move", "say", "claim_win", "ping", ""])},
     optional={
         "ply": st.integers(-2, 60),
         "since": JSON,
@@ -83,10 +80,11 @@ async def opened(server: Server, chair: Chair) -> AsyncIterator[Any]:
         yield socket
 
 
-async def shout(
-    server: Server, chair: Chair, frames: Sequence[str | bytes]
-) -> tuple[list[Frame], int | None]:
-    """Say all this without waiting for answers; what was answered, and how the socket was closed, if it was."""
+Told = tuple[list[Frame], int | None]
+
+
+async def shout(server: Server, chair: Chair, frames: Sequence[str | bytes]) -> Told:
+    """Say all this without waiting; what was answered, and how the socket was closed, if it was."""
     told: list[Frame] = []
     async with opened(server, chair) as socket:
         with suppress(ConnectionClosed):
@@ -130,7 +128,6 @@ class TestShouting:
             await asyncio.gather(*[shout_on() for _ in range(AT_ONCE)])
 
         asyncio.run(all_at_once())
-        print(heard)
         assert heard["nonsense"] > wanted / 10
         assert not heard["try_again"]
 
@@ -148,29 +145,32 @@ class TestShouting:
         """Past any WebSocket library: what is no frame is not even heard, and the line is cut."""
         whim = Random(63)
 
-        async def scribble() -> None:
-            for _ in range(times(2000)):
-                await cut_off(
-                    scene.server, whim.choice(scene.chairs), whim.randbytes(whim.randrange(4, 4000))
-                )
+        async def scribble_on() -> None:
+            for _ in range(times(3000)):
+                await write_past(scene.server, whim.choice(scene.chairs), scribble(whim))
 
-        asyncio.run(scribble())
+        asyncio.run(scribble_on())
 
 
-async def cut_off(server: Server, chair: Chair, scribble: bytes) -> None:
-    """Open a socket, write bytes into it, and read until the line is cut."""
+async def write_past(server: Server, chair: Chair, scribble: bytes) -> None:
+    """Open a socket, write bytes into it, hang up, and read until the other end has hung up too."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(
-        f"GET /ws/table/{chair.game} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.url}\r\n"
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: {chair.cookies}\r\n\r\n".encode()
+    head = (
+        f"GET /ws/table/{chair.game} HTTP/1.1",
+        f"Host: 127.0.0.1:{server.port}",
+        f"Origin: {server.url}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        f"Cookie: {chair.cookies}",
     )
+    writer.write("\r\n".join((*head, "", "")).encode())
     await reader.readuntil(b"\r\n\r\n")
-    writer.write(scribble)
-    writer.write_eof()
-    async with asyncio.timeout(60):
-        with suppress(ConnectionError):
-            await reader.read()
+    with suppress(OSError):
+        writer.write(scribble)
+        writer.write_eof()
+        await reader.read()
     writer.close()
 
 
@@ -184,14 +184,14 @@ class TestClosing:
             pytest.param("é" * 2049, 4409, id="too long in bytes"),
             pytest.param(b"{}", 4400, id="binary"),
             pytest.param("x" * (64 * 1024), 4409, id="as long as Daphne lets through"),
-            pytest.param("x" * (64 * 1024 + 1), 1009, id="longer than that"),
+            pytest.param("x" * (64 * 1024 + 1), CUT, id="longer than that"),
         ],
     )
     def test_a_frame_that_is_no_message_of_ours(self, scene: Scene, frame: str | bytes, code: int) -> None:
         for chair in scene.chairs[:4]:
             told, closed = asyncio.run(shout(scene.server, chair, [frame]))
             assert closed == code
-            assert code == 1009 or told[-1]["t"] == "bye"
+            assert code == CUT or told[-1]["t"] == "bye"
 
     def test_a_frame_as_long_as_it_may_be_is_heard(self, scene: Scene) -> None:
         told, closed = asyncio.run(shout(scene.server, scene.chairs[0], ["x" * 4096]))
@@ -209,7 +209,7 @@ class TestClosing:
                     await socket.recv()
             return int(socket.close_code)
 
-        assert [asyncio.run(shout_loud()) for _ in range(5)] == [1009] * 5
+        assert [asyncio.run(shout_loud()) for _ in range(5)] == [CUT] * 5
         assert resident(server.process.pid) - before < 5_000_000
 
     def test_ten_megabytes_in_pieces_are_refused(self, scene: Scene) -> None:
@@ -219,9 +219,24 @@ class TestClosing:
                     await socket.send("x" * 50_000 for _ in range(200))
             return int(socket.close_code)
 
-        assert asyncio.run(shout_on_and_on()) == 1009
+        assert asyncio.run(shout_on_and_on()) == CUT
+
+
+def test_nesting_a_thousand_deep_is_refused_everywhere(scene: Scene) -> None:
+    """Found as a traceback: what reads JSON gives up on its own stack, with an error that is none of its own."""
+
+    async def ask_the_lobby() -> Frame:
+        async with websockets.connect(f"{scene.server.ws_url}/ws/lobby") as socket:
+            await socket.send(DEEP)
+            return dict(json.loads(await socket.recv()))
+
+    assert asyncio.run(ask_the_lobby())["code"] == "nonsense"
+    status, answer = Visitor(scene.server.url).post("/api/games", DEEP.encode())
+    assert (status, answer["error"]) == (400, "bad_request")
+    told, _ = asyncio.run(shout(scene.server, scene.chairs[0], [DEEP]))
+    assert told[0]["code"] == "nonsense"
 
 
 def test_meanwhile_others_played_on(scene: Scene) -> None:
-    """Their games are proved as they end; that one was played and none went wrong is known when it is over."""
+    """Their games are proved as they end; should one have gone wrong, the scene fails as it closes."""
     assert scene.games_played > 0

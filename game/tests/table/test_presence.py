@@ -80,6 +80,14 @@ class TestTwoProcesses:
 
         assert self.seen(arrive) == [True]
 
+    def test_who_arrives_is_seen_before_leases_are_renewed(self):
+        async def arrive(here: Presence, there: Presence):
+            here.arrive("seats", SEAT)
+            await here._writing
+            yield
+
+        assert self.seen(arrive) == [True]
+
     def test_who_leaves_here_is_gone_there(self):
         async def arrive_and_leave(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
