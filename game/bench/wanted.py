@@ -17,6 +17,10 @@ class Wanted:
     profile: str | None = None
 
 
+class NothingMeasured(Exception):
+    """What was to be measured did not work, with a sentence that says why."""
+
+
 class Measured(Protocol):
     """A figure, or a row of them."""
 

@@ -14,6 +14,7 @@ from game.bench.live.progress import say
 from game.bench.live.row import percentile
 from game.bench.live.servers import SERVERS_CORE, Site
 from game.bench.live.sitter import Meter
+from game.bench.wanted import NothingMeasured
 
 # The clients' share of their core, and others' of the server's, from where on it is told.
 BUSY, DISTURBED = 0.9, 0.1
@@ -22,10 +23,6 @@ A_SPAN = 1.0
 # A core is shared with whoever else the machine serves, and half as fast while they are busy: the cheapest
 # slice of a span tells what a move costs.
 A_SLICE = 0.5
-
-
-class Stalled(Exception):
-    """A run that measured nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ async def count(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Eve
         cpu, clients, busy = site.cpu() - cpu, process_time() - clients, busy_seconds(SERVERS_CORE) - busy
         took = perf_counter() - begun - still
     if meter.fault or not meter.acked:
-        raise Stalled(meter.fault or f"No move was acknowledged in {took:.1f} s.")
+        raise NothingMeasured(meter.fault or f"No move was acknowledged in {took:.1f} s.")
     moves = len(meter.acked)
     if seconds > A_SPAN:
         tell_of_disturbances(clients / took, (busy - cpu) / took)

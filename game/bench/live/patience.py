@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from game.bench.live.progress import say
+from game.bench.wanted import NothingMeasured
 
 T = TypeVar("T")
 
@@ -13,15 +14,20 @@ PATIENCE = 20.0
 STEP = 0.1
 STOOD_STILL = 1.0
 
+# Seconds that the machine stood still, as far as we noticed.
+stood_still: list[float] = []
+
 
 async def patiently(awaited: Awaitable[T]) -> T:
-    """What is awaited, or TimeoutError; only the time that we ran ourselves is counted."""
+    """What is awaited, if it comes in time; only the time that we ran ourselves is counted."""
     task = asyncio.ensure_future(awaited)
     for _ in range(int(PATIENCE / STEP)):
+        asked = perf_counter()
         if (await asyncio.wait([task], timeout=STEP))[0]:
             return task.result()
+        stillness(perf_counter() - asked - STEP)
     task.cancel()
-    raise TimeoutError
+    raise NothingMeasured(f"No answer came in {PATIENCE:g} s.")
 
 
 async def rest(seconds: float, cut_short: asyncio.Event) -> float:
@@ -38,6 +44,7 @@ def stillness(late: float) -> float:
     """How much of a delay the machine is to blame for; it is told of."""
     if late < STOOD_STILL:
         return 0.0
+    stood_still.append(late)
     say(f"the machine stood still for {late:.1f} s: the slowest answers are not the server's")
     return late
 

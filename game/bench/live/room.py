@@ -6,11 +6,12 @@ from itertools import cycle
 from typing import TypeVar
 
 from game.bench.live.guests import Pair
-from game.bench.live.patience import PATIENCE, patiently
+from game.bench.live.patience import patiently
 from game.bench.live.servers import Site
 from game.bench.live.sitter import Meter, Sitter, Table
 from game.bench.live.table_socket import TableSocket, keep_alive
-from game.bench.live.websocket import Lost, connect
+from game.bench.live.websocket import connect
+from game.bench.wanted import NothingMeasured
 
 T = TypeVar("T")
 
@@ -97,8 +98,8 @@ async def sit_down(port: int, game: str, cookies: Sequence[str], meter: Meter) -
     try:
         for _ in table.sitters:
             await patiently(dealt.acquire())
-    except TimeoutError:
-        raise Lost(meter.fault or f"No cards were dealt at table {game} in {PATIENCE:g} s.") from None
+    except NothingMeasured:
+        raise NothingMeasured(meter.fault or f"No cards were dealt at table {game}.") from None
     return table
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from time import perf_counter
 
 from game.bench.live.patience import Pace
 from game.bench.live.websocket import Socket
@@ -33,7 +34,10 @@ async def ping_each(sockets: Sequence[TableSocket]) -> None:
 
 
 async def keep_alive(sockets: Callable[[], Sequence[TableSocket]]) -> None:
-    """Pings from those that there are, until it is cancelled."""
+    """Pings from those that there are, until it is cancelled; what is late is made up for at once."""
     while True:
+        begun, now = perf_counter(), sockets()
+        for number, socket in enumerate(now):
+            await asyncio.sleep(max(0.0, begun + number / len(now) * PING_EVERY - perf_counter()))
+            socket.ping()
         await asyncio.sleep(1)
-        await ping_each(sockets())

@@ -5,6 +5,7 @@ import struct
 from typing import TypeVar
 
 from game.bench.live.patience import patiently
+from game.bench.wanted import NothingMeasured
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL, MASKED = 0x80, 0x80
@@ -14,7 +15,7 @@ KEY, ACCEPT = "dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 MASK = bytes.fromhex("37fa213d")
 
 
-class Lost(Exception):
+class Lost(NothingMeasured):
     """A connection that was refused, or closed before we did."""
 
 

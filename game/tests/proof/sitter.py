@@ -5,7 +5,6 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from game.engine.cards import cards
 from game.engine.scoring import score_hand
 from game.tests.live.person import Frame
+from game.tests.proof.lived import lived
 from rng.commitment import seat_commitment
 
 SHORTEST, LONGEST = 0.05, 1.0  # seconds before another try
@@ -64,6 +64,13 @@ def worth(laid: Frame) -> int:
     return score_hand(hand, starter, crib=laid["what"] == "crib").total
 
 
+def line(door: str, game: str, cookies: str) -> Any:
+    """A connection to a table; it lasts as long as both ends want, however slow the machine is."""
+    headers = {"Cookie": cookies, "Origin": door.replace("ws", "http", 1)}
+    patience: Any = {"open_timeout": 60, "close_timeout": 1, "ping_interval": None}
+    return websockets.connect(f"{door}/ws/table/{game}", additional_headers=headers, **patience)
+
+
 class Sitter:
     """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
 
@@ -95,7 +102,7 @@ class Sitter:
         self.stood: list[tuple[int, Frame]] = []
         self.refused: list[Frame] = []
         self.lost = 0
-        # When each ply was seen, by the monotonic clock.
+        # When each ply was seen.
         self.seen: dict[int, float] = {}
 
     @property
@@ -132,10 +139,7 @@ class Sitter:
         """A connection through the next door."""
         self.knocks += 1
         door = self.doors[self.knocks % len(self.doors)]
-        headers = {"Cookie": self.cookies, "Origin": door.replace("ws", "http", 1)}
-        return websockets.connect(
-            f"{door}/ws/table/{self.game}", additional_headers=headers, open_timeout=10, close_timeout=1
-        )
+        return line(door, self.game, self.cookies)
 
     async def come_in(self) -> None:
         """Say hello, and make the unanswered move again; the protocol asks for what it lacks."""
@@ -160,7 +164,7 @@ class Sitter:
         since = self.ply
         self.take_in(frame)
         self.heard.append(Heard(self.ply, text, asked))
-        self.seen.setdefault(self.ply, monotonic())
+        self.seen.setdefault(self.ply, lived())
         if frame["t"] == "event" and frame["since"] != since:
             await self.ask({"t": "hello", "since": self.ply})
         if asked is not None and frame["code"] == "try_again":

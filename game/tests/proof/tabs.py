@@ -6,13 +6,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 
-import websockets
-
 from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Person
 from game.tests.proof.pairs import Pair, cookies_of
 from game.tests.proof.rows import transcript
-from game.tests.proof.sitter import some_move
+from game.tests.proof.sitter import line, some_move
 
 
 class Tabs:
@@ -101,8 +99,7 @@ async def four_tabs(servers: list[Server], pair: Pair, whim: Random, **wanted: A
             secret = whim.randbytes(32)
             tabs.append([])
             for server in servers[:2]:
-                headers = {"Cookie": cookies_of(visitor), "Origin": server.url}
-                opened = websockets.connect(f"{server.ws_url}/ws/table/{game}", additional_headers=headers)
+                opened = line(server.ws_url, game, cookies_of(visitor))
                 tabs[-1].append(Person(await stack.enter_async_context(opened), game, secret))
         table = Tabs(game, tabs, servers[0].environment)
         for tab in table.everyone:

@@ -3,8 +3,8 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -22,6 +22,7 @@ from game.tests.live.person import Frame, Visitor
 from game.tests.proof.counts import times
 from game.tests.proof.nonsense import DEEP, may_be_made, nonsense, scribble
 from game.tests.proof.scene import Chair, Scene
+from game.tests.proof.sitter import line
 
 pytestmark = pytest.mark.rows
 
@@ -72,12 +73,8 @@ def unharmed(scene: Scene) -> Iterator[None]:
     assert "ERROR" not in said, said[-4000:]
 
 
-@asynccontextmanager
-async def opened(server: Server, chair: Chair) -> AsyncIterator[Any]:
-    headers = {"Cookie": chair.cookies, "Origin": server.url}
-    url = f"{server.ws_url}/ws/table/{chair.game}"
-    async with websockets.connect(url, additional_headers=headers, close_timeout=1) as socket:
-        yield socket
+def opened(server: Server, chair: Chair) -> Any:
+    return line(server.ws_url, chair.game, chair.cookies)
 
 
 Told = tuple[list[Frame], int | None]
@@ -223,7 +220,7 @@ class TestClosing:
 
 
 def test_nesting_a_thousand_deep_is_refused_everywhere(scene: Scene) -> None:
-    """Found as a traceback: what reads JSON gives up on its own stack, with an error that is none of its own."""
+    """Found as a traceback: here what reads JSON fails with an error that is none of its own."""
 
     async def ask_the_lobby() -> Frame:
         async with websockets.connect(f"{scene.server.ws_url}/ws/lobby") as socket:
