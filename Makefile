@@ -40,8 +40,9 @@ check: setup  ## style, types, floors, migrations, production settings
 bench: setup  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
-proof: setup  ## the same tests with many more examples
+proof: setup  ## the same tests in full: ten times the games, the kills and the nonsense
 	PROOF=1 $(python) -m pytest
+	PROOF=1 $(python) -m cribbage_site.tests.services $(python) -m pytest -m rows
 
 host: setup  ## make the host's login for /admin/
 	$(python) manage.py createsuperuser

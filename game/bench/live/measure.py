@@ -120,8 +120,8 @@ class Measure:
                     costs.append(self.played(backing, AT_TABLES, processes)[0].cpu_per_1000)
         except ServiceMissing as missing:
             return say(f"{missing}: two processes are left out")
-        for processes, cost in zip(("one process", "two processes"), costs, strict=True):
-            yield Figure("live", f"{processes} ({self.where}, redis)", cost, "CPU s per 1,000 moves")
+        for how_many, cost in zip(("one process", "two processes"), costs, strict=True):
+            yield Figure("live", f"{how_many} ({self.where}, redis)", cost, "CPU s per 1,000 moves")
         what = f"CPU a move with two processes, of that with one ({self.where}, redis)"
         yield Figure("live", what, costs[1] / costs[0], "times", 1.2)
 

@@ -14,7 +14,7 @@ PATIENCE = 20.0
 STEP = 0.1
 STOOD_STILL = 1.0
 
-# Seconds that the machine stood still, as far as we noticed.
+# When we noticed that the machine had stood still; all who waited notice the same.
 stood_still: list[float] = []
 
 
@@ -44,8 +44,10 @@ def stillness(late: float) -> float:
     """How much of a delay the machine is to blame for; it is told of."""
     if late < STOOD_STILL:
         return 0.0
-    stood_still.append(late)
-    say(f"the machine stood still for {late:.1f} s: the slowest answers are not the server's")
+    now = perf_counter()
+    if not stood_still or now - stood_still[-1] > STOOD_STILL:
+        stood_still.append(now)
+        say(f"the machine stood still for {late:.1f} s: the slowest answers are not the server's")
     return late
 
 

@@ -3,13 +3,14 @@
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from game.bench.parts import PARTS
-from game.bench.wanted import Measured, Wanted
+from game.bench.wanted import Measured, NothingMeasured, Wanted
 
 PATIENCE = 2.0
 SERVERS = ("daphne", "uvicorn")
@@ -65,20 +66,30 @@ class Command(BaseCommand):
         if unknown := [part for part in parts if part not in PARTS]:
             raise CommandError(f"There is no part called {unknown[0]!r}; there are: {', '.join(PARTS)}.")
         measured: list[Measured] = []
-        begun = monotonic()
-        for part in parts:
-            for figure in PARTS[part](wanted(options)):
+        fault = None
+        try:
+            for figure in self.measure(parts, wanted(options)):
                 measured.append(figure)
                 if not options["json"]:
                     self.stdout.write(figure.line())
                     self.stdout.flush()
-                if monotonic() - begun > PATIENCE:
-                    took = monotonic() - begun
-                    self.stderr.write(f"{part}: {len(measured)} figures after {took:.0f} s ...")
+        except NothingMeasured as what:
+            fault = what
         if options["json"]:
             self.stdout.write(json.dumps([figure.told() for figure in measured], indent=2))
+        if fault is not None:
+            raise CommandError(f"Here it ended: {fault}")
         if not all(figure.passes for figure in measured):
             sys.exit(1)
+
+    def measure(self, parts: Sequence[str], wanted: Wanted) -> Iterator[Measured]:
+        """All that is measured, with word of how far it is when it takes long."""
+        begun = monotonic()
+        for part in parts:
+            for number, figure in enumerate(PARTS[part](wanted), 1):
+                yield figure
+                if (took := monotonic() - begun) > PATIENCE:
+                    self.stderr.write(f"{part}: {number} figures after {took:.0f} s ...")
 
 
 def wanted(options: dict[str, Any]) -> Wanted:

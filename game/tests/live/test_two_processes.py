@@ -48,16 +48,3 @@ def test_a_player_may_move_now_here_now_there(server: Server, another: Server) -
             assert one.view == other.view
 
     asyncio.run(play())
-
-
-def test_a_move_sent_to_both_at_once_stands_once(server: Server, another: Server) -> None:
-    async def play() -> None:
-        async with at_both(server, another) as (here, there):
-            for _ in range(12):
-                await here.hear_turn()
-                await there.ask_again(here.ply)
-                move = {"t": "move", "ply": here.ply, "move": here.move()}
-                answers = await asyncio.gather(here.ask(**move), there.ask(**move))
-                assert [answer["t"] for answer in answers] == ["ack", "ack"]
-
-    asyncio.run(play())

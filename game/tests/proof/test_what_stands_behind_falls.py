@@ -2,27 +2,28 @@
 
 import asyncio
 import signal
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack
 from random import Random
 from statistics import median
 from time import time
-from typing import Any
 
 import pytest
 
 from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Person, Visitor, two_people
 from game.tests.proof.backing import Backing, Losing, backings
+from game.tests.proof.campaign import Campaign
 from game.tests.proof.counts import IN_FULL, times
-from game.tests.proof.pairs import Pair, play
 from game.tests.proof.rows import set_deadline, transcript
 from game.tests.proof.sitter import Choice, Sitter, some_move
-from game.tests.proof.truth import agree
+
+Trouble = Callable[[Campaign], Awaitable[None]]
 
 A_FEW_SECONDS = 10.0
 TWO_MINUTES = 120_000
-WANTED: list[Frame] = [{}, {"counting": "manual"}, {"counting": "muggins"}, {"clock": "quick"}]
+KINDS: list[Frame] = [{}, {"counting": "manual"}, {"counting": "muggins"}, {"clock": "quick"}]
+WANTED = [{**kind, "target": 121 if IN_FULL else 61} for kind in KINDS]
 
 
 class Site:
@@ -30,34 +31,25 @@ class Site:
 
     def __init__(self, postgresql: Backing, redis: Backing, processes: list[Server]) -> None:
         self.postgresql, self.redis, self.processes = postgresql, redis, processes
-        self.acknowledged = asyncio.Semaphore(0)
 
     @property
     def environment(self) -> dict[str, str]:
         return self.processes[0].environment
 
-    def tables(self, wanted: list[Frame], whim: Random, **how: Any) -> list[list[Sitter]]:
-        """New games, the host at one process, the guest at the other, and a watcher at either."""
+    def play(
+        self, wanted: list[Frame], whim: Random, trouble: Trouble, choose: Choice = some_move
+    ) -> Campaign:
+        """Games through it all: the host at one process, the guest at the other, a watcher at the first."""
         doors = [[self.processes[n % 2].ws_url] for n in range(3)]
-        tables = []
-        for game in wanted:
-            pair = Pair(self.processes[0].url)
-            how = {"pace": 0.02, "acknowledged": self.one_more, **how}
-            tables.append(pair.sitters(pair.new_game(**game), doors, whim, watched=True, **how))
-        return tables
 
-    def one_more(self) -> None:
-        self.acknowledged.release()
+        async def play() -> Campaign:
+            campaign = Campaign(self.processes[0].url, doors, whim, choose)
+            await campaign.play(wanted, trouble)
+            return campaign
 
-    async def moves(self, number: int) -> None:
-        """Until so many more moves are acknowledged."""
-        self.acknowledged = asyncio.Semaphore(0)
-        for _ in range(number):
-            await self.acknowledged.acquire()
-
-    def holds(self, tables: list[list[Sitter]]) -> None:
-        for sitters in tables:
-            agree(transcript(self.environment, sitters[0].game), sitters)
+        campaign = asyncio.run(play())
+        campaign.holds(self.environment)
+        return campaign
 
 
 @pytest.fixture(scope="module")
@@ -100,75 +92,61 @@ def lateness(sitters: list[Sitter]) -> list[float]:
     return [max(times) - min(times) for times in ([at[ply] for at in seen] for ply in plies)]
 
 
-async def play_all(tables: list[list[Sitter]]) -> None:
-    async with asyncio.TaskGroup() as group:
-        for sitters in tables:
-            group.create_task(play(sitters))
+async def no_trouble(campaign: Campaign) -> None:
+    """Nothing happens."""
 
 
 def until_deal(last: int) -> Choice:
-    """Any move, but in this deal the game is given up."""
-    return lambda view, whim: {"kind": "resign"} if view["deal"] >= last else some_move(view, whim)
+    """Any move, but who leads in the play of this deal gives up."""
+
+    def choose(view: Frame, whim: Random) -> Frame:
+        gives_up = view["deal"] >= last and view["phase"] == "play"
+        return {"kind": "resign"} if gives_up else some_move(view, whim)
+
+    return choose
 
 
 def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> None:
-    async def campaign() -> list[list[Sitter]]:
-        tables = site.tables(WANTED * 2, whim)
-        playing = asyncio.create_task(play_all(tables))
+    async def trouble(campaign: Campaign) -> None:
         for _ in range(times(10)):
-            await site.moves(whim.randrange(40, 80))
+            await campaign.moves(whim.randrange(40, 80))
             await asyncio.to_thread(site.redis.stop, signal.SIGKILL)
-            await site.moves(whim.randrange(4, 12))
+            await campaign.moves(whim.randrange(4, 12))
             await asyncio.to_thread(site.redis.start)
-            await site.moves(whim.randrange(40, 80))
+            await campaign.moves(whim.randrange(40, 80))
             site.redis.freeze()
-            await site.moves(whim.randrange(4, 12))
+            await campaign.moves(whim.randrange(4, 12))
             site.redis.thaw()
-        await playing
-        return tables
 
-    tables = asyncio.run(campaign())
-    site.holds(tables)
-    for sitters in tables:
-        assert max(lateness(sitters)) < A_FEW_SECONDS
-        assert not [sitter.refused for sitter in sitters if sitter.refused]
-    after = site.tables([{"target": 61}], whim)
-    asyncio.run(play_all(after))
-    assert median(lateness(after[0])) < 0.5, "hints are heard again"
+    campaign = site.play(WANTED * 2, whim, trouble)
+    assert not campaign.refused
+    assert max(by for sitters in campaign.tables for by in lateness(sitters)) < A_FEW_SECONDS
+    after = site.play([{"target": 61}], whim, no_trouble)
+    assert median(lateness(after.tables[0])) < 0.5, "hints are heard again"
 
 
 def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: Random) -> None:
     choose = some_move if IN_FULL else until_deal(2)
-    tables = losing_site.tables(WANTED * times(40), whim, choose=choose)
-    asyncio.run(play_all(tables))
-    losing_site.holds(tables)
-    late = [by for sitters in tables for by in lateness(sitters)]
+    campaign = losing_site.play(WANTED * times(40), whim, no_trouble, choose)
+    assert not campaign.refused
+    late = [by for sitters in campaign.tables for by in lateness(sitters)]
     assert max(late) < A_FEW_SECONDS
     assert sum(by > 0.5 for by in late) > len(late) / 10, "hints were lost"
 
 
 def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, whim: Random) -> None:
-    """The next restart comes when every table has moved again, and a bot's too."""
-
-    async def campaign() -> list[list[Sitter]]:
-        tables = site.tables(WANTED * 2, whim)
-        tables += [
-            pair[:1] for pair in site.tables([{"against": bot} for bot in ("novice", "intermediate")], whim)
-        ]
-        playing = asyncio.create_task(play_all(tables))
+    async def trouble(campaign: Campaign) -> None:
         for _ in range(times(20)):
-            await site.moves(whim.randrange(40, 100))
-            await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
-            await asyncio.sleep(whim.random())
-            await asyncio.to_thread(site.postgresql.start)
-        await playing
-        return tables
+            await campaign.moves(whim.randrange(40, 100))
+            async with campaign.calm:
+                await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
+                await asyncio.sleep(whim.random())
+                await asyncio.to_thread(site.postgresql.start)
 
-    tables = asyncio.run(campaign())
-    site.holds(tables)
-    refused = [frame["code"] for sitters in tables for sitter in sitters for frame in sitter.refused]
-    assert set(refused) <= {"try_again"}
-    assert {sitters[0].view["ended"] for sitters in tables} == {"played"}
+    bots = [{"against": bot} for bot in ("novice", "intermediate")]
+    campaign = site.play([*WANTED, *WANTED, *bots], whim, trouble)
+    assert campaign.refused <= {"try_again"}
+    assert campaign.ends == {"played"}
 
 
 SOON, OUTAGE = 2.0, 3.0  # seconds: three flags would fall while the database is gone
@@ -186,7 +164,7 @@ def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
             await asyncio.to_thread(site.postgresql.start)
             await insist(afterwards)
             await insisting
-            async with asyncio.timeout(SOON + A_FEW_SECONDS):
+            async with asyncio.timeout(60):
                 while never.view["phase"] != "over":
                     await never.hear()
             return [transcript(site.environment, at.game) for at in (meanwhile, afterwards, never)]

@@ -6,18 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connections
+from django.db import OperationalError, connections
 
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
-from game.table import clock
+from game.table import clock, entries
 from game.table.banks import BEGINNING, MINUTE, SECOND
 from game.table.entries import Entry, write
 from game.table.heartbeat import BEAT, GAP, beat, faltered
-from game.table.ledger import Ledger
+from game.table.ledger import Ledger, on_the_database_thread, read
 from game.table.opening import new_guest, open_bot_game
 from game.table.tables import Tables
-from game.tests.table.games import a_game, rewrite
+from game.tests.table.games import a_game, both_throw, dealt, rewrite, some_move
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -197,3 +197,33 @@ def test_the_heart_is_one_row():
     beat()
     beat()
     assert Heartbeat.objects.count() == 1
+
+
+class TestTheDatabaseWasGone:
+    """Found by stopping PostgreSQL for three seconds in the middle of clocked games: flags fell."""
+
+    def test_a_move_that_could_not_be_written_tells_of_it(self, monkeypatch: pytest.MonkeyPatch):
+        def gone(*_: object) -> None:
+            raise OperationalError("server closed the connection unexpectedly")
+
+        monkeypatch.setattr(entries, "_write_with", gone)
+        (outcome,) = write([Entry("any", 0, ("#0",), None)])
+        assert isinstance(outcome, OperationalError)
+        assert faltered.is_set()
+
+    def test_a_move_is_not_charged_for_time_by_which_its_deadline_has_moved(self, later, ledger: Ledger):
+        """Memory knows nothing of it yet: the row does, and the move does not overwrite it."""
+        game = a_game("quick")
+
+        async def move() -> str:
+            table = await dealt(game.pk, ledger)
+            await both_throw(table)
+            assert table.deadline is not None
+            await on_the_database_thread(rewrite)(game.pk, deadline=table.deadline + 60 * SECOND)
+            later(seconds=60)
+            seat = table.state.turn
+            assert seat is not None
+            await table.act(seat, table.ply, some_move(table.state, seat))
+            return (await read(game.pk)).transcript.split()[-1]
+
+        assert "/" not in asyncio.run(move())
