@@ -30,7 +30,7 @@ with suppress(ImportError):
     twisted.addSystemEventTrigger("before", "shutdown", say_goodbye)
     twisted.addSystemEventTrigger("before", "shutdown", deferLater, reactor, 0.5)
 
-# What is loaded by now stays for good. Left as it is, the collector would look through it all every few moves.
+# What is loaded by now stays: left as it is, the collector would look through it all again and again.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 50, 50)

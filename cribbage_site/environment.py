@@ -24,7 +24,11 @@ def postgresql(url: str) -> dict[str, Any]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 2, "max_size": 10, "timeout": 10}, **dict(parse_qsl(parts.query))},
+        "OPTIONS": {
+            "prepare_threshold": 5,
+            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
+            **dict(parse_qsl(parts.query)),
+        },
     }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import psycopg
 from django.db import connection, transaction
 from django.dispatch import Signal
 
@@ -96,10 +97,21 @@ def _move_at_once(entries: Sequence[Entry]) -> list[bool]:
     if any(entry.due_by is not None for entry in entries):
         raise Partly
     with connection.cursor() as cursor:
-        cursor.executemany(MOVE, [_values(entry) for entry in entries])
-        if cursor.rowcount != len(entries):
-            raise Partly
+        if connection.vendor == "postgresql":
+            moved = _move_through_pipeline(entries)
+        else:
+            cursor.executemany(MOVE, [_values(entry) for entry in entries])
+            moved = cursor.rowcount
+    if moved != len(entries):
+        raise Partly
     return [True] * len(entries)
+
+
+def _move_through_pipeline(entries: Sequence[Entry]) -> int:
+    """psycopg's own cursor prepares the statement once, and waits once for all; Django's does neither."""
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        cursor.executemany(MOVE, [_values(entry) for entry in entries])
+        return cursor.rowcount
 
 
 def _move_each(entries: Sequence[Entry]) -> list[bool]:

@@ -42,7 +42,8 @@ def test_a_visitor_looks_on_without_a_name(server: Server):
     async def look(visitor: Loiterer) -> None:
         lobby = await visitor.hear("lobby")
         assert lobby.keys() == {
-            "t", "you", "guest", "here", "count", "seeks", "challenges", "mine", "games", "playing", "blocked",
+            "t", "you", "guest", "here", "count", "seeks", "challenges", "mine", "games", "playing",
+            "blocked",
         }  # fmt: skip
         assert (lobby["you"], lobby["guest"]) == (None, False)
         assert lobby["challenges"] == lobby["mine"] == lobby["playing"] == []
