@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.engine.cards import Card
 from game.engine.events import Event
-from game.engine.moves import Flag, Move, Pass, Void
+from game.engine.moves import Flag, Move, Pass, Resign, Throw, Void
 from game.engine.notation import VOID, read, write
 from game.engine.play import act, start
 from game.engine.state import Hands, Phase, Seat, State
@@ -55,7 +55,10 @@ class Late(Enum):
 
 
 def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
-    """A resend stands already; a throw fits though the other has thrown since; after a flag it is overdue."""
+    """A resend stands already; after a flag it is overdue; a throw fits though the other has thrown since.
+
+    So does giving up; but no card is played by who has not seen the starter.
+    """
     since = state.record[ply:]
     if not since:
         return Late.FITS
@@ -63,7 +66,8 @@ def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
     if since[0 if mine is None else mine] in (VOID, write(state.dealt, seat, Flag())):
         return Late.OVERDUE
     if mine is None:
-        return Late.FITS if all(_is_throw(word) for word in since) else Late.STALE
+        fits = isinstance(move, Throw | Resign) and all(map(_is_throw, since))
+        return Late.FITS if fits else Late.STALE
     try:
         resent = write(_dealt(state, ply + mine, deck), seat, move) == since[mine]
     except ValueError:  # a card that was not dealt

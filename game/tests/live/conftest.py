@@ -7,9 +7,12 @@ import pytest
 from cribbage_site.tests.server import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def hasty(server: Server) -> Iterator[Server]:
-    """A second process on the same database, that looks around all the time and has little patience."""
+    """A second process on the same database, that looks around all the time and has little patience.
+
+    Not for longer than a module: it would bring people together whom their own lobby then cannot tell of it.
+    """
     settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.hasty_settings"}
     with Server({**server.environment, **settings}, new=False) as hasty:
         yield hasty

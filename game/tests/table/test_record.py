@@ -59,6 +59,15 @@ def test_a_move_that_answers_the_last_ply_fits():
     assert late(state, PONE, 3, some_move(state, PONE), deck) is Late.FITS
 
 
+def test_a_card_played_before_the_other_has_thrown_is_stale():
+    """Found by asking two processes at once: who had thrown played on, and had not seen the starter."""
+    state = opened()
+    state, _ = act(state, PONE, Throw(state.dealt[PONE][4:]))
+    state, _ = act(state, DEALER, Throw(state.dealt[DEALER][4:]))
+    assert late(state, PONE, 2, some_move(state, PONE), deck) is Late.STALE
+    assert late(state, PONE, 2, Resign(), deck) is Late.FITS
+
+
 def test_a_throw_fits_though_the_other_has_thrown_since():
     state = opened()
     state, _ = act(state, DEALER, Throw(state.dealt[DEALER][4:]))
