@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cribbage_site.tests.server import Server
 from game.messages import Nonsense, decode
-from game.tests.live.person import Person, Visitor, sit_down
+from game.tests.live.person import Frame, Person, Visitor, sit_down
 
 pytestmark = pytest.mark.rows
 
@@ -70,7 +70,12 @@ def test_a_frame_that_is_no_message_is_refused_and_the_game_goes_on(server: Serv
     ],
 )
 def test_an_illegal_move_is_refused_with_a_sentence(server: Server, move: dict[str, Any], code: str) -> None:
-    answer = at_a_table(server, lambda person: person.make(move))
+    async def make(person: Person) -> Frame:
+        while not person.view["thrown"][1]:  # the bot's throw would make it stale
+            await person.hear()
+        return await person.make(move)
+
+    answer = at_a_table(server, make)
     assert (answer["t"], answer["code"]) == ("refused", code)
     assert answer["says"][0].isupper()
 
