@@ -10,8 +10,8 @@ from game.socket import FRAMES_AT_ONCE
 LONGEST = 64 * 1024  # bytes a frame
 UNHEARD = 2 * FRAMES_AT_ONCE  # frames that came and were not heard yet
 
-# A frame is held in memory until it is whole, up to a MiB unless Daphne is started otherwise. This limit is for
-# what comes in; the other that there is, on whole messages, would also keep us from sending more.
+# A frame is held in memory until it is whole, up to a MiB unless Daphne is started otherwise. This limit is
+# for what comes in; the other that there is, on whole messages, also keeps us from sending more.
 WebSocketProtocol.maxFramePayloadSize = LONGEST
 
 take_in = WebSocketProtocol.onMessage

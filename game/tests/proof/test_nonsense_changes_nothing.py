@@ -149,8 +149,8 @@ class TestShouting:
         asyncio.run(scribble_on())
 
 
-async def write_past(server: Server, chair: Chair, scribble: bytes) -> None:
-    """Open a socket, write bytes into it, hang up, and read until the other end has hung up too."""
+async def past_any_library(server: Server, chair: Chair) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket whose bytes are ours to choose."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     head = (
         f"GET /ws/table/{chair.game} HTTP/1.1",
@@ -164,6 +164,12 @@ async def write_past(server: Server, chair: Chair, scribble: bytes) -> None:
     )
     writer.write("\r\n".join((*head, "", "")).encode())
     await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+async def write_past(server: Server, chair: Chair, scribble: bytes) -> None:
+    """Open a socket, write bytes into it, hang up, and read until the other end has hung up too."""
+    reader, writer = await past_any_library(server, chair)
     with suppress(OSError):
         writer.write(scribble)
         writer.write_eof()
@@ -217,6 +223,28 @@ class TestClosing:
             return int(socket.close_code)
 
         assert asyncio.run(shout_on_and_on()) == CUT
+
+    def test_who_goes_on_and_on_is_cut_off_and_takes_no_memory(self, scene: Scene) -> None:
+        """Found by writing on after the goodbye: Daphne kept it all, for nobody to hear, 60 MB a second."""
+        server = scene.server
+        assert server.process is not None
+        frame = bytes((0x81, 0xFE)) + (4000).to_bytes(2, "big") + bytes(4) + b"x" * 4000
+
+        async def go_on_and_on() -> bool:
+            _, writer = await past_any_library(server, scene.chairs[0])
+            try:
+                for _ in range(20_000):
+                    writer.write(frame)
+                    await writer.drain()
+            except OSError:
+                return True
+            finally:
+                writer.close()
+            return False
+
+        before = resident(server.process.pid)
+        assert all(asyncio.run(go_on_and_on()) for _ in range(10))
+        assert resident(server.process.pid) - before < 30_000_000
 
 
 def test_nesting_a_thousand_deep_is_refused_everywhere(scene: Scene) -> None:
