@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pytest
 
 from cribbage_site.tests.server import Server
-from game.engine.cards import TEXTS
+from game.engine.cards import TEXTS, name
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.tables import tables
 from game.tests.live.person import Frame
@@ -190,3 +190,34 @@ def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
 ) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
     nothing_is_given_away(InThisProcess(), whim, times(750))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_card_that_is_slipped_into_a_frame_is_seen(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, whim: Random
+) -> None:
+    """The proof proves nothing unless it fails where it should."""
+    monkeypatch.setattr(tables, "ledger", ledger)
+    place = InThisProcess()
+
+    async def a_game() -> tuple[Knowledge, list[Sitter]]:
+        wanted = {"target": 61, "counting": "manual", "clock": "none"}
+        sitters = await place.table(0, whim, wanted, some_move)
+        await play(sitters)
+        return Knowledge(agree(await place.transcript(sitters[0].game), sitters)), sitters
+
+    knowledge, sitters = asyncio.run(a_game())
+    slipped = 0
+    for sitter in sitters:
+        for ply, text, asked in sitter.heard[:-10]:
+            frame = read(text)
+            if frame["t"] not in ("event", "table") or frame["view"]["phase"] not in ("throw", "play"):
+                continue
+            hidden = whim.choice([*set(range(52)) - knowledge.known(frame["ply"], sitter.you)])
+            for word in (TEXTS[hidden], name(hidden)):
+                frame["view"]["says"] = f"perhaps the {word}, who knows"
+                assert knowledge.breaches(sitter.you, ply, frame, asked) == {hidden}
+                slipped += 1
+    assert slipped > 100
+    early = {"t": "fair", "links": {"1": "00" * 32}}
+    assert knowledge.breaches(None, 2, early, None) == {"link 1"}

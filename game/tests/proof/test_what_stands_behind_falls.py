@@ -126,7 +126,7 @@ def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> No
 
 
 def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: Random) -> None:
-    choose = some_move if IN_FULL else until_deal(2)
+    choose = some_move if IN_FULL else until_deal(1)
     campaign = losing_site.play(WANTED * times(40), whim, no_trouble, choose)
     assert not campaign.refused
     late = [by for sitters in campaign.tables for by in lateness(sitters)]
