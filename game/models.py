@@ -1,10 +1,11 @@
-"""What is kept: players, games and their sealed secrets; who seeks whom, and what was said."""
+"""What is kept: players and games; who seeks whom, what was said, and what a host had to do about it."""
 
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 
 from game.engine.state import Seat
 
@@ -14,10 +15,27 @@ class Player(AbstractUser):
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
+    # What a name looks like at a glance: no two accounts look alike. Guests have none.
+    likeness = models.CharField(max_length=150, unique=True, null=True, editable=False)
+    is_private = models.BooleanField(
+        default=False, help_text="The profile page shows points and level alone."
+    )
+    seen_at = models.DateTimeField(null=True, editable=False)
+    # As the latest rulings have it; for good is the last year there is.
+    muted_until = models.DateTimeField(null=True, editable=False)
+    banned_until = models.DateTimeField(null=True, editable=False)
+
+    class Meta(AbstractUser.Meta):
+        indexes = [models.Index(Upper("username"), name="players_by_name")]
 
     @property
     def is_bot(self) -> bool:
         return bool(self.brain)
+
+    @property
+    def has_account(self) -> bool:
+        """A person who has signed up."""
+        return not (self.is_guest or self.is_bot)
 
 
 class Block(models.Model):
@@ -51,6 +69,7 @@ class Game(models.Model):
     seat_b = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
     clock = models.CharField(max_length=8, default="none")
+    rated = models.BooleanField(default=False)
 
     params = models.TextField()
     tip = models.CharField(max_length=64)
@@ -70,6 +89,8 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     value = models.PositiveSmallIntegerField(null=True)
     ended = models.CharField(max_length=16, blank=True)
+    # When a host took it back, points and all.
+    voided_at = models.DateTimeField(null=True)
 
     objects = GameQuerySet.as_manager()
 
@@ -77,6 +98,9 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=[field], name=f"live_games_{field}", condition=Q(finished_at=None))
             for field in ("created_at", "seat_a", "seat_b")
+        ] + [
+            models.Index(fields=["created_at"], name="games_by_beginning"),
+            models.Index(fields=["finished_at"], name="games_by_end", condition=~Q(finished_at=None)),
         ]
 
     def __str__(self) -> str:
@@ -87,6 +111,46 @@ class Game(models.Model):
         if player.pk is None:
             return None
         return {self.seat_a_id: Seat.A, self.seat_b_id: Seat.B}.get(player.pk)
+
+
+class Scoresheet(models.Model):
+    """A finished game as one of its two players looks back on it; their sums make a player's averages."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sheets")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sheets")
+    opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+    rated = models.BooleanField()
+    voided = models.BooleanField(default=False)
+
+    won = models.BooleanField(null=True)  # nobody wins a void game
+    value = models.PositiveSmallIntegerField()
+    ended = models.CharField(max_length=16)
+    dealt_first = models.BooleanField()
+    points = models.PositiveSmallIntegerField()
+    points_against = models.PositiveSmallIntegerField()
+
+    # Deals that came to the show, and what was pegged in them; hands and cribs as far as they were counted.
+    deals_as_dealer = models.PositiveSmallIntegerField(default=0)
+    deals_as_pone = models.PositiveSmallIntegerField(default=0)
+    pegged_as_dealer = models.PositiveSmallIntegerField(default=0)
+    pegged_as_pone = models.PositiveSmallIntegerField(default=0)
+    hands = models.PositiveSmallIntegerField(default=0)
+    hand_points = models.PositiveSmallIntegerField(default=0)
+    best_hand = models.PositiveSmallIntegerField(default=0)
+    cribs = models.PositiveSmallIntegerField(default=0)
+    crib_points = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_sheet_a_seat")]
+        indexes = [
+            models.Index(fields=["player", "-at"], name="sheets_of_a_player"),
+            models.Index(fields=["-at"], name="sheets_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.points}, {self.opponent} {self.points_against}"
 
 
 class Secrets(models.Model):
@@ -149,13 +213,62 @@ class Chat(models.Model):
         return f"{self.player}: {self.text or self.phrase}"
 
 
+class Ruling(models.Model):
+    """What a host or moderator did, about whom, and why: never changed, only followed by another."""
+
+    class Kind(models.TextChoices):
+        WARN = "warn", "warned"
+        MUTE = "mute", "muted"
+        UNMUTE = "unmute", "unmuted"
+        BAN = "ban", "banned"
+        UNBAN = "unban", "unbanned"
+        VOID = "void", "game voided"
+        RESET = "reset", "password reset sent"
+        ANSWER = "answer", "report answered"
+        APPEAL = "appeal", "appeal answered"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rulings_made")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="rulings")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="rulings")
+    reason = models.CharField(max_length=500)
+    at = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    # When the player it is about read it; asked of warnings alone.
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "-at"], name="rulings_about")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} by {self.by}: {self.reason}"
+
+
+class Appeal(models.Model):
+    """A banned player asks for another look."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="appeals")
+    text = models.CharField(max_length=1000)
+    at = models.DateTimeField()
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player"], name="one_open_appeal", condition=Q(ruling=None))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} appeals"
+
+
 class Report(models.Model):
-    """A line of chat that somebody asks the host to look at."""
+    """A line of chat that somebody asks the host to look at; answered by a ruling."""
 
     said = models.ForeignKey(Chat, on_delete=models.CASCADE, related_name="reports")
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     why = models.CharField(max_length=200, blank=True)
     at = models.DateTimeField()
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["said", "by"], name="reported_once_each")]

@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 TABLE = {"game.models", "game.engine", "game.bots", "rng", "ranking"}
+PEOPLE = TABLE | {"game.table", "game.lobby"}
 ROOMS = {
     "rng": set(),
     "ranking": set(),
@@ -20,8 +21,10 @@ ROOMS = {
     "game.table": TABLE,
     "game.lobby": TABLE | {"game.table"},
     "game.review": TABLE | {"game.table"},
-    "game": TABLE | {"game.table", "game.lobby", "game.review"},
-    "cribbage_site": TABLE | {"game.table", "game.lobby", "game.review", "game"},
+    "game.accounts": PEOPLE,
+    "game.host": PEOPLE,
+    "game": PEOPLE | {"game.review", "game.accounts", "game.host"},
+    "cribbage_site": PEOPLE | {"game.review", "game.accounts", "game.host", "game"},
 }
 
 # Nothing here reads a clock, rolls a die, or touches a file.

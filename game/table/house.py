@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from game.models import Player
+from ranking import points as ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,15 +12,19 @@ class Bot:
 
     key: str
     name: str
-    points: int
     blurb: str
+
+    @property
+    def points(self) -> int:
+        """What it has on the ladder, for good."""
+        return ladder.BOTS[self.key].points
 
 
 BOTS = {
     bot.key: bot
     for bot in (
-        Bot("novice", "Novice", 1500, "New to the game. Keeps what looks good and forgets the crib."),
-        Bot("intermediate", "Intermediate", 2000, "A steady club player. Minds the crib, misses little."),
+        Bot("novice", "Novice", "New to the game. Keeps what looks good and forgets the crib."),
+        Bot("intermediate", "Intermediate", "A steady club player. Minds the crib, misses little."),
     )
 }
 

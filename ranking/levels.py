@@ -1,0 +1,38 @@
+"""Levels: where points stand, in words and steps. Pure."""
+
+from dataclasses import dataclass
+
+from ranking.points import BOTS
+
+FIRST = 2000  # level 1 is all below
+WIDE = 125
+TOP = 1750  # level n, from the second on, begins at 1750 + 125 n
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level, where it begins and ends, and how far through it somebody is, in hundredths."""
+
+    number: int
+    begins: int
+    ends: int
+    progress: int
+
+
+def level(points: int) -> Level:
+    """The level that these points are."""
+    if points < FIRST:
+        return Level(1, 0, FIRST, points * 100 // FIRST)
+    number = (points - TOP) // WIDE
+    begins = TOP + WIDE * number
+    return Level(number, begins, begins + WIDE, (points - begins) * 100 // WIDE)
+
+
+def begins_at(number: int) -> int:
+    """Where a level begins."""
+    return 0 if number == 1 else TOP + WIDE * number
+
+
+def lifts_to(bot: str) -> int | None:
+    """The points at which a bot stops counting; None for one that always does."""
+    return BOTS[bot].gate

@@ -1,0 +1,81 @@
+"""What is kept of the ladder: where everybody stands, and the record of how they came there."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from ranking.points import BEGIN
+
+
+class Kind(models.TextChoices):
+    """The two standings of a player: against the house's bots, and against people."""
+
+    HOUSE = "house", "House"
+    PEOPLE = "people", "People"
+
+
+class Standing(models.Model):
+    """Where a player stands among those who play the same kind of opponent."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings")
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    points = models.IntegerField(default=BEGIN)
+    wins = models.PositiveIntegerField(default=0)
+    losses = models.PositiveIntegerField(default=0)
+    # How many of them were left, and lost by it.
+    unfinished = models.PositiveIntegerField(default=0)
+    # The last ten changes, the newest last: "13 -29 0 21".
+    recent = models.CharField(max_length=64, blank=True)
+    last_at = models.DateTimeField(null=True)
+    # Kept out by a host, or because the account is gone.
+    hidden = models.BooleanField(default=False)
+    # Whether it is in the list: enough games finished, not too many left, not hidden.
+    listed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "kind"], name="one_standing_a_kind")]
+        indexes = [
+            models.Index(fields=["kind", "-points", "player"], name="the_ladder", condition=Q(listed=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points} ({self.kind})"
+
+
+class Change(models.Model):
+    """One game's effect on one player's points, with the numbers it came from; never altered."""
+
+    game = models.CharField(max_length=16)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    # A person, or the bot by name.
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    bot = models.CharField(max_length=32, blank=True)
+    won = models.BooleanField()
+    unfinished = models.BooleanField(default=False)
+
+    rules = models.PositiveSmallIntegerField(help_text="The version of the rules it was made under.")
+    own = models.IntegerField(help_text="The player's points before.")
+    opponents = models.IntegerField(help_text="The opponent's points before.")
+    change = models.IntegerField()
+    after = models.IntegerField()
+    why = models.CharField(max_length=300)
+    at = models.DateTimeField()
+    # A game that a host took back is followed by an entry that gives back what it took.
+    undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "player"], name="one_change_a_game", condition=Q(undoes=None)
+            )
+        ]
+        indexes = [
+            models.Index(fields=["player", "kind", "-id"], name="changes_of_a_player"),
+            models.Index(fields=["player", "opponent", "-at"], name="changes_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.change:+} ({self.game})"
