@@ -20,13 +20,19 @@ class Player(AbstractUser):
     is_private = models.BooleanField(
         default=False, help_text="The profile page shows points and level alone."
     )
+    # Made by `manage.py demo`, and labelled so wherever it is seen.
+    is_sample = models.BooleanField(default=False, editable=False)
     seen_at = models.DateTimeField(null=True, editable=False)
     # As the latest rulings have it; for good is the last year there is.
     muted_until = models.DateTimeField(null=True, editable=False)
     banned_until = models.DateTimeField(null=True, editable=False)
 
     class Meta(AbstractUser.Meta):
-        indexes = [models.Index(Upper("username"), name="players_by_name")]
+        verbose_name, verbose_name_plural = "player", "players"
+        indexes = [
+            models.Index(Upper("username"), name="players_by_name"),
+            models.Index(fields=["banned_until"], name="banned_players", condition=~Q(banned_until=None)),
+        ]
 
     @property
     def is_bot(self) -> bool:
@@ -238,6 +244,15 @@ class Ruling(models.Model):
     read_at = models.DateTimeField(null=True)
 
     class Meta:
+        permissions = [
+            ("warn_player", "Can warn a player"),
+            ("mute_player", "Can mute a player, and lift it"),
+            ("ban_player", "Can ban a player, and lift it"),
+            ("void_game", "Can void a game with its points"),
+            ("reset_password", "Can send a password reset"),
+            ("answer_report", "Can answer a report"),
+            ("answer_appeal", "Can answer an appeal"),
+        ]
         indexes = [models.Index(fields=["player", "-at"], name="rulings_about")]
 
     def __str__(self) -> str:

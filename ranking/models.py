@@ -41,6 +41,11 @@ class Standing(models.Model):
     def __str__(self) -> str:
         return f"{self.player}: {self.points} ({self.kind})"
 
+    @property
+    def finished(self) -> int:
+        """Games played to their end, or resigned."""
+        return self.wins + self.losses - self.unfinished
+
 
 class Change(models.Model):
     """One game's effect on one player's points, with the numbers it came from; never altered."""

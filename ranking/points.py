@@ -1,5 +1,6 @@
 """What a game is worth: linear Elo, K = 42, with its floors, caps and gates. Pure."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 VERSION = 1
@@ -48,6 +49,10 @@ def exchange(own: int, opponent: int | str) -> Exchange:
     return _at_stake(own, bot.points, bot.least)
 
 
+# By the version of the rules that a change names: one is added where the rules change, and none ever altered.
+RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange}
+
+
 def _at_stake(own: int, opponent: int, least: int) -> Exchange:
     win, loss = _worth(opponent - own), _worth(own - opponent)
     wins, costs = max(least, min(MOST, win)), max(LEAST, min(MOST, loss))
@@ -70,9 +75,12 @@ def _worth(difference: int) -> int:
 def _difference(own: int, opponent: int) -> str:
     if own == opponent:
         return f"Equals play for {EVEN}."
-    where = "above" if opponent > own else "below"
+    if not (steps := abs(_worth(opponent - own) - EVEN)):
+        return f"Up to {STEP // 2} points apart, two play as equals: for {EVEN}."
+    where, win, loss = ("above", "more", "less") if opponent > own else ("below", "less", "more")
     return (
-        f"The opponent stands {abs(own - opponent)} points {where}: {EVEN} and one for every {STEP} of them."
+        f"The opponent stands {abs(own - opponent)} points {where}: "
+        f"a win is worth {steps} {win} than {EVEN}, a loss costs {steps} {loss}."
     )
 
 

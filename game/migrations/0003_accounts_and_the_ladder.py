@@ -13,6 +13,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterModelOptions(
+            name="player",
+            options={"verbose_name": "player", "verbose_name_plural": "players"},
+        ),
         migrations.CreateModel(
             name="Appeal",
             fields=[
@@ -57,6 +61,17 @@ class Migration(migrations.Migration):
                 ("until", models.DateTimeField(null=True)),
                 ("read_at", models.DateTimeField(null=True)),
             ],
+            options={
+                "permissions": [
+                    ("warn_player", "Can warn a player"),
+                    ("mute_player", "Can mute a player, and lift it"),
+                    ("ban_player", "Can ban a player, and lift it"),
+                    ("void_game", "Can void a game with its points"),
+                    ("reset_password", "Can send a password reset"),
+                    ("answer_report", "Can answer a report"),
+                    ("answer_appeal", "Can answer an appeal"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Scoresheet",
@@ -112,6 +127,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="player",
+            name="is_sample",
+            field=models.BooleanField(default=False, editable=False),
+        ),
+        migrations.AddField(
+            model_name="player",
             name="likeness",
             field=models.CharField(editable=False, max_length=150, null=True, unique=True),
         ),
@@ -140,6 +160,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="player",
             index=models.Index(django.db.models.functions.text.Upper("username"), name="players_by_name"),
+        ),
+        migrations.AddIndex(
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("banned_until", None), _negated=True),
+                fields=["banned_until"],
+                name="banned_players",
+            ),
         ),
         migrations.AddField(
             model_name="appeal",

@@ -17,6 +17,6 @@ def milliseconds() -> int:
 
 
 def move(by: timedelta) -> None:
-    """Set the clock ahead, or back: for tests."""
+    """Set the clock ahead, or back: for tests, and for what a demo says of last week."""
     global _ahead
     _ahead += by

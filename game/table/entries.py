@@ -1,32 +1,16 @@
 """Entries of the ledger as they are written: a whole batch in one transaction, each by comparing ply."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import psycopg
 from django.db import connection, transaction
-from django.dispatch import Signal
 
-from game.engine.state import Seat, State
-from game.models import Game
-from game.table import clock
+from game.table.ending import Result, finish
 from game.table.heartbeat import Gone, faltered
 
 # Whether an entry stands, or why that cannot be told.
 Outcome = bool | Exception
-
-# Sent once for every game, in the transaction of its last move, with `game_id` and `result`.
-finished = Signal()
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended; without a winner where it is void."""
-
-    winner: Seat | None
-    value: int
-    ended: str
 
 
 class Entry(NamedTuple):
@@ -46,13 +30,6 @@ class Entry(NamedTuple):
     known: int | None = None
 
 
-def result_of(state: State) -> Result | None:
-    """The result of a game that is over; nothing before."""
-    if state.ended is None:
-        return None
-    return Result(state.winner, state.value or 0, state.ended.value)
-
-
 def write(entries: Sequence[Entry]) -> list[Outcome]:
     """Write entries in one transaction; should that err, each by itself, so that none takes others along."""
     try:
@@ -60,7 +37,7 @@ def write(entries: Sequence[Entry]) -> list[Outcome]:
             return [*_write_with(_move_at_once, entries)]
         except Partly:
             return [*_write_with(_move_each, entries)]
-    except Exception as fault:  # a listener at the end of a game may raise what it likes
+    except Exception as fault:  # what the end of a game leaves behind may fail in ways of its own
         if isinstance(fault, Gone):
             faltered.set()
         # Whatever it was, the next attempt has a fresh connection.
@@ -79,9 +56,9 @@ def _write_with(move: Callable[[Sequence[Entry]], list[bool]], entries: Sequence
     order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
     with transaction.atomic():
         stood = dict(zip(order, move([entries[n] for n in order]), strict=True))
-        for n in order:
-            if stood[n] and (result := entries[n].result) is not None:
-                _finish(entries[n].game_id, result)
+        over = {entry.game_id: entry.result for n, entry in enumerate(entries) if stood[n] and entry.result}
+        if over:
+            finish(over)
     return [stood[n] for n in range(len(entries))]
 
 
@@ -131,12 +108,3 @@ def _values(entry: Entry) -> tuple[str | int | None, ...]:
     added = "".join(f" {word}" for word in entry.words)
     after = (entry.ply + len(entry.words), entry.deadline, *entry.scores)
     return (added, *after, entry.game_id, entry.ply, entry.known)
-
-
-def _finish(game_id: str, result: Result) -> None:
-    """The end of a game, once: in the transaction of its last move."""
-    winner = None if result.winner is None else int(result.winner)
-    Game.objects.filter(pk=game_id).update(
-        finished_at=clock.now(), winner=winner, value=result.value, ended=result.ended
-    )
-    finished.send(sender=Game, game_id=game_id, result=result)

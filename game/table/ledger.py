@@ -42,6 +42,7 @@ class Row:
     id: str
     sitters: tuple[Sitter, Sitter]
     clock: str
+    rated: bool
     params: str
     tip: str
     commitments: tuple[str, str]
@@ -52,8 +53,7 @@ class Row:
     sealed: Sealed
 
 
-@on_the_database_thread
-def read(game_id: str) -> Row:
+def row(game_id: str) -> Row:
     """The row of a game; Game.DoesNotExist where there is none."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
     a, b = (Sitter(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
@@ -61,6 +61,7 @@ def read(game_id: str) -> Row:
         id=game.pk,
         sitters=(a, b),
         clock=game.clock,
+        rated=game.rated,
         params=game.params,
         tip=game.tip,
         commitments=(game.commitment_a, game.commitment_b),
@@ -70,6 +71,9 @@ def read(game_id: str) -> Row:
         deadline=game.deadline,
         sealed=unseal(game.secrets.sealed, game.pk),
     )
+
+
+read = on_the_database_thread(row)
 
 
 @on_the_database_thread

@@ -18,8 +18,17 @@ def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
     return open_game(fresh.game_id(), (player, house.account(bot)), rules)
 
 
-def open_game(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str = "none") -> Game:
-    """A new game; a bot, who sits in the second seat, has committed to its secret already."""
+def open_game(
+    game_id: str,
+    players: tuple[Player, Player],
+    rules: Rules,
+    clock_kind: str = "none",
+    rated: bool = False,
+) -> Game:
+    """A new game; a bot, who sits in the second seat, has committed to its secret already.
+
+    It is void if it does not begin in time; but a game with a bot and without a clock waits for ever.
+    """
     secrets = draw()
     a, b = players
     bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
@@ -30,11 +39,14 @@ def open_game(game_id: str, players: tuple[Player, Player], rules: Rules, clock_
             seat_b=b,
             created_at=clock.now(),
             clock=clock_kind,
+            rated=rated,
             params=params(game_id, players, rules, clock_kind),
             tip=chain_tip(game_id, secrets.chain).hex(),
             commitment_b=bots_commitment,
             transcript=header(rules),
-            deadline=None if b.is_bot else clock.milliseconds() + BEGINNING[clock_kind],
+            deadline=None
+            if b.is_bot and clock_kind == "none"
+            else clock.milliseconds() + BEGINNING[clock_kind],
         )
         Secrets.objects.create(game=game, sealed=seal_up(secrets, game_id))
     return game

@@ -2,18 +2,21 @@
 
 import asyncio
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from contextlib import suppress
 
 from django.conf import settings
-from redis import RedisError
+from redis import Redis, RedisError
 
 from game.table import clock
 from game.table.banks import SECOND
 from game.table.hints import hints
 from game.table.keeper import keeper
+from rng import fresh
 
 RENEWED = 5  # seconds
 LEASE = 15 * SECOND
+PROCESSES = "processes"
 
 
 class Presence:
@@ -68,6 +71,24 @@ class Presence:
         held = {who for who, lease in zip(names, leases, strict=True) if lease is not None and lease >= since}
         return held | (self.local(kind) & set(names))
 
+    def counted(self, kinds: Sequence[str]) -> dict[str, int] | None:
+        """How many of each kind are here, asked from any thread; None while that cannot be known."""
+        if not settings.REDIS_URL:
+            return {kind: len(self.local(kind)) for kind in kinds}
+        since = clock.milliseconds() - LEASE
+        try:
+            with Redis.from_url(settings.REDIS_URL, socket_timeout=1) as line, line.pipeline() as asked:
+                for kind in kinds:
+                    asked.zcount(_key(kind), since, "+inf")
+                return dict(zip(kinds, asked.execute(), strict=True))
+        except (RedisError, OSError):
+            return None
+
+    async def serve(self) -> None:
+        """Count this process among those that serve."""
+        if not self.local(PROCESSES):
+            self.arrive(PROCESSES, fresh.name_suffix())
+
     async def _write_new(self) -> None:
         while self._new:
             new, self._new = self._new, defaultdict(set)
@@ -96,4 +117,5 @@ def _key(kind: str) -> str:
 
 
 presence = Presence()
+keeper.every(RENEWED, presence.serve)
 keeper.every(RENEWED, presence.renew)

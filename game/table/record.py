@@ -10,6 +10,7 @@ from game.engine.moves import Flag, Move, Pass, Resign, Throw, Void
 from game.engine.notation import VOID, read, write
 from game.engine.play import act, start
 from game.engine.state import Hands, Phase, Seat, State
+from game.engine.tally import Tally
 from game.table.banks import Banks, fallen
 
 Deck = Callable[[int], tuple[Card, ...]]
@@ -45,6 +46,13 @@ def steps(state: State, words: Iterable[str], deck: Deck) -> list[Step]:
     return taken
 
 
+def tallied(tally: Tally, taken: Iterable[Step]) -> Tally:
+    """A tally once these steps are taken."""
+    for step in taken:
+        tally = tally.after(step.events)
+    return tally
+
+
 class Late(Enum):
     """What a move is that names a ply the table may have moved on from."""
 
@@ -75,11 +83,16 @@ def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
     return Late.STANDS if resent else Late.STALE
 
 
+def has_begun(state: State) -> bool:
+    """Whether anybody has thrown: before that a game may be void."""
+    return state.deal > 1 or any(state.throws)
+
+
 def time_is_up(state: State, banks: Banks) -> tuple[Seat | None, Move]:
     """The move that the clock makes."""
     if state.phase is Phase.CALL:
         return state.turn, Pass()
-    if state.deal <= 1 and not any(state.throws):
+    if not has_begun(state):
         return None, Void()
     return fallen(state, banks), Flag()
 

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from game.engine.moves import Deal, IllegalMove, Leave, Move
 from game.engine.play import start
 from game.engine.state import Ended, Phase, Seat, State
+from game.engine.tally import Tally
 from game.engine.transcript import split
 from game.engine.view import awaited
 from game.table import clock, ledger
@@ -19,14 +20,15 @@ from game.table.answers import Ack, Answer, Refused
 from game.table.away import Away
 from game.table.banks import CLOCKS, Banks
 from game.table.bot import Bot
-from game.table.entries import Entry, result_of
+from game.table.ending import result_of
+from game.table.entries import Entry
 from game.table.fairness import Fairness, due
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat, faltered
 from game.table.hints import tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Ledger, Row, on_the_database_thread
-from game.table.record import Late, Step, late, steps, time_is_up
+from game.table.record import Late, Step, late, steps, tallied, time_is_up
 from game.table.wire import Json, encode
 from rng.commitment import Chain
 
@@ -55,6 +57,7 @@ class Table:
         self.id = row.id
         self.sitters = row.sitters
         self.clock = row.clock
+        self.rated = row.rated
         self.ledger = ledger
         self.hub = Hub()
         self.lock = asyncio.Lock()
@@ -62,6 +65,7 @@ class Table:
         self.bots = [Bot(row, seat, self.act) for seat in Seat if row.sitters[seat].brain]
         rules, words = split(row.transcript)
         self.state = start(rules)
+        self.tally = Tally()
         self.ply = 0
         self.banks = Banks.full(CLOCKS[row.clock])
         self.deadline: int | None = None
@@ -270,8 +274,8 @@ class Table:
         words, deadline = tuple([step.word for step in taken]), banks.deadline(before)
         since = self.ply
         try:
-            result, known = result_of(before), self.deadline
-            entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, known)
+            result = result_of(before, tallied(self.tally, taken)) if before.is_over else None
+            entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, self.deadline)
             stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.
@@ -306,6 +310,7 @@ class Table:
             banks = banks.due(taken[-1].state if taken else self.state, deadline)
         if taken:
             self.state = taken[-1].state
+            self.tally = tallied(self.tally, taken)
             self.ply = len(self.state.record)
         for bot in self.bots:
             bot.hear(event for step in taken for event in step.events)

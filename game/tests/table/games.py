@@ -4,6 +4,7 @@ from typing import Any
 
 from game.engine.moves import Go, Move, Play, Throw
 from game.engine.state import Phase, Rules, Seat, State
+from game.engine.view import awaited
 from game.models import Game, Player
 from game.table.ledger import Ledger, read
 from game.table.opening import new_guest, open_game
@@ -19,10 +20,11 @@ def a_game(
     rules: Rules | None = None,
     players: tuple[Player, Player] | None = None,
     begun: bool = True,
+    rated: bool = False,
 ) -> Game:
     """A game of two people on record; begun, both secrets are shown."""
     game_id = fresh.game_id()
-    game = open_game(game_id, players or (new_guest(), new_guest()), rules or Rules(), clock_kind)
+    game = open_game(game_id, players or (new_guest(), new_guest()), rules or Rules(), clock_kind, rated)
     if begun:
         game.secret_a, game.secret_b = fresh.secret().hex(), fresh.secret().hex()
         game.commitment_a, game.commitment_b = (
@@ -62,6 +64,13 @@ async def dealt(game_id: str, ledger: Ledger) -> Table:
     table = await at(game_id, ledger)
     await table.wake()
     return table
+
+
+async def play_out(table: Table) -> None:
+    """Both play on to the end, with plain moves."""
+    while not table.state.is_over:
+        for seat in awaited(table.state):
+            await table.act(seat, table.ply, some_move(table.state, seat))
 
 
 async def both_throw(table: Table) -> None:

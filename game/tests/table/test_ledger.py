@@ -1,7 +1,6 @@
 """What is durable: on SQLite and on PostgreSQL, one writer a process, many moves a commit."""
 
 import asyncio
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
@@ -9,10 +8,11 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
-from game.models import Game, Heartbeat, Player
+from game.models import Game, Heartbeat, Scoresheet
 from game.table import clock
 from game.table import ledger as ledgers
-from game.table.entries import Entry, Result, finished, write
+from game.table.ending import Result
+from game.table.entries import Entry, write
 from game.table.heartbeat import beat
 from game.tests.table.games import A, B, a_game
 
@@ -30,28 +30,22 @@ def row(game: Game) -> Game:
     return game
 
 
-@pytest.fixture
-def hears() -> Iterator[Callable[..., list[str]]]:
-    """Listen to the ends of games; `fails_for` is the game of which the listener cannot hear."""
-    listeners = []
+def resigned(game: Game) -> Entry:
+    """The first seat gives up at once."""
+    return entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))
 
-    def listen(fails_for: Game | None = None) -> list[str]:
-        heard: list[str] = []
 
-        def listener(game_id: str, result: Result, **_: Any) -> None:
-            # It writes, as the ladder will: what it wrote stands or falls with the move.
-            Player.objects.filter(pk=Game.objects.get(pk=game_id).seat_a_id).update(first_name="counted")
-            if fails_for is not None and game_id == fails_for.pk:
-                raise ValueError("no standing for this player")
-            heard.append(game_id)
+def end_that_fails(game: Game) -> Entry:
+    """The same, of a game that has a scoresheet already: its end cannot be written."""
+    Scoresheet.objects.create(
+        game=game, seat=A, player=game.seat_a, opponent=game.seat_b, at=clock.now(), rated=False,
+        value=1, ended="played", dealt_first=True, points=0, points_against=0,
+    )  # fmt: skip
+    return resigned(game)
 
-        listeners.append(listener)
-        finished.connect(listener)
-        return heard
 
-    yield listen
-    for listener in listeners:
-        finished.disconnect(listener)
+def sheets(game: Game) -> int:
+    return Scoresheet.objects.filter(game=game).count()
 
 
 class TestMoves:
@@ -72,7 +66,7 @@ class TestMoves:
 
     def test_a_move_of_a_game_that_is_over_does_not_stand(self):
         game = a_game()
-        write([entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))])
+        write([resigned(game)])
         assert write([entry(game, 1, "a12")]) == [False]
 
     def test_a_move_of_no_game_does_not_stand(self):
@@ -140,7 +134,7 @@ class TestKnown:
 class TestFinished:
     def test_the_end_of_a_game_is_on_its_row(self):
         game = a_game()
-        write([entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))])
+        write([resigned(game)])
         assert (row(game).winner, game.value, game.ended) == (1, 1, "resigned")
         assert game.finished_at is not None
 
@@ -149,36 +143,27 @@ class TestFinished:
         write([entry(game, 0, "-void", result=Result(None, 0, "void"))])
         assert (row(game).winner, game.value) == (None, 0)
 
-    def test_it_is_told_once(self, hears):
-        game, heard = a_game(), hears()
-        over = entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))
-        assert write([over, over]) == [True, False]
-        assert write([over]) == [False]
-        assert heard == [game.pk]
-
-    def test_what_a_listener_wrote_stands_with_the_move(self, hears):
+    def test_both_seats_have_a_scoresheet_once(self):
         game = a_game()
-        hears()
-        write([entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))])
-        assert Player.objects.get(pk=game.seat_a_id).first_name == "counted"
+        assert write([resigned(game), resigned(game)]) == [True, False]
+        assert write([resigned(game)]) == [False]
+        assert sheets(game) == 2
 
-    def test_where_a_listener_fails_neither_the_move_nor_the_result_stands(self, hears):
+    def test_where_the_end_cannot_be_written_the_last_move_does_not_stand(self):
         game = a_game()
-        hears(fails_for=game)
-        write([entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))])
-        assert (row(game).transcript, game.finished_at) == ("121 auto", None)
-        assert Player.objects.get(pk=game.seat_a_id).first_name == ""
+        [fault] = write([end_that_fails(game)])
+        assert isinstance(fault, DatabaseError)
+        assert (row(game).transcript, game.ended, game.finished_at) == ("121 auto", "", None)
 
-    def test_a_listener_that_fails_for_one_game_does_not_take_others_along(self, hears):
+    def test_an_end_that_fails_does_not_take_others_along(self):
         # Found by reading: such a fault left every table of the batch waiting forever.
         games = [a_game() for _ in range(3)]
-        heard = hears(fails_for=games[1])
-        over = [entry(game, 0, "a-resign", result=Result(B, 1, "resigned")) for game in games]
-        first, second, third = write(over)
-        assert (first, type(second), third) == (True, ValueError, True)
+        first, second, third = write([resigned(games[0]), end_that_fails(games[1]), resigned(games[2])])
+        assert (first, third) == (True, True)
+        assert isinstance(second, DatabaseError)
         assert [row(game).ended for game in games] == ["resigned", "", "resigned"]
-        # The first attempt, of the whole batch, was taken back; the listener heard of it all the same.
-        assert set(heard) == {games[0].pk, games[2].pk}
+        # The first attempt, of the whole batch, was taken back.
+        assert [sheets(game) for game in games] == [2, 1, 2]
 
 
 class TestBadRows:
@@ -236,15 +221,14 @@ class TestOneWriter:
         assert [outcome is True for outcome in outcomes] == [True, True, False, True]
         assert isinstance(outcomes[2], Exception)
 
-    def test_a_listener_that_fails_is_an_error_for_its_own_game_alone(self, ledger, hears):
+    def test_an_end_that_fails_is_an_error_for_its_own_game_alone(self, ledger):
         games = [a_game() for _ in range(4)]
-        hears(fails_for=games[3])
+        over = [*map(resigned, games[:3]), end_that_fails(games[3])]
 
-        async def move() -> list[Any]:
-            over = [entry(game, 0, "a-resign", result=Result(B, 1, "resigned")) for game in games]
+        async def end() -> list[Any]:
             return await asyncio.gather(*map(ledger.append, over), return_exceptions=True)
 
-        outcomes = asyncio.run(asyncio.wait_for(move(), 10))
+        outcomes = asyncio.run(asyncio.wait_for(end(), 10))
         assert [outcome is True for outcome in outcomes] == [True, True, True, False]
 
     def test_nobody_is_waited_for_who_has_gone(self, ledger):

@@ -9,14 +9,18 @@ import pytest
 
 from cribbage_site.tests.services import free_port
 from game.engine.moves import Throw
-from game.models import Game, Secrets
-from game.table import clock
+from game.engine.state import Rules
+from game.models import Game, Player, Secrets
+from game.table import clock, house
 from game.table.hints import Hints
 from game.table.ledger import Ledger, on_the_database_thread
+from game.table.opening import open_game
 from game.table.presence import presence
 from game.table.tables import SEATS, Tables
 from game.tests.table.games import A, B, Listener, a_game, at, dealt, rewrite
 from game.tests.table.test_table import secrets_of
+from ranking.models import Change
+from rng import fresh
 
 
 @pytest.fixture
@@ -54,6 +58,39 @@ def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[...
     asyncio.run(tables.let_flags_fall())
     game.refresh_from_db()
     assert game.ended == "void"
+
+
+def rated_with_a_bot() -> Game:
+    """A rated game of somebody with an account against Novice."""
+    ann = Player.objects.create(username="Ann")
+    players = (ann, house.account("novice"))
+    return open_game(fresh.game_id(), players, Rules(), "relaxed", rated=True)
+
+
+def test_a_rated_game_with_a_bot_that_nobody_begins_is_void(tables: Tables):
+    game = rated_with_a_bot()
+    rewrite(game.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.let_flags_fall())
+    game.refresh_from_db()
+    assert game.ended == "void"
+    assert not Change.objects.exists()
+
+
+def test_a_rated_game_with_a_bot_that_is_left_is_lost(tables: Tables):
+    game = rated_with_a_bot()
+    rewrite(game.pk, **secrets_of(game.pk))
+
+    async def look_at_the_cards_and_leave() -> None:
+        table = await dealt(game.pk, tables.ledger)
+        await table.bots[0].thinking
+
+    asyncio.run(look_at_the_cards_and_leave())
+    rewrite(game.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.let_flags_fall())
+    game.refresh_from_db()
+    assert (game.ended, game.winner) == ("flag", B)
+    change = Change.objects.get()
+    assert (change.change, change.unfinished) == (-21, True)
 
 
 def test_a_game_that_cannot_be_opened_does_not_keep_other_flags_from_falling(tables: Tables):

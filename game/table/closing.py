@@ -1,0 +1,84 @@
+"""Live games that are ended from outside: their player is banned, or a host calls one off."""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from django.db import transaction
+
+from game.engine.moves import Leave, Move, Void
+from game.engine.play import start
+from game.engine.state import Seat, State
+from game.engine.tally import Tally
+from game.engine.transcript import split
+from game.models import Game, Player
+from game.table import ledger
+from game.table.ending import result_of
+from game.table.entries import Entry, write
+from game.table.fairness import Fairness
+from game.table.hints import announce
+from game.table.record import Step, has_begun, steps, tallied
+from game.table.sealed import SealBroken
+from rng.commitment import Chain
+
+log = logging.getLogger(__name__)
+
+NOBODYS: tuple[None, Void] = (None, Void())
+
+
+def lose_live_games(player: Player) -> list[str]:
+    """End all games that a player is in, whatever process plays them: lost, or void where nobody has thrown.
+
+    From any thread but the event loop's; the ids of the games that ended here. Other moves may be first, and
+    then it is tried again. All go in one batch, so that rows are locked in the order of every other batch.
+    """
+    ended: list[str] = []
+    torn: list[str] = []
+    live = Game.objects.of(player).unfinished()
+    while games := list(live.exclude(pk__in=torn)):
+        entries = []
+        for game in games:
+            try:
+                entries.append(_last_entry(game.pk, partial(_leaving, player, game)))
+            except (SealBroken, ValueError):
+                log.exception("game %s: it cannot be read, and so not be ended", game.pk)
+                torn.append(game.pk)
+        ended += _end([entry for entry in entries if entry is not None])
+    return ended
+
+
+def void_live_game(game_id: str) -> bool:
+    """Call a game off; False where it is over, and an IllegalMove where somebody has thrown already."""
+    while (entry := _last_entry(game_id, lambda state: NOBODYS)) is not None:
+        if _end([entry]):
+            return True
+    return False
+
+
+def _leaving(player: Player, game: Game, state: State) -> tuple[Seat | None, Move]:
+    return (game.seat_of(player), Leave()) if has_begun(state) else NOBODYS
+
+
+def _last_entry(game_id: str, last_move: Callable[[State], tuple[Seat | None, Move]]) -> Entry | None:
+    """A game's last move, as its row stands; None where it is over."""
+    row = ledger.row(game_id)
+    rules, words = split(row.transcript)
+    taken = steps(start(rules), words, Fairness(row, Chain(row.id, row.sealed.chain)).deck)
+    state = taken[-1].state if taken else start(rules)
+    if state.is_over:
+        return None
+    last = Step.after(state, *last_move(state))
+    result = result_of(last.state, tallied(Tally(), [*taken, last]))
+    return Entry(row.id, row.ply, (last.word,), None, result, scores=state.scores)
+
+
+def _end(entries: Sequence[Entry]) -> list[str]:
+    """Write last moves, and tell the tables of the games that ended by them."""
+    outcomes = dict(zip([entry.game_id for entry in entries], write(entries), strict=True))
+    ended = [game_id for game_id, outcome in outcomes.items() if outcome is True]
+    for game_id in ended:
+        transaction.on_commit(partial(announce, "row", game_id))
+    for outcome in outcomes.values():
+        if isinstance(outcome, Exception):
+            raise outcome
+    return ended

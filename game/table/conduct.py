@@ -1,0 +1,33 @@
+"""What a player may not do, for a time or for good, as his own row has it."""
+
+from datetime import UTC, datetime
+
+from game.models import Player, Ruling
+from game.table import clock
+
+FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
+
+
+def is_muted(player: Player) -> bool:
+    return _lasts(player.muted_until)
+
+
+def is_banned(player: Player) -> bool:
+    return _lasts(player.banned_until)
+
+
+def in_words(until: datetime | None) -> str:
+    """How long something lasts, as one tells the player."""
+    if until is None or until >= FOR_GOOD:
+        return "for good"
+    return f"until {until.day} {until:%B %Y, %H:%M} UTC"
+
+
+def why(player: Player, kind: Ruling.Kind) -> str:
+    """The reason that was given the last time."""
+    given = Ruling.objects.filter(player=player, kind=kind).order_by("-at", "-pk")
+    return given.values_list("reason", flat=True).first() or ""
+
+
+def _lasts(until: datetime | None) -> bool:
+    return until is not None and until > clock.now()

@@ -1,0 +1,97 @@
+"""What the end of a game leaves behind: its result, two scoresheets, and other points where it was rated."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from django.db import transaction
+
+from game.engine.state import Ended, Seat, State
+from game.engine.tally import Sheet, Tally
+from game.models import Game, Player, Scoresheet
+from game.table import clock
+from game.table.hints import announce
+from ranking import settling
+
+UNFINISHED = frozenset({Ended.FLAG.value, Ended.LEFT.value})
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, without a winner where it is void; and what both seats did in it."""
+
+    winner: Seat | None
+    value: int
+    ended: str
+    sheets: tuple[Sheet, Sheet] = (Sheet(), Sheet())
+
+
+def result_of(state: State, tally: Tally) -> Result:
+    """The result of a game that is over."""
+    assert state.ended is not None
+    return Result(state.winner, state.value or 0, state.ended.value, tally.sheets)
+
+
+def finish(results: Mapping[str, Result]) -> None:
+    """Write down how games ended, in the transaction of their last moves, which has locked their rows."""
+    at = clock.now()
+    games = list(Game.objects.select_related("seat_a", "seat_b").defer("transcript").filter(pk__in=results))
+    for game in games:
+        result = results[game.pk]
+        game.finished_at, game.winner, game.value, game.ended = at, result.winner, result.value, result.ended
+        game.save(update_fields=["finished_at", "winner", "value", "ended"])
+    won = [game for game in games if game.winner is not None]
+    Scoresheet.objects.bulk_create(
+        [_scoresheet(game, seat, results[game.pk].sheets[seat]) for game in won for seat in Seat]
+    )
+    rated = [game for game in won if counts_on_the_ladder(game)]
+    if rated:
+        settling.settle([ended_as(game) for game in rated])
+        _tell_of_points([game.pk for game in rated])
+
+
+def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
+    assert game.finished_at is not None
+    assert game.value is not None
+    players, scores = (game.seat_a, game.seat_b), (game.score_a, game.score_b)
+    return Scoresheet(
+        game=game,
+        seat=seat,
+        player=players[seat],
+        opponent=players[seat.other],
+        at=game.finished_at,
+        rated=game.rated,
+        won=game.winner == seat,
+        value=game.value,
+        ended=game.ended,
+        points=scores[seat],
+        points_against=scores[seat.other],
+        **sheet._asdict(),
+    )
+
+
+def counts_on_the_ladder(game: Game) -> bool:
+    return game.rated and all(player.has_account or player.is_bot for player in (game.seat_a, game.seat_b))
+
+
+def ended_as(game: Game) -> settling.Ended:
+    """A rated game as the ladder is told of it."""
+    assert game.winner is not None
+    assert game.finished_at is not None
+    return settling.Ended(
+        game=game.pk,
+        sides=(_side(game.seat_a), _side(game.seat_b)),
+        winner=game.winner,
+        unfinished=game.ended in UNFINISHED,
+        at=game.finished_at,
+    )
+
+
+def _side(player: Player) -> settling.Side:
+    return settling.Side(player.pk, player.brain)
+
+
+def _tell_of_points(games: list[str]) -> None:
+    for game in games:
+        transaction.on_commit(partial(announce, "points", game))
+    transaction.on_commit(partial(announce, "ladder"))

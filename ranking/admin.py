@@ -1,0 +1,86 @@
+"""The host's view of the ladder: every change of anybody's points, with the numbers it came from."""
+
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from ranking.models import Change, Kind
+from ranking.points import BOTS
+from ranking.to_look_at import ToLookAt, column, just, sieve
+
+NAMESAKES = 20
+
+OUTCOME = {
+    "won": (_("Won"), just("won", True)),
+    "lost": (_("Lost"), just("won", False)),
+    "unfinished": (_("Left unfinished"), just("unfinished", True)),
+    "undone": (_("Given back by a host"), lambda: ~Q(undoes=None)),
+}
+
+
+@admin.register(Change)
+class ChangeAdmin(ToLookAt):
+    """Rating changes, the newest first."""
+
+    list_display = (
+        "at",
+        "whose",
+        "kind",
+        "opposite",
+        "result",
+        "own",
+        "opponents",
+        "change",
+        "after",
+        "at_table",
+    )
+    list_display_links = ("at",)
+    list_select_related = ("player", "opponent")
+    list_filter = (
+        sieve("kind", _("standing"), {kind.value: (kind.label, just("kind", kind)) for kind in Kind}),
+        sieve("outcome", _("outcome"), OUTCOME),
+        sieve("bot", _("bot"), {bot: (bot.capitalize(), just("bot", bot)) for bot in BOTS}),
+    )
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = _("A game's id, or how a player's name begins")
+    fields = (
+        "at",
+        "whose",
+        "kind",
+        "opposite",
+        "result",
+        "own",
+        "opponents",
+        "change",
+        "after",
+        "why",
+        "rules",
+        "undoes",
+        "at_table",
+    )
+
+    def found(self, term: str) -> Q:
+        called = get_user_model().objects.filter(username__istartswith=term)
+        return Q(game=term) | Q(player__in=list(called.values_list("pk", flat=True)[:NAMESAKES]))
+
+    @column(_("player"))
+    def whose(self, change: Change) -> str:
+        return str(change.player)
+
+    @column(_("opponent"))
+    def opposite(self, change: Change) -> str:
+        return change.bot.capitalize() or str(change.opponent or _("an account that is gone"))
+
+    @column(_("result"), {"won": "success", "lost": "info", "left": "warning"})
+    def result(self, change: Change) -> str:
+        return "won" if change.won else "left" if change.unfinished else "lost"
+
+    @column(_("game"))
+    def at_table(self, change: Change) -> str:
+        return format_html(
+            '<a href="{}">{}</a>', reverse("admin:game_game_change", args=[change.game]), change.game
+        )

@@ -1,0 +1,59 @@
+"""The calculator of the rules page, worked out here for browsers without a script. Pure."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ranking import asked
+from ranking.levels import level
+from ranking.points import Exchange, exchange
+
+OWN, OPPONENT = "1700", "1500"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the game is worth, and what either result makes of the player's points."""
+
+    own: int
+    stake: Exchange
+
+    @property
+    def if_won(self) -> int:
+        return self.own + self.stake.win
+
+    @property
+    def if_lost(self) -> int:
+        return self.own - self.stake.loss
+
+    @property
+    def level(self) -> int:
+        return level(self.own).number
+
+
+@dataclass(frozen=True, slots=True)
+class Calculator:
+    """What was entered, and what is wrong with it or what it comes to."""
+
+    own: str
+    opponent: str
+    own_fault: str = ""
+    opponent_fault: str = ""
+    answer: Answer | None = None
+
+
+def calculator(entered: Mapping[str, str]) -> Calculator:
+    """The form as it was filled in; one that was not shows an example."""
+    own, opponent = entered.get("own", OWN), entered.get("opponent", OPPONENT)
+    own_fault, opponent_fault = _fault(asked.points, own), _fault(asked.opponent, opponent)
+    if own_fault or opponent_fault:
+        return Calculator(own, opponent, own_fault, opponent_fault)
+    points = asked.points(own)
+    return Calculator(own, opponent, answer=Answer(points, exchange(points, asked.opponent(opponent))))
+
+
+def _fault(read: Callable[[str], object], text: str) -> str:
+    try:
+        read(text)
+    except asked.NotPoints as fault:
+        return str(fault)
+    return ""

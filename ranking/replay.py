@@ -1,0 +1,98 @@
+"""A player's way through the record of changes, gone once more: what it says, and what it ought to. Pure."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import permutations
+from typing import Any
+
+from ranking.models import Change, Kind, Standing
+from ranking.points import BOTS, RULES, VERSION
+from ranking.settling import A_DAY, GAMES_A_DAY, KEPT, enter, worth
+from ranking.standings import Both, is_listed
+
+SAME_AS_UNDONE = ("game", "player_id", "kind", "opponent_id", "bot", "won", "unfinished", "opponents")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something stored that is not right: of a standing or, where a game is named, of the record."""
+
+    what: str
+    stored: Any
+    right: Any
+    player: int
+    kind: str
+    game: str = ""
+
+    @property
+    def is_of_record(self) -> bool:
+        return self.game != ""
+
+
+class Replay:
+    """One player's standings, as changes make them one after another."""
+
+    def __init__(self, player: int) -> None:
+        self.both: Both = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
+        self._counted: dict[int | None, dict[str, datetime]] = defaultdict(dict)
+
+    def follow(self, changes: Iterable[Change]) -> Iterator[Difference]:
+        """Go on through changes in their order; what is wrong with them."""
+        for change in changes:
+            standing = self.both[Kind(change.kind)]
+            yield from self._faults(change, standing.points)
+            enter(change, standing)
+
+    def against(self, stored: Mapping[Kind, Standing]) -> Iterator[Difference]:
+        """How stored standings differ from those that the changes led to."""
+        for own, other in permutations(self.both.values()):
+            kind = Kind(own.kind)
+            there = stored.get(kind) or Standing(player_id=own.player_id, kind=kind)
+            own.hidden = there.hidden
+            own.listed = is_listed(own, other)
+            for what in KEPT:
+                if getattr(there, what) != getattr(own, what):
+                    yield Difference(
+                        what, getattr(there, what), getattr(own, what), own.player_id, kind.value
+                    )
+
+    def _faults(self, change: Change, points: int) -> Iterator[Difference]:
+        for what, right in {"own": points, **self._right(change)}.items():
+            stored = getattr(change, what)
+            if stored != right:
+                yield Difference(what, stored, right, change.player_id, change.kind, change.game)
+
+    def _right(self, change: Change) -> dict[str, Any]:
+        """What a change ought to say, given the points before it that it names."""
+        first = change.undoes
+        if first is not None:
+            self._counted[change.opponent_id].pop(change.game, None)
+            after = max(0, change.own - first.change)
+            return {"change": after - change.own, "after": after} | {
+                what: getattr(first, what) for what in SAME_AS_UNDONE
+            }
+        if change.rules not in RULES:
+            return {"rules": VERSION}
+        if change.bot and change.bot not in BOTS:
+            return {"bot": " or ".join(BOTS)}
+        by = self._by(change)
+        right = {"change": by, "after": change.own + by}
+        if change.bot and change.rules == VERSION:
+            right["opponents"] = BOTS[change.bot].points
+        return right
+
+    def _by(self, change: Change) -> int:
+        counts = bool(change.bot) or self._counts_today(change)
+        return worth(change.rules, change.own, change.bot or change.opponents, change.won)[0] if counts else 0
+
+    def _counts_today(self, change: Change) -> bool:
+        """Whether a game is among the ten of its day between the two that change points."""
+        counted = self._counted[change.opponent_id]
+        if sum(at > change.at - A_DAY for at in counted.values()) >= GAMES_A_DAY:
+            return False
+        # The clocks of two processes differ a little: a day more is remembered than one looks back.
+        late = {game: at for game, at in counted.items() if at > change.at - 2 * A_DAY}
+        self._counted[change.opponent_id] = late | {change.game: change.at}
+        return True

@@ -1,0 +1,169 @@
+"""What a rated game does to points when it ends, and what undoes it: each once, and on record."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import permutations
+
+from django.db.models import Q
+
+from ranking.models import Change, Kind, Standing
+from ranking.points import BOTS, RULES, VERSION
+from ranking.standings import Both, hold, is_listed
+
+A_DAY = timedelta(days=1)
+GAMES_A_DAY = 10
+RECENT = 10
+KEPT = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
+
+BEYOND_TEN = "Of the games that two people play in a day, ten change their points; this was a further one."
+VOIDED = "A host took the game back, and this gives back what it changed."
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who played: a person, or a bot by name."""
+
+    player: int
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A rated game that is over: who won it, and whether the loser left it unfinished."""
+
+    game: str
+    sides: tuple[Side, Side]
+    winner: int
+    unfinished: bool
+    at: datetime
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.HOUSE if any(side.bot for side in self.sides) else Kind.PEOPLE
+
+    @property
+    def people(self) -> list[int]:
+        return [side.player for side in self.sides if not side.bot]
+
+
+def settle(games: Sequence[Ended]) -> None:
+    """Exchange the points of games, each but once, in the transaction that ends them."""
+    standings = hold({player for game in games for player in game.people})
+    on_record = Change.objects.filter(game__in=[game.game for game in games])
+    settled = set(on_record.values_list("game", flat=True))
+    entered: list[Change] = []
+    for game in sorted(games, key=lambda game: game.game):
+        if game.game not in settled:
+            settled.add(game.game)
+            entered += _record(_changes(game, standings), standings)
+    _keep(standings, entered)
+
+
+def void(game: str, at: datetime) -> bool:
+    """Undo what a game changed, by further entries; False where there is nothing left to undo."""
+    changes = Change.objects.filter(game=game, undoes=None)
+    standings = hold(set(changes.values_list("player_id", flat=True)))
+    undone = [_undone(change, at, standings) for change in changes.filter(undone_by=None).order_by("pk")]
+    _keep(standings, _record(undone, standings))
+    return bool(undone)
+
+
+def worth(rules: int, own: int, opponent: int | str, won: bool) -> tuple[int, str]:
+    """By how much a result changes points under some version of the rules, and why."""
+    stake = RULES[rules](own, opponent)
+    return (stake.win if won else -stake.loss), stake.why
+
+
+def played_today(one: int, other: int, at: datetime) -> int:
+    """How many games of two people changed their points within a day: the winner always gets some."""
+    won = Change.objects.filter(won=True, change__gt=0, undoes=None, undone_by=None, at__gt=at - A_DAY)
+    return won.filter(Q(player=one, opponent=other) | Q(player=other, opponent=one)).count()
+
+
+def enter(change: Change, standing: Standing) -> None:
+    """A standing after a change; one that undoes a game takes it out of the counts."""
+    sign = 1 if change.undoes_id is None else -1
+    standing.points = change.after
+    standing.wins += sign * change.won
+    standing.losses += sign * (not change.won)
+    standing.unfinished += sign * change.unfinished
+    standing.recent = " ".join([*standing.recent.split(), str(change.change)][-RECENT:])
+    if change.undoes_id is None:
+        standing.last_at = change.at
+
+
+def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
+    """What a game changes for the people in it, by the points that both have now."""
+    one, other = game.sides
+    counts = game.kind is Kind.HOUSE or played_today(one.player, other.player, game.at) < GAMES_A_DAY
+    have = [
+        BOTS[side.bot].points if side.bot else standings[side.player][game.kind].points for side in game.sides
+    ]
+    changes = []
+    for seat, (own, opponent) in enumerate(permutations(game.sides)):
+        if own.bot:
+            continue
+        won = seat == game.winner
+        has, has_opponent = have[seat], have[1 - seat]
+        change, why = worth(VERSION, has, opponent.bot or has_opponent, won) if counts else (0, BEYOND_TEN)
+        changes.append(
+            Change(
+                game=game.game,
+                player_id=own.player,
+                kind=game.kind,
+                opponent_id=None if opponent.bot else opponent.player,
+                bot=opponent.bot,
+                won=won,
+                unfinished=game.unfinished and not won,
+                rules=VERSION,
+                own=has,
+                opponents=has_opponent,
+                change=change,
+                after=has + change,
+                why=why,
+                at=game.at,
+            )
+        )
+    return changes
+
+
+def _undone(first: Change, at: datetime, standings: dict[int, Both]) -> Change:
+    """What gives back a change, as far as points never fall below 0."""
+    have = standings[first.player_id][Kind(first.kind)].points
+    after = max(0, have - first.change)
+    return Change(
+        game=first.game,
+        player_id=first.player_id,
+        kind=first.kind,
+        opponent_id=first.opponent_id,
+        bot=first.bot,
+        won=first.won,
+        unfinished=first.unfinished,
+        rules=VERSION,
+        own=have,
+        opponents=first.opponents,
+        change=after - have,
+        after=after,
+        why=VOIDED,
+        at=at,
+        undoes=first,
+    )
+
+
+def _record(changes: Sequence[Change], standings: dict[int, Both]) -> Sequence[Change]:
+    """Changes on record, and entered in the standings."""
+    for change in Change.objects.bulk_create(changes):
+        enter(change, standings[change.player_id][Kind(change.kind)])
+    return changes
+
+
+def _keep(standings: dict[int, Both], entered: Sequence[Change]) -> None:
+    """Write down the standings that are not what they were, be it that a list shows them now or does not."""
+    changed = {(change.player_id, change.kind) for change in entered}
+    for both in standings.values():
+        for own, other in permutations(both.values()):
+            listed = is_listed(own, other)
+            if listed != own.listed or (own.player_id, own.kind) in changed:
+                own.listed = listed
+                own.save(update_fields=KEPT)

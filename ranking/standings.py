@@ -1,0 +1,77 @@
+"""Where players stand: their points, their rows while they are changed, and whether the lists show them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import permutations
+
+from ranking.models import Kind, Standing
+from ranking.points import BEGIN
+
+ENOUGH = 5  # finished games of a kind, before the list of that kind shows a player
+
+Both = dict[Kind, Standing]
+
+
+def points_of(players: Collection[int], kind: Kind) -> dict[int, int]:
+    """What players have, also those who have not begun."""
+    known = Standing.objects.filter(player__in=players, kind=kind).values_list("player_id", "points")
+    return dict.fromkeys(players, BEGIN) | dict(known)
+
+
+def hold(players: Collection[int]) -> dict[int, Both]:
+    """Both standings of players, made where there are none, for this transaction alone to change.
+
+    Everybody makes them and locks them by player, then kind, so that no two wait for each other: an insert
+    waits as a lock does, so all are made before the first is locked.
+    """
+    theirs = Standing.objects.filter(player__in=players)
+    there = set(theirs.values_list("player_id", "kind"))
+    wanted = [(player, kind) for player in sorted(players) for kind in sorted(Kind)]
+    missing = [Standing(player_id=both[0], kind=both[1]) for both in wanted if both not in there]
+    Standing.objects.bulk_create(missing, ignore_conflicts=True)
+    held: dict[int, Both] = {player: {} for player in players}
+    for standing in theirs.order_by("player_id", "kind").select_for_update():
+        held[standing.player_id][Kind(standing.kind)] = standing
+    return held
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What decides whether a list shows a player: told to nobody else."""
+
+    hidden: bool  # by a host
+    missing: int  # games of this kind that are still to be finished
+    unfinished: int  # of both kinds, as the next
+    finished: int
+
+    @property
+    def to_mend(self) -> int:
+        """So many more games finished would make up for those that were left."""
+        return max(0, 2 * self.unfinished - self.finished)
+
+    @property
+    def is_listed(self) -> bool:
+        return not (self.hidden or self.missing or self.to_mend)
+
+
+def listing(own: Standing, other: Standing) -> Listing:
+    """Of a player's two standings, whether the first is listed."""
+    return Listing(
+        hidden=own.hidden,
+        missing=max(0, ENOUGH - own.finished),
+        unfinished=own.unfinished + other.unfinished,
+        finished=own.finished + other.finished,
+    )
+
+
+def is_listed(own: Standing, other: Standing) -> bool:
+    """Enough games finished, not too many left, not hidden."""
+    return listing(own, other).is_listed
+
+
+def why_unlisted(player: int) -> dict[Kind, Listing]:
+    """By the list that does not show a player, what keeps him out; for himself alone."""
+    both = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
+    both |= {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
+    found = {Kind(own.kind): listing(own, other) for own, other in permutations(both.values())}
+    return {kind: listing for kind, listing in found.items() if not listing.is_listed}

@@ -1,0 +1,41 @@
+"""The browser's exchange and levels are the server's, number for number and word for word."""
+
+import json
+import shutil
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ranking.levels import level
+from ranking.points import BOTS, exchange
+
+LADDER = Path(__file__).resolve().parents[2] / "static" / "js" / "ladder"
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(
+    NODE is None, reason="NODE IS NOT INSTALLED: the browser's exchange was NOT tested. Install Node 20."
+)
+
+# Around every bound and gate, and far beyond.
+POINTS = [*range(60), *range(1460, 1540), *range(1990, 2130), *range(2370, 2630), *range(2745, 2760), 9_999]
+OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
+
+
+def answer(**given: Any) -> dict[str, Any]:
+    """What the browser's code makes of it."""
+    done = subprocess.run(
+        [str(NODE), "tests/answer.js"],
+        cwd=LADDER, input=json.dumps(given), capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def test_browser_and_server_agree_on_every_exchange_and_level() -> None:
+    pairs = [(own, opponent) for own in POINTS for opponent in OPPONENTS]
+    said = answer(pairs=pairs, points=POINTS)
+    assert said["exchanges"] == [asdict(exchange(*pair)) for pair in pairs]
+    assert said["levels"] == [asdict(level(points)) for points in POINTS]

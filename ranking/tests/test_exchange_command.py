@@ -1,0 +1,49 @@
+"""`manage.py exchange`, as a person and as a program asks it."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def said(*asked: str) -> str:
+    out = StringIO()
+    call_command("exchange", *asked, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "win", "loss"),
+    [("1700", "1500", 13, 29), ("1250", "1850", 41, 2), ("2499", "novice", 1, 41), ("2500", "Novice", 0, 0)],
+)
+def test_a_program_gets_json(own: str, opponent: str, win: int, loss: int) -> None:
+    answer = json.loads(said(own, opponent, "--json"))
+    assert (answer["win"], answer["loss"]) == (win, loss)
+    assert answer.keys() == {"win", "loss", "why"}
+    assert answer["why"]
+
+
+def test_a_person_is_told_what_either_result_makes_of_the_points() -> None:
+    told = said("1700", "1500")
+    assert "+13" in told
+    assert "1713" in told
+    assert "-29" in told
+    assert "1671" in told
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "sentence"),
+    [
+        ("many", "1500", "Points are a whole number from 0 to 9999"),
+        ("-5", "1500", "Points are a whole number from 0 to 9999"),
+        ("10000", "1500", "Points are a whole number from 0 to 9999"),
+        ("1５00", "1500", "Points are a whole number from 0 to 9999"),
+        ("1500", "expert", "or a bot: novice, intermediate or advanced"),
+        ("1500", "", "or a bot: novice, intermediate or advanced"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_sentence(own: str, opponent: str, sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence) as refused:
+        said(own, opponent)
+    assert refused.value.returncode == 2

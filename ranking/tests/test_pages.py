@@ -1,0 +1,155 @@
+"""The leaderboard and the rules page, without a script."""
+
+from html import unescape
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ranking import top
+from ranking.models import Kind, Standing
+from ranking.tests.players import NOON, player
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+
+def listed(name: str, points: int, kind: Kind = Kind.PEOPLE, **more: object) -> int:
+    about = {"wins": 12, "losses": 5, "recent": "13 -29 0", "last_at": NOON, "listed": True}
+    pk = player(name)
+    Standing.objects.create(player_id=pk, kind=kind, points=points, **(about | more))
+    return pk
+
+
+def seen(path: str, by: int | None = None, status: int = 200) -> str:
+    client = Client()
+    if by is not None:
+        client.force_login(get_user_model().objects.get(pk=by), "django.contrib.auth.backends.ModelBackend")
+    answer = client.get(path)
+    assert answer.status_code == status
+    return " ".join(unescape(answer.content.decode()).split())
+
+
+class TestTheLeaderboard:
+    def test_it_shows_who_stands_highest_first(self):
+        listed("Bob", 1700)
+        listed("Ann", 2010)
+        page = seen("/ladder")
+        assert page.index("Ann") < page.index("Bob")
+        assert 'href="/@Ann"' in page
+        assert "Level 2" in page
+        assert "13, −29, ±0".replace("13", "+13") in page
+        assert "−16" in page
+
+    def test_each_kind_has_its_own(self):
+        listed("Ann", 1700, Kind.HOUSE)
+        assert "Ann" in seen("/ladder?kind=house")
+        assert "Ann" not in seen("/ladder")
+
+    def test_nobody_in_it_is_said_kindly(self):
+        assert "The top of the ladder is free" in seen("/ladder")
+
+    def test_a_list_there_is_not_is_refused_with_a_sentence(self):
+        assert "There are two: house and people." in seen("/ladder?kind=horses", status=404)
+        seen("/ladder/mine?kind=horses", status=404)
+
+    def test_names_are_shown_as_they_are(self):
+        listed("<script>alert(1)</script>", 1700)
+        assert "<script>alert(1)" not in Client().get("/ladder").content.decode()
+
+    def test_a_private_player_shows_points_and_level_alone(self):
+        pk = listed("Ann", 1700)
+        get_user_model().objects.filter(pk=pk).update(is_private=True)
+        page = seen("/ladder")
+        assert "1700" in page
+        assert "12" not in page[page.index("<tbody>") : page.index("</tbody>")]
+
+    @pytest.mark.parametrize("kind", Kind)
+    def test_bots_are_among_the_levels_and_not_in_the_list(self, kind: Kind):
+        page = seen(f"/ladder?kind={kind}")
+        for bot, points in (("Novice", 1500), ("Intermediate", 2000), ("Advanced", 2500)):
+            assert f'{bot} <span class="figure">{points}</span>' in page
+        assert "Novice can lift a player to 2500 points." in page
+        assert "Novice" not in page[page.index("<tbody>") : page.index("</tbody>")]
+
+
+class TestMyOwnPlace:
+    def test_in_the_list_it_is_marked(self):
+        ann = listed("Ann", 1700)
+        assert "You are number 1, with 1700 points." in seen("/ladder", by=ann)
+
+    def test_below_the_list_it_is_shown_with_those_around(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(top, "TOP", 2)
+        players = [listed(f"Player{n}", 1800 - n) for n in range(12)]
+        page = seen("/ladder/mine", by=players[6])
+        assert "You are number 7" in page
+        assert [name for n in range(12) if (name := f'/@Player{n}"') in page] == [
+            f'/@Player{n}"' for n in range(3, 10)
+        ]
+
+    def test_why_one_is_not_listed_is_told_with_the_numbers_and_to_oneself_alone(self):
+        ann = listed("Ann", 1700, wins=4, losses=5, unfinished=4, listed=False)
+        page = seen("/ladder", by=ann)
+        assert "You are not in this list." in page
+        assert "You left 4 of your rated games and finished 5." in page
+        assert "3 more that you finish mend it." in page
+        for other in (None, listed("Bob", 1500)):
+            assert "You left" not in seen("/ladder", by=other)
+            assert "Ann" not in seen("/ladder", by=other)
+
+    def test_how_many_games_are_missing(self):
+        assert "5 are missing" in seen("/ladder", by=player("Ann"))
+
+
+@pytest.mark.parametrize("path", ["/ladder", "/ladder/mine"])
+def test_the_queries_are_as_many_for_two_as_for_fifty(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    players = [listed(f"Player{n}", 1800 - n) for n in range(60)]
+    asked = []
+    for shown in (2, 50):
+        monkeypatch.setattr(top, "TOP", shown)
+        with CaptureQueriesContext(connection) as queries:
+            seen(path, by=players[55])
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+class TestTheCalculator:
+    def test_it_answers_a_form_that_no_script_has_seen(self):
+        page = seen("/ladder/rules?own=2499&opponent=novice")
+        assert ">+1<" in page
+        assert ">−41<" in page
+        assert 'value="novice"' in page
+
+    def test_of_two_opponents_the_button_pressed_counts(self):
+        assert ">+41<" in seen("/ladder/rules?own=1500&opponent=1500&opponent=advanced")
+
+    def test_it_begins_with_the_example_of_the_text(self):
+        page = seen("/ladder/rules")
+        assert ">+13<" in page
+        assert ">−29<" in page
+
+    @pytest.mark.parametrize(
+        ("query", "sentence"),
+        [
+            ("own=many&opponent=1500", "Points are a whole number from 0 to 9999, such as 1700."),
+            ("own=&opponent=1500", "Points are a whole number from 0 to 9999, such as 1700."),
+            ("own=1500&opponent=10000", "An opponent is points from 0 to 9999, or a bot: novice,"),
+            ("own=%00&opponent=%3Cb%3E", "An opponent is points from 0 to 9999, or a bot: novice,"),
+        ],
+    )
+    def test_bad_input_gets_a_sentence_at_its_field(self, query: str, sentence: str):
+        page = seen(f"/ladder/rules?{query}", status=400)
+        assert f'role="alert">{sentence}' in page
+        assert "<b>" not in Client().get(f"/ladder/rules?{query}").content.decode()
+
+    def test_each_level_and_bot_is_told(self):
+        page = seen("/ladder/rules")
+        for told in (
+            "below 2000",
+            "2500–2624",
+            "from 3000",
+            "Novice counts no more",
+            "Advanced stands at 2500",
+        ):
+            assert told in page

@@ -1,0 +1,100 @@
+"""Where players stand, and whether the lists show them."""
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from ranking.models import Kind, Standing
+from ranking.standings import hold, is_listed, listing, points_of, why_unlisted
+from ranking.tests.players import player
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+FIVE = Standing(kind=Kind.PEOPLE, wins=2, losses=3)
+NONE = Standing(kind=Kind.HOUSE)
+
+
+class TestPoints:
+    def test_who_has_not_begun_has_1500(self):
+        old, new = player("old", points=1620), player("new")
+        assert points_of([old, new], Kind.PEOPLE) == {old: 1620, new: 1500}
+        assert points_of([old, new], Kind.HOUSE) == {old: 1500, new: 1500}
+
+
+class TestHolding:
+    def test_both_standings_are_made_where_there_are_none(self):
+        old, new = player("old", points=1620), player("new")
+        held = hold([new, old])
+        assert {pk: {kind: row.points for kind, row in both.items()} for pk, both in held.items()} == {
+            old: {Kind.HOUSE: 1500, Kind.PEOPLE: 1620},
+            new: {Kind.HOUSE: 1500, Kind.PEOPLE: 1500},
+        }
+
+    def test_they_are_made_once(self):
+        new = player("new")
+        assert hold([new])[new][Kind.HOUSE].pk == hold([new])[new][Kind.HOUSE].pk
+        assert Standing.objects.count() == 2
+
+    def test_nobody_is_held_by_asking_nothing(self):
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert hold([]) == {}
+        assert len(asked) == 0
+
+    def test_rows_are_locked_by_player_then_kind(self):
+        one, other = player("one"), player("other")
+        with transaction.atomic(), CaptureQueriesContext(connection) as asked:
+            hold({other, one})
+        last = asked.captured_queries[-1]["sql"]
+        assert 'ORDER BY "ranking_standing"."player_id" ASC, "ranking_standing"."kind" ASC' in last
+        assert last.endswith("FOR UPDATE") == (connection.vendor == "postgresql")
+
+
+class TestListing:
+    """Both standings of a player decide; the first is the one that is listed or not."""
+
+    def test_after_five_finished_games_a_player_is_listed(self):
+        assert is_listed(FIVE, NONE)
+        assert not is_listed(Standing(wins=4), NONE)
+
+    def test_they_are_five_of_that_kind(self):
+        assert not is_listed(NONE, FIVE)
+        assert listing(NONE, FIVE).missing == 5
+
+    def test_a_game_that_was_left_is_not_finished(self):
+        assert listing(Standing(wins=2, losses=3, unfinished=1), NONE).missing == 1
+
+    def test_whom_a_host_hides_is_not_listed(self):
+        assert not is_listed(Standing(wins=9, hidden=True), NONE)
+
+    def test_one_is_hidden_from_one_list_alone(self):
+        assert is_listed(FIVE, Standing(wins=9, hidden=True))
+
+    @pytest.mark.parametrize(("unfinished", "listed"), [(3, True), (4, False)])
+    def test_half_as_many_left_as_finished_is_just_allowed(self, unfinished: int, listed: bool):
+        assert is_listed(Standing(wins=6, losses=unfinished, unfinished=unfinished), NONE) is listed
+
+    def test_games_left_and_finished_count_over_both_standings(self):
+        left = Standing(losses=4, unfinished=4)
+        assert not is_listed(Standing(wins=6), left)
+        assert is_listed(Standing(wins=8), left)
+
+    def test_so_many_more_finished_games_mend_it(self):
+        broken = listing(Standing(wins=5, losses=4, unfinished=4), NONE)
+        assert (broken.unfinished, broken.finished, broken.to_mend) == (4, 5, 3)
+        assert is_listed(Standing(wins=8, losses=4, unfinished=4), NONE)
+        assert not is_listed(Standing(wins=7, losses=4, unfinished=4), NONE)
+
+
+class TestWhy:
+    def test_a_new_player_has_five_games_to_go_in_each(self):
+        why = why_unlisted(player("new"))
+        assert {kind: listing.missing for kind, listing in why.items()} == {Kind.HOUSE: 5, Kind.PEOPLE: 5}
+
+    def test_of_a_list_that_shows_him_there_is_nothing_to_tell(self):
+        assert list(why_unlisted(player("regular", wins=5))) == [Kind.HOUSE]
+
+    def test_whoever_leaves_too_much_is_told_by_the_numbers(self):
+        why = why_unlisted(player("leaver", wins=5, losses=4, unfinished=4))[Kind.PEOPLE]
+        assert (why.unfinished, why.finished, why.to_mend, why.missing) == (4, 5, 3, 0)

@@ -1,0 +1,88 @@
+"""Who is on top, and who is around somebody: read by the index `the_ladder`, however many there are."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db.models import Count, Q, QuerySet
+
+from ranking.levels import level
+from ranking.models import Kind, Standing
+from ranking.trend import Trend, trend
+
+TOP = 50
+NEIGHBOURS = 3
+# So many above somebody are counted; if there are more, the census knows how many.
+COUNTED = 10_000
+CENSUS_LASTS = 60  # seconds
+
+DOWN = ("kind", "-points", "player")
+UP = ("-kind", "points", "-player")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list: a rank, which equal points share, and who has it."""
+
+    rank: int
+    standing: Standing
+
+    @property
+    def level(self) -> int:
+        return level(self.standing.points).number
+
+    @property
+    def trend(self) -> Trend:
+        return trend(self.standing.recent)
+
+
+def top(kind: Kind) -> list[Row]:
+    """The first fifty."""
+    return list(_ranked(list(_shown(kind).order_by(*DOWN)[:TOP]), above=0, ties=0))
+
+
+def around(own: Standing) -> list[Row]:
+    """A listed player, and the three on each side."""
+    kind, points, player = Kind(own.kind), own.points, own.player_id
+    others = _shown(kind).exclude(player=player)
+    # The bound is where the index is entered; what stands before it only passes over equals.
+    above = others.filter(Q(points__gt=points) | Q(player__lt=player), points__gte=points)
+    below = others.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
+    rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *below.order_by(*DOWN)[:NEIGHBOURS]]
+    first = rows[0]
+    ties = listed(kind).filter(points=first.points, player__lt=first.player_id).count()
+    return list(_ranked(rows, above=_above(kind, first.points), ties=ties))
+
+
+def rank(own: Standing) -> int:
+    """The rank of a listed player."""
+    return _above(Kind(own.kind), own.points) + 1
+
+
+def listed(kind: Kind) -> QuerySet[Standing]:
+    return Standing.objects.filter(kind=kind, listed=True)
+
+
+def _shown(kind: Kind) -> QuerySet[Standing]:
+    return listed(kind).select_related("player")
+
+
+def _ranked(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[Row]:
+    """Successive rows with their ranks; so many are above the first, and so many equals before it."""
+    rank = above + 1
+    for n, own in enumerate(rows):
+        if n and own.points < rows[n - 1].points:
+            rank = above + ties + n + 1
+        yield Row(rank, own)
+
+
+def _above(kind: Kind, points: int) -> int:
+    """How many listed players have more points."""
+    better = listed(kind).filter(points__gt=points).values("player")[:COUNTED].count()
+    return better if better < COUNTED else sum(n for at, n in census(kind) if at > points)
+
+
+def census(kind: Kind) -> list[tuple[int, int]]:
+    """How many listed players have how many points; a process asks now and then."""
+    counted = listed(kind).order_by().values_list("points").annotate(Count("pk"))
+    return cache.get_or_set(f"ladder-census-{kind.value}", lambda: list(counted), CENSUS_LASTS) or []

@@ -1,0 +1,61 @@
+"""How somebody's points went lately: the last changes as small marks, and their sum. Pure."""
+
+from dataclasses import dataclass
+
+from ranking.points import MOST
+
+STRIDE = 6
+REACH = 12  # the highest mark
+LOWEST = 1.5
+MIDDLE = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """The last changes, the newest last."""
+
+    changes: tuple[int, ...]
+
+    @property
+    def sum(self) -> int:
+        return sum(self.changes)
+
+    @property
+    def told(self) -> str:
+        return ", ".join(map(signed, self.changes))
+
+    @property
+    def told_sum(self) -> str:
+        return signed(self.sum)
+
+    @property
+    def way(self) -> str:
+        return "up" if self.sum > 0 else "down" if self.sum < 0 else "even"
+
+    @property
+    def ups(self) -> str:
+        """The marks above the line, as a path of SVG."""
+        return self._marks(-1)
+
+    @property
+    def downs(self) -> str:
+        return self._marks(1)
+
+    def _marks(self, way: int) -> str:
+        """Those that go this way; -1 is up, as a picture counts."""
+        marked = [(n, abs(change)) for n, change in enumerate(self.changes) if change * way < 0]
+        return "".join(f"M{STRIDE * n + 2} {MIDDLE}v{way * _height(change)}" for n, change in marked)
+
+
+def trend(recent: str) -> Trend:
+    """The trend of a standing's `recent`, such as "13 -29 0 21"."""
+    return Trend(tuple(map(int, recent.split())))
+
+
+def signed(points: int) -> str:
+    """Points as a change is told: +13, −29, ±0."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
+
+
+def _height(change: int) -> float:
+    return round(max(LOWEST, min(change, MOST) * REACH / MOST), 1)

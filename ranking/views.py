@@ -1,0 +1,61 @@
+"""The pages of the ladder: the leaderboard, and its rules with the calculator."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ranking.board import Mine, mine
+from ranking.calculator import calculator
+from ranking.landmarks import landmarks, steps
+from ranking.models import Kind
+from ranking.top import Row, top
+
+
+@require_safe
+def ladder(request: HttpRequest) -> HttpResponse:
+    """The Top 50 of one kind, and where the visitor stands."""
+    kind = _kind(request)
+    if kind is None:
+        return _no_such_list(request)
+    rows = top(kind)
+    climbed = {"steps": steps()[::-1], "landmarks": landmarks()}
+    return render(
+        request,
+        "ladder/ladder.html",
+        {"kind": kind, "rows": rows, "mine": _mine(request, kind, rows), **climbed},
+    )
+
+
+@require_safe
+def own(request: HttpRequest) -> HttpResponse:
+    """The part of the leaderboard that is about the visitor: for a page that is open while the list moves."""
+    kind = _kind(request)
+    if kind is None:
+        return _no_such_list(request)
+    return render(request, "ladder/mine.html", {"kind": kind, "mine": _mine(request, kind, top(kind))})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """How points are won and lost, in plain words, and worked out for any two."""
+    worked = calculator(request.GET)
+    return render(
+        request,
+        "ladder/rules.html",
+        {"calculator": worked, "steps": steps(), "landmarks": landmarks()},
+        status=200 if worked.answer else 400,
+    )
+
+
+def _kind(request: HttpRequest) -> Kind | None:
+    wanted = request.GET.get("kind", Kind.PEOPLE.value)
+    return Kind(wanted) if wanted in Kind.values else None
+
+
+def _no_such_list(request: HttpRequest) -> HttpResponse:
+    says = f"There is no such list. There are two: {' and '.join(Kind.values)}."
+    return render(request, "refused.html", {"says": says}, status=404)
+
+
+def _mine(request: HttpRequest, kind: Kind, rows: list[Row]) -> Mine | None:
+    return mine(request.user.pk, kind, rows) if request.user.pk else None
