@@ -3,12 +3,15 @@
 from django.contrib.auth import login
 from django.http import HttpRequest
 
+from game.lobby.rated import need_account
 from game.models import Player
 from game.table.opening import new_guest
 
 
-def player_of(request: HttpRequest) -> Player:
-    """The visitor as a player; one who has no account becomes a guest."""
+def player_of(request: HttpRequest, rated: bool = False) -> Player:
+    """The visitor as a player; one who has no account becomes a guest, but none for a rated game."""
+    if rated:
+        need_account(request.user)
     if isinstance(request.user, Player):
         return request.user
     guest = new_guest()

@@ -2,11 +2,14 @@
 
 import asyncio
 import json
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from http.cookiejar import CookieJar
+from ipaddress import ip_address
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import websockets
@@ -19,12 +22,16 @@ from rng.commitment import seat_commitment
 
 Frame = dict[str, Any]
 
+PASSWORD = "every other hand"
+
 
 class Visitor:
     """A browser's cookies, and what it asks over HTTP."""
 
     def __init__(self, url: str) -> None:
         self.url = url
+        # Where it comes from, so that no visitor is counted against another's limits.
+        self.address = str(ip_address(secrets.randbits(128)))
         self.jar = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self.jar))
         self.get("/")
@@ -58,7 +65,27 @@ class Visitor:
         assert status == 201, answer
         return str(answer["game"])
 
+    def sign_up(self, name: str, password: str = PASSWORD) -> None:
+        """Make an account, of the guest one is or from nothing."""
+        self._enter("/accounts/signup/", username=name, password1=password)
+
+    def log_in(self, name: str, password: str = PASSWORD) -> None:
+        self._enter("/accounts/login/", login=name, password=password)
+
+    def log_out(self) -> None:
+        self._enter("/accounts/logout/")
+
+    def submit(self, path: str, **fields: str) -> tuple[int, str]:
+        """Send a page's form; the page it leads to."""
+        body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields}).encode()
+        return self._ask(Request(self.url + path, data=body, headers={"Referer": self.url + path}))
+
+    def _enter(self, path: str, **fields: str) -> None:
+        status, page = self.submit(path, **fields)
+        assert status == 200, page
+
     def _ask(self, request: Request) -> tuple[int, str]:
+        request.add_header("X-Forwarded-For", self.address)
         try:
             with self._opener.open(request, timeout=30) as answer:
                 return answer.status, answer.read().decode()

@@ -1,0 +1,65 @@
+"""The doors to allauth's views: who gets in by which, and how a form that is not right is answered."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.template.response import TemplateResponse
+
+from game.models import Player
+
+View = Callable[..., HttpResponseBase]
+
+
+class AccountRequest(HttpRequest):
+    """What comes in by a door for accounts alone."""
+
+    user: Player
+
+
+def guest_of(request: HttpRequest) -> Player | None:
+    """Who came in by the entrance as a guest."""
+    return getattr(request, "guest", None)
+
+
+def entrance(view: View) -> View:
+    """For whoever has no account, or is not logged in to it: to allauth a guest is nobody yet."""
+
+    @wraps(view)
+    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not (isinstance(request.user, Player) and request.user.is_guest):
+            return answered(request, view(request, *args, **kwargs))
+        guest: Player = request.user
+        request.guest, request.user = guest, AnonymousUser()  # type: ignore[attr-defined]
+        try:
+            return answered(request, view(request, *args, **kwargs))
+        finally:
+            if request.user.is_anonymous:
+                request.user = guest
+
+    return door
+
+
+def account_only(view: View) -> View:
+    """For whoever is logged in to an account."""
+
+    @wraps(view)
+    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if isinstance(request.user, Player) and request.user.has_account:
+            return answered(request, view(request, *args, **kwargs))
+        return redirect_to_login(request.get_full_path())
+
+    return door
+
+
+def answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """The response, no success if it shows a form again because of what is wrong in it."""
+    if request.method == "POST" and isinstance(response, TemplateResponse) and response.status_code == 200:
+        form = (response.context_data or {}).get("form")
+        if form is not None and form.errors:
+            response.status_code = 400
+    return response

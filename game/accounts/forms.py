@@ -1,0 +1,106 @@
+"""The forms of an account, in our words."""
+
+from typing import Any
+
+from allauth.account import forms as account
+from allauth.mfa.base import forms as mfa
+from allauth.mfa.totp import forms as totp
+from django.core.validators import MaxLengthValidator
+from django.forms import Field
+
+from game.accounts.names import LONGEST, SHORTEST
+
+NAME_HELP = f"{SHORTEST} to {LONGEST} letters and digits, with - or _ only between them. Everybody sees it."
+PASSWORD_HELP = "At least 8 characters, and nothing that many others use."  # noqa: S105
+EMAIL_HELP = "Nobody else sees it. Only with it can you reset a password that you have forgotten."
+
+LONGEST_EMAIL = 254
+
+# By field: what it is called, what helps with it, and what is said when it is left empty.
+WORDS: dict[str, tuple[str, str, str]] = {
+    "username": ("Name", NAME_HELP, "Please choose a name."),
+    "email": ("E-mail address", EMAIL_HELP, "Please give an e-mail address."),
+    "login": ("Name or e-mail address", "", "Please say who you are."),
+    "password": ("Password", "", "Please give your password."),
+    "oldpassword": ("Your password until now", "", "Please give the password you have now."),
+    "password1": ("New password", PASSWORD_HELP, "Please choose a password."),
+    "code": ("Code", "", "Please give the code."),
+}
+
+
+class InOurWords:
+    """A form of allauth's whose fields speak as the rest of the site does."""
+
+    fields: dict[str, Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A password can be looked at instead of being typed twice.
+        self.fields.pop("password2", None)
+        for name, field in self.fields.items():
+            field.label, field.help_text, field.error_messages["required"] = WORDS[name]
+            field.widget.attrs.pop("placeholder", None)
+            field.widget.attrs["class"] = "field"
+        if (email := self.fields.get("email")) is not None:
+            email.error_messages["invalid"] = "This is no e-mail address."
+            email.widget.attrs["maxlength"] = str(LONGEST_EMAIL)
+            email.validators.append(MaxLengthValidator(LONGEST_EMAIL, "This address is too long."))
+
+
+class SignUp(InOurWords, account.SignupForm):  # type: ignore[misc]
+    """A name and a password are all it takes."""
+
+    field_order = ("username", "password1", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        name.validators = []  # the adapter knows the rules, and has a sentence for each
+        name.widget.attrs |= {"maxlength": str(LONGEST), "autocapitalize": "none", "spellcheck": "false"}
+        self.fields["password1"].label = "Password"
+
+
+class LogIn(InOurWords, account.LoginForm):  # type: ignore[misc]
+    """A name or a confirmed address, and the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs |= {
+            "autocomplete": "username", "autocapitalize": "none", "spellcheck": "false",
+        }  # fmt: skip
+
+
+class ChangePassword(InOurWords, account.ChangePasswordForm):  # type: ignore[misc]
+    """The old password and the new."""
+
+
+class AskForReset(InOurWords, account.ResetPasswordForm):  # type: ignore[misc]
+    """Where to send the link."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = "The one you gave us. A link will come by mail."
+
+
+class Reset(InOurWords, account.ResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password, for whoever followed the link."""
+
+
+class ChangeEmail(InOurWords, account.AddEmailForm):  # type: ignore[misc]
+    """A new address, which counts once it is confirmed."""
+
+
+class ConfirmPassword(InOurWords, account.ReauthenticateForm):  # type: ignore[misc]
+    """The password again, before what cannot be undone."""
+
+
+class SecondFactor(InOurWords, mfa.AuthenticateForm):  # type: ignore[misc]
+    """A code of the app, or one of those kept for when it is lost."""
+
+
+class ConfirmSecondFactor(InOurWords, mfa.ReauthenticateForm):  # type: ignore[misc]
+    """Such a code again."""
+
+
+class TurnOnSecondFactor(InOurWords, totp.ActivateTOTPForm):  # type: ignore[misc]
+    """The first code of an app that has just learned the key."""

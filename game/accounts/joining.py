@@ -1,0 +1,36 @@
+"""How somebody comes to have an account."""
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+
+from game.accounts.names import likeness
+from game.lobby.refusal import Refusal
+from game.models import Player
+
+TAKEN = "This name is taken, or looks too much like one that is."
+
+
+def is_taken(name: str) -> bool:
+    """Whether somebody has this name, or one that looks like it."""
+    return Player.objects.filter(likeness=likeness(name)).exists()
+
+
+def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
+    """A new account. A guest's own row becomes it: games, seats and sockets stay the same player's."""
+    hashed = make_password(password)  # takes its time: not while a transaction keeps others waiting
+    try:
+        with transaction.atomic():
+            player = _still_a_guest(guest) if guest else Player()
+            player.username, player.likeness, player.password = name, likeness(name), hashed
+            player.is_guest = False
+            player.save()
+    except IntegrityError:
+        raise Refusal("name_taken", TAKEN) from None
+    return player
+
+
+def _still_a_guest(guest: Player) -> Player:
+    player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk)
+    if not player.is_guest:
+        raise Refusal("signed_up", f"You have signed up already, as {player}.")
+    return player

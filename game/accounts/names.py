@@ -1,0 +1,55 @@
+"""What a player may be called: a name is easy to read, and nobody's double."""
+
+import re
+
+SHORTEST, LONGEST = 3, 20
+SHAPE = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
+
+# What is taken for what at a glance. Each is spelt out in strokes that stand for themselves, so that names
+# which look alike come out the same however their letters are put together.
+_STROKES = str.maketrans(
+    {"0": "o", "1": "l", "i": "l", "2": "z", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g"}
+    | {"q": "g", "m": "rn", "w": "vv", "d": "cl", "-": "", "_": ""}
+)
+
+
+def likeness(name: str) -> str:
+    """What a name looks like at a glance: names with the same likeness are mistaken for each other."""
+    return name.casefold().translate(_STROKES)
+
+
+def _alike(*words: str) -> frozenset[str]:
+    return frozenset(map(likeness, words))
+
+
+# What the site itself calls somebody, an opponent to ask for among them.
+OF_THE_HOUSE = _alike(
+    "anybody", "anyone", "nobody", "everybody", "everyone", "link", "you", "them", "bot", "house", "dealer",
+    "pone", "novice", "intermediate", "advanced", "expert", "halscrib", "null", "none", "undefined",
+)  # fmt: skip
+# Whoever has such a word in a name seems to speak for the site.
+OFFICES = _alike(
+    "admin", "administrator", "host", "mod", "moderator", "official", "operator", "owner", "referee", "root",
+    "security", "server", "staff", "support", "system", "webmaster",
+)  # fmt: skip
+BEGINNINGS = tuple(_alike("admin", "deleted", "everyother", "guest", "moderator"))
+
+
+def complaint(name: str) -> str | None:
+    """What is wrong with a name, as a sentence; None if a player may be called so."""
+    if len(name) < SHORTEST:
+        return f"A name has at least {SHORTEST} letters."
+    if len(name) > LONGEST:
+        return f"A name has at most {LONGEST} letters."
+    if not SHAPE.fullmatch(name):
+        return "A name is made of the letters A to Z and digits, with - or _ only between them."
+    if is_reserved(name):
+        return "That name is kept for the house. Please choose another."
+    return None
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name would be mistaken for the site, its people, its bots or its guests."""
+    whole = likeness(name)
+    words = [likeness(word) for word in re.split(r"[-_]|(?<=[A-Za-z])(?=[0-9]+$)", name)]
+    return whole in OF_THE_HOUSE | OFFICES or whole.startswith(BEGINNINGS) or not OFFICES.isdisjoint(words)

@@ -1,0 +1,23 @@
+"""What a browser's session is to its open sockets, which outlive a log-out unless they are told."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+
+from django.contrib.sessions.backends.base import SessionBase
+
+from game.table.hints import announce
+
+
+def digest(session_key: str) -> str:
+    """A session's key as other processes may hear of it."""
+    return sha256(session_key.encode()).hexdigest()
+
+
+@contextmanager
+def sockets_leave(session: SessionBase) -> Iterator[None]:
+    """Once the session has become another, its sockets close; pages still open come back as that."""
+    key = session.session_key
+    yield
+    if key:
+        announce("signed_out", digest(key))

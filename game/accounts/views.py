@@ -1,0 +1,100 @@
+"""The pages of an account: allauth's where they need a word of ours, and those that are ours alone."""
+
+from typing import Any
+
+from allauth.account import views as allauth
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from game.accounts.doors import AccountRequest, guest_of
+from game.accounts.forms import ConfirmPassword
+from game.accounts.forms import SignUp as SignUpForm
+from game.accounts.keepsake import everything_about
+from game.accounts.leaving import leave
+from game.lobby.refusal import Refusal
+from game.models import Game
+
+
+class AsGuest:
+    """A page that tells guests what becomes of their games."""
+
+    request: Any
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        about: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
+        if guest := guest_of(self.request):
+            about |= {"guest": guest, "guests_games": Game.objects.of(guest).count()}
+        return about
+
+
+class SignUp(AsGuest, allauth.SignupView):  # type: ignore[misc]
+    """Signing up; a name that somebody else was given a moment before is told like any other taken."""
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        try:
+            return super().form_valid(form)  # type: ignore[no-any-return]
+        except Refusal as fault:
+            form.add_error("username", fault.says)
+            return self.form_invalid(form)  # type: ignore[no-any-return]
+
+
+class LogIn(AsGuest, allauth.LoginView):  # type: ignore[misc]
+    """Logging in."""
+
+
+@require_safe
+@never_cache
+def account(request: AccountRequest) -> HttpResponse:
+    """All there is to an account, in one place."""
+    player = request.user
+    addresses = {address.verified: address.email for address in EmailAddress.objects.filter(user=player)}
+    about = {
+        "address": addresses.get(True),
+        "unconfirmed": addresses.get(False),
+        "has_second_factor": is_mfa_enabled(player),
+    }
+    return render(request, "account/account.html", about)
+
+
+@require_POST
+def keep_private(request: AccountRequest) -> HttpResponse:
+    """Whether the profile shows more than points and level."""
+    request.user.is_private = request.POST.get("private") == "on"
+    request.user.save(update_fields=["is_private"])
+    messages.success(
+        request, _("Your profile is private.") if request.user.is_private else _("Your profile is public.")
+    )
+    return redirect("account")
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password")
+@never_cache
+def delete(request: AccountRequest) -> HttpResponse:
+    """The end of an account, once its owner has been told what it means."""
+    form = ConfirmPassword(request.POST if request.method == "POST" else None, user=request.user)
+    if form.is_bound and form.is_valid():
+        leave(request.user)
+        get_adapter().logout(request)
+        messages.success(request, _("Your account is deleted. Thank you for the games."))
+        return redirect("front")
+    live = Game.objects.of(request.user).unfinished().count()
+    about = {"form": form, "live": live}
+    return render(request, "account/delete.html", about, status=400 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+def download(request: AccountRequest) -> StreamingHttpResponse:
+    """Everything that is kept about a player, as a file."""
+    answer = StreamingHttpResponse(everything_about(request.user), content_type="application/json")
+    answer.headers["Content-Disposition"] = 'attachment; filename="every-other.json"'
+    return answer

@@ -1,0 +1,132 @@
+"""What comes by mail: a new password, and the proof that an address is one's own."""
+
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from game.models import Player
+from game.tests.accounts.people import (
+    ANOTHER,
+    PASSWORD,
+    Browser,
+    account,
+    complaints,
+    link_in_the_last_mail,
+    shown,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def follow(browser: Browser, link: str) -> Any:
+    return browser.client.get(link, follow=True)
+
+
+def test_a_forgotten_password_is_reset_by_mail(nobody: Browser, mailoutbox: list[Any]):
+    anna = account("Anna", "anna@example.com")
+    at_home = Browser(Client())
+    at_home.post("login", login="Anna", password=PASSWORD)
+
+    answer = nobody.client.post("/accounts/password/reset/", {"email": "Anna@example.com"}, follow=True)
+    assert "Mail is on its way" in shown(answer)
+    assert mailoutbox[0].to == ["anna@example.com"]
+    assert mailoutbox[0].subject == "Every Other: a new password"
+
+    link = link_in_the_last_mail()
+    page = follow(nobody, link)
+    where = page.redirect_chain[-1][0]
+    assert "set-password" in where  # the key itself shows in no address that a browser would pass on
+    assert complaints(nobody.client.post(where, {"password1": "password"}))["password1"]
+    assert "Your password is new" in shown(nobody.client.post(where, {"password1": ANOTHER}, follow=True))
+
+    anna.refresh_from_db()
+    assert anna.check_password(ANOTHER)
+    assert not at_home.is_logged_in()
+    assert mailoutbox[-1].subject == "Every Other: your password is reset"
+    assert "does not work any more" in shown(follow(Browser(Client()), link))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "1-abc",
+        "0-",
+        "zzzzzzzzzzzzz-abc",
+        "zzzzzzzzzzzzzzzzzzzz-abc",
+        "1-set-password",
+        "1-a%00b",
+        "1-%F0%9F%82%A1",
+    ],
+)
+def test_a_link_that_never_was_leads_to_a_page_that_says_so(nobody: Browser, key: str):
+    answer = nobody.client.get(f"/accounts/password/reset/key/{key}/")
+    assert "does not work any more" in shown(answer)
+
+
+def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: Browser, mailoutbox: list[Any]):
+    account("Anna", "anna@example.com")
+    pages = [
+        shown(nobody.client.post("/accounts/password/reset/", {"email": email}, follow=True))
+        for email in ("anna@example.com", "nobody@example.com")
+    ]
+    assert pages[0] == pages[1]
+    assert [mail.subject for mail in mailoutbox] == [
+        "Every Other: a new password",
+        "Every Other: no account has this address",
+    ]
+
+
+def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: Browser, mailoutbox: list[Any]):
+    annas.post("email", action_add="", email="anna@example.com")
+    assert "not confirmed yet" in shown(annas.get("email"))
+    link = link_in_the_last_mail()
+    assert "the address of Anna?" in shown(annas.client.get(link))
+    assert "is confirmed" in shown(annas.client.post(link, follow=True))
+    assert EmailAddress.objects.get().verified
+    assert Player.objects.get(username="Anna").email == "anna@example.com"
+
+    annas.post("email", action_add="", email="new@example.com")
+    assert Player.objects.get(username="Anna").email == "anna@example.com"
+    annas.client.post(link_in_the_last_mail())
+    assert [address.email for address in EmailAddress.objects.all()] == ["new@example.com"]
+    assert (mailoutbox[-1].to, mailoutbox[-1].subject) == (
+        ["anna@example.com"],
+        "Every Other: your address is changed",
+    )
+
+    annas.post("email", action_remove="", email="new@example.com")
+    assert not EmailAddress.objects.exists()
+    assert Player.objects.get(username="Anna").email == ""
+
+
+def test_an_address_that_another_has_confirmed_stays_the_others(annas: Browser):
+    account("Berta", "shared@example.com")
+    answer = annas.post("email", action_add="", email="shared@example.com")
+    assert answer.status_code == 302  # no word of Berta: whose address it is only its mailbox knows
+    assert "another account already" in shown(annas.client.get(link_in_the_last_mail()))
+    assert not EmailAddress.objects.filter(user__username="Anna", verified=True).exists()
+
+
+def test_a_password_is_changed_and_the_owner_told(nobody: Browser, mailoutbox: list[Any]):
+    account("Anna", "anna@example.com")
+    elsewhere = Browser(Client())
+    for browser in (nobody, elsewhere):
+        browser.post("login", login="Anna", password=PASSWORD)
+    answer = nobody.client.post(
+        "/accounts/password/", {"oldpassword": PASSWORD, "password1": ANOTHER}, follow=True
+    )
+    assert "Your password is changed" in shown(answer)
+    assert nobody.is_logged_in()
+    assert not elsewhere.is_logged_in()
+    assert mailoutbox[-1].subject == "Every Other: your password is changed"
+
+
+def test_a_mail_that_cannot_be_sent_gives_nobody_away(nobody: Browser, settings: Any, caplog: Any):
+    account("Anna", "anna@example.com")
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    answer = nobody.client.post("/accounts/password/reset/", {"email": "anna@example.com"}, follow=True)
+    assert "Mail is on its way" in shown(answer)
+    assert "no mail could be sent" in caplog.text

@@ -1,0 +1,94 @@
+"""What a player may be called."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.accounts.names import LONGEST, SHORTEST, complaint, is_reserved, likeness
+from game.table.house import BOTS
+
+names = st.from_regex(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+)*", fullmatch=True)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Old-Hand", "jack_of_hearts", "31for2", "a" * LONGEST, "Ghost", "Adler"]
+)
+def test_a_plain_name_will_do(name: str):
+    assert complaint(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "at least 3"),
+        ("Al", "at least 3"),
+        ("a" * (LONGEST + 1), "at most 20"),
+        ("Ann Lee", "made of"),
+        ("Ann ", "made of"),
+        ("-Ann", "made of"),
+        ("Ann_", "made of"),
+        ("Ann--Lee", "made of"),
+        ("Аnna", "made of"),  # the first letter is Cyrillic
+        ("Ann\n", "made of"),
+        ("<b>Ann</b>", "made of"),
+        ("Ann\N{RIGHT-TO-LEFT OVERRIDE}", "made of"),
+        ("anyone", "kept for the house"),
+        ("Link", "kept for the house"),
+        ("HALSCRIB", "kept for the house"),
+        ("N0v1ce", "kept for the house"),
+        ("Guest-abcde", "kept for the house"),
+        ("Gue5t", "kept for the house"),
+        ("Deleted-1", "kept for the house"),
+        ("cleleted", "kept for the house"),
+        ("AdminAnn", "kept for the house"),
+        ("4dmin", "kept for the house"),
+        ("Ann-Admin", "kept for the house"),
+        ("rnoderator", "kept for the house"),
+        ("the_host", "kept for the house"),
+        ("System1", "kept for the house"),
+        ("Every-Other", "kept for the house"),
+        ("everyotl-ler", None),
+    ],
+)
+def test_a_name_that_will_not_do_is_told_why(name: str, why: str | None):
+    assert (complaint(name) is None) if why is None else why in (complaint(name) or "")
+
+
+@pytest.mark.parametrize("bot", [bot.name for bot in BOTS.values()])
+def test_nobody_is_called_like_a_bot(bot: str):
+    assert is_reserved(bot)
+    assert is_reserved(bot.upper().replace("I", "1").replace("O", "0"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Bob", "b0b"),
+        ("Bill", "8i1l"),
+        ("Sam", "5arn"),
+        ("Owen", "Ovven"),
+        ("Ada", "a-cl-a"),
+        ("vvv1", "vwl"),
+    ],
+)
+def test_names_that_look_alike_have_one_likeness(one: str, other: str):
+    assert likeness(one) == likeness(other)
+
+
+@given(names)
+def test_a_likeness_looks_like_itself(name: str):
+    assert likeness(likeness(name)) == likeness(name)
+
+
+@given(names, names)
+def test_a_likeness_is_put_together_of_its_parts(one: str, other: str):
+    assert likeness(one + other) == likeness(one) + likeness(other) == likeness(f"{one}-{other}".swapcase())
+
+
+@given(st.text(max_size=25) | names)
+def test_what_is_let_through_is_ascii_and_of_some_length(name: str):
+    if complaint(name) is None:
+        assert SHORTEST <= len(name) <= LONGEST
+        assert re.fullmatch(r"[a-z0-9][a-z0-9_-]*[a-z0-9]", name, re.IGNORECASE | re.ASCII)

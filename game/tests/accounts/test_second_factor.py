@@ -1,0 +1,138 @@
+"""A second factor, from the key to the code that is asked for."""
+
+import base64
+import hashlib
+import hmac
+import struct
+import time
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from game.models import Player
+from game.table.opening import new_guest
+from game.tests.accounts.people import PASSWORD, Browser, complaints, shown
+
+pytestmark = pytest.mark.django_db
+
+
+def code_for(key: str, at: float | None = None) -> str:
+    """What an authenticator app shows (RFC 6238)."""
+    count = struct.pack(">Q", int(time.time() if at is None else at) // 30)
+    digest = hmac.new(base64.b32decode(key), count, hashlib.sha1).digest()
+    start = digest[-1] & 15
+    return f"{(int.from_bytes(digest[start : start + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+def test_the_app_of_these_tests_counts_as_the_standard_says():
+    key = base64.b32encode(b"12345678901234567890").decode()
+    assert [code_for(key, at) for at in (59, 1111111109)] == ["287082", "081804"]
+
+
+def turn_on(browser: Browser) -> str:
+    """Have a second factor; its key."""
+    browser.post("confirm", password=PASSWORD)
+    key = str(browser.get("second-factor/on").context["form"].secret)
+    assert browser.post("second-factor/on", code=code_for(key)).status_code == 302
+    return key
+
+
+@pytest.fixture
+def key(annas: Browser) -> str:
+    return turn_on(annas)
+
+
+@pytest.fixture
+def phone(key: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The key in an app, once the code that turned it on has run out."""
+    later = time.time() + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+    return key
+
+
+def asked_for_a_code(browser: Browser) -> Any:
+    return browser.client.post("/accounts/login/", {"login": "Anna", "password": PASSWORD}, follow=True)
+
+
+def test_it_is_turned_on_by_the_first_code(annas: Browser):
+    assert annas.get("second-factor/on")["Location"].startswith("/accounts/confirm/")
+    annas.post("confirm", password=PASSWORD)
+    page = annas.get("second-factor/on")
+    assert 'src="data:image/svg+xml;base64,' in shown(page)
+    key = page.context["form"].secret
+    assert key in shown(page)
+
+    wrong = annas.post("second-factor/on", code="000000")
+    assert wrong.status_code == 400
+    assert "This code is wrong" in complaints(wrong)["code"]
+    assert not Authenticator.objects.exists()
+
+    assert annas.post("second-factor/on", code=code_for(key))["Location"] == "/accounts/second-factor/codes/"
+    assert Authenticator.objects.count() == 2
+
+
+def test_its_key_lies_sealed(key: str):
+    kept = Authenticator.objects.get(type=Authenticator.Type.TOTP).data
+    assert key not in str(kept)
+
+
+def test_a_log_in_asks_for_it(phone: str):
+    browser = Browser(Client())
+    assert "Your second factor" in shown(asked_for_a_code(browser))
+    assert not browser.is_logged_in()
+    assert "This code is wrong" in complaints(browser.post("login/code", code="000000"))["code"]
+    assert browser.post("login/code", code=code_for(phone))["Location"] == "/"
+    assert browser.is_logged_in()
+
+
+def test_also_of_a_guest(phone: str):
+    browser, player = Browser(Client()), new_guest()
+    browser.client.force_login(player)
+    asked_for_a_code(browser)
+    assert int(browser.client.session["_auth_user_id"]) == player.pk
+    browser.post("login/code", code=code_for(phone))
+    assert browser.is_logged_in()
+
+
+def test_a_code_works_once(phone: str):
+    for works in (True, False):
+        browser = Browser(Client())
+        asked_for_a_code(browser)
+        browser.post("login/code", code=code_for(phone))
+        assert browser.is_logged_in() == works
+
+
+def test_a_kept_code_works_once_in_its_place(annas: Browser, phone: str):
+    page = annas.client.get("/accounts/second-factor/codes/")
+    kept = page.context["unused_codes"][0]
+    assert kept in annas.get("second-factor/codes/file").content.decode().split()
+    for works in (True, False):
+        browser = Browser(Client())
+        asked_for_a_code(browser)
+        browser.post("login/code", code=kept)
+        assert browser.is_logged_in() == works
+
+
+def test_codes_are_not_guessed(phone: str):
+    browser = Browser(Client())
+    asked_for_a_code(browser)
+    for _ in range(5):
+        browser.post("login/code", code="000000")
+    assert "wrong too often" in complaints(browser.post("login/code", code=code_for(phone)))["code"]
+
+
+def test_new_codes_void_the_old(annas: Browser, phone: str):
+    before = annas.get("second-factor/codes").context["unused_codes"]
+    annas.post("second-factor/codes/new")
+    assert set(before).isdisjoint(annas.get("second-factor/codes").context["unused_codes"])
+
+
+def test_it_is_turned_off_again(annas: Browser, anna: Player, phone: str):
+    assert "From then on" in shown(annas.get("second-factor/off"))
+    annas.post("second-factor/off")
+    assert not Authenticator.objects.exists()
+    browser = Browser(Client())
+    asked_for_a_code(browser)
+    assert browser.is_logged_in()

@@ -1,0 +1,99 @@
+"""A session that ends takes its sockets with it; a guest who signs up plays on."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from cribbage_site.tests.server import Server
+from game.tests.accounts.people import ANOTHER, PASSWORD
+from game.tests.live.person import Visitor, sit_down
+from rng import fresh
+
+pytestmark = pytest.mark.rows
+
+SIGNED_OUT = 4401
+SOON = 5.0  # before the doorkeeper makes his round
+
+
+def player(server: Server) -> tuple[Visitor, str]:
+    visitor, name = Visitor(server.url), f"Player-{fresh.name_suffix()}"
+    visitor.sign_up(name)
+    return visitor, name
+
+
+def closed_with(visitor: Visitor, doing: Callable[[], object], within: float = SOON) -> int:
+    """How a visitor's open table is closed when something is done elsewhere."""
+    game = visitor.new_game()
+
+    async def wait() -> int:
+        async with sit_down(visitor, game) as person:
+            await person.hear_until("table")
+            await asyncio.to_thread(doing)
+            with suppress(ConnectionClosed):
+                async with asyncio.timeout(within):
+                    await person.hear_until("never said")
+        return int(person.socket.close_code)
+
+    return asyncio.run(wait())
+
+
+def test_who_logs_out_is_signed_out_at_the_table(server: Server):
+    visitor, _ = player(server)
+    assert closed_with(visitor, visitor.log_out) == SIGNED_OUT
+
+
+def test_a_log_out_elsewhere_leaves_this_table_alone(server: Server):
+    visitor, name = player(server)
+    elsewhere = Visitor(server.url)
+    elsewhere.log_in(name)
+    with pytest.raises(TimeoutError):
+        closed_with(visitor, elsewhere.log_out, within=1.0)
+
+
+def test_a_new_password_signs_everybody_else_out(server: Server):
+    visitor, name = player(server)
+    elsewhere = Visitor(server.url)
+    elsewhere.log_in(name)
+    change = {"oldpassword": PASSWORD, "password1": ANOTHER}
+    assert closed_with(visitor, lambda: elsewhere.submit("/accounts/password/", **change)) == SIGNED_OUT
+
+
+def test_a_deleted_account_sits_nowhere(server: Server):
+    visitor, name = player(server)
+    elsewhere = Visitor(server.url)
+    elsewhere.log_in(name)
+    assert (
+        closed_with(visitor, lambda: elsewhere.submit("/accounts/delete/", password=PASSWORD)) == SIGNED_OUT
+    )
+
+
+def test_a_guest_who_logs_in_leaves_the_guests_table(server: Server):
+    _, name = player(server)
+    guest = Visitor(server.url)
+    assert closed_with(guest, lambda: guest.log_in(name)) == SIGNED_OUT
+
+
+def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
+    guest, name = Visitor(server.url), f"Player-{fresh.name_suffix()}"
+    game, secret = guest.new_game(), fresh.secret()
+
+    async def play() -> None:
+        async with asyncio.timeout(30):
+            async with sit_down(guest, game, secret) as person:
+                await person.play_on(moves=3)
+                ply, hand = person.ply, person.view["hand"]
+                await asyncio.to_thread(guest.sign_up, name)
+                # The page comes back by itself, as the account.
+                assert (await person.hear_until("bye"))["back_in_ms"] > 0
+            async with sit_down(guest, game, secret) as person:
+                await person.hear_until("table")
+                assert person.you == 0
+                assert person.ply >= ply
+                assert set(person.view["hand"]) <= set(hand)
+                assert len(await person.play_on(moves=2)) == 2
+
+    asyncio.run(play())
+    assert game in guest.get("/")[1]
