@@ -11,8 +11,11 @@ from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, parse_cookie
 
+from game import seen
+from game.host.bans import Ban, ban_of
 from game.messages import MAX_FRAME
 from game.models import Player
+from game.table.conduct import is_banned
 from game.table.keeper import keeper
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
@@ -36,6 +39,7 @@ class Socket:
     def __init__(self, path: dict[str, str], send: Send) -> None:
         self.path = path
         self.player: Player | None = None
+        self.session_key: str | None = None
         self._send = send
         self._closing = False
         self._farewell: asyncio.Future[None] | None = None
@@ -69,13 +73,17 @@ class Socket:
 
     async def live(self, session_key: str | None, receive: Receive) -> None:
         """The life of a socket, from the handshake to the end."""
+        self.session_key = session_key
         await receive()
         await self._send({"type": "websocket.accept"})
         self._listened()
         everyone.add(self)
         try:
             self.player = await _player_of(session_key)
-            await self.connected()
+            if self.player is None or (ban := await _ban_of(self.player)) is None:
+                await self.connected()
+            else:
+                self.shut_out(ban)
             while not self._closing:
                 message = await receive()
                 if message["type"] == "websocket.disconnect":
@@ -130,6 +138,14 @@ class Socket:
     def drop(self) -> None:
         """Close on somebody who does not read, or is not heard of any more."""
         self.bye(4408, "slow", "This connection could not keep up.", 0)
+
+    def sign_out(self) -> None:
+        """Close on a session that is no more; the page comes back as whoever it is by then."""
+        self.bye(4401, "signed_out", "This page was opened under another login, which has ended.", BACK_IN_MS)
+
+    def shut_out(self, ban: Ban) -> None:
+        """Close on a player who is banned."""
+        self.bye(4403, "banned", ban.says)
 
     def restart(self) -> None:
         """Close because this process stops."""
@@ -189,7 +205,15 @@ async def drop_the_silent() -> None:
         socket.drop()
 
 
+async def note_who_is_here() -> None:
+    """Whoever has a socket open is here."""
+    here = {socket.player.pk for socket in everyone if socket.player is not None}
+    if here:
+        await on_the_database_thread(seen.note)(here)
+
+
 keeper.every(10.0, drop_the_silent)
+keeper.every(60.0, note_who_is_here)
 
 
 async def nowhere(scope: Message, receive: Receive, send: Send) -> None:
@@ -219,3 +243,8 @@ def _player_of(session_key: str | None) -> Player | None:
     request.session = SessionStore(session_key)
     user = get_user(request)
     return user if isinstance(user, Player) and user.is_active else None
+
+
+async def _ban_of(player: Player) -> Ban | None:
+    """The ban a player is under; the database is asked only where there is one."""
+    return await on_the_database_thread(ban_of)(player) if is_banned(player) else None

@@ -1,0 +1,33 @@
+"""What a banned player may say for himself."""
+
+from django.db import IntegrityError, transaction
+
+from game.lobby.refusal import Refusal
+from game.models import Appeal, Player
+from game.table import clock
+from game.table.conduct import is_banned
+
+LONGEST = Appeal._meta.get_field("text").max_length
+
+
+def last_appeal(player: Player) -> Appeal | None:
+    """What a player said last, and what became of it."""
+    return Appeal.objects.filter(player=player).select_related("ruling").order_by("-at", "-pk").first()
+
+
+def appeal(*, player: Player, text: str) -> Appeal:
+    """Ask for another look; while it waits to be answered, that has been said."""
+    words = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
+    if not is_banned(player):
+        raise Refusal("too_late", "You are not banned: there is nothing to appeal against.")
+    if not words:
+        raise Refusal("text", "Say why the ban should be lifted.")
+    if len(words) > LONGEST:
+        raise Refusal("text", f"An appeal has at most {LONGEST} letters; this one has {len(words)}.")
+    if not words.replace("\n", "").isprintable():
+        raise Refusal("text", "This text has signs in it that cannot be shown.")
+    try:
+        with transaction.atomic():
+            return Appeal.objects.create(player=player, text=words, at=clock.now())
+    except IntegrityError:
+        raise Refusal("text", "Your last appeal is waiting to be answered.") from None

@@ -1,0 +1,36 @@
+"""What becomes of a game that a host takes back."""
+
+from functools import partial
+
+from django.db import transaction
+
+from game.engine.moves import IllegalMove
+from game.engine.state import Ended
+from game.lobby.refusal import Refusal
+from game.models import Game, Scoresheet
+from game.table import clock, hints
+from game.table.closing import void_live_game
+from ranking import settling
+
+
+def void(game_id: str) -> None:
+    """A live game ends without a winner; a finished one counts no more, and gives back its points."""
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    if game.voided_at is not None or game.ended == Ended.VOID.value:
+        raise Refusal("too_late", "This game is void already.")
+    if game.finished_at is None:
+        call_off(game_id)
+    now = clock.now()
+    Game.objects.filter(pk=game_id).update(voided_at=now)
+    Scoresheet.objects.filter(game=game_id).update(voided=True)
+    if game.rated and settling.void(game_id, now):
+        transaction.on_commit(partial(hints.announce, "points", game_id))
+        transaction.on_commit(partial(hints.announce, "ladder"))
+
+
+def call_off(game_id: str) -> None:
+    """End a live game without a winner, as the rules allow it until somebody has thrown."""
+    try:
+        void_live_game(game_id)
+    except IllegalMove:
+        raise Refusal("too_late", "This game is under way: it can be voided when it is over.") from None
