@@ -1,9 +1,7 @@
 """The lobby's socket: who is here, who waits for whom, and word of it when somebody sits down."""
 
 import asyncio
-import logging
 from collections.abc import Collection
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +9,7 @@ from msgspec import Struct
 from game.lobby import waiting
 from game.lobby.lobby import Lobby, look, words_of
 from game.messages import UNREADABLE
+from game.room import Room
 from game.socket import Socket
 from game.table.hints import announce, listen
 from game.table.keeper import every
@@ -18,12 +17,9 @@ from game.table.ledger import on_the_database_thread
 from game.table.presence import presence
 from game.table.wire import encode
 
-log = logging.getLogger(__name__)
-
 LOBBY = "lobby"
 WAITING = "waiting"  # as a table's socket calls those who wait there, by seek
-PACE = 0.5  # seconds between two frames, or longer if it takes longer to read one
-READ_A_SECOND = 10_000
+PACE = 0.5
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
@@ -50,8 +46,7 @@ class LobbySocket(Socket):
             announce(LOBBY)
 
     def left(self) -> None:
-        room.viewers.discard(self)
-        room.owed.discard(self)
+        room.leave(self)
         if self.here and self.player is not None:
             presence.leave(LOBBY, str(self.player.pk))
             announce(LOBBY)
@@ -69,36 +64,14 @@ class LobbySocket(Socket):
                 self.tell(b'{"t":"pong"}')
 
 
-class Room:
-    """All who look at the lobby through this process: one look at a time serves them all."""
+class TheLobby(Room[LobbySocket]):
+    """All who are in the lobby through this process, or look at it."""
 
     def __init__(self) -> None:
-        self.viewers: set[LobbySocket] = set()
-        self.owed: set[LobbySocket] = set()
-        self._telling: asyncio.Task[None] | None = None
+        super().__init__(PACE)
         self._words: set[asyncio.Task[None]] = set()
 
-    def stir(self, _: Any = None) -> None:
-        """Something has changed: everyone is owed another look."""
-        self.owe(self.viewers)
-
-    def owe(self, viewers: Collection[LobbySocket]) -> None:
-        self.owed |= set(viewers)
-        if self.owed and (self._telling is None or self._telling.done()):
-            self._telling = asyncio.create_task(self._tell())
-
-    async def _tell(self) -> None:
-        """Tell those who are owed a look, and then not again before they can have read it."""
-        while self.owed:
-            owed, self.owed = self.owed, set()
-            try:
-                longest = await self._show(owed)
-            except Exception:
-                log.exception("the lobby could not be shown; whoever is in it is told later")
-                longest = 0
-            await asyncio.sleep(max(PACE, longest / READ_A_SECOND))
-
-    async def _show(self, owed: Collection[LobbySocket]) -> int:
+    async def show(self, owed: Collection[LobbySocket]) -> int:
         viewers = {viewer.player.pk for viewer in owed if viewer.player is not None}
         here = await presence.all(LOBBY)
         if here is None:
@@ -124,7 +97,7 @@ class Room:
                 viewer.tell(word)
 
 
-room = Room()
+room = TheLobby()
 
 
 async def keep_company() -> None:

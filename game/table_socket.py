@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Coroutine
 from typing import Any
 
 from game.engine.state import Seat
 from game.messages import ClaimWin, Commit, Hello, Message, MoveSaid, Nonsense, Ping, Reveal, Say, decode
 from game.models import Game
 from game.socket import Send, Socket
+from game.stakes import CASUAL, points_json
 from game.table import chat
 from game.table.answers import Ack, Answer, Refused
 from game.table.hints import listen, tell_others
@@ -168,9 +170,10 @@ class TableSocket(Socket):
         """Tell all there is, and from now on everything that happens."""
         said, self.deaf_to = await chat.lines(self.id, self.seat, self.player)
         rematch = await rematch_json(self.id)
+        points = await points_json(self.id) if table.rated else CASUAL
         if not self.is_open:
             return
-        self.tell(table.frame(self.seat, said=said, rematch=rematch))
+        self.tell(table.frame(self.seat, said=said, rematch=rematch, **points))
         table.join(self)
         await table.wake()
 
@@ -207,26 +210,43 @@ def tell_said(told: tuple[str, Json]) -> None:
 _tasks: set[asyncio.Task[Any]] = set()
 
 
+def _soon(work: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.create_task(work)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+
+
 def hear_seek(seek_id: str) -> None:
     """Something has become of a seek that is waited for here."""
     for socket in tuple(waiting.get(seek_id, ())):
-        task = asyncio.create_task(socket.look_again())
-        _tasks.add(task)
-        task.add_done_callback(_tasks.discard)
+        _soon(socket.look_again())
 
 
 def hear_rematch(game_id: str) -> None:
     """Somebody wants a rematch."""
     if tables.get(game_id) is not None:
-        task = asyncio.create_task(tell_rematch(game_id))
-        _tasks.add(task)
-        task.add_done_callback(_tasks.discard)
+        _soon(tell_rematch(game_id))
 
 
 async def tell_rematch(game_id: str) -> None:
-    rematch = await rematch_json(game_id)
+    tell_all(game_id, {"t": "rematch", "rematch": await rematch_json(game_id)})
+
+
+def hear_points(game_id: str) -> None:
+    """A rated game is settled, or was taken back."""
+    if tables.get(game_id) is not None:
+        _soon(tell_points(game_id))
+
+
+async def tell_points(game_id: str) -> None:
+    tell_all(game_id, {"t": "points", **await points_json(game_id)})
+
+
+def tell_all(game_id: str, frame: Json) -> None:
+    """The same to all who are at a table here."""
     if (table := tables.get(game_id)) is not None:
-        table.hub.tell(lambda seat: encode({"t": "rematch", "rematch": rematch}))
+        encoded = encode(frame)
+        table.hub.tell(lambda seat: encoded)
 
 
 async def look_at_all_that_wait() -> None:
@@ -238,4 +258,5 @@ async def look_at_all_that_wait() -> None:
 listen("said", tell_said)
 listen("seek", hear_seek)
 listen("rematch", hear_rematch)
+listen("points", hear_points)
 every(3.0, look_at_all_that_wait)

@@ -10,6 +10,8 @@ from game.models import Player, Seek
 from game.table import clock
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json, encode
+from ranking.models import Kind
+from ranking.standings import points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def waiting_at(seek_id: str, player: Player | None) -> Waiting | None:
         "t": "waiting",
         "game": seek.pk,
         "invite": invite(seek),
-        "seek": seek_json(seek, clock.now(), to_owner=True),
+        "seek": seek_json(seek, clock.now(), points_of([seek.player_id], Kind.PEOPLE), to_owner=True),
         "declined": declined,
     }
     return Waiting(

@@ -21,8 +21,10 @@ View = Callable[..., JsonResponse]
 MAX_BODY = 4096
 STATUS = {
     "bad_request": 400,
+    "banned": 403,
     "blocked": 403,
     "csrf": 403,
+    "no_account": 403,
     "not_yours": 403,
     "no_call": 404,
     "no_game": 404,
@@ -30,6 +32,7 @@ STATUS = {
     "no_player": 404,
     "no_seek": 404,
     "wrong_method": 405,
+    "engaged": 409,
     "not_over": 409,
     "too_late": 409,
     "too_long": 413,

@@ -21,8 +21,8 @@ def make_game(request: HttpRequest, wanted: GameWanted) -> JsonResponse:
 @call(Nothing)
 def join(request: HttpRequest, nothing: Nothing, code: str) -> JsonResponse:
     """Follow a link that somebody gave away."""
-    seeks.invited(code)
-    return placed(Place(seeks.join(code=code, player=player_of(request)).pk))
+    seek = seeks.invited(code)
+    return placed(Place(seeks.join(code=code, player=player_of(request, seek.rated)).pk))
 
 
 @call(Nothing)

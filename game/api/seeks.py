@@ -20,8 +20,8 @@ class Declined(Struct, forbid_unknown_fields=True, frozen=True):
 @call(Nothing)
 def accept(request: HttpRequest, nothing: Nothing, seek_id: str) -> JsonResponse:
     """Sit down opposite somebody who waits; a visitor becomes a guest by it."""
-    seeks.sought(seek_id)
-    return placed(Place(seeks.accept(seek_id=seek_id, player=player_of(request)).pk))
+    seek = seeks.sought(seek_id)
+    return placed(Place(seeks.accept(seek_id=seek_id, player=player_of(request, seek.rated)).pk))
 
 
 @call(Declined)

@@ -9,16 +9,20 @@ from msgspec import Meta
 from game.engine.state import Counting
 from game.lobby import seeks
 from game.lobby.blocks import player_called
+from game.lobby.meeting import play_bot
 from game.lobby.pairing import Settings
+from game.lobby.rated import as_rated
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place
 from game.table.banks import CLOCKS
 from game.table.house import BOTS
-from game.table.opening import open_bot_game
 from game.visitors import player_of
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$", min_length=1, max_length=150)]
+
+# Nobody waits for whom a bot waits for; but a game for points must come to an end.
+CLOCK_WITH_A_BOT = {False: "none", True: "relaxed"}
 
 
 class GameWanted(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -45,15 +49,17 @@ def sit_down(request: HttpRequest, wanted: GameWanted) -> Place:
     """Where the visitor, who becomes a guest by it, is to play what is wanted."""
     settings = agreed(wanted)
     if bot := bot_called(wanted.against):
-        return Place(open_bot_game(player_of(request), bot, settings.rules()).pk)
+        return Place(play_bot(player=player_of(request, settings.rated), bot=bot, settings=settings).pk)
     match wanted.against:
         case "anyone":
-            return seeks.seek(player=player_of(request), settings=settings, quick=wanted.quick)
+            player = player_of(request, settings.rated)
+            return seeks.seek(player=player, settings=settings, quick=wanted.quick)
         case "link":
-            return seeks.challenge_by_link(player=player_of(request), settings=settings)
+            return seeks.challenge_by_link(player=player_of(request, settings.rated), settings=settings)
         case name:
             to = player_called(name)
-            return seeks.challenge(player=player_of(request), to=to, settings=settings)
+            player = player_of(request, settings.rated)
+            return seeks.challenge(player=player, to=to, settings=settings)
 
 
 def bot_called(name: str) -> str | None:
@@ -63,8 +69,6 @@ def bot_called(name: str) -> str | None:
 
 def agreed(wanted: GameWanted) -> Settings:
     """How the game that is wanted is played, once it can be."""
-    if wanted.rated:
-        raise Refusal("bad_request", "Games are casual here: rated is false.")
     if not wanted.against:
         choices = ", ".join((*BOTS, "anyone", "link"))
         raise Refusal("bad_request", f"Choose an opponent: {choices}, or a player by name.")
@@ -72,13 +76,16 @@ def agreed(wanted: GameWanted) -> Settings:
         raise Refusal("bad_request", f"Choose how hands are counted: {', '.join(ways)}.")
     if wanted.clock not in CLOCKS:
         raise Refusal("bad_request", f"Choose a clock: {', '.join(CLOCKS)}.")
-    if wanted.clock != "none" and bot_called(wanted.against):
-        raise Refusal("bad_request", 'A game against a bot has no clock: clock is "none".')
     if wanted.quick and wanted.against != "anyone":
         raise Refusal("bad_request", "Only a game against anyone can be quick.")
-    settings = Settings(wanted.target, wanted.counting, wanted.clock)
+    settings = Settings(wanted.target, wanted.counting, wanted.clock, wanted.rated)
     try:
         settings.rules()
     except ValueError as fault:
         raise Refusal("bad_request", str(fault)) from None
+    if wanted.rated:
+        settings = as_rated(settings)
+    if bot_called(wanted.against) and settings.clock != CLOCK_WITH_A_BOT[wanted.rated]:
+        says = 'A game against a bot has no clock, a rated one a day for every move: clock is "none".'
+        raise Refusal("bad_request", says)
     return settings

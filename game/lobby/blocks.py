@@ -2,16 +2,25 @@
 
 from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Upper
 
 from game.lobby.refusal import Refusal
 from game.models import Block, Player
 from game.table.hints import announce
 
 
+def called(name: str) -> Player | None:
+    """The player of this name, however it is capitalised; if two are called so, the one who is written so."""
+    if "\0" in name:
+        return None
+    like = Player.objects.alias(upper=Upper("username")).filter(upper=Upper(Value(name)))
+    return min(like, key=lambda player: player.username != name, default=None)
+
+
 def player_called(name: str) -> Player:
-    """The player of this name."""
-    player = Player.objects.filter(username=name).first()
+    """The same player, if there is one."""
+    player = called(name)
     if player is None:
         raise Refusal("no_player", f"Nobody here is called {name}.")
     return player

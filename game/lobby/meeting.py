@@ -6,12 +6,13 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from game.engine.state import Seat
-from game.lobby import blocks
+from game.lobby import blocks, rated
 from game.lobby.pairing import Settings
 from game.lobby.refusal import Refusal
 from game.models import Game, Player, Seek
-from game.table import clock, hints
+from game.table import clock, hints, house
 from game.table.opening import open_game
+from rng import fresh
 
 
 def open_seeks() -> QuerySet[Seek]:
@@ -51,15 +52,33 @@ def meet(seek: Seek, opponent: Player, settings: Settings | None = None, theirs:
         raise gone(seek.pk)
     left_over = list(for_anyone(waiting).values_list("pk", flat=True))
     withdraw(Seek.objects.filter(pk__in=left_over))
-    settings = settings or settings_of(seek)
     players, first_dealer = seating(seek, opponent)
-    game = open_game(seek.pk, players, settings.rules(first_dealer), settings.clock)
+    game = begin(seek.pk, players, settings or settings_of(seek), first_dealer, asks=opponent)
     for changed in (*met, *left_over):
         announce("seek", changed)
     if seek.rematch_of_id:
         announce("rematch", seek.rematch_of_id)
     announce("lobby")
     return game
+
+
+@transaction.atomic
+def begin(
+    game_id: str,
+    players: tuple[Player, Player],
+    settings: Settings,
+    first_dealer: Seat | None,
+    *,
+    asks: Player,
+) -> Game:
+    """A game is opened, because one of its players asks for it now; a rated one if both may play it."""
+    rated.claim(players, settings, asks=asks)
+    return open_game(game_id, players, settings.rules(first_dealer), settings.clock, settings.rated)
+
+
+def play_bot(*, player: Player, bot: str, settings: Settings) -> Game:
+    """A game against a bot, which is always ready."""
+    return begin(fresh.game_id(), (player, house.account(bot)), settings, None, asks=player)
 
 
 def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:

@@ -1,8 +1,9 @@
 """Who meets whom: how far two ways to play lie apart, and how far a seek will go to meet another. Pure."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import inf
 
 from game.engine.state import Counting, Rules, Seat
 
@@ -17,6 +18,11 @@ TARGETS = {121: 0, 61: 1}
 COUNTINGS = {"auto": 0, "manual": 2, "muggins": 3}
 CLOCKS = {"quick": 0, "standard": 1, "none": FAR, "relaxed": FAR + 1}
 RATED = {False: 0, True: FAR}
+
+# A rated seek looks so many points up and down at once, more with every step, and in the end anywhere.
+NEAR = 150
+FURTHER = 50
+ANYWHERE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,7 @@ class Waiting:
     settings: Settings
     quick: bool
     since: datetime
+    points: int = 0
 
 
 def distance(one: Settings, other: Settings) -> int:
@@ -59,8 +66,24 @@ def window(seek: Waiting, now: datetime) -> int:
     return max(0, min(WIDEST, (now - seek.since) // STEP)) if seek.quick else 0
 
 
+def gap(one: Waiting, other: Waiting) -> int:
+    """How far apart two players stand in points, where it matters: casual players do not look at them."""
+    return abs(one.points - other.points) if one.settings.rated else 0
+
+
+def reach(seek: Waiting, now: datetime) -> float:
+    """How far apart in points a rated game may be, for one who has waited so long."""
+    waited = now - seek.since
+    return inf if waited >= ANYWHERE else NEAR + FURTHER * max(0, waited // STEP)
+
+
 def agreed(elder: Waiting, younger: Waiting, now: datetime) -> Settings | None:
-    """What two seeks play: one goes all the way to meet the other, the younger if it can; None if neither."""
+    """What two seeks play: one goes all the way to meet the other, the younger if it can; None if neither.
+
+    How far apart their points may be is for the one who has waited longer to say.
+    """
+    if gap(elder, younger) > max(reach(elder, now), reach(younger, now)):
+        return None
     apart = distance(elder.settings, younger.settings)
     if apart <= window(younger, now):
         return elder.settings
@@ -69,18 +92,39 @@ def agreed(elder: Waiting, younger: Waiting, now: datetime) -> Settings | None:
     return None
 
 
+def meetings(
+    seek: Waiting, others: Iterable[Waiting], now: datetime, kept_apart: Collection[frozenset[int]] = ()
+) -> list[tuple[Waiting, Settings]]:
+    """Whom a seek may meet now and what they would play: the nearest in points first, then the eldest."""
+    found = [
+        (other, settings)
+        for other in others
+        if _may_meet(seek, other, kept_apart) and (settings := agreed(*_by_age(seek, other), now))
+    ]
+    return sorted(found, key=lambda met: (gap(seek, met[0]), met[0].since, met[0].id))
+
+
 def pairs(
     waiting: Sequence[Waiting], now: datetime, kept_apart: Collection[frozenset[int]] = ()
 ) -> Iterator[tuple[Waiting, Waiting, Settings]]:
     """All who meet now, the eldest first, and each player once: elder, younger, and what they play."""
-    left = sorted(waiting, key=lambda seek: (seek.since, seek.id))
+    left = sorted(waiting, key=_age)
     while left:
         elder, *left = left
-        for younger in left:
-            players = frozenset((elder.player, younger.player))
-            if len(players) == 1 or players in kept_apart:
-                continue
-            if settings := agreed(elder, younger, now):
-                yield elder, younger, settings
-                left = [seek for seek in left if seek.player not in players]
-                break
+        for younger, settings in meetings(elder, left, now, kept_apart)[:1]:
+            yield elder, younger, settings
+            left = [seek for seek in left if seek.player not in (elder.player, younger.player)]
+
+
+def _may_meet(one: Waiting, other: Waiting, kept_apart: Collection[frozenset[int]]) -> bool:
+    players = frozenset((one.player, other.player))
+    return len(players) == 2 and players not in kept_apart
+
+
+def _age(seek: Waiting) -> tuple[datetime, str]:
+    return seek.since, seek.id
+
+
+def _by_age(one: Waiting, other: Waiting) -> tuple[Waiting, Waiting]:
+    """The elder, and the younger."""
+    return (one, other) if _age(one) <= _age(other) else (other, one)

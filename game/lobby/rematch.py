@@ -7,13 +7,12 @@ from django.db import transaction
 
 from game.engine.state import Seat
 from game.lobby import blocks
-from game.lobby.meeting import announce, meet, open_seeks, seating
+from game.lobby.meeting import announce, begin, meet, open_seeks, seating
 from game.lobby.pairing import Settings
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place, place
 from game.models import Game, Player, Seek
 from game.table import clock
-from game.table.opening import open_game
 from rng import fresh
 
 OFFERED = timedelta(hours=1)
@@ -45,8 +44,8 @@ def rematch(*, game_id: str, player: Player) -> Place:
 
 
 def settings_of(game: Game) -> Settings:
-    """How a game was played, as it was committed to before the first card."""
-    return Settings(**json.loads(game.params)["rules"])
+    """How a game was played, as it was committed to before the first card, and whether for points."""
+    return Settings(**json.loads(game.params)["rules"], rated=game.rated)
 
 
 def _offer(last: Game, player: Player, opponent: Player) -> Seek:
@@ -65,8 +64,7 @@ def _at_once(last: Game, player: Player, bot: Player) -> Seek:
     """A bot never says no."""
     asked = _seek(last, player, bot)
     players, first_dealer = seating(asked, bot)
-    settings = settings_of(last)
-    asked.game = open_game(asked.pk, players, settings.rules(first_dealer), settings.clock)
+    asked.game = begin(asked.pk, players, settings_of(last), first_dealer, asks=player)
     asked.save()
     announce("rematch", last.pk)
     return asked

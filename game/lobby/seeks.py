@@ -1,17 +1,20 @@
 """Waiting for an opponent: anyone, one by name, or whoever has the link. A function for each thing done."""
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Literal
 
 from django.db import transaction
 
-from game.lobby import blocks
+from game.lobby import blocks, rated
 from game.lobby.meeting import announce, for_anyone, gone, meet, open_seeks, settings_of, withdraw
-from game.lobby.pairing import Settings, Waiting, agreed
+from game.lobby.pairing import Settings, Waiting, meetings
 from game.lobby.refusal import Refusal
 from game.models import Game, Player, Seek
 from game.table import clock
+from ranking.models import Kind
+from ranking.standings import points_of
 from rng import fresh
 
 Reason = Literal["later", "faster", "slower", "shorter", "auto", "no"]
@@ -45,24 +48,22 @@ def invite(seek: Seek) -> str | None:
 
 @transaction.atomic
 def seek(*, player: Player, settings: Settings, quick: bool = False) -> Place:
-    """Play anyone: whoever waits for such a game, the longest first; or wait."""
+    """Play anyone: who waits for such a game, nearest in points if it is rated, then longest; or wait."""
     _one_at_a_time(player)
+    rated.may_begin((player,), settings, asks=player)
     mine = for_anyone(open_seeks()).filter(player=player, quick=quick, **asdict(settings)).first()
     if mine is None:
         mine = _wait(player, settings, KEPT, quick=quick)
     elif not open_seeks().filter(pk=mine.pk).update(expires_at=clock.now() + KEPT):
         return place(sought(mine.pk))
-    apart = blocks.kept_apart([player.pk])
-    now = clock.now()
     others = for_anyone(open_seeks()).exclude(player=player).select_related("player")
-    for elder in others.order_by("created_at", "pk"):
-        if frozenset((elder.player_id, player.pk)) in apart:
-            continue
-        if terms := agreed(waiting(elder), waiting(mine), now):
-            try:
-                return Place(meet(elder, player, terms, theirs=mine).pk)
-            except Refusal:
-                continue  # somebody else sat down there at this very moment
+    by_id = {seek.pk: seek for seek in rated.free(others)}
+    me, *they = waiting([mine, *by_id.values()])
+    for other, terms in meetings(me, they, clock.now(), blocks.kept_apart([player.pk])):
+        try:
+            return Place(meet(by_id[other.id], player, terms, theirs=mine).pk)
+        except Refusal:
+            continue  # somebody else sat down there at this very moment
     return place(mine)
 
 
@@ -74,6 +75,7 @@ def challenge(*, player: Player, to: Player, settings: Settings) -> Place:
     if not to.is_active:
         raise Refusal("no_player", f"{to} does not play here any more.")
     blocks.mind(player, to)
+    rated.for_accounts((player, to), settings, asks=player)
     _one_at_a_time(player)
     asked = open_seeks().filter(rematch_of=None, **asdict(settings))
     if theirs := asked.filter(player=to, to=player).first():
@@ -85,6 +87,7 @@ def challenge(*, player: Player, to: Player, settings: Settings) -> Place:
 @transaction.atomic
 def challenge_by_link(*, player: Player, settings: Settings) -> Place:
     """A link to give away: who follows it first sits down opposite, within a week."""
+    rated.for_accounts((player,), settings, asks=player)
     _one_at_a_time(player)
     return place(_wait(player, settings, FOR_A_WEEK, code=fresh.game_id()))
 
@@ -148,9 +151,16 @@ def cancel(*, seek_id: str, player: Player) -> None:
         raise Refusal("too_late", "Your opponent has sat down already.")
 
 
-def waiting(seek: Seek) -> Waiting:
-    """A seek for anyone as pairing sees it."""
-    return Waiting(seek.pk, seek.player_id, settings_of(seek), seek.quick, seek.created_at)
+def waiting(seeks: Collection[Seek]) -> list[Waiting]:
+    """Seeks for anyone as pairing sees them."""
+    points = points_of({seek.player_id for seek in seeks if seek.rated}, Kind.PEOPLE)
+    return [
+        Waiting(
+            seek.pk, seek.player_id, settings_of(seek), seek.quick, seek.created_at,
+            points.get(seek.player_id, 0),
+        )
+        for seek in seeks
+    ]  # fmt: skip
 
 
 def _one_at_a_time(player: Player) -> None:

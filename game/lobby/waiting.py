@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from game.lobby import blocks
+from game.lobby import blocks, rated
 from game.lobby.meeting import for_anyone, meet, open_seeks
 from game.lobby.pairing import pairs
 from game.lobby.refusal import Refusal
@@ -21,12 +21,12 @@ FORGOTTEN = timedelta(days=1)
 def pair_waiting() -> int:
     """Bring together all who fit by now; how many games that made."""
     eldest = for_anyone(open_seeks()).select_related("player").order_by("created_at", "pk")[:AT_ONCE]
-    seeks = {seek.pk: seek for seek in eldest}
+    seeks = {seek.pk: seek for seek in rated.free(eldest)}
     if len(seeks) < 2:
         return 0
     apart = blocks.kept_apart({seek.player_id for seek in seeks.values()})
     made = 0
-    for elder, younger, settings in list(pairs([*map(waiting, seeks.values())], clock.now(), apart)):
+    for elder, younger, settings in list(pairs(waiting(seeks.values()), clock.now(), apart)):
         theirs = seeks[younger.id]
         try:
             meet(seeks[elder.id], theirs.player, settings, theirs=theirs)

@@ -17,4 +17,5 @@ CLOCKS = {
 
 def in_words(settings: Settings) -> list[str]:
     """The rules of a game, a sentence each."""
-    return [f"A game to {settings.target}.", COUNTINGS[settings.counting], CLOCKS[settings.clock]]
+    kind = "A rated game" if settings.rated else "A game"
+    return [f"{kind} to {settings.target}.", COUNTINGS[settings.counting], CLOCKS[settings.clock]]

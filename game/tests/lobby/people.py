@@ -9,6 +9,7 @@ import websockets
 
 from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Visitor
+from rng import fresh
 
 
 def ask(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:
@@ -27,6 +28,13 @@ def guest(server: Server) -> Visitor:
     """A visitor who has a name, from a game against a bot."""
     visitor = Visitor(server.url)
     visitor.new_game("novice")
+    return visitor
+
+
+def account(server: Server) -> Visitor:
+    """A visitor with an account, under a name nobody else has."""
+    visitor = Visitor(server.url)
+    visitor.sign_up(f"Player-{fresh.name_suffix()}")
     return visitor
 
 

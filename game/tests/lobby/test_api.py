@@ -10,7 +10,7 @@ import pytest
 
 from cribbage_site.tests.server import Server
 from game.tests.live.person import Frame, Visitor, sit_down
-from game.tests.lobby.people import ask, done, guest, in_the_lobby
+from game.tests.lobby.people import account, ask, done, guest, in_the_lobby
 
 pytestmark = pytest.mark.rows
 
@@ -97,7 +97,22 @@ class TestMakingAGame:
             ({"against": "novice", "clock": "quick"}, "bad_request", "A game against a bot has no clock"),
             ({"against": "Novice", "clock": "quick"}, "bad_request", "A game against a bot has no clock"),
             ({"against": "link", "quick": True}, "bad_request", "Only a game against anyone can be quick."),
-            ({"against": "anyone", "rated": True}, "bad_request", "Games are casual here"),
+            ({"against": "anyone", "rated": "yes"}, "bad_request", "This is not what can be asked for"),
+            (
+                {"against": "anyone", "rated": True, "target": 61},
+                "bad_request",
+                "A rated game is played to 121",
+            ),
+            (
+                {"against": "link", "rated": True, "counting": "manual"},
+                "bad_request",
+                "In a rated game the hands are counted auto or muggins.",
+            ),
+            (
+                {"against": "novice", "rated": True, "clock": "quick"},
+                "bad_request",
+                "A game against a bot has no clock, a rated one a day for every move",
+            ),
             ({"against": "anyone", "seed": 7}, "bad_request", "This is not what can be asked for"),
             ({"against": 7}, "bad_request", "This is not what can be asked for"),
             ({"against": "a\0b"}, "bad_request", "This is not what can be asked for"),
@@ -125,6 +140,54 @@ class TestMakingAGame:
             done(visitor, "games", against="link")
         status, answer = ask(visitor, "games", against="link")
         assert (status, answer["error"]) == (429, "too_many")
+
+
+class TestRated:
+    def test_a_visitor_is_told_to_sign_up_and_becomes_no_guest(self, server: Server):
+        for against in ("novice", "anyone", "link", "Novice"):
+            visitor = Visitor(server.url)
+            status, answer = ask(visitor, "games", against=against, rated=True)
+            assert (status, answer["error"]) == (403, "no_account")
+            assert answer["says"].startswith("Rated games need an account: sign up")
+            assert "sessionid" not in visitor.cookies
+
+    def test_nor_by_following_or_accepting_one_which_waits_on(self, server: Server):
+        ann, bob = account(server), account(server)
+        for against in ("link", "anyone"):
+            asked = done(ann, "games", against=against, counting="muggins", clock="relaxed", rated=True)
+            path = asked["invite"][1:] if asked["invite"] else f"seeks/{asked['game']}/accept"
+            for visitor in (Visitor(server.url), guest(server)):
+                before = visitor.cookies
+                assert ask(visitor, path)[1]["error"] == "no_account"
+                assert visitor.cookies.keys() == before.keys()
+            assert done(bob, path)["waiting"] is False
+
+    def test_a_page_says_so_too(self, server: Server):
+        invite = done(account(server), "games", against="link", rated=True)["invite"]
+        visitor = Visitor(server.url)
+        assert "Sign up" in visitor.get(invite)[1]
+        status, page = visitor.submit(invite)
+        assert (status, "Rated games need an account" in page) == (403, True)
+        assert visitor.submit("/play", against="novice", rated="true")[0] == 403
+        assert "sessionid" not in visitor.cookies
+
+    def test_who_has_no_account_is_not_challenged_to_one(self, server: Server):
+        ann, other = account(server), guest(server)
+        status, answer = ask(ann, "games", against=name_of(other), rated=True)
+        assert (status, answer["error"]) == (403, "no_account")
+        assert answer["says"].endswith("has no account: rated games are between accounts.")
+
+    def test_one_is_finished_before_the_next_begins(self, server: Server):
+        ann = account(server)
+        assert done(ann, "games", against="novice", rated=True, clock="relaxed")["game"]
+        for against in ("novice", "anyone"):
+            status, answer = ask(ann, "games", against=against, rated=True, clock="none")
+            expected = (409, "engaged") if against == "novice" else (201, None)
+            assert (status, answer.get("error")) == expected
+        assert ask(ann, "games", against="anyone", rated=True, clock="quick")[1] == {
+            "error": "engaged",
+            "says": "You are in a rated game with Novice: finish it first.",
+        }
 
 
 class TestAnyCall:

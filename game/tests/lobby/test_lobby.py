@@ -15,6 +15,7 @@ from game.lobby.rematch import rematch
 from game.models import Game, Player, Seek
 from game.table import clock
 from game.table.opening import open_bot_game, open_game
+from ranking.models import Kind, Standing
 from rng import fresh
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -45,6 +46,7 @@ def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Cal
         "id": place.game,
         "by": "Ann",
         "guest": False,
+        "points": 1500,
         "to": None,
         "invite": None,
         "target": 121,
@@ -62,11 +64,26 @@ def test_who_is_here_is_named_and_accounts_come_first(ann: Player, bob: Player):
     guest = Player.objects.create(username="A guest", is_guest=True)
     frame = shown(guest, bob, ann)[0]
     assert frame["here"] == [
-        {"name": "Ann", "guest": False},
-        {"name": "Bob", "guest": False},
-        {"name": "A guest", "guest": True},
+        {"name": "Ann", "guest": False, "points": 1500},
+        {"name": "Bob", "guest": False, "points": 1500},
+        {"name": "A guest", "guest": True, "points": None},
     ]
     assert (frame["count"], frame["you"], frame["guest"]) == (3, "A guest", True)
+
+
+def test_points_among_people_are_told_of_everybody_who_has_an_account(ann: Player, bob: Player):
+    guest = Player.objects.create(username="A guest", is_guest=True)
+    Standing.objects.create(player=ann, kind=Kind.PEOPLE, points=1713)
+    Standing.objects.create(player=ann, kind=Kind.HOUSE, points=2100)
+    seeks.seek(player=guest, settings=QUICK)
+    seeks.seek(player=ann, settings=Settings(121, "auto", "standard", rated=True))
+    anns, bobs, guests, nobodys = shown(ann, bob, guest, None)
+    assert [frame["points"] for frame in (anns, bobs, guests, nobodys)] == [1713, 1500, None, None]
+    assert [(seek["by"], seek["points"], seek["rated"]) for seek in bobs["seeks"]] == [
+        ("A guest", None, False),
+        ("Ann", 1713, True),
+    ]
+    assert [one["points"] for one in bobs["here"]] == [1713, 1500, None]
 
 
 def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: Player, cat: Player):
@@ -97,6 +114,7 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
     cats, anns = shown(cat, ann)
     told = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
+    told |= {"rated": False}
     assert cats["games"] == anns["playing"] == [told]
     assert [game["id"] for game in cats["playing"]] == [mine.pk]
 
@@ -127,7 +145,7 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     )
     for one, other in zip(others[:80:2], others[1:80:2], strict=True):
         begun(one, other)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         frames = shown(ann, bob, None, *others)
     assert [len(frame["seeks"]) for frame in frames] == [SEEKS] * len(frames)
     assert [len(frame["games"]) for frame in frames] == [GAMES] * len(frames)

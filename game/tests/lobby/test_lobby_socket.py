@@ -42,7 +42,7 @@ def test_a_visitor_looks_on_without_a_name(server: Server):
     async def look(visitor: Loiterer) -> None:
         lobby = await visitor.hear("lobby")
         assert lobby.keys() == {
-            "t", "you", "guest", "here", "count", "seeks", "challenges", "mine", "games", "playing",
+            "t", "you", "guest", "points", "here", "count", "seeks", "challenges", "mine", "games", "playing",
             "blocked",
         }  # fmt: skip
         assert (lobby["you"], lobby["guest"]) == (None, False)
@@ -57,8 +57,8 @@ def test_those_who_are_here_see_each_other(server: Server):
         for person in (one, other):
             await person.say(t="hello")
             lobby = await person.hear("lobby", lambda lobby: lobby["count"] >= 2)
-            assert {"name": names[0], "guest": True} in lobby["here"]
-            assert {"name": names[1], "guest": True} in lobby["here"]
+            assert {"name": names[0], "guest": True, "points": None} in lobby["here"]
+            assert {"name": names[1], "guest": True, "points": None} in lobby["here"]
 
     together(guest(server), guest(server), doing=meet)
 

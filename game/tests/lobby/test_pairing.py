@@ -1,5 +1,6 @@
 """How far apart two ways to play are, and who meets whom."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -7,27 +8,58 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.lobby.pairing import FAR, WIDEST, Settings, Waiting, agreed, distance, pairs, window
+from game.lobby.pairing import (
+    FAR,
+    WIDEST,
+    Settings,
+    Waiting,
+    agreed,
+    distance,
+    gap,
+    meetings,
+    pairs,
+    reach,
+    window,
+)
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PLAIN = Settings(121, "auto", "quick")
+RATED = Settings(121, "auto", "quick", rated=True)
 
 ids = count()
 
-settings = st.builds(
+casual = st.builds(
     Settings,
     st.sampled_from([121, 61]),
     st.sampled_from(["auto", "manual", "muggins"]),
     st.sampled_from(["none", "quick", "standard", "relaxed"]),
 )
+rated = st.builds(
+    Settings,
+    st.just(121),
+    st.sampled_from(["auto", "muggins"]),
+    st.sampled_from(["quick", "standard", "relaxed"]),
+    st.just(True),
+)
+settings = casual | rated
 moments = st.integers(0, 60).map(lambda ago: NOON - timedelta(seconds=ago))
 waits = st.builds(
-    Waiting, st.builds(lambda: f"seek{next(ids)}"), st.integers(1, 6), settings, st.booleans(), moments
+    Waiting,
+    st.builds(lambda: f"seek{next(ids)}"),
+    st.integers(1, 6),
+    settings,
+    st.booleans(),
+    moments,
+    st.integers(0, 3000),
 )
 
 
 def seek(player: int, asks: Settings = PLAIN, quick: bool = False, waited: float = 0) -> Waiting:
     return Waiting(f"seek{next(ids)}", player, asks, quick, NOON - timedelta(seconds=waited))
+
+
+def for_points(player: int, points: int, waited: float = 0) -> Waiting:
+    return Waiting(f"seek{next(ids)}", player, RATED, False, NOON - timedelta(seconds=waited), points)
 
 
 def met(*waiting: Waiting, apart: frozenset[frozenset[int]] = frozenset()) -> list[tuple[int, int, Settings]]:
@@ -106,6 +138,35 @@ def test_those_who_are_kept_apart_meet_others():
     assert met(seek(1, waited=9), seek(2, waited=6), seek(3, waited=3), apart=apart) == [(1, 3, PLAIN)]
 
 
+def test_for_points_the_nearest_meet_first():
+    assert met(for_points(1, 1500, waited=9), for_points(2, 1600, waited=6), for_points(3, 1420)) == [
+        (1, 3, RATED)
+    ]
+
+
+def test_who_stands_far_off_is_met_once_one_of_them_has_waited():
+    for waited, gap_met in ((0, 150), (4.9, 150), (5, 200), (30, 450), (59.9, 700), (60, 3000)):
+        assert met(for_points(1, 0, waited=waited), for_points(2, gap_met)) == [(1, 2, RATED)]
+        if gap_met < 3000:
+            assert met(for_points(1, 0, waited=waited), for_points(2, gap_met + 1)) == []
+
+
+def test_those_who_do_not_play_for_points_do_not_look_at_them():
+    assert met(seek(1), replace(seek(2), points=2500)) == [(1, 2, PLAIN)]
+
+
+@given(waits, st.integers(-10, 100), st.integers(0, 100))
+def test_a_reach_never_shrinks(one: Waiting, at: int, longer: int):
+    now = NOON + timedelta(seconds=at)
+    assert 0 < reach(one, now) <= reach(one, now + timedelta(seconds=longer))
+
+
+@given(waits, st.lists(waits, max_size=12))
+def test_it_makes_no_difference_who_of_two_looks_for_the_other(one: Waiting, others: list[Waiting]):
+    for other, terms in meetings(one, others, NOON):
+        assert meetings(other, [one], NOON) == [(one, terms)]
+
+
 @given(st.lists(waits, max_size=12), st.sets(st.frozensets(st.integers(1, 6), min_size=2, max_size=2)))
 def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_asked_for(
     waiting: list[Waiting], apart: set[frozenset[int]]
@@ -119,6 +180,17 @@ def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_as
         assert terms in (elder.settings, younger.settings)
         gave_way = younger if terms == elder.settings else elder
         assert distance(gave_way.settings, terms) <= window(gave_way, NOON)
+        assert elder.settings.rated == younger.settings.rated
+        assert gap(elder, younger) <= reach(elder, NOON)
+
+
+@given(st.lists(waits, max_size=12))
+def test_nobody_nearer_in_points_is_left_over(waiting: list[Waiting]):
+    made = list(pairs(waiting, NOON))
+    playing = {player for elder, younger, _ in made for player in (elder.player, younger.player)}
+    for elder, younger, _ in made:
+        left = [one for one in waiting if one.player not in playing and agreed(elder, one, NOON)]
+        assert all(gap(elder, younger) <= gap(elder, one) for one in left)
 
 
 @given(st.lists(waits, max_size=12))

@@ -1,0 +1,84 @@
+"""Games for points: how they are played, by whom, and one of them at a time."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from django.db.models import Q
+
+from game.lobby.pairing import Settings
+from game.lobby.refusal import Refusal
+from game.models import Game, Player, Seek
+from ranking.standings import hold
+
+TARGET = 121
+COUNTINGS = ("auto", "muggins")
+# Between people a game with a day for every move goes on beside all others.
+UNHURRIED = "relaxed"
+
+
+def as_rated(settings: Settings) -> Settings:
+    """How these settings are played for points: by a clock, so that a game that is left comes to an end."""
+    if settings.target != TARGET:
+        raise Refusal("bad_request", f"A rated game is played to {TARGET}.")
+    if settings.counting not in COUNTINGS:
+        raise Refusal("bad_request", f"In a rated game the hands are counted {' or '.join(COUNTINGS)}.")
+    return replace(settings, clock=UNHURRIED) if settings.clock == "none" else settings
+
+
+def need_account(player: object) -> None:
+    """Points belong to accounts; everybody else is told how to have one."""
+    if not (isinstance(player, Player) and player.has_account):
+        raise Refusal(
+            "no_account", "Rated games need an account: sign up, and the games you have played stay yours."
+        )
+
+
+def for_accounts(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
+    """Refuse a rated game of anybody who has no account, nor is a bot."""
+    if not settings.rated:
+        return
+    need_account(asks)
+    for player in players:
+        if player.is_guest:
+            raise Refusal("no_account", f"{player} has no account: rated games are between accounts.")
+
+
+def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
+    """Refuse a rated game of somebody who may not play it, or is in one that has to be finished first."""
+    for_accounts(players, settings, asks=asks)
+    if not settings.rated or (settings.clock == UNHURRIED and not any(player.is_bot for player in players)):
+        return
+    games = engaged([player.pk for player in players])
+    for player in players:
+        if game := games.get(player.pk):
+            opponent = game.seat_b if game.seat_a == player else game.seat_a
+            if player == asks:
+                raise Refusal("engaged", f"You are in a rated game with {opponent}: finish it first.")
+            raise Refusal("engaged", f"{player} is in another rated game just now.")
+
+
+def claim(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
+    """The same, settled until this transaction ends: who opens another rated game for one of them waits."""
+    for_accounts(players, settings, asks=asks)
+    if settings.rated:
+        hold({player.pk for player in players if not player.is_bot})
+        may_begin(players, settings, asks=asks)
+
+
+def engaged(players: Collection[int]) -> dict[int, Game]:
+    """Those of these players who are in a rated game that wants them now, and the game."""
+    found = {}
+    for seat in ("seat_a", "seat_b"):
+        games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
+        between_people = Q(clock=UNHURRIED, seat_b__brain="")
+        for game in games.exclude(between_people).select_related("seat_a", "seat_b"):
+            found[getattr(game, f"{seat}_id")] = game
+    return found
+
+
+def free(seeks: Iterable[Seek]) -> list[Seek]:
+    """The seeks whose owners may begin to play now: who is in a rated game is passed over for another."""
+    seeks = list(seeks)
+    binding = {seek.pk: seek.player_id for seek in seeks if seek.rated and seek.clock != UNHURRIED}
+    busy = engaged(set(binding.values())) if binding else {}
+    return [seek for seek in seeks if binding.get(seek.pk) not in busy]

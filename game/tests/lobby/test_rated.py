@@ -1,0 +1,219 @@
+"""Games for points: how they are asked for, by whom, and that nobody is in two of them."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from game.lobby import seeks, waiting
+from game.lobby.meeting import play_bot
+from game.lobby.pairing import Settings
+from game.lobby.rated import as_rated
+from game.lobby.refusal import Refusal
+from game.lobby.rematch import rematch, settings_of
+from game.models import Game, Player, Seek
+from game.table import clock
+from game.tests.lobby.test_races import at_once
+from ranking.models import Kind, Standing
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+QUICK = Settings(121, "auto", "quick", rated=True)
+RELAXED = Settings(121, "muggins", "relaxed", rated=True)
+MUGGINS = Settings(121, "muggins", "quick", rated=True)
+CASUAL = Settings(121, "auto", "quick")
+
+
+def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
+    with pytest.raises(Refusal) as fault:
+        doing(**how)
+    return fault.value.code, fault.value.says
+
+
+def against_novice(player: Player, settings: Settings = RELAXED) -> Game:
+    return play_bot(player=player, bot="novice", settings=settings)
+
+
+def meet(one: Player, other: Player, settings: Settings = QUICK) -> Game:
+    """Two play by a challenge that one of them accepts."""
+    asked = seeks.challenge(player=one, to=other, settings=settings)
+    return seeks.accept(seek_id=asked.game, player=other)
+
+
+def finish(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(finished_at=clock.now(), winner=0, ended="resigned")
+
+
+@pytest.fixture
+def guest(db: None) -> Player:
+    return Player.objects.create(username="Guest-1", is_guest=True)
+
+
+class TestHowItIsPlayed:
+    @pytest.mark.parametrize(
+        ("settings", "says"),
+        [
+            (Settings(61, "auto", "quick", rated=True), "A rated game is played to 121."),
+            (
+                Settings(121, "manual", "quick", rated=True),
+                "In a rated game the hands are counted auto or muggins.",
+            ),
+        ],
+    )
+    def test_not_short_and_not_by_hand_alone(self, settings: Settings, says: str):
+        assert refused(as_rated, settings=settings) == ("bad_request", says)
+
+    def test_without_a_clock_there_is_a_day_for_every_move(self):
+        assert as_rated(Settings(121, "auto", "none", rated=True)).clock == "relaxed"
+        assert as_rated(QUICK) == QUICK
+
+    def test_the_game_says_that_it_is_rated_and_what_was_committed_to_does_not(
+        self, ann: Player, bob: Player
+    ):
+        game = meet(ann, bob)
+        assert game.rated
+        assert "rated" not in game.params
+        assert not meet(ann, bob, CASUAL).rated
+
+    def test_one_against_a_bot_that_is_never_begun_ends_by_itself(self, ann: Player):
+        in_a_day = clock.milliseconds() + 24 * 60 * 60 * 1000
+        deadline = against_novice(ann).deadline
+        assert deadline is not None
+        assert 0 <= deadline - in_a_day < 60_000
+        assert against_novice(ann, Settings()).deadline is None
+
+    def test_a_rematch_is_for_points_again(self, ann: Player, bob: Player):
+        for begin in (partial(meet, ann, bob), partial(against_novice, ann)):
+            game = begin()
+            finish(game)
+            places = [
+                rematch(game_id=game.pk, player=player)
+                for player in (ann, bob)
+                if game.seat_of(player) is not None
+            ]
+            again = Game.objects.get(pk=places[-1].game)
+            assert settings_of(again) == settings_of(game)
+            assert again.rated
+            finish(again)
+
+
+class TestWithoutAnAccount:
+    SIGN_UP = (
+        "no_account",
+        "Rated games need an account: sign up, and the games you have played stay yours.",
+    )
+
+    def test_nobody_asks_for_one(self, guest: Player, ann: Player):
+        for ask in (seeks.seek, seeks.challenge_by_link, partial(seeks.challenge, to=ann)):
+            assert refused(ask, player=guest, settings=QUICK) == self.SIGN_UP
+        assert refused(play_bot, player=guest, bot="novice", settings=RELAXED) == self.SIGN_UP
+        assert not Seek.objects.exists()
+
+    def test_nobody_is_asked_for_one(self, guest: Player, ann: Player):
+        assert refused(seeks.challenge, player=ann, to=guest, settings=QUICK) == (
+            "no_account",
+            "Guest-1 has no account: rated games are between accounts.",
+        )
+
+    def test_nobody_accepts_one_and_it_waits_on(self, guest: Player, ann: Player, bob: Player):
+        place, link = (ask(player=ann, settings=QUICK) for ask in (seeks.seek, seeks.challenge_by_link))
+        assert refused(seeks.accept, seek_id=place.game, player=guest) == self.SIGN_UP
+        code = str(link.invite).removeprefix("/join/")
+        assert refused(seeks.join, code=code, player=guest) == self.SIGN_UP
+        assert seeks.join(code=code, player=bob).rated
+
+
+class TestOneAtATime:
+    def test_who_is_in_one_begins_no_other(self, ann: Player, bob: Player, cat: Player):
+        game = against_novice(ann)
+        mine = ("engaged", "You are in a rated game with Novice: finish it first.")
+        assert refused(against_novice, player=ann) == mine
+        assert refused(seeks.seek, player=ann, settings=QUICK) == mine
+        assert refused(meet, one=bob, other=ann) == mine
+        assert refused(meet, one=ann, other=cat) == ("engaged", "Ann is in another rated game just now.")
+        finish(game)
+        assert against_novice(ann).rated
+
+    def test_nor_by_a_rematch(self, ann: Player, bob: Player, cat: Player):
+        last = against_novice(ann)
+        finish(last)
+        meet(ann, bob)
+        sentence = "You are in a rated game with Bob: finish it first."
+        assert refused(rematch, game_id=last.pk, player=ann) == ("engaged", sentence)
+
+    def test_casual_games_are_nobodys_hindrance(self, ann: Player, bob: Player):
+        against_novice(ann)
+        assert meet(ann, bob, CASUAL)
+        assert against_novice(ann, Settings())
+
+    def test_between_people_a_day_for_every_move_goes_on_beside_all_others(
+        self, ann: Player, bob: Player, cat: Player
+    ):
+        meet(ann, bob, RELAXED)
+        meet(cat, ann, RELAXED)
+        assert meet(ann, bob)
+        assert meet(ann, cat, RELAXED)
+
+    def test_a_seek_of_one_who_is_in_one_is_passed_over(self, ann: Player, bob: Player, cat: Player):
+        seeks.seek(player=ann, settings=QUICK)
+        against_novice(ann)
+        assert seeks.seek(player=bob, settings=QUICK).waiting
+        assert waiting.pair_waiting() == 0
+        game = Game.objects.get(pk=seeks.seek(player=cat, settings=QUICK).game)
+        assert {game.seat_a, game.seat_b} == {bob, cat}
+
+
+class TestPairing:
+    def stand(self, player: Player, points: int) -> Player:
+        Standing.objects.create(player=player, kind=Kind.PEOPLE, points=points)
+        return player
+
+    def test_the_nearest_is_met_though_another_has_waited_longer(self, ann: Player, bob: Player, cat: Player):
+        self.stand(ann, 1400)
+        self.stand(cat, 1560)
+        seeks.seek(player=ann, settings=QUICK)
+        seeks.seek(player=cat, settings=QUICK)
+        assert Game.objects.get(pk=seeks.seek(player=bob, settings=QUICK).game).seat_a == cat
+
+    def test_who_stands_far_off_is_met_in_the_end(self, ann: Player, bob: Player, later: Callable[..., None]):
+        self.stand(ann, 2600)
+        seeks.seek(player=ann, settings=QUICK)
+        assert seeks.seek(player=bob, settings=QUICK).waiting
+        assert waiting.pair_waiting() == 0
+        later(seconds=30)
+        waiting.keep_alive(seeks=[], players=[str(ann.pk), str(bob.pk)])
+        later(seconds=31)
+        assert waiting.pair_waiting() == 1
+
+    def test_rated_and_casual_do_not_meet(self, ann: Player, bob: Player, later: Callable[..., None]):
+        seeks.seek(player=ann, settings=QUICK, quick=True)
+        assert seeks.seek(player=bob, settings=CASUAL, quick=True).waiting
+        later(seconds=40)
+        assert waiting.pair_waiting() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+class TestRaces:
+    def test_of_many_rated_games_asked_for_at_once_one_begins(self, ann: Player, bob: Player, cat: Player):
+        for games in range(1, 6):
+            others = [partial(against_novice, ann) for _ in range(3)]
+            asked = [seeks.challenge(player=other, to=ann, settings=QUICK).game for other in (bob, cat)]
+            others += [partial(seeks.accept, seek_id=seek, player=ann) for seek in asked]
+            came_of_it = at_once(*others)
+            assert came_of_it.count("engaged") == len(others) - 1
+            assert Game.objects.count() == games
+            finish(Game.objects.filter(finished_at=None).get())
+
+    def test_two_who_each_accept_the_others_challenge_play_once(self, ann: Player, bob: Player):
+        for games in range(1, 6):
+            anns = seeks.challenge(player=ann, to=bob, settings=QUICK).game
+            bobs = seeks.challenge(player=bob, to=ann, settings=MUGGINS).game
+            came_of_it = at_once(
+                partial(seeks.accept, seek_id=anns, player=bob),
+                partial(seeks.accept, seek_id=bobs, player=ann),
+            )
+            assert came_of_it.count("engaged") == 1
+            assert Game.objects.count() == games
+            finish(Game.objects.filter(finished_at=None).get())
+            Seek.objects.all().delete()
