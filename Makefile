@@ -45,4 +45,4 @@ proof: setup  ## the same tests in full: ten times the games, the kills and the 
 	PROOF=1 $(python) -m cribbage_site.tests.services $(python) -m pytest -m rows
 
 host: setup  ## make the host's login for /admin/
-	$(python) manage.py createsuperuser
+	$(python) manage.py host

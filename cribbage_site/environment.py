@@ -43,3 +43,26 @@ def sqlite(path: str) -> dict[str, Any]:
             "timeout": 10,
         },
     }
+
+
+def mail(url: str) -> dict[str, Any]:
+    """Django's settings for smtp://user:password@host:port, made safe by STARTTLS, or smtps:// from the first byte.
+
+    A relay on this very machine needs neither.
+    """
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must be like smtp://user:password@host:587, or smtps://.")
+    is_here = parts.hostname in ("localhost", "127.0.0.1", "::1")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or {"smtp": 587, "smtps": 465}[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and not is_here,
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 10,
+    }

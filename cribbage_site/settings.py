@@ -7,7 +7,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from cribbage_site.environment import postgresql, sqlite, words
+from cribbage_site.environment import mail, postgresql, sqlite, words
+from cribbage_site.host_theme import UNFOLD as UNFOLD  # how the admin looks
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = os.environ
@@ -36,8 +37,8 @@ elif not ALLOWED_HOSTS:
 
 INSTALLED_APPS = [
     "daphne",  # first: its runserver takes the place of Django's
-    "unfold",  # before the admin, whose templates it replaces
-    "django.contrib.admin",
+    "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
+    "cribbage_site.apps.HostsAdmin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -60,6 +61,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "game.banned.ShutOut",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -77,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "game.context.my_games",
+                "game.warned.my_warnings",
             ],
         },
     },
@@ -93,21 +96,62 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes tell each other what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
+if REDIS_URL:
+    # What is counted against somebody is counted together.
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "game.accounts.password.ByNameOrEmail",
+    "django.contrib.auth.backends.ModelBackend",  # checks no password: it only keeps guests' sessions
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-LOGIN_URL = "/"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
 CSRF_FAILURE_VIEW = "game.views.csrf_failure"
+
+ACCOUNT_ADAPTER = "game.accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "signup": "game.accounts.forms.SignUp",
+    "login": "game.accounts.forms.LogIn",
+    "change_password": "game.accounts.forms.ChangePassword",
+    "reset_password": "game.accounts.forms.AskForReset",
+    "reset_password_from_key": "game.accounts.forms.Reset",
+    "add_email": "game.accounts.forms.ChangeEmail",
+    "reauthenticate": "game.accounts.forms.ConfirmPassword",
+}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+# Nobody is told whether an address has an account: not by a page, nor by a mail that fails to come.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True  # one address each, changed when the new one is confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Every Other: "
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "account"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION and ENV.get("HTTPS", "1") == "1" else "http"
+MFA_ADAPTER = "game.accounts.two_factor.Adapter"
+MFA_FORMS = {
+    "authenticate": "game.accounts.forms.SecondFactor",
+    "reauthenticate": "game.accounts.forms.ConfirmSecondFactor",
+    "activate_totp": "game.accounts.forms.TurnOnSecondFactor",
+}
+MFA_TOTP_ISSUER = "Every Other"
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed keeps nobody else from having it
+# Limits go by visitors' addresses, which so many proxies in front of us have written down, the last one last.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
+
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+
+# EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed where the site runs.
+vars().update(mail(ENV.get("EMAIL_URL", "")))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-other@localhost>")
 
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "UTC"

@@ -7,13 +7,14 @@ from django.db.models.signals import post_migrate
 
 
 class GameConfig(AppConfig):
-    """Cribbage; its bots have their accounts as soon as there is a database."""
+    """Cribbage; its bots have their accounts, and moderators their rights, as soon as there is a database."""
 
     name = "game"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         post_migrate.connect(open_accounts, sender=self)
+        post_migrate.connect(appoint_moderators, sender=self)
 
 
 def open_accounts(**_: Any) -> None:
@@ -21,3 +22,10 @@ def open_accounts(**_: Any) -> None:
     from game.table.house import open_accounts
 
     open_accounts()
+
+
+def appoint_moderators(**_: Any) -> None:
+    """Let there be a moderators' group after every migration."""
+    from game.host.rights import appoint_moderators
+
+    appoint_moderators()

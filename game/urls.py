@@ -1,7 +1,11 @@
 from django.urls import path, re_path
 
-from game import api, views
+import game.doorkeeper  # noqa: F401  (it watches the sockets from the start)
+from game import api, banned, views, warned
+from game.ladder_socket import LadderSocket
 from game.lobby_socket import LobbySocket
+from game.privacy import privacy
+from game.profiles.views import profile
 from game.socket import nowhere
 from game.table_socket import TableSocket
 
@@ -10,6 +14,10 @@ urlpatterns = [
     path("play", views.play, name="play"),
     path("join/<slug:code>", views.join, name="join"),
     path("table/<slug:game_id>", views.table, name="table"),
+    path("appeal", banned.appeal_page, name="appeal"),
+    path("warnings/<int:ruling>/read", warned.read, name="warning_read"),
+    path("@<path:name>", profile, name="profile"),
+    path("privacy", privacy, name="privacy"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
     path("api/join/<slug:code>", api.join, name="join_game"),
@@ -25,5 +33,6 @@ urlpatterns = [
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>", TableSocket.as_asgi()),  # type: ignore[arg-type]
     path("ws/lobby", LobbySocket.as_asgi()),  # type: ignore[arg-type]
+    path("ws/ladder", LadderSocket.as_asgi()),  # type: ignore[arg-type]
     re_path("", nowhere),  # type: ignore[arg-type]
 ]

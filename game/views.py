@@ -13,7 +13,7 @@ from game.lobby.meeting import gone, is_open, settings_of
 from game.lobby.refusal import Refusal
 from game.lobby.words import in_words
 from game.models import Game, Seek
-from game.table.house import BOTS
+from game.stakes import against_bots
 from game.visitors import player_of
 
 
@@ -21,7 +21,7 @@ from game.visitors import player_of
 @ensure_csrf_cookie
 def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
-    return render(request, "front.html", {"bots": BOTS.values()})
+    return render(request, "front.html", {"bots": against_bots(request.user)})
 
 
 @require_POST
@@ -43,7 +43,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         if seek.game is not None and (mine or seek.game.seat_of(request.user) is not None):
             return redirect("table", seek.game.pk)
         if request.method == "POST":
-            return redirect("table", seeks.join(code=code, player=player_of(request)).pk)
+            return redirect("table", seeks.join(code=code, player=player_of(request, seek.rated)).pk)
         if not is_open(seek):
             raise gone(seek.pk)
     except Refusal as fault:

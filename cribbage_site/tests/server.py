@@ -25,7 +25,11 @@ class Server:
     def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
         self.work = tempfile.TemporaryDirectory(prefix="every-other-server-")
         self.log = Path(self.work.name, "log")
-        self.environment = {"DATABASE_PATH": f"{self.work.name}/own.sqlite3", **(environment or {})}
+        self.environment = {
+            "DATABASE_PATH": f"{self.work.name}/own.sqlite3",
+            "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
+            **(environment or {}),
+        }
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"

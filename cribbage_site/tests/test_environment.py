@@ -1,7 +1,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from cribbage_site.environment import postgresql, words
+from cribbage_site.environment import mail, postgresql, words
 
 
 def test_a_database_url_is_taken_apart():
@@ -21,3 +21,27 @@ def test_a_database_of_another_make_is_refused():
 
 def test_words_are_separated_by_commas():
     assert words(" fifteen two, and a pair ,,is four") == ["fifteen two", "and a pair", "is four"]
+
+
+def test_without_a_server_for_it_mail_is_printed():
+    assert mail("") == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "starttls", "tls"),
+    [
+        ("smtp://jack:h%40rt@mail.example", 587, True, False),
+        ("smtps://jack:h%40rt@mail.example", 465, False, True),
+        ("smtp://jack:h%40rt@localhost:25", 25, False, False),
+    ],
+)
+def test_a_mail_url_is_taken_apart(url: str, port: int, starttls: bool, tls: bool):
+    server = mail(url)
+    assert (server["EMAIL_HOST_USER"], server["EMAIL_HOST_PASSWORD"]) == ("jack", "h@rt")
+    assert (server["EMAIL_PORT"], server["EMAIL_USE_TLS"], server["EMAIL_USE_SSL"]) == (port, starttls, tls)
+
+
+@pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://"])
+def test_what_is_no_mail_url_is_refused(url: str):
+    with pytest.raises(ImproperlyConfigured, match="smtp://"):
+        mail(url)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from game.bench import engine
+from game.bench import engine, ladder
 from game.bench.live.measure import measure
 from game.bench.wanted import Measured, Wanted
 
 PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
     "engine": lambda wanted: engine.measure(),
+    "ladder": ladder.measure,
     "live": measure,
 }

@@ -22,6 +22,8 @@ missed makes the exit status 1.
 
 parts:
   engine    hands counted, a whole game replayed, one move with the two views it causes, serialised
+  ladder    the Top 50, a rank in the middle and the players around it, where a million players stand on a
+            PostgreSQL of its own: times, and on stderr the plans, of which none may sort
   live      real moves by scripted clients against real servers, every acknowledged move durable. What
             counts is the CPU seconds of 1,000 acknowledged moves, server and database together, as the
             operating system accounts for them; beside each row the same server echoing frames as long,

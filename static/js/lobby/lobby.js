@@ -22,19 +22,20 @@ class Lobby {
     this.offered = new Map();
     this.madeHere = new Set();
     const you = () => this.lobby?.you ?? null;
+    const own = () => this.lobby?.points ?? null;
     const refuge = part("seeks-head");
     const list = (id, how, drawn) => new Rows(part(id), { refuge, ...how, drawn });
     const instead = (id) => (count) => (part(id).hidden = count > 0);
     this.lists = {
       mine: list("mine", mineRow(this), (count) => (part("mine-note").hidden = count === 0)),
-      seeks: list("seeks", seekRow(this), instead("seeks-empty")),
+      seeks: list("seeks", seekRow(own, this), instead("seeks-empty")),
       games: list("games", gameRow(), instead("games-empty")),
       here: list("here", personRow(you, this), instead("here-empty")),
       blocked: list("blocked", blockedRow(this), (count) => (part("blocked-panel").hidden = count === 0)),
     };
     const panel = (count) => (part("playing-panel").hidden = count === 0);
     this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // till then the server's stand
-    this.tray = new Tray(part("tray"), part("says"), this);
+    this.tray = new Tray(part("tray"), part("says"), own, this);
     this.form = new MakeForm(part("make"), (game, asked) => this.made(game, asked));
     sendHere(part("quick"), ({ game }) => this.go(game));
     part("block-dialog").addEventListener("close", ({ target }) => {
@@ -112,6 +113,7 @@ class Lobby {
     this.tray.hear(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
     write(part("company"), company(lobby.count, lobby.you));
+    if (part("own-points")) write(part("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;
     write(part("here-more"), more > 0 ? `and ${more} more` : "");
     document.title = title(this.base, lobby.challenges.length);

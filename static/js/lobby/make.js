@@ -4,14 +4,16 @@ import { write } from "../table/dom.js";
 import { post } from "../site/api.js";
 
 const KEPT = "every-other.lobby.make";
-const FIELDS = ["target", "counting", "clock"];
+const FIELDS = ["target", "counting", "clock", "rated"];
+// What cannot be played for points, and what comes nearest to it.
+const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
 
 /** What was chosen last, as far as it still is a choice. */
 export function remembered(text, choices) {
   try {
     const kept = JSON.parse(text ?? "{}") ?? {};
     return Object.fromEntries(
-      FIELDS.filter((field) => choices[field].includes(String(kept[field]))).map((field) => [field, String(kept[field])]),
+      FIELDS.filter((field) => choices[field]?.includes(String(kept[field]))).map((field) => [field, String(kept[field])]),
     );
   } catch {
     return {};
@@ -19,12 +21,13 @@ export function remembered(text, choices) {
 }
 
 /** The body of `POST /api/games` that a form's fields stand for. */
-export const wanted = ({ against, target, counting, clock, quick }) => ({
+export const wanted = ({ against, target, counting, clock, quick, rated }) => ({
   against: against.trim(),
   target: Number(target),
   counting,
   clock,
   ...(quick ? { quick: true } : {}),
+  ...(rated === "true" ? { rated: true } : {}),
 });
 
 /** Show what cannot be done beside the form that asked for it. */
@@ -68,7 +71,10 @@ export class MakeForm {
     this.name = form.querySelector("input[name=against]");
     this.names = form.querySelector("datalist");
     this.choose(remembered(load(), this.choices()));
-    form.addEventListener("change", () => keep(Object.fromEntries(FIELDS.map((field) => [field, form.elements[field].value]))));
+    form.addEventListener("change", () => {
+      this.bar();
+      keep(Object.fromEntries(FIELDS.map((field) => [field, form.elements[field].value])));
+    });
     sendHere(form, (game, asked) => {
       this.name.value = "";
       made(game, asked);
@@ -76,12 +82,24 @@ export class MakeForm {
   }
 
   choices() {
-    return Object.fromEntries(FIELDS.map((field) => [field, [...this.form.elements[field]].map((radio) => radio.value)]));
+    const open = (field) => [...this.form.elements[field]].filter((radio) => !radio.disabled);
+    return Object.fromEntries(FIELDS.map((field) => [field, open(field).map((radio) => radio.value)]));
+  }
+
+  /** What cannot be rated is no choice while the game is to be. */
+  bar() {
+    const { elements } = this.form;
+    const rated = elements.rated.value === "true";
+    for (const [field, instead] of Object.entries(INSTEAD)) {
+      for (const radio of elements[field]) radio.disabled = rated && radio.value in instead;
+      if (rated) elements[field].value = instead[elements[field].value] ?? elements[field].value;
+    }
   }
 
   /** @param {Partial<import("./words.js").Settings>} settings */
   choose(settings) {
     for (const field of FIELDS) if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
+    this.bar();
   }
 
   /** Fill in a challenge to this player, and bring the form into view. */

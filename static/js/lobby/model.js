@@ -6,6 +6,7 @@
  * @property {string} by
  * @property {string | null} to
  * @property {string | null} invite
+ * @property {number | null} points  among people, of `by`; null without an account
  * @property {number} waited_s
  *
  * @typedef {object} Game
@@ -15,6 +16,7 @@
  *
  * @typedef {object} Lobby
  * @property {string | null} you
+ * @property {number | null} points  mine among people, null without an account
  * @property {{name: string}[]} here
  * @property {number} count
  * @property {Seek[]} seeks

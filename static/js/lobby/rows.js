@@ -3,7 +3,9 @@
 import { html, write } from "../table/dom.js";
 import { onPress } from "./lists.js";
 import { opponentOf, standing, waitsFor } from "./model.js";
-import { settings, waited } from "./words.js";
+import { settings, stake, waited } from "./words.js";
+
+const SIGN_UP = "/accounts/signup/";
 
 export const tableOf = (game) => `/table/${encodeURIComponent(game)}`;
 
@@ -17,7 +19,9 @@ const link = (words, more, href, look = "small") =>
 const named = (...words) => html("strong", { class: "name" }, ...words);
 const line = (...words) => html("p", { class: "settings" }, ...words);
 const row = (words, ...actions) =>
-  html("li", {}, html("div", { class: "words" }, ...words), html("div", { class: "actions" }, ...actions));
+  html("li", {}, html("div", { class: "words" }, ...words.filter(Boolean)), html("div", { class: "actions" }, ...actions));
+
+const toPlay = ({ target, rated }) => `to ${target}${rated ? ", rated" : ""}`;
 
 const wait = () => html("span", { class: "waited" });
 
@@ -27,10 +31,30 @@ export function tick(child, seek, now = Date.now()) {
   if (node) write(node, ` · ${waited((now - seek.since) / 1000)}`);
 }
 
-export const seekRow = (does) => ({
-  make: (seek) =>
-    row([named(seek.by), line(settings(seek), wait())], button("Play", seek.by, () => does.play(seek))),
-  update: tick,
+/** What a rated game is about for me, and why if I ask; `own` are my points, null for who has no account. */
+export function stakesLine(seek, own) {
+  const at = seek.rated ? stake(own, seek.points) : null;
+  return at && html("details", { class: "stake" }, html("summary", {}, at.says), html("p", {}, at.why));
+}
+
+/** Points change while one looks. */
+function renewStakes(child, seek, own) {
+  const fresh = stakesLine(seek, own);
+  for (const part of ["summary", "p"]) if (fresh) write(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);
+}
+
+const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: "points among people" }, ` ${points}`));
+
+export const seekRow = (own, does) => ({
+  make: (seek) => {
+    const words = [named(seek.by), seek.rated ? points(seek) : null, line(settings(seek), wait()), stakesLine(seek, own())];
+    const mayPlay = !seek.rated || own() !== null;
+    return row(words, mayPlay ? button("Play", seek.by, () => does.play(seek)) : link("Sign up", `to play ${seek.by}`, SIGN_UP, "small quiet"));
+  },
+  update: (child, seek) => {
+    tick(child, seek);
+    renewStakes(child, seek, own());
+  },
 });
 
 export const mineRow = (does) => ({
@@ -58,7 +82,7 @@ function invitation(invite, does) {
 export const playingRow = (you) => ({
   make: (game) => {
     const opponent = opponentOf(game, you());
-    const words = [named(opponent), line(html("span", { class: "scores" }), `to ${game.target}`)];
+    const words = [named(opponent), line(html("span", { class: "scores" }), toPlay(game))];
     return row(words, link("Continue", `against ${opponent}`, tableOf(game.id)));
   },
   update: (child, game) => write(child.querySelector(".scores"), standing(game, you())),
@@ -67,7 +91,7 @@ export const playingRow = (you) => ({
 export const gameRow = () => ({
   make: (game) => {
     const [a, b] = game.players;
-    const words = [named(`${a} v ${b}`), line(html("span", { class: "scores" }), `to ${game.target}`)];
+    const words = [named(`${a} v ${b}`), line(html("span", { class: "scores" }), toPlay(game))];
     return row(words, link("Watch", `${a} against ${b}`, tableOf(game.id), "small quiet"));
   },
   update: (child, game) => write(child.querySelector(".scores"), standing(game)),
@@ -80,11 +104,11 @@ export const blockedRow = (does) => ({
 
 export const personRow = (you, does) => ({
   keyOf: ({ name }) => name,
-  make: ({ name }) =>
+  make: ({ name, ...one }) =>
     name === you()
-      ? row([named(name), html("span", { class: "settings" }, " you")])
+      ? row([named(name), points(one), html("span", { class: "settings" }, " you")])
       : row(
-          [named(name)],
+          [named(name), points(one)],
           button("Challenge", name, () => does.challenge(name), "small quiet"),
           button("Block", name, () => does.block(name), "small plain"),
         ),

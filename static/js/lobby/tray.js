@@ -6,6 +6,7 @@
 import { html, write } from "../table/dom.js";
 import { onPress, Rows } from "./lists.js";
 import { newcomers } from "./model.js";
+import { stakesLine } from "./rows.js";
 import { reasonsFor, settings } from "./words.js";
 
 const MOST_NOTICES = 3;
@@ -16,11 +17,13 @@ export class Tray {
   /**
    * @param {HTMLElement} node
    * @param {HTMLElement} status  where a screen reader hears what came
+   * @param {() => number | null} own  my points
    * @param {{accept: (seek: object) => Promise<void>, decline: (seek: object, reason: string) => Promise<object | null>}} does
    */
-  constructor(node, status, does) {
+  constructor(node, status, own, does) {
     this.node = node;
     this.status = status;
+    this.own = own;
     this.does = does;
     this.known = [];
     /** @type {Notice[]} */
@@ -98,6 +101,8 @@ export class Tray {
     );
     const words = html("div", { class: "words" }, html("p", {}, html("strong", {}, seek.by), " challenges you"));
     words.append(html("p", { class: "settings" }, settings(seek)));
+    const stakes = stakesLine(seek, this.own());
+    if (stakes) words.append(stakes);
     return html("li", { class: "challenge" }, words, answers, reasons);
   }
 

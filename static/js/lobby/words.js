@@ -1,4 +1,7 @@
-/** What the lobby's settings, waits and refusals are called. Pure. */
+/** What the lobby's settings, stakes, waits and refusals are called. Pure. */
+
+import { exchange } from "../ladder/exchange.js";
+import { stakeText } from "../table/stakes.js";
 
 const COUNTING = { auto: "counted for you", manual: "counted by hand", muggins: "muggins" };
 const CLOCK = { none: "no clock", quick: "2\u00a0min\u00a0+\u00a05\u00a0s", standard: "5\u00a0min\u00a0+\u00a010\u00a0s", relaxed: "a day a move" };
@@ -27,7 +30,8 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
 
 /** @param {Settings} game */
 export function settings({ target, counting, clock, rated, quick }) {
-  const words = [`to ${target}`, COUNTING[counting] ?? counting, CLOCK[clock] ?? clock];
+  const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
+  const words = [`to ${target}`, COUNTING[counting] ?? counting, CLOCK[played] ?? played];
   if (rated) words.push("rated");
   if (quick) words.push("or thereabouts");
   return words.join(", ");
@@ -56,19 +60,26 @@ export const declined = (by, reason) =>
  * @returns {Settings | null}
  */
 export function asWished(offer, reason) {
-  const { target, counting, clock } = offer;
+  const { target, counting, clock, rated = false } = offer;
   switch (reason) {
     case "faster":
-      return { target, counting, clock: FASTER[clock] ?? clock };
+      return { target, counting, clock: FASTER[clock] ?? clock, rated };
     case "slower":
-      return { target, counting, clock: SLOWER[clock] ?? clock };
+      return { target, counting, clock: SLOWER[clock] ?? clock, rated };
     case "shorter":
-      return { target: 61, counting, clock };
+      return { target: 61, counting, clock, rated: false }; // for points one plays to 121
     case "auto":
-      return { target, counting: "auto", clock };
+      return { target, counting: "auto", clock, rated };
     default:
       return null;
   }
+}
+
+/** What a rated game against somebody with so many points is about for me; nothing where one of us has none. */
+export function stake(own, opponent) {
+  if (own === null || opponent === null) return null;
+  const { why, ...at } = exchange(own, opponent);
+  return { says: stakeText(at), why };
 }
 
 /** How many people are here, for the card that invites to play them. */

@@ -14,6 +14,9 @@ export const backoff = (attempt, random = Math.random) =>
 /** When to come back after a `bye`: never before the server asked for it, and not all at the same moment. */
 export const backAfter = (ms, random = Math.random) => ms + (500 + ms / 2) * random();
 
+/** What ends a page along with its line: it is loaded again, and shows what is open to whoever one is by then. */
+const ENDS_THE_PAGE = new Set(["signed_out", "banned"]);
+
 /** Where a socket of this site is. */
 export const addressOf = (path, at = location) => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}${path}`;
 
@@ -93,7 +96,10 @@ export class Line {
   hear(frame) {
     clearTimeout(this.silence);
     if (frame.t === "bye") {
-      this.mayReturn = frame.back_in_ms !== null;
+      const ends = ENDS_THE_PAGE.has(frame.code);
+      // Not at once: whoever signs out in this very tab is on the way to another page.
+      if (ends) setTimeout(() => location.reload(), backAfter(frame.back_in_ms ?? 0));
+      this.mayReturn = frame.back_in_ms !== null && !ends;
       this.wait = frame.back_in_ms;
       this.become(this.mayReturn ? "back soon" : "closed", frame.says);
       return;

@@ -16,11 +16,15 @@ export class ClockView {
     this.heardAt = 0;
   }
 
-  /** @param {import("./clock.js").Clocks|null} clocks @param {number|null} you my seat, null for a watcher */
-  hear(clocks, you) {
+  /**
+   * @param {import("./clock.js").Clocks|null} clocks
+   * @param {{you: number|null, bots: boolean[]}} who `you`: my seat, null for a watcher; a bot's clock is nobody's hurry
+   */
+  hear(clocks, { you, bots }) {
     this.clocks = clocks ?? null;
     this.heardAt = this.now();
     this.you = you;
+    this.bots = bots;
     this.mine = null;
     this.tick();
   }
@@ -49,8 +53,9 @@ export class ClockView {
 
   draw(side, seat, left) {
     const node = this.nodes[side];
-    set(node, "hidden", !left);
-    if (!left) return;
+    const shown = left && !this.bots[seat];
+    set(node, "hidden", !shown);
+    if (!shown) return;
     write(node, clockText(left[seat], this.kind));
     node.classList.toggle("running", this.clocks.running.includes(seat) && this.callLeft() === null);
     set(node, "data-alert", alertness(left[seat], this.kind) || null);

@@ -13,6 +13,7 @@ import * as model from "./model.js";
 import { Result } from "./result.js";
 import { Scenery } from "./scenery.js";
 import { ShowPanel } from "./showpanel.js";
+import { Stakes } from "./stakes.js";
 import { Waiting } from "./waiting.js";
 
 const LINES = { connecting: "Connecting…", open: "Connected", "back soon": "Reconnecting…", closed: "Disconnected" };
@@ -49,6 +50,7 @@ export class Room {
     });
     this.waiting = new Waiting(go);
     this.result = new Result({ game, go, settings });
+    this.stakes = new Stakes();
   }
 
   /** A table is there, perhaps another one than before. */

@@ -62,6 +62,7 @@ class Table {
       clocks: () => this.hearClocks(frame.clocks),
       here: () => this.room.away.hear(frame.here),
       said: () => this.room.chat.hear([frame], true),
+      points: () => this.room.stakes.hear(frame, this.who),
       rematch: () => this.room.result.hear(frame.rematch, { you: this.you, now: true }),
     };
     hears[frame.t]?.();
@@ -81,13 +82,14 @@ class Table {
       this.pace.clear();
       this.scene = model.sceneFrom(view, you, this.kept.pegs);
     }
-    const { away, chat, result } = this.room;
+    const { away, chat, result, stakes } = this.room;
     this.room.lay(frame, this.who);
     this.hearClocks(frame.clocks);
     away.hear(frame.here ?? null);
     chat.seat(this.who);
     chat.hear(frame.said ?? [], false);
     result.hear(frame.rematch ?? null, { you, now: false });
+    stakes.hear(frame, this.who);
     this.hearFair({ fair: frame.fair });
   }
 
@@ -103,6 +105,7 @@ class Table {
     this.pace.push([...events.map((event) => ({ event, view })), { event: null, view }]);
     // There are ten seconds to call muggins: no earlier show may use them up.
     if (view.phase === "call" && view.turn.includes(this.you)) this.pace.hurry();
+    if (view.phase === "over") this.room.stakes.awaitSum(() => this.socket.askAgain());
   }
 
   hearFair(frame) {
@@ -113,7 +116,7 @@ class Table {
 
   hearClocks(clocks) {
     if (clocks?.left) this.kept.clock = clocks.kind;
-    this.room.clocks.hear(clocks, this.you);
+    this.room.clocks.hear(clocks, this.who);
   }
 
   hearRefused(frame) {
@@ -248,8 +251,9 @@ class Table {
   settings() {
     const { target, counting } = this.scene;
     const { against, clock } = root.dataset;
-    if (this.who.bots.some(Boolean)) return { against, target, counting, clock: "none", rated: false };
-    return { against: "anyone", quick: true, target, counting, clock: clock || this.kept.clock || "none", rated: false };
+    const rated = this.room.stakes.isRated;
+    if (this.who.bots.some(Boolean)) return { against, target, counting, clock: "none", rated };
+    return { against: "anyone", quick: true, target, counting, clock: clock || this.kept.clock || "none", rated };
   }
 }
 

@@ -77,7 +77,7 @@ export class Waiting {
   }
 
   async offerAgain() {
-    const { ok, body } = await post("/api/games", { against: this.frame.declined.by, rated: false, ...this.wish });
+    const { ok, body } = await post("/api/games", { against: this.frame.declined.by, ...this.wish });
     if (ok) this.go(`/table/${body.game}`);
     else this.note(body.says);
   }

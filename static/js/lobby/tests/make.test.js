@@ -16,5 +16,8 @@ test("a form asks for what its fields say", () => {
   assert.deepEqual(wanted({ csrfmiddlewaretoken: "x", against: " Ann ", target: "61", counting: "auto", clock: "none" }), {
     against: "Ann", target: 61, counting: "auto", clock: "none",
   });
-  assert.equal(wanted({ against: "anyone", target: "121", counting: "auto", clock: "quick", quick: "true" }).quick, true);
+  const anyone = { against: "anyone", target: "121", counting: "auto", clock: "quick", quick: "true" };
+  assert.equal(wanted(anyone).quick, true);
+  assert.equal(wanted({ ...anyone, rated: "true" }).rated, true);
+  assert.equal("rated" in wanted({ ...anyone, rated: "false" }), false);
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asWished, company, declined, inProgress, reasonsFor, settings, waited } from "../words.js";
+import { asWished, company, declined, inProgress, reasonsFor, settings, stake, waited } from "../words.js";
 
-const offer = { target: 121, counting: "manual", clock: "relaxed" };
+const offer = { target: 121, counting: "manual", clock: "relaxed", rated: false };
 
 test("settings read like a sentence", () => {
   assert.equal(settings({ target: 61, counting: "auto", clock: "none" }), "to 61, counted for you, no clock");
@@ -33,8 +33,22 @@ test("what was wished is what is offered next", () => {
   assert.deepEqual(asWished({ ...offer, clock: "quick" }, "slower"), { ...offer, clock: "standard" });
   assert.deepEqual(asWished(offer, "shorter"), { ...offer, target: 61 });
   assert.deepEqual(asWished(offer, "auto"), { ...offer, counting: "auto" });
+  const forPoints = { ...offer, counting: "muggins", rated: true };
+  assert.deepEqual(asWished(forPoints, "faster"), { ...forPoints, clock: "standard" });
+  assert.deepEqual(asWished(forPoints, "shorter"), { ...forPoints, target: 61, rated: false });
   assert.equal(asWished(offer, "later"), null);
   assert.equal(asWished(offer, "no"), null);
+});
+
+test("a rated game without a clock has a day for every move", () => {
+  assert.equal(settings({ target: 121, counting: "auto", clock: "none", rated: true }), "to 121, counted for you, a day a move, rated");
+});
+
+test("what a rated game is about is told to who can play it", () => {
+  assert.equal(stake(1500, 1700).says, "win +29, lose −13");
+  assert.match(stake(1500, 1700).why, /200 points above/);
+  assert.equal(stake(null, 1700), null);
+  assert.equal(stake(1500, null), null);
 });
 
 test("one does not count oneself among the company", () => {

@@ -125,6 +125,21 @@ test("after a bye that asks it not to, it stays away", () => {
   assert.equal(states.at(-1), "closed");
 });
 
+for (const [code, back_in_ms] of [["signed_out", 1500], ["banned", null]]) {
+  test(`a page that hears ${code} says so, and is loaded again, once`, () => {
+    let loaded = 0;
+    globalThis.location = { reload: () => (loaded += 1) };
+    const { line, states } = lineUp();
+    lastWire().opens();
+    lastWire().says({ t: "bye", code, says: "That was it.", back_in_ms });
+    lastWire().closes();
+    line.hurry();
+    assert.deepEqual([states.at(-1), loaded], ["closed", 0]);
+    mock.timers.tick(60_000);
+    assert.deepEqual([Wire.all.length, loaded], [1, 1]);
+  });
+}
+
 test("who has become somebody else opens it anew at once", () => {
   const { line, heard } = lineUp();
   const old = lastWire();

@@ -1,0 +1,105 @@
+"""Numbers as shapes, in whole units of a drawing that is a thousand wide and two hundred high. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import starmap
+from math import sqrt
+
+WIDE, HIGH = 1000, 200
+GAP = 0.2  # of the room that a bar has
+SURE = 1.96  # standard deviations to either side, for 95 in a hundred
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar, from the ground up, with what it stands for."""
+
+    label: str
+    value: int
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A row of bars, the highest as high as the drawing."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(bar.value for bar in self.bars)
+
+    @property
+    def most(self) -> int:
+        return max((bar.value for bar in self.bars), default=0)
+
+    @property
+    def first(self) -> str:
+        return self.bars[0].label
+
+    @property
+    def last(self) -> str:
+        return self.bars[-1].label
+
+
+@dataclass(frozen=True, slots=True)
+class Whisker:
+    """A share with the band in which it lies in 95 of 100 cases, and a mark to hold it against."""
+
+    low: int
+    middle: int
+    high: int
+    mark: int
+
+    @property
+    def wide(self) -> int:
+        return self.high - self.low
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened among so many, with its band."""
+
+    count: int
+    of: int
+    low: float
+    high: float
+
+    @property
+    def share(self) -> float:
+        return self.count / self.of if self.of else 0.0
+
+
+def bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
+    """Counts side by side."""
+    room = WIDE / max(1, len(counted))
+    most = max((value for _, value in counted), default=0) or 1
+
+    def bar(place: int, label: str, value: int) -> Bar:
+        height = round(HIGH * value / most)
+        return Bar(label, value, round(room * place), HIGH - height, round(room * (1 - GAP)), height)
+
+    return Bars(title, tuple(starmap(bar, ((n, *one) for n, one in enumerate(counted)))))
+
+
+def share(count: int, of: int) -> Share:
+    """A share with its 95% band, as Wilson has it: honest for few games too."""
+    if not of:
+        return Share(0, 0, 0.0, 1.0)
+    p, z = count / of, SURE * SURE / of
+    middle, half = p + z / 2, SURE * sqrt(p * (1 - p) / of + z / (4 * of))
+    return Share(count, of, (middle - half) / (1 + z), (middle + half) / (1 + z))
+
+
+def whisker(low: float, middle: float, high: float, mark: float, scale: tuple[float, float]) -> Whisker:
+    """A band drawn on a scale; what is beyond the scale lies at its end."""
+    begins, ends = scale
+
+    def at(value: float) -> int:
+        return round(WIDE * max(0.0, min(1.0, (value - begins) / (ends - begins))))
+
+    return Whisker(at(low), at(middle), at(high), at(mark))

@@ -1,0 +1,104 @@
+"""How the admin looks: its name, its colours (those of static/css/site.css), and what its side lists."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy as _
+
+ICON = "img/icon.svg"
+
+PAPER = {
+    "50": "#fbf7ee",
+    "100": "#f4eee1",
+    "200": "#e4d9c3",
+    "300": "#d3c6ad",
+    "400": "#b9ac98",
+    "500": "#6f6454",
+    "600": "#574d40",
+    "700": "#453d32",
+    "800": "#332d26",
+    "900": "#1f1b17",
+    "950": "#151210",
+}
+WOOD = {
+    "50": "#fbf3e8",
+    "100": "#f6e5cd",
+    "200": "#ecd0a9",
+    "300": "#e2b98c",
+    "400": "#dda76f",
+    "500": "#d9a066",
+    "600": "#7b4420",
+    "700": "#633516",
+    "800": "#4d2a13",
+    "900": "#3c2612",
+    "950": "#221407",
+}
+
+
+def permitted(model: str) -> Callable[[HttpRequest], bool]:
+    """Whether somebody may look at the rows of a model."""
+    app, name = model.split(".")
+    return lambda request: request.user.has_perm(f"{app}.view_{name}")
+
+
+def shelf(title: Any, icon: str, model: str) -> dict[str, Any]:
+    """A list in the side bar, for those who may look at it."""
+    link = reverse_lazy(f"admin:{model.replace('.', '_')}_changelist")
+    return {"title": title, "icon": icon, "link": link, "permission": permitted(model)}
+
+
+UNFOLD = {
+    "SITE_TITLE": "Every Other",
+    "SITE_HEADER": "Every Other",
+    "SITE_SUBHEADER": _("The host's desk"),
+    "SITE_ICON": lambda request: static(ICON),
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static(ICON)}],
+    "SHOW_HISTORY": False,
+    "SHOW_VIEW_ON_SITE": False,
+    "BORDER_RADIUS": "8px",
+    "STYLES": [lambda request: static("css/admin.css")],
+    "COLORS": {"base": PAPER, "primary": WOOD},
+    "SIDEBAR": {
+        "navigation": [
+            {
+                "items": [
+                    {"title": _("Dashboard"), "icon": "monitoring", "link": reverse_lazy("admin:index")},
+                ],
+            },
+            {
+                "title": _("Waiting for you"),
+                "separator": True,
+                "items": [
+                    shelf(_("Reports"), "flag", "game.report"),
+                    shelf(_("Appeals"), "gavel", "game.appeal"),
+                ],
+            },
+            {
+                "title": _("The house"),
+                "separator": True,
+                "items": [
+                    shelf(_("Players"), "group", "game.player"),
+                    shelf(_("Games"), "playing_cards", "game.game"),
+                    shelf(_("Seeks"), "person_search", "game.seek"),
+                    shelf(_("Chat"), "chat", "game.chat"),
+                    shelf(_("Rulings"), "policy", "game.ruling"),
+                ],
+            },
+            {
+                "title": _("The ladder"),
+                "separator": True,
+                "items": [
+                    shelf(_("Rating changes"), "trending_up", "ranking.change"),
+                ],
+            },
+            {
+                "title": _("Rights"),
+                "separator": True,
+                "items": [shelf(_("Groups"), "key", "auth.group")],
+            },
+        ],
+    },
+}

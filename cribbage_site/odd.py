@@ -1,0 +1,125 @@
+"""Odd accounts, each by a number: nobody is accused by it, a host looks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from django.db.models import Count, ExpressionWrapper, F, FloatField, Q, QuerySet, Sum, Value
+from django.db.models.functions import Greatest, Least
+
+from game.models import Player, Scoresheet
+from ranking.models import Change
+from ranking.points import EVEN, LEAST, MOST, STEP
+
+AT_MOST = 10  # of each list
+GAMES = 20  # too few say nothing
+FAR = 3.0  # standard deviations: one honest player in 700 gets so far by luck
+HALF = 0.5
+LEFT = 3
+# As values, not as columns: to group by those, SQLite would walk the whole table along an index.
+PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Lucky:
+    """Somebody who wins far more than the points of both say."""
+
+    player: str
+    pk: int
+    games: int
+    wins: int
+    expected: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Somebody most of whose rated games with people are with one partner."""
+
+    player: str
+    pk: int
+    partner: str
+    games: int
+    of: int
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.games / self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """Somebody who lets games that stand badly run out."""
+
+    player: str
+    pk: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """The three lists."""
+
+    lucky: list[Lucky]
+    pairs: list[Pair]
+    leavers: list[Leaver]
+
+
+def odd(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> Odd:
+    """Who stands out among these games."""
+    lucky, pairs, leavers = _lucky(changes), _pairs(changes), _leavers(sheets)
+    names = _names([row[0] for rows in (lucky, leavers, pairs) for row in rows] + [row[1] for row in pairs])
+    with_people = dict(
+        changes.filter(player__in=[who for who, *_ in pairs])
+        .exclude(opponent=None)
+        .values_list("player")
+        .annotate(of=Count("*"))
+    )
+    return Odd(
+        lucky=[Lucky(names[who], who, games, wins, expected, z) for who, games, wins, expected, z in lucky],
+        pairs=[
+            Pair(names[who], who, names[partner], games, with_people[who])
+            for who, partner, games in pairs
+            if games >= HALF * with_people[who]
+        ][:AT_MOST],
+        leavers=[Leaver(names[who], who, left) for who, left in leavers],
+    )
+
+
+def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]]:
+    """Wins against what a linear Elo expects of the points of both, in standard deviations."""
+    share = ExpressionWrapper(
+        Value(0.5) - (F("opponents") - F("own")) / Value(2.0 * EVEN * STEP), output_field=FloatField()
+    )
+    worst, best = LEAST / (LEAST + MOST), MOST / (LEAST + MOST)
+    rows = (
+        changes.annotate(p=Least(Greatest(share, Value(worst)), Value(best)))
+        .values_list(PLAYER)
+        .annotate(
+            games=Count("*"),
+            wins=Count("pk", filter=Q(won=True)),
+            expected=Sum("p"),
+            variance=Sum(F("p") * (1 - F("p"))),
+        )
+        .filter(games__gte=GAMES)
+    )
+    found = [
+        (who, games, wins, expected, (wins - expected) / sqrt(variance))
+        for who, games, wins, expected, variance in rows
+    ]
+    return sorted((one for one in found if one[-1] >= FAR), key=lambda one: -one[-1])[:AT_MOST]
+
+
+def _pairs(changes: QuerySet[Change]) -> list[tuple[int, int, int]]:
+    rows = changes.exclude(opponent=None).values_list(PLAYER, OPPONENT).annotate(games=Count("*"))
+    return list(rows.filter(games__gte=GAMES).order_by("-games")[: 5 * AT_MOST])
+
+
+def _leavers(sheets: QuerySet[Scoresheet]) -> list[tuple[int, int]]:
+    behind = sheets.filter(won=False, ended__in=("flag", "left"), points__lt=F("points_against"))
+    rows = behind.values_list(PLAYER).annotate(left=Count("*")).filter(left__gte=LEFT)
+    return list(rows.order_by("-left")[:AT_MOST])
+
+
+def _names(players: Iterable[int]) -> dict[int, str]:
+    return dict(Player.objects.filter(pk__in=set(players)).values_list("pk", "username"))

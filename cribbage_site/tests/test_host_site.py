@@ -1,0 +1,83 @@
+"""The admin's door, and what its pages may load and run."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from cribbage_site.middleware import CONTENT_SECURITY_POLICY
+from game.models import Player
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+
+
+@pytest.fixture
+def host(db: None) -> Player:
+    return Player.objects.create_user(
+        "Hostess", password="fifteen-two", likeness="hostess", is_staff=True, is_superuser=True
+    )
+
+
+@pytest.fixture
+def inside(client: Client, host: Player) -> Client:
+    client.force_login(host)
+    return client
+
+
+def test_the_way_in_is_our_own_log_in(client: Client):
+    door = client.get("/admin/game/player/", follow=True)
+    assert door.redirect_chain[-1][0] == f"{reverse('account_login')}?next=/admin/game/player/"
+
+
+def test_the_admin_has_no_form_by_which_to_pass_the_second_factor(client: Client, host: Player):
+    knows = {"username": "Hostess", "password": "fifteen-two", "next": "/admin/"}
+    guest = Client()
+    guest.force_login(Player.objects.create(username="Guest-1", is_guest=True))
+    player = Client()
+    player.force_login(Player.objects.create(username="Ann"))
+    for visitor in (client, guest, player):
+        before = visitor.session.get("_auth_user_id")
+        visitor.post("/admin/login/?next=/admin/", knows)
+        assert visitor.session.get("_auth_user_id") == before
+        assert visitor.get("/admin/").status_code == 302
+
+
+def test_who_is_in_already_is_led_on(inside: Client):
+    assert inside.get("/admin/login/").url == "/admin/"
+
+
+def test_a_guest_may_log_in_as_a_host_and_a_player_is_refused(client: Client):
+    client.force_login(Player.objects.create(username="Guest-1", is_guest=True))
+    assert client.get("/admin/", follow=True).redirect_chain[-1][0].startswith(reverse("account_login"))
+    client.force_login(Player.objects.create(username="Ann"))
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_the_way_out_is_asked_for_by_a_form(inside: Client):
+    assert inside.get("/admin/logout/").status_code == 405
+    assert inside.post("/admin/logout/").url == "/"
+    assert inside.get("/admin/").status_code == 302
+
+
+def test_a_password_is_changed_where_everybody_changes_it(inside: Client):
+    assert inside.get("/admin/password_change/").url == reverse("account_change_password")
+
+
+def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Client):
+    policy = inside.get("/admin/").headers["Content-Security-Policy"]
+    given = dict(directive.split(" ", 1) for directive in policy.split("; "))
+    strict = dict(directive.split(" ", 1) for directive in CONTENT_SECURITY_POLICY.split("; "))
+    assert {name for name in given if given[name] != strict[name]} == {"script-src", "style-src"}
+    assert given["script-src"] == "'self' 'unsafe-eval'"
+    assert given["style-src"] == "'self' 'unsafe-inline'"
+    for path in ("/", "/accounts/login/", "/admin/login/", "/nowhere", "/administration"):
+        assert inside.get(path).headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+
+
+def test_a_page_of_the_admin_runs_nothing_that_stands_in_it(inside: Client):
+    """The policy would stop it: there is no inline script, and no address of somebody else's."""
+    for path in ("/admin/", "/admin/game/player/", "/admin/game/game/"):
+        page = inside.get(path).content.decode()
+        scripts = [tag.split(">", 1)[0] for tag in page.split("<script")[1:]]
+        assert scripts
+        assert all('src="/static/' in tag or 'src="/admin/jsi18n/' in tag for tag in scripts)
+        assert "https://" not in page

@@ -1,0 +1,58 @@
+"""What a ruling asks of who makes it."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.widgets import BASE_INPUT_CLASSES, UnfoldAdminTextareaWidget, UnfoldBooleanWidget
+
+from game.models import Ruling
+
+LONGEST = Ruling._meta.get_field("reason").max_length
+
+
+class Reason(forms.Form):
+    """Why: it is kept with the ruling, and the player reads it."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST,
+        help_text=gettext_lazy("It stays on record with your name, and is told to the player."),
+        widget=UnfoldAdminTextareaWidget({"rows": 3}),
+        error_messages={
+            "required": gettext_lazy("Say why: a ruling without a reason cannot be answered for.")
+        },
+    )
+
+
+class Term(Reason):
+    """Until when, or for good."""
+
+    until = forms.DateTimeField(
+        label=gettext_lazy("Until"),
+        required=False,
+        help_text=gettext_lazy("In UTC."),
+        widget=forms.DateTimeInput({"type": "datetime-local", "class": " ".join(BASE_INPUT_CLASSES)}),
+        error_messages={"invalid": gettext_lazy("This is no date and time: write it as 2026-12-31T18:00.")},
+    )
+    for_good = forms.BooleanField(label=gettext_lazy("For good"), required=False, widget=UnfoldBooleanWidget)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        until: datetime | None = given.get("until")
+        for_good = given.pop("for_good", False)
+        if "until" in self.errors:
+            return given
+        if until is None and not for_good:
+            self.add_error("until", _("Say until when, or that it is for good."))
+        if until is not None and for_good:
+            self.add_error("until", _("Until then, or for good: one of them."))
+        return given
+
+
+class Answer(Reason):
+    """What an appeal is answered, and whether the ban is lifted by it."""
+
+    lift = forms.BooleanField(label=gettext_lazy("Lift the ban"), required=False, widget=UnfoldBooleanWidget)

@@ -1,0 +1,141 @@
+"""Games, to look at: moves are made at tables alone, and what a live one hides is shown nowhere."""
+
+import json
+from functools import partial
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from game.admin.deeds import VOID, Ruled, deed
+from game.admin.finding import BY_NAME_OR_GAME, called, when
+from game.admin.links import to_player
+from game.engine.state import Ended
+from game.host.rights import Kind
+from game.models import Game, Player, Ruling
+from game.table import house
+from game.table.banks import BEGINNING
+from ranking.to_look_at import ToLookAt, column, just, sieve
+
+STATE = {
+    "live": (_("Live"), just("finished_at", None)),
+    "finished": (_("Finished"), lambda: ~Q(finished_at=None)),
+    "voided": (
+        _("Taken back by a host"),
+        lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
+    ),
+}
+# What tells nothing that is hidden while a game lives.
+SAFE = (
+    "id",
+    "a",
+    "b",
+    "created_at",
+    "rules",
+    "clock",
+    "rated",
+    "score",
+    "ply",
+    "finished_at",
+    "won_by",
+    "value",
+    "ended",
+    "voided_at",
+)
+OVER = ("transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
+
+
+def bots(*keys: str) -> list[int]:
+    return list(
+        Player.objects.filter(username__in=[house.BOTS[key].name for key in keys]).values_list(
+            "pk", flat=True
+        )
+    )
+
+
+def against(key: str) -> Q:
+    return Q(seat_b__in=bots(key))
+
+
+@admin.register(Game)
+class GameAdmin(Ruled, ToLookAt):
+    """Games, the newest first."""
+
+    list_display = ("created_at", "id", "a", "b", "score", "clock", "rated", "finished_at", "result")
+    list_display_links = ("id",)
+    list_select_related = ()
+    list_filter = (
+        sieve("state", _("state"), STATE),
+        sieve(
+            "ended",
+            _("how it ended"),
+            {end.value: (end.value.capitalize(), just("ended", end.value)) for end in Ended},
+        ),
+        sieve("created_at", _("begun"), when("created_at")),
+        sieve(
+            "against",
+            _("against"),
+            {
+                "people": (_("People"), lambda: ~Q(seat_b__in=bots(*house.BOTS))),
+                **{key: (bot.name, partial(against, key)) for key, bot in house.BOTS.items()},
+            },
+        ),
+        sieve(
+            "rated",
+            _("rated"),
+            {"yes": (_("Rated"), just("rated", True)), "no": (_("Casual"), just("rated", False))},
+        ),
+        sieve("clock", _("clock"), {kind: (kind.capitalize(), just("clock", kind)) for kind in BEGINNING}),
+    )
+    ordering = ("-created_at",)
+    search_fields = ("id",)
+    search_help_text = BY_NAME_OR_GAME
+    actions_detail = actions_row = ("void_game",)
+
+    void_game = deed(VOID)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Without what only a finished game's page shows; and no join, which might begin with all players."""
+        games: QuerySet[Game] = super().get_queryset(request)
+        return games.defer(*OVER).prefetch_related("seat_a", "seat_b")
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Game | None:
+        return Game.objects.select_related("seat_a", "seat_b").filter(pk=object_id).first()
+
+    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
+        return SAFE + OVER if obj is not None and obj.finished_at is not None else SAFE
+
+    def found(self, term: str) -> Q:
+        players = called(term)
+        return Q(pk=term) | Q(seat_a__in=players) | Q(seat_b__in=players)
+
+    def is_due(self, kind: Kind, subject: Game) -> bool:
+        return subject.voided_at is None and subject.ended != Ended.VOID.value
+
+    @column(_("first seat"))
+    def a(self, game: Game) -> str:
+        return to_player(game.seat_a)
+
+    @column(_("second seat"))
+    def b(self, game: Game) -> str:
+        return to_player(game.seat_b)
+
+    @column(_("score"))
+    def score(self, game: Game) -> str:
+        return f"{game.score_a} : {game.score_b}"
+
+    @column(_("rules"))
+    def rules(self, game: Game) -> str:
+        rules = json.loads(game.params)["rules"]
+        return f"to {rules['target']}, {rules['counting']} counting"
+
+    @column(_("won by"))
+    def won_by(self, game: Game) -> str:
+        return "-" if game.winner is None else str((game.seat_a, game.seat_b)[game.winner])
+
+    @column(_("result"), {"live": "success", "taken back": "danger"})
+    def result(self, game: Game) -> str:
+        if game.finished_at is None:
+            return "live"
+        return "taken back" if game.voided_at else game.ended

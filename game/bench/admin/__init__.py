@@ -1,0 +1,1 @@
+"""How soon the host's pages open where much has been played."""

@@ -1,0 +1,55 @@
+"""Who the sample players are: their names, how well and how often they play, and who walks out. Pure."""
+
+from dataclasses import dataclass
+from itertools import count, islice
+
+from rng.twister import Twister
+
+NAMES = (
+    "Marigold", "OldTom", "PeggySue", "Quillon", "BirchStreet", "Harbor29", "Tamsin", "LeftBower",
+    "Ottoline", "Fifteen-Two", "Bramble", "JackOfOaks", "Saltmarsh", "Wren", "Ferdinand", "KitchenTable",
+    "Moss-Lane", "Clementine", "DoubleRun", "Pelham", "Hattie", "Juniper", "SecondStreet", "Ambrose",
+    "Lantern", "Thistle", "Corwin", "NineteenHand", "Beatrix", "Gullwing", "Rosalind", "Percival",
+    "MudLark", "Heron", "Isolde", "Cobbler", "ThreePegs", "Fennel", "Augustin", "Skylark", "Winifred",
+    "Pegleg", "Barnaby", "Larkspur", "Theodora", "Driftwood", "Matilda", "Rook-Hill", "Elspeth",
+    "Chandler", "SaltyDog", "Nettle", "Bertrand", "Plumtree", "Cordelia", "Hobnail", "Sorrel",
+    "GrandpaLou", "Verity", "Tinker", "Millstone", "Arabella", "Foxglove", "Rufus", "Dovetail",
+    "Hyacinth", "Mortimer", "Bluebell", "Casper", "Dunmore", "Evangeline", "Flint", "Genevieve",
+    "Hawthorn",
+)  # fmt: skip
+
+SELDOM, OFTEN = 0.01, 0.75  # how often games are left, by most and by a few
+KEENEST = 8  # times as often as the least keen
+KEEPS_TO_HIMSELF = 15  # every so many-th player's page is private
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample player."""
+
+    name: str
+    skill: float  # how often the better brain makes the moves, from 0 to 1
+    keenness: float  # how often this one plays, beside the others
+    leaves: float
+    is_private: bool
+
+
+def cast(names: list[str], chance: Twister) -> list[Sample]:
+    """Sample players of these names: a few play a lot, most now and then, and one in thirty walks out."""
+    leavers = set(chance.sample(range(len(names)), len(names) // 30))
+    return [
+        Sample(
+            name=name,
+            skill=chance.betavariate(2, 2),
+            keenness=min(chance.paretovariate(1.2), KEENEST),
+            leaves=OFTEN if n in leavers else SELDOM,
+            is_private=n % KEEPS_TO_HIMSELF == KEEPS_TO_HIMSELF - 1,
+        )
+        for n, name in enumerate(names)
+    ]
+
+
+def names(many: int) -> list[str]:
+    """So many names; when the list is used up it begins again, numbered."""
+    numbered = (f"{name}{n}" for n in count(2) for name in NAMES)
+    return [*NAMES[:many], *islice(numbered, max(0, many - len(NAMES)))]

@@ -1,0 +1,88 @@
+"""The leaderboard's socket: the list anew whenever a rated game has moved it."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+from django.template.loader import render_to_string
+from msgspec import Struct
+
+from game.messages import UNREADABLE
+from game.room import Room
+from game.socket import Socket
+from game.table.hints import listen
+from game.table.keeper import every
+from game.table.ledger import on_the_database_thread
+from game.table.wire import encode
+from ranking.models import Kind
+from ranking.top import top
+
+PACE = 2.0
+
+
+class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
+    kind: Literal["house", "people"]
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+_decoder = msgspec.json.Decoder(Hello | Ping)
+
+
+class LadderSocket(Socket):
+    """Somebody who looks at one of the two lists."""
+
+    kind: Kind | None = None
+    seen = b""
+
+    def left(self) -> None:
+        room.leave(self)
+
+    async def hear(self, frame: str) -> None:
+        try:
+            message = _decoder.decode(frame)
+        except UNREADABLE as fault:
+            says = f"This is no message the ladder knows: {fault}."
+            return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
+        match message:
+            case Hello():
+                self.kind, self.seen = Kind(message.kind), b""
+                room.viewers.add(self)
+                room.owe([self])
+            case Ping():
+                self.tell(b'{"t":"pong"}')
+
+
+class TheLadder(Room[LadderSocket]):
+    """All who look at a list through this process; they are told of it only when it has changed."""
+
+    async def show(self, owed: Collection[LadderSocket]) -> int:
+        lists = {kind: await drawn(kind) for kind in {viewer.kind for viewer in owed if viewer.kind}}
+        for viewer in owed:
+            if viewer.kind and viewer.seen != lists[viewer.kind]:
+                viewer.seen = lists[viewer.kind]
+                viewer.tell(viewer.seen)
+        return max(map(len, lists.values()))
+
+
+async def drawn(kind: Kind) -> bytes:
+    """A list as the page draws it; whose row is whose own, the page knows."""
+    rows = await on_the_database_thread(top)(kind)
+    # In a thread of its own: neither the moves nor the database wait for fifty rows to be drawn.
+    html = await asyncio.to_thread(render_to_string, "ladder/rows.html", {"rows": rows})
+    return encode({"t": "ladder", "kind": kind.value, "rows": html.strip()})
+
+
+room = TheLadder(PACE)
+
+
+async def look_again() -> None:
+    """What a hint failed to tell is seen all the same."""
+    room.stir()
+
+
+listen("ladder", room.stir)
+every(10.0, look_again)

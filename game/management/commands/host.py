@@ -1,0 +1,46 @@
+"""Make the login of a host, who may do everything at /admin/."""
+
+from getpass import getpass
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+from game.accounts.names import likeness
+from game.models import Player
+
+
+class Command(BaseCommand):
+    help = "Make a host's login for /admin/: asks for a name and a password."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            name = input("The host's name: ").strip()
+            host = Player(username=name, likeness=likeness(name), is_staff=True, is_superuser=True)
+            _mind_the_name(host)
+            host.set_password(_asked_password(host))
+        except (EOFError, KeyboardInterrupt):
+            raise CommandError("No host was made.") from None
+        except ValidationError as fault:
+            raise CommandError(" ".join(fault.messages)) from None
+        host.save()
+        self.stdout.write(f"{host} is a host now, and logs in at /admin/.")
+
+
+def _mind_the_name(host: Player) -> None:
+    if Player.objects.filter(username__iexact=host.username, is_superuser=True).exists():
+        raise ValidationError(
+            f"{host} is a host already; `manage.py changepassword {host}` sets another password."
+        )
+    if Player.objects.filter(likeness=host.likeness).exists():
+        raise ValidationError("A player has that name, or one that looks like it. Please choose another.")
+    host.clean_fields(exclude=["password"])
+
+
+def _asked_password(host: Player) -> str:
+    password = getpass("Password: ")
+    validate_password(password, host)
+    if getpass("The same again: ") != password:
+        raise ValidationError("These were two different passwords. No host was made.")
+    return password

@@ -1,0 +1,26 @@
+"""Make a player a moderator, or take it back."""
+
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from game.host.rights import MODERATORS
+from game.models import Player
+
+
+class Command(BaseCommand):
+    help = "Make a player a moderator, who may warn, mute, ban for a time and answer reports at /admin/."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("--dismiss", action="store_true", help="take it back")
+
+    def handle(self, *args: Any, name: str, dismiss: bool, **options: Any) -> None:
+        player = Player.objects.filter(username=name, is_guest=False, brain="").first()
+        if player is None:
+            raise CommandError(f"There is no account called {name}.")
+        group = Group.objects.get(name=MODERATORS)
+        (group.user_set.remove if dismiss else group.user_set.add)(player)
+        Player.objects.filter(pk=player.pk, is_superuser=False).update(is_staff=not dismiss)
+        self.stdout.write(f"{name} is {'no longer ' if dismiss else ''}a moderator.")

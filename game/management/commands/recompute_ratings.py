@@ -1,0 +1,126 @@
+"""The record of changes, gone through once more: every stored point found right, or named."""
+
+import json
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from game import on_record
+from game.models import Player
+from ranking import audit
+from ranking.replay import Difference
+
+PATIENCE = 2.0
+
+TEACHES = """
+Every change of points is on record with the numbers it came from and the version of the rules it was made
+under. This goes through all of them, player by player and each by the rules of its day, and finds
+
+  standings   whose points, wins, losses, unfinished games, trend, last game or listing are not what the
+              record leads to;
+  changes     that do not begin where the one before ended, or are not what the rules make of their numbers:
+              gates, floors, ten games a day, and games taken back included;
+  games       rated and finished, that have not exactly their changes, or whose winner is another on record.
+
+Standings follow from the record, so they can be mended. The record itself is never altered: what is wrong
+there is named, and a host has to judge it. It may run while people play.
+
+examples:
+  manage.py recompute_ratings --check       look, and change nothing
+  manage.py recompute_ratings               look, and mend the standings that are wrong
+  manage.py recompute_ratings --json        for a program: a line for each difference, then one that counts
+
+exit status: 0 if everything is right, or has been put right; 1 if something is wrong still.
+"""
+
+
+class Command(BaseCommand):
+    help = (
+        "Goes through the record of rating changes again, and finds what is stored right to the last point."
+    )
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
+        parser.formatter_class = RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything differs")
+        parser.add_argument("--json", action="store_true", help="print each difference as a line of JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        mends, as_json = not options["check"], options["json"]
+        read, wrong, mended = Progress(self.stderr.write), 0, 0
+        for difference in everything(mends, read):
+            is_mended = mends and not difference.is_of_record
+            mended, wrong = mended + is_mended, wrong + (not is_mended)
+            says = json.dumps(told(difference, is_mended)) if as_json else line(difference, is_mended)
+            self.stdout.write(says)
+        counted = {**read.so_far, "wrong": wrong, "mended": mended}
+        self.stdout.write(json.dumps(counted) if as_json else summary(**counted))
+        if wrong:
+            sys.exit(1)
+
+
+class Progress:
+    """How much has been read of what, told now and then when it takes long."""
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self.so_far = {"changes": 0, "games": 0}
+        self._say = say
+        self._told = monotonic()
+
+    def add(self, what: str, read: int) -> None:
+        self.so_far[what] += read
+        if monotonic() - self._told > PATIENCE:
+            self._told = monotonic()
+            self._say(f"{self.so_far['changes']:,} changes and {self.so_far['games']:,} games read ...")
+
+
+def everything(mend: bool, read: Progress) -> Iterator[Difference]:
+    """All that differs, standings and changes first, then games."""
+    return chain(
+        audit.differences(mend=mend, progress=partial(read.add, "changes")),
+        on_record.differences(progress=partial(read.add, "games")),
+    )
+
+
+def told(difference: Difference, mended: bool) -> dict[str, Any]:
+    """A difference for a program."""
+    return {
+        "player": name(difference.player),
+        "kind": difference.kind,
+        "game": difference.game or None,
+        "what": difference.what,
+        "stored": plain(difference.stored),
+        "right": plain(difference.right),
+        "mended": mended,
+    }
+
+
+def line(difference: Difference, mended: bool) -> str:
+    """A difference as a person reads it."""
+    where = f", game {difference.game}" if difference.game else ""
+    says = f"{difference.what} is {plain(difference.stored)!r}, and should be {plain(difference.right)!r}"
+    return f"{name(difference.player)} ({difference.kind}){where}: {says}{': mended' if mended else ''}."
+
+
+def summary(*, changes: int, games: int, wrong: int, mended: int) -> str:
+    found = ["everything is right"] if not (wrong or mended) else []
+    found += [f"{wrong:,} wrong"] * bool(wrong) + [f"{mended:,} mended"] * bool(mended)
+    return f"{changes:,} changes and {games:,} games read: {', '.join(found)}."
+
+
+def name(player: int) -> str:
+    return Player.objects.values_list("username", flat=True).filter(pk=player).first() or f"player {player}"
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can tell it."""
+    return value if isinstance(value, bool | int | str | None) else str(value)

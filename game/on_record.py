@@ -1,0 +1,89 @@
+"""Rated games against the record of changes: each has exactly its own, and no change is without a game."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from game.models import Game
+from game.table.ending import counts_on_the_ladder, ended_as
+from ranking.audit import AT_ONCE, Progress
+from ranking.models import Change
+from ranking.replay import Difference
+
+
+def differences(*, progress: Progress) -> Iterator[Difference]:
+    """Whatever games and changes do not agree on; what seems to differ is looked at again, held still."""
+    last = ""
+    while games := list(_rated(Game.objects.filter(pk__gt=last)).order_by("pk")[:AT_ONCE]):
+        suspects = {difference.game for difference in _compared(games)}
+        for game in sorted(suspects):
+            with transaction.atomic():
+                held = Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game)
+                found = list(_compared(list(_rated(held))))
+            yield from found
+        progress(len(games))
+        last = games[-1].pk
+    yield from _orphans()
+
+
+def _rated(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those that somebody won, with who played them."""
+    over = games.filter(rated=True, winner__isnull=False, finished_at__isnull=False)
+    return over.select_related("seat_a", "seat_b").defer("transcript", "params")
+
+
+def _compared(games: Sequence[Game]) -> Iterator[Difference]:
+    changes: dict[str, list[Change]] = defaultdict(list)
+    of_these = Change.objects.filter(game__in=[game.pk for game in games], undoes=None)
+    for change in of_these.select_related("undone_by").order_by("pk"):
+        changes[change.game].append(change)
+    for game in games:
+        yield from _of_game(game, {change.player_id: change for change in changes[game.pk]})
+
+
+def _of_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
+    """A game's changes against its result."""
+    right = dict(_by_result(game)) if counts_on_the_ladder(game) else {}
+    for player in sorted({*right, *changes}):
+        about = (player, ended_as(game).kind.value, game.pk)
+        if (player in right) != (player in changes):
+            yield Difference("changes", int(player in changes), int(player in right), *about)
+            continue
+        change, wanted = changes[player], right[player]
+        if (other := changes.get(change.opponent_id or 0)) is not None:
+            wanted["opponents"] = other.own
+        for what, value in wanted.items():
+            if getattr(change, what) != value:
+                yield Difference(what, getattr(change, what), value, *about)
+        if hasattr(change, "undone_by") != (game.voided_at is not None):
+            yield Difference("undone", hasattr(change, "undone_by"), game.voided_at is not None, *about)
+
+
+def _by_result(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """What the change of each person in a game says of its result."""
+    ended = ended_as(game)
+    for seat, (own, opponent) in enumerate(permutations(ended.sides)):
+        if not own.bot:
+            won = seat == ended.winner
+            yield (
+                own.player,
+                {
+                    "kind": ended.kind.value,
+                    "opponent_id": None if opponent.bot else opponent.player,
+                    "bot": opponent.bot,
+                    "won": won,
+                    "unfinished": ended.unfinished and not won,
+                    "at": ended.at,
+                },
+            )
+
+
+def _orphans() -> Iterator[Difference]:
+    """Changes of what is no rated game that somebody won."""
+    game = _rated(Game.objects.filter(pk=OuterRef("game")))
+    for change in Change.objects.filter(~Exists(game), undoes=None).iterator():
+        yield Difference("game", change.game, None, change.player_id, change.kind, change.game)

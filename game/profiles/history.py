@@ -1,0 +1,98 @@
+"""A player's games, newest first, a page at a time: found by where the last page ended, never by counting."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from game.models import Player, Scoresheet
+from ranking.models import Change
+
+ON_A_PAGE = 20
+
+# How a game ended, as who won it or lost it says; of one that was played out, by how much.
+HOW: dict[tuple[str, bool | None], Promise] = {
+    ("resigned", True): _("the opponent resigned"),
+    ("resigned", False): _("resigned"),
+    ("flag", True): _("the opponent’s time was up"),
+    ("flag", False): _("out of time"),
+    ("left", True): _("the opponent left"),
+    ("left", False): _("left the table"),
+    ("void", None): _("never begun"),
+}
+BY = {2: _("a skunk"), 4: _("a double skunk")}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game, as one of its two looks back on it."""
+
+    game: str
+    opponent: Player
+    won: bool | None
+    value: int
+    ended: str
+    points: int
+    points_against: int
+    rated: bool
+    voided: bool
+    change: int | None  # what it brought or cost on the ladder
+    at: datetime
+
+    @property
+    def how(self) -> Promise | None:
+        """How it came to its end, where there is more to say than the score does."""
+        return HOW.get((self.ended, self.won)) or BY.get(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games, and the one that the next page comes after; None on the last."""
+
+    games: tuple[Played, ...]
+    next: str | None
+
+
+def page_of(player_id: int, after: str | None = None) -> Page | None:
+    """The games before one of them, or the newest; None where the player has played no such game."""
+    sheets = Scoresheet.objects.filter(player=player_id).select_related("opponent").order_by("-at", "-pk")
+    if after is not None:
+        is_an_id = after.isalnum()  # PostgreSQL would not even look for a NUL
+        last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
+        if last is None:
+            return None
+        # The bound on time alone is where the index is entered; the rest tells equals apart.
+        sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
+    found = list(sheets[: ON_A_PAGE + 1])
+    shown = found[:ON_A_PAGE]
+    changes = _changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
+    return Page(
+        games=tuple(_played(sheet, changes.get(sheet.game_id)) for sheet in shown),
+        next=shown[-1].game_id if len(found) > ON_A_PAGE else None,
+    )
+
+
+def _changes(player_id: int, games: list[str]) -> dict[str, int]:
+    """What rated games changed, as it was first entered: a game that was taken back says so itself."""
+    if not games:
+        return {}
+    entered = Change.objects.filter(player=player_id, game__in=games, undoes=None)
+    return dict(entered.values_list("game", "change"))
+
+
+def _played(sheet: Scoresheet, change: int | None) -> Played:
+    return Played(
+        game=sheet.game_id,
+        opponent=sheet.opponent,
+        won=sheet.won,
+        value=sheet.value,
+        ended=sheet.ended,
+        points=sheet.points,
+        points_against=sheet.points_against,
+        rated=sheet.rated,
+        voided=sheet.voided,
+        change=change,
+        at=sheet.at,
+    )

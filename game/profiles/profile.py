@@ -1,0 +1,129 @@
+"""A player as his page shows him; to others than himself less, where he wants it so."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Value
+from django.db.models.functions import Upper
+
+from game.lobby.refusal import Refusal
+from game.models import Player
+from game.profiles.curve import lines_of
+from game.profiles.drawing import Picture, drawn
+from game.profiles.history import Page, page_of
+from game.profiles.record import Record, record_of
+from game.table import clock
+from game.table.house import BOTS, Bot
+from ranking.levels import Level, level
+from ranking.models import Kind, Standing
+from ranking.standings import Listing, why_unlisted
+from ranking.top import rank
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player stands in one standing."""
+
+    kind: Kind
+    points: int
+    level: Level
+    rank: int | None
+    wins: int
+    losses: int
+    unfinished: int
+    why_unlisted: Listing | None  # for the player's own eyes
+
+    @property
+    def played(self) -> int:
+        return self.wins + self.losses
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a private page keeps to its owner."""
+
+    picture: Picture | None
+    record: Record
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player's page."""
+
+    player: Player
+    bot: Bot | None
+    bots_level: Level | None
+    is_mine: bool
+    places: tuple[Place, ...]
+    details: Details | None
+
+    @property
+    def rated(self) -> int:
+        return sum(place.played for place in self.places)
+
+    @property
+    def unfinished(self) -> int:
+        return sum(place.unfinished for place in self.places)
+
+    @property
+    def unfinished_percent(self) -> float:
+        return 100 * self.unfinished / self.rated
+
+
+def player_called(name: str) -> Player:
+    """The player of this name, however it is capitalised; if two are called so, the one who is written so."""
+    like = Player.objects.annotate(upper=Upper("username")).filter(upper=Upper(Value(name)))
+    found = [] if "\0" in name else sorted(like, key=lambda player: player.username != name)
+    if not found:
+        raise Refusal("no_player", f"Nobody here is called {name}.")
+    return found[0]
+
+
+def is_open_to(viewer: Any, player: Player) -> bool:
+    """Whether somebody may see all of a player's page."""
+    return not player.is_private or player == viewer
+
+
+def has_points(player: Player) -> bool:
+    """Whether a player is on the ladder: guests and bots are not, nor who has left for good."""
+    return player.has_account and player.is_active
+
+
+def profile_of(player: Player, viewer: Any) -> Profile:
+    """A player's page as somebody sees it."""
+    is_mine, shows_all = player == viewer, is_open_to(viewer, player)
+    bot = BOTS.get(player.brain)
+    return Profile(
+        player=player,
+        bot=bot,
+        bots_level=level(bot.points) if bot else None,
+        is_mine=is_mine,
+        places=_places(player, why_unlisted(player.pk) if is_mine else {}) if has_points(player) else (),
+        details=_details(player) if shows_all else None,
+    )
+
+
+def _places(player: Player, unlisted: dict[Kind, Listing]) -> tuple[Place, ...]:
+    """Both places of a player; where he has not begun, the one that everybody begins at."""
+    begun = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
+    standings = [begun.get(kind) or Standing(player=player, kind=kind) for kind in (Kind.PEOPLE, Kind.HOUSE)]
+    return tuple(
+        Place(
+            kind=Kind(own.kind),
+            points=own.points,
+            level=level(own.points),
+            rank=rank(own) if own.listed else None,
+            wins=own.wins,
+            losses=own.losses,
+            unfinished=own.unfinished,
+            why_unlisted=unlisted.get(Kind(own.kind)),
+        )
+        for own in standings
+    )
+
+
+def _details(player: Player) -> Details:
+    page = page_of(player.pk)
+    assert page is not None  # the newest games there always are, be they none
+    return Details(drawn(lines_of(player.pk), clock.now()), record_of(player.pk), page)

@@ -1,0 +1,149 @@
+"""What all of a player's games add up to: the record against each kind of opponent, and the averages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+
+from game.models import Scoresheet
+from game.table.house import BOTS
+
+MOST = 10_000  # games that are added up: the newest, so that no page ever adds up millions
+
+# A skunk doubles what a game is worth, a double skunk doubles it once more.
+SKUNK, DOUBLE_SKUNK = 2, 4
+
+SUMMED = (
+    "deals_as_dealer",
+    "deals_as_pone",
+    "pegged_as_dealer",
+    "pegged_as_pone",
+    "hands",
+    "hand_points",
+    "cribs",
+    "crib_points",
+)
+COUNTED = {
+    "games": Q(),
+    "wins": Q(won=True),
+    "skunks": Q(won=True, value=SKUNK),
+    "skunks_against": Q(won=False, value=SKUNK),
+    "double_skunks": Q(won=True, value=DOUBLE_SKUNK),
+    "double_skunks_against": Q(won=False, value=DOUBLE_SKUNK),
+}
+# A sum has another name than what it is the sum of: else one could be taken for the other.
+SUMS: dict[str, Any] = {
+    "best": Max("best_hand"),
+    **{f"all_{name}": Sum(name) for name in SUMMED},
+    **{f"all_{name}": Count("pk", filter=such) for name, such in COUNTED.items()},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Games with one kind of opponent; `bot` is empty for people."""
+
+    bot: str
+    played: int
+    won: int
+
+    @property
+    def lost(self) -> int:
+        return self.played - self.won
+
+    @property
+    def percent(self) -> float:
+        """How many of a hundred were won."""
+        return 100 * self.won / self.played
+
+    @property
+    def name(self) -> str:
+        """The opponent as the page names it."""
+        return BOTS[self.bot].name if self.bot in BOTS else self.bot.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Averages:
+    """Points in one hand, one crib, and one deal's pegging; None where there was none to count."""
+
+    hand: float | None
+    crib: float | None
+    pegging_as_dealer: float | None
+    pegging_as_pone: float | None
+    best_hand: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Skunks:
+    """How often a game was won by so much, or lost."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A player's finished games, added up."""
+
+    against: tuple[Against, ...]
+    averages: Averages
+    skunks: Skunks
+    double_skunks: Skunks
+    is_whole: bool  # all games there are, and not the newest ten thousand alone
+
+    @property
+    def played(self) -> int:
+        return sum(each.played for each in self.against)
+
+    @property
+    def won(self) -> int:
+        return sum(each.won for each in self.against)
+
+
+def record_of(player_id: int) -> Record:
+    """A player's record: people first, then the bots, the weakest before the stronger."""
+    sheets = counted(player_id)
+    last = sheets.order_by("-at").values_list("at", flat=True)[MOST - 1 : MOST].first()
+    if last is not None:
+        sheets = sheets.filter(at__gte=last)
+    rows: list[Any] = list(sheets.values(brain=F("opponent__brain")).annotate(**SUMS).order_by())
+    return Record(
+        against=tuple(
+            Against(row["brain"], row["all_games"], row["all_wins"])
+            for row in sorted(rows, key=_weakest_first)
+        ),
+        averages=_averages(rows),
+        skunks=Skunks(_total(rows, "skunks"), _total(rows, "skunks_against")),
+        double_skunks=Skunks(_total(rows, "double_skunks"), _total(rows, "double_skunks_against")),
+        is_whole=last is None,
+    )
+
+
+def counted(player_id: int) -> QuerySet[Scoresheet]:
+    """The games that count: somebody won them, and no host took them back."""
+    return Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+
+
+def _averages(rows: Sequence[dict[str, Any]]) -> Averages:
+    return Averages(
+        hand=_average(rows, "hand_points", "hands"),
+        crib=_average(rows, "crib_points", "cribs"),
+        pegging_as_dealer=_average(rows, "pegged_as_dealer", "deals_as_dealer"),
+        pegging_as_pone=_average(rows, "pegged_as_pone", "deals_as_pone"),
+        best_hand=max(row["best"] for row in rows) if _total(rows, "hands") else None,
+    )
+
+
+def _average(rows: Sequence[dict[str, Any]], points: str, times: str) -> float | None:
+    return _total(rows, points) / _total(rows, times) if _total(rows, times) else None
+
+
+def _total(rows: Sequence[dict[str, Any]], what: str) -> int:
+    return sum(row[f"all_{what}"] for row in rows)
+
+
+def _weakest_first(row: dict[str, Any]) -> int:
+    """People come before all bots, and a bot that is in the house no more after them."""
+    order = ["", *BOTS]
+    return order.index(row["brain"]) if row["brain"] in order else len(order)

@@ -1,0 +1,193 @@
+"""A player's page, as he and as others see it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from game.models import Player
+from game.profiles.history import ON_A_PAGE
+from game.tests.profiles.sheets import a_change, a_sheet
+from ranking.models import Kind, Standing
+from rng import fresh
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+
+def page(client: Client, path: str, status: int = 200) -> str:
+    """What a page says, without what stands on every page."""
+    answer = client.get(path)
+    assert answer.status_code == status
+    return answer.content.decode().split("<main")[1].split("</main>")[0]
+
+
+def enter(client: Client, player: Player) -> None:
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def stands(player: Player, kind: Kind, **figures: Any) -> None:
+    Standing.objects.create(player=player, kind=kind, **figures)
+
+
+@pytest.fixture
+def veteran(ann: Player, bob: Player, novice: Player) -> Player:
+    """Somebody with more games than a page holds, rated and not, against both kinds."""
+    for minutes in range(ON_A_PAGE + 5):
+        sheet = a_sheet(
+            ann, novice if minutes % 2 else bob, minutes=minutes, rated=True, hands=9, hand_points=72
+        )
+        a_change(ann, 1500 + minutes, 1, kind=Kind.HOUSE if minutes % 2 else Kind.PEOPLE, game=sheet.game_id)
+    stands(ann, Kind.HOUSE, points=2010, wins=12, losses=4, unfinished=1, listed=True)
+    stands(ann, Kind.PEOPLE, points=1625, wins=3, losses=2)
+    return ann
+
+
+def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player):
+    shown = page(client, "/@Ann")
+    for words in (
+        "2010",
+        "Level 2 · rank 1",
+        "1625",
+        "Level 1",
+        "12 won, 4 lost",
+        "1 left unfinished",
+        "1 of 21",
+    ):
+        assert words in shown
+    assert "<polyline" in shown
+    assert "rank 2" not in shown
+    assert "not in this list" not in shown
+
+
+def test_a_page_costs_few_queries_however_many_games_there_are(
+    client: Client, veteran: Player, django_assert_max_num_queries: Any
+):
+    with django_assert_max_num_queries(9):
+        page(client, "/@Ann")
+    enter(client, veteran)
+    with django_assert_max_num_queries(15):
+        page(client, "/@Ann")
+
+
+def test_older_games_are_a_link_away(client: Client, veteran: Player, django_assert_max_num_queries: Any):
+    newest = page(client, "/@Ann")
+    link = newest.split('rel="next" href="')[1].split('"')[0]
+    with django_assert_max_num_queries(5):
+        older = page(client, link)
+    games = [one.split('"')[0] for text in (newest, older) for one in text.split('href="/table/')[1:]]
+    assert len(games) == len(set(games)) == ON_A_PAGE + 5
+    assert 'rel="next"' not in older
+
+
+def test_a_page_after_a_game_that_is_not_there_says_so(client: Client, veteran: Player):
+    for after in (fresh.game_id(), "'", "%00"):
+        assert "has not finished such a game" in page(client, f"/@Ann?after={after}", 404)
+
+
+def test_a_name_leads_to_its_page_however_it_is_capitalised(client: Client, ann: Player):
+    answer = client.get("/@aNN?after=x")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/@Ann?after=x"
+
+
+@pytest.mark.parametrize("name", ["Nobody", "%00", "a/b", "%F0%9F%82%A1", "x" * 500])
+def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
+    assert "Nobody here is called" in page(client, f"/@{name}", 404)
+
+
+def test_names_are_shown_as_text(client: Client, ann: Player):
+    other = Player.objects.create(username='<b>"Bob"</b>')
+    a_sheet(ann, other)
+    a_sheet(other, ann)
+    for path in ("/@Ann", "/@%3Cb%3E%22Bob%22%3C/b%3E"):
+        shown = page(client, path)
+        assert "<b>" not in shown
+        assert "&lt;b&gt;&quot;Bob&quot;&lt;/b&gt;" in shown
+
+
+class TestPrivate:
+    @pytest.fixture
+    def private(self, veteran: Player) -> Player:
+        veteran.is_private = True
+        veteran.save()
+        return veteran
+
+    @pytest.fixture(params=["nobody", "another", "a host"])
+    def other(self, client: Client, bob: Player, request: pytest.FixtureRequest) -> Client:
+        if request.param != "nobody":
+            bob.is_staff = bob.is_superuser = request.param == "a host"
+            bob.save()
+            enter(client, bob)
+        return client
+
+    def test_others_see_name_points_and_level_alone(self, other: Client, private: Player):
+        game = private.sheets.latest("at").game_id
+        for path in ("/@Ann", f"/@Ann?after={game}"):
+            shown = page(other, path)
+            for words in ("Ann", "2010", "Level 2", "1625"):
+                assert words in shown
+            for words in (
+                "rank",
+                "won",
+                "unfinished",
+                "/table/",
+                "<polyline",
+                "Member since",
+                "Last here",
+                "Novice",
+            ):
+                assert words not in shown
+
+    def test_the_player_himself_sees_all_and_that_others_do_not(self, client: Client, private: Player):
+        enter(client, private)
+        shown = page(client, "/@Ann")
+        for words in ("This page is private", "rank 1", "<polyline", "/table/", 'href="/accounts/"'):
+            assert words in shown
+
+
+class TestWhyUnlisted:
+    def test_a_player_is_told_with_the_numbers(self, client: Client, ann: Player):
+        stands(ann, Kind.HOUSE, wins=2, losses=8, unfinished=6)
+        enter(client, ann)
+        shown = page(client, "/@Ann")
+        assert "5 more rated games have to be finished" in shown  # against people
+        assert "you left 6 games and finished 4" in shown
+        assert "8 more finished games mend it" in shown
+
+    def test_nobody_else_is(self, client: Client, ann: Player, bob: Player):
+        stands(ann, Kind.HOUSE, wins=2, losses=8, unfinished=6, hidden=True)
+        enter(client, bob)
+        assert "not in this list" not in page(client, "/@Ann")
+
+
+class TestOthers:
+    def test_a_bot_has_its_fixed_points(self, client: Client, ann: Player, novice: Player):
+        a_sheet(novice, ann, won=False, rated=True)
+        shown = page(client, "/@Novice")
+        assert "It stands at 1500 points (level 1), whatever happens." in shown
+        assert "People" in shown
+        assert 'class="casual"' not in shown
+
+    def test_a_guest_has_games_and_no_points(self, client: Client, ann: Player):
+        guest = Player.objects.create(username="Guest-abc12", is_guest=True)
+        a_sheet(guest, ann)
+        shown = page(client, "/@Guest-abc12")
+        assert "no points are won or lost" in shown
+        assert "/table/" in shown
+        assert "Level" not in shown
+
+    def test_a_deleted_account_says_so_and_nothing_more(self, client: Client, ann: Player, bob: Player):
+        a_sheet(ann, bob)
+        ann.is_active, ann.is_private = False, True
+        ann.save()
+        shown = page(client, "/@Ann")
+        assert "This account was deleted." in shown
+        for words in ("/table/", "Level", "private"):
+            assert words not in shown
+
+    def test_a_sample_player_is_called_one(self, client: Client, ann: Player, bob: Player):
+        bob.is_sample = True
+        bob.save()
+        a_sheet(ann, bob)
+        assert "sample player" in page(client, "/@Bob")
+        assert ">sample</span>" in page(client, "/@Ann")

@@ -1,0 +1,74 @@
+"""What a player's games add up to."""
+
+import pytest
+
+from game.models import Player
+from game.profiles import record
+from game.profiles.record import Against, Skunks, record_of
+from game.tests.profiles.sheets import a_sheet
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+
+def test_games_are_told_apart_by_whom_they_were_against(
+    ann: Player, bob: Player, novice: Player, intermediate: Player
+):
+    a_sheet(ann, intermediate, won=False)
+    a_sheet(ann, novice)
+    a_sheet(ann, novice, won=False)
+    a_sheet(ann, novice)
+    a_sheet(ann, bob)
+    found = record_of(ann.pk)
+    assert found.against == (Against("", 1, 1), Against("novice", 3, 2), Against("intermediate", 1, 0))
+    assert (found.played, found.won) == (5, 3)
+    assert [round(each.percent) for each in found.against] == [100, 67, 0]
+
+
+def test_averages_are_of_all_hands_and_deals_and_not_of_the_games_averages(ann: Player, bob: Player):
+    a_sheet(
+        ann, bob,
+        hands=9, hand_points=72, best_hand=16, cribs=4, crib_points=18,
+        deals_as_dealer=4, pegged_as_dealer=14, deals_as_pone=5, pegged_as_pone=10,
+    )  # fmt: skip
+    a_sheet(
+        ann, bob,
+        hands=1, hand_points=24, best_hand=24, cribs=1, crib_points=2,
+        deals_as_dealer=1, pegged_as_dealer=1, deals_as_pone=0, pegged_as_pone=0,
+    )  # fmt: skip
+    averages = record_of(ann.pk).averages
+    assert averages.hand == 9.6
+    assert averages.crib == 4.0
+    assert averages.pegging_as_dealer == 3.0
+    assert averages.pegging_as_pone == 2.0
+    assert averages.best_hand == 24
+
+
+def test_what_never_was_counted_has_no_average(ann: Player, bob: Player):
+    a_sheet(ann, bob, ended="resigned")
+    averages = record_of(ann.pk).averages
+    assert (averages.hand, averages.crib, averages.pegging_as_pone, averages.best_hand) == (None,) * 4
+
+
+def test_skunks_count_for_and_against(ann: Player, bob: Player):
+    for value in (2, 2, 4):
+        a_sheet(ann, bob, value=value)
+    a_sheet(ann, bob, value=2, won=False)
+    found = record_of(ann.pk)
+    assert found.skunks == Skunks(2, 1)
+    assert found.double_skunks == Skunks(1, 0)
+
+
+def test_a_game_that_was_taken_back_or_void_does_not_count(ann: Player, bob: Player):
+    a_sheet(ann, bob, voided=True, hands=9, hand_points=200)
+    a_sheet(ann, bob, won=None, value=0, ended="void")
+    assert record_of(ann.pk).played == 0
+
+
+def test_of_very_many_games_the_newest_are_added_up(
+    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(record, "MOST", 3)
+    for minutes in range(5):
+        a_sheet(ann, bob, minutes=minutes, won=minutes >= 2)
+    found = record_of(ann.pk)
+    assert (found.played, found.won, found.is_whole) == (3, 3, False)

@@ -1,0 +1,43 @@
+"""When players were last here."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from game import seen
+from game.models import Player
+from game.table import clock
+from game.tests.lobby.conftest import later as later  # a fixture
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+
+def test_who_is_here_is_noted_and_not_again_within_ten_minutes(later: Callable[..., None]):
+    ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
+    assert seen.note([ann.pk]) == 1
+    ann.refresh_from_db()
+    first = ann.seen_at
+    assert first is not None
+    later(minutes=9)
+    assert seen.note([ann.pk, bob.pk]) == 1
+    ann.refresh_from_db()
+    assert ann.seen_at == first
+    later(minutes=2)
+    assert seen.note([ann.pk, bob.pk]) == 1
+    ann.refresh_from_db()
+    assert clock.now() - ann.seen_at < timedelta(minutes=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_open_socket_is_noted(monkeypatch: pytest.MonkeyPatch):
+    from game import socket
+
+    ann = Player.objects.create(username="Ann")
+    one, nobody = (socket.Socket({}, lambda message: None) for _ in range(2))  # type: ignore[arg-type]
+    one.player = ann
+    monkeypatch.setattr(socket, "everyone", {one, nobody})
+    asyncio.run(socket.note_who_is_here())
+    ann.refresh_from_db()
+    assert ann.seen_at is not None

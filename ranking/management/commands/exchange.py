@@ -1,0 +1,55 @@
+"""What a rated game would bring or cost."""
+
+import json
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ranking import asked
+from ranking.levels import level
+from ranking.points import BOTS, exchange
+
+TEACHES = """
+Both begin at 21, half of K = 42. For every 25 points that the opponent stands above you, a win is worth one
+more and a loss costs one less; below you, the other way round. Nothing is ever worth more than 41; a loss
+costs at least 2, and a win brings at least 2 from a person and 1, 2 and 4 from the three bots. From 2500
+points on a game with Novice changes nothing, from 2750 on neither does one with Intermediate.
+
+examples:
+  manage.py exchange 1700 1500              a player of 1700 points meets one of 1500
+  manage.py exchange 2499 novice            the last point that Novice can give
+  manage.py exchange 1700 1500 --json       {"win": 13, "loss": 29, "why": "..."}
+
+exit status: 0, or 2 if what was asked makes no sense.
+"""
+
+
+class Command(BaseCommand):
+    help = "Tells what a rated game brings the first if it is won, what it costs if it is lost, and why."
+    requires_system_checks = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
+        parser.formatter_class = RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("own", help="the player's points, such as 1700")
+        parser.add_argument("opponent", help=f"the other side's points, or a bot: {', '.join(BOTS)}")
+        parser.add_argument("--json", action="store_true", help="print win, loss and why as JSON")
+
+    def handle(self, *args: Any, own: str, opponent: str, **options: Any) -> None:
+        try:
+            points, other = asked.points(own), asked.opponent(opponent)
+        except asked.NotPoints as fault:
+            raise CommandError(str(fault), returncode=2) from None
+        stake = exchange(points, other)
+        if options["json"]:
+            return self.stdout.write(json.dumps(asdict(stake)))
+        whom = f"a player of {other} points" if isinstance(other, int) else other.capitalize()
+        self.stdout.write(f"{points} points (level {level(points).number}) against {whom}:")
+        self.stdout.write(f"  a win   +{stake.win:<3} makes {points + stake.win}")
+        self.stdout.write(f"  a loss  -{stake.loss:<3} makes {points - stake.loss}")
+        self.stdout.write(stake.why)

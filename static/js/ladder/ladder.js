@@ -1,0 +1,73 @@
+/** The leaderboard, live: the list as the server sends it, drawn so that one sees who passed whom. */
+
+import { addressOf, keepUp, Line } from "../site/line.js";
+import { write } from "../table/dom.js";
+import { ago } from "./ago.js";
+import { place } from "./rows.js";
+
+const LINES = { connecting: "Connecting…", open: "Live", "back soon": "Reconnecting…", closed: "Disconnected" };
+const MINE_EVERY = 10_000;
+const MINUTE = 60_000;
+const part = (id) => document.getElementById(id);
+
+class Ladder {
+  constructor() {
+    this.top = part("top");
+    this.body = this.top.querySelector("tbody");
+    this.mine = part("mine");
+    this.line = new Line(addressOf("/ws/ladder"), {
+      hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
+      ping: () => ({ t: "ping" }),
+      onFrame: (frame) => this.hear(frame),
+      onLine: (state) => this.onLine(state),
+    });
+    tellTimes(part("main"));
+    setInterval(() => tellTimes(part("main")), MINUTE);
+    keepUp(this.line);
+    this.line.open();
+  }
+
+  hear(frame) {
+    if (frame.t !== "ladder") return;
+    const template = document.createElement("template");
+    template.innerHTML = frame.rows;
+    const rows = [...template.content.children];
+    for (const row of rows) if (row.dataset.key === this.top.dataset.me) row.className = "mine";
+    tellTimes(template.content);
+    place(this.body, rows);
+    part("empty").hidden = rows.length > 0;
+    this.askForMine();
+  }
+
+  /** The part about oneself, anew: soon after the list has moved, and then not again for a while. */
+  askForMine() {
+    this.asking ??= setTimeout(() => this.drawMine(), Math.max(0, (this.askedAt ?? 0) + MINE_EVERY - Date.now()));
+  }
+
+  async drawMine() {
+    this.askedAt = Date.now();
+    this.asking = undefined;
+    try {
+      const answer = await fetch(this.mine.dataset.path);
+      if (!answer.ok) return;
+      this.mine.innerHTML = await answer.text();
+      tellTimes(this.mine);
+    } catch {
+      // The line is down, which is told already; the next list brings the next try.
+    }
+  }
+
+  onLine(state) {
+    const node = part("line");
+    node.hidden = false;
+    node.dataset.line = state.replace(" ", "-");
+    write(node.querySelector(".line-says"), LINES[state]);
+  }
+}
+
+/** Write how long ago each game was, by this page's clock. */
+function tellTimes(node) {
+  for (const time of node.querySelectorAll("time")) write(time, ago(Date.parse(time.dateTime), Date.now()));
+}
+
+new Ladder();

@@ -1,0 +1,42 @@
+/** The rows of the list, put where they belong now: each slides there, and one whose points changed lights up. */
+
+const SLIDE = { duration: 600, easing: "ease-in-out" };
+const GLOW = [{ backgroundColor: "color-mix(in srgb, var(--glow) 55%, transparent)" }, { backgroundColor: "transparent" }];
+const GLOWING = 2_500;
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const points = (row) => row?.querySelector(".points").textContent;
+
+/**
+ * Make `body` show these rows. What of them was shown before stays, made to say what it says now.
+ * @param {HTMLElement} body
+ * @param {HTMLElement[]} rows  each with a `data-key` of its own
+ */
+export function place(body, rows) {
+  const old = new Map([...body.children].map((row) => [row.dataset.key, { row, top: row.offsetTop, points: points(row) }]));
+  const shown = rows.map((row) => turn(old.get(row.dataset.key)?.row, row));
+  for (const { row } of old.values()) if (!shown.includes(row)) row.remove();
+  shown.forEach((row, n) => body.children[n] === row || body.insertBefore(row, body.children[n] ?? null));
+  if (calm.matches) return;
+  for (const row of shown) {
+    const was = old.get(row.dataset.key);
+    const moved = was ? was.top - row.offsetTop : 0;
+    if (moved) row.animate([{ translate: `0 ${moved}px` }, { translate: "0 0" }], SLIDE);
+    if (points(row) !== was?.points) row.animate(GLOW, GLOWING);
+  }
+}
+
+/** The old node turned into the new one, as little of it replaced as can be: the focus may be in it. */
+function turn(old, node) {
+  if (!old || old.nodeName !== node.nodeName || old.childNodes.length !== node.childNodes.length) {
+    old?.replaceWith(node);
+    return node;
+  }
+  if (old.nodeType === Node.TEXT_NODE) old.data = node.data;
+  else if (!old.isEqualNode(node)) {
+    for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of [...node.attributes]) old.setAttribute(name, value);
+    [...old.childNodes].forEach((child, n) => turn(child, node.childNodes[n]));
+  }
+  return old;
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { exchange } from "../exchange.js";
+
+const examples = JSON.parse(readFileSync(new URL("../../../../ranking/tests/rating_examples.json", import.meta.url)));
+
+test("between people, the published examples", () => {
+  assert.ok(examples.people.length);
+  for (const [winner, loser, exchanged] of examples.people) {
+    assert.equal(exchange(winner, loser).win, exchanged);
+    assert.equal(exchange(loser, winner).loss, exchanged);
+  }
+});
+
+test("against the bots, the published examples", () => {
+  assert.ok(examples.bots.length);
+  for (const [own, bot, brings, costs] of examples.bots) {
+    const { win, loss } = exchange(own, bot);
+    assert.deepEqual([win, loss], [brings, costs]);
+  }
+});
+
+test("nobody falls below nothing", () => {
+  assert.equal(exchange(7, 7).loss, 7);
+  assert.match(exchange(7, 7).why, /never fall below 0/);
+});

@@ -1,0 +1,32 @@
+/** A password can be looked at while it is typed; and a form is sent once, however often one clicks. */
+
+for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".entry input[type=password]"))) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button quiet small";
+  button.textContent = "Show";
+  button.setAttribute("aria-label", "Show the password");
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => {
+    const isShown = input.type === "text";
+    input.type = isShown ? "password" : "text";
+    button.textContent = isShown ? "Show" : "Hide";
+    button.setAttribute("aria-pressed", String(!isShown));
+  });
+  const both = document.createElement("div");
+  both.className = "shown";
+  input.replaceWith(both);
+  both.append(input, button);
+  input.form?.addEventListener("submit", () => { input.type = "password"; });
+}
+
+for (const form of document.querySelectorAll("form.entries")) {
+  form.addEventListener("submit", (event) => {
+    if (form.hasAttribute("aria-busy")) event.preventDefault();
+    form.setAttribute("aria-busy", "true");
+  });
+}
+// A page that comes back from the browser's own memory has not been sent.
+addEventListener("pageshow", () => document.querySelectorAll("form.entries").forEach((form) => form.removeAttribute("aria-busy")));
+
+document.querySelector("[aria-invalid=true]")?.focus();

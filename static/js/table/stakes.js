@@ -1,0 +1,105 @@
+/**
+ * What a rated game is played for, and what came of it: beside my name, before I resign, and at the end.
+ *
+ * @typedef {{points: number[], win: (number|null)[], loss: (number|null)[], why: (string|null)[]}} AtStake  by seat; a
+ *   bot has nothing to win or lose
+ * @typedef {{before: (number|null)[], change: (number|null)[], after: (number|null)[], why: (string|null)[],
+ *   voided: boolean}} Settled  by seat
+ */
+
+import { html, part, set, write } from "./dom.js";
+
+const PATIENCE = 4_000;
+
+const gain = (points) => (points ? `+${points}` : "0");
+const cost = (points) => (points ? `−${points}` : "0");
+
+/** "win +13, lose −29" @param {{win: number, loss: number}} stake */
+export const stakeText = ({ win, loss }) => (win || loss ? `win ${gain(win)}, lose ${cost(loss)}` : "no points at stake");
+
+/** "+13", "−29", "±0" */
+export const changeText = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
+
+/** What resigning costs. */
+export const resignSays = (loss) => {
+  if (!loss) return "It costs you no points.";
+  return loss === 1 ? "You lose 1 point." : `You lose ${loss} points.`;
+};
+
+/**
+ * The game's stakes in one line, and all there is to say of them.
+ * @param {AtStake} stakes @param {{you: number|null, names: string[]}} who
+ */
+export function stakesSaid(stakes, { you, names }) {
+  const stake = (seat) => ({ win: stakes.win[seat], loss: stakes.loss[seat] });
+  const has = (seat) => `${seat === you ? "You have" : `${names[seat]} has`} ${stakes.points[seat]} points`;
+  if (you !== null) {
+    return { line: `Rated: ${stakeText(stake(you))}`, more: [`${has(you)}, ${has(1 - you)}.`, stakes.why[you]] };
+  }
+  const more = [0, 1].map((seat) => (stakes.win[seat] === null ? `${has(seat)}, whatever comes.` : `${has(seat)}: ${stakeText(stake(seat))}.`));
+  return { line: "Rated", more };
+}
+
+/**
+ * The sum of a game that is over: a line for each who has points, mine first, and why.
+ * @param {Settled} settled @param {{you: number|null, names: string[]}} who
+ */
+export function settledSaid(settled, { you, names }) {
+  const first = you ?? 0;
+  const counted = [first, 1 - first].filter((seat) => settled.change[seat] !== null);
+  const lines = counted.map((seat) => ({
+    name: seat === you ? "You" : names[seat],
+    says: `${settled.before[seat]} → ${settled.after[seat]} (${changeText(settled.change[seat])})`,
+  }));
+  if (!settled.voided) return { lines, why: settled.why[counted[0]] ?? "" };
+  return { lines, why: lines.length ? "The host took this game back, and its points with it." : "A void game changes no points." };
+}
+
+export class Stakes {
+  constructor() {
+    this.node = part("stakes");
+    /** @type {AtStake | null} */
+    this.stakes = null;
+    this.isRated = false;
+    const close = () => {
+      this.node.open = false;
+    };
+    addEventListener("pointerdown", ({ target }) => this.node.contains(target) || close());
+    this.node.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+  }
+
+  /** @param {{stakes: AtStake|null, settled: Settled|null}} frame @param {{you: number|null, names: string[]}} who */
+  hear({ stakes, settled }, who) {
+    this.stakes = stakes ?? null;
+    this.isRated = Boolean(stakes ?? settled);
+    this.drawStakes(who);
+    this.drawSum(settled ?? null, who);
+  }
+
+  /** The sum comes by itself at the end; should its word be lost, `ask` for it. */
+  awaitSum(ask) {
+    clearTimeout(this.asking);
+    if (this.stakes) this.asking = setTimeout(() => this.stakes && ask(), PATIENCE);
+  }
+
+  drawStakes(who) {
+    const { stakes } = this;
+    this.node.hidden = !stakes;
+    const loss = stakes && who.you !== null ? stakes.loss[who.you] : null;
+    part("resign-stakes").hidden = loss === null;
+    if (loss !== null) write(part("resign-stakes"), resignSays(loss));
+    if (!stakes) return;
+    const { line, more } = stakesSaid(stakes, who);
+    write(this.node.querySelector("summary"), line);
+    this.node.querySelector("[data-part=why]").replaceChildren(...more.map((says) => html("p", {}, says)));
+  }
+
+  drawSum(settled, who) {
+    const node = part("result-points");
+    set(node, "hidden", !settled);
+    if (!settled) return;
+    const { lines, why } = settledSaid(settled, who);
+    const rows = lines.map(({ name, says }) => html("li", {}, html("span", { class: "whose-points" }, name), ` ${says}`));
+    node.replaceChildren(html("ul", {}, ...rows), html("p", {}, why));
+  }
+}
