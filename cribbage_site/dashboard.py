@@ -30,12 +30,12 @@ from ranking.points import exchange
 
 FRESH = 15  # seconds that the figures are good for
 DAYS, HOURS = 30, 24
-NEWEST = 30_000  # rows: scoresheets, two a game, and changes
+NEWEST = 20_000  # rows: scoresheets, two a game, and changes
 TO_121 = 121
 
 FIRST_DEALER = 0.555  # the published share of games between equals that their first dealer wins
 SCALE = (0.45, 0.65)
-AROUND_NOTHING = (-0.15, 0.15)
+AROUND_NOTHING = (-0.5, 0.5)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def sqlite(path: str) -> dict[str, Any]:
 
 
 def mail(url: str) -> dict[str, Any]:
-    """Django's settings for smtp://user:password@host:port, made safe by STARTTLS, or smtps:// from the first byte.
+    """Django's settings for smtp://user:password@host:port, with STARTTLS, or smtps:// for TLS at once.
 
     A relay on this very machine needs neither.
     """

@@ -97,8 +97,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Where processes tell each other what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
 if REDIS_URL:
-    # What is counted against somebody is counted together.
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
+    CACHES = {
+        "default": {
+            "BACKEND": "cribbage_site.counting.SharedCounts", "LOCATION": REDIS_URL, "OPTIONS": patience
+        }
+    }  # fmt: skip
 
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [

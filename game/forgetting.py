@@ -15,7 +15,7 @@ AT_ONCE = 200  # lines, so that no move waits long for them
 
 
 def forget_chat() -> int:
-    """Forget some of what was said long ago, the eldest first; a line that a host is to look at waits for that."""
+    """Forget some of what was said long ago, the eldest first; what waits for a host stays."""
     waits_for_a_host = Report.objects.filter(said=OuterRef("pk"), ruling=None)
     eldest = Chat.objects.exclude(Exists(waits_for_a_host)).order_by("pk").values_list("pk", "at")[:AT_ONCE]
     long_ago = clock.now() - CHAT_KEPT

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from django.template.loader import render_to_string
@@ -19,6 +19,7 @@ from ranking.models import Kind
 from ranking.top import top
 
 PACE = 2.0
+MOVED = encode({"t": "moved"})
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
@@ -57,14 +58,24 @@ class LadderSocket(Socket):
 
 
 class TheLadder(Room[LadderSocket]):
-    """All who look at a list through this process; they are told of it only when it has changed."""
+    """All who look at a list through this process; it is told again only when it has changed."""
+
+    has_moved = False
+
+    def move(self, _: Any = None) -> None:
+        """A rated game is over: if it moved nobody in the list, it did so below."""
+        self.has_moved = True
+        self.stir()
 
     async def show(self, owed: Collection[LadderSocket]) -> int:
+        has_moved, self.has_moved = self.has_moved, False
         lists = {kind: await drawn(kind) for kind in {viewer.kind for viewer in owed if viewer.kind}}
         for viewer in owed:
             if viewer.kind and viewer.seen != lists[viewer.kind]:
                 viewer.seen = lists[viewer.kind]
                 viewer.tell(viewer.seen)
+            elif has_moved:
+                viewer.tell(MOVED)
         return max(map(len, lists.values()))
 
 
@@ -84,5 +95,5 @@ async def look_again() -> None:
     room.stir()
 
 
-listen("ladder", room.stir)
+listen("ladder", room.move)
 every(10.0, look_again)

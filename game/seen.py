@@ -1,4 +1,4 @@
-"""When players were last here, in the lobby or at a table: known to some ten minutes, and never a move's business."""
+"""When players were last here, in the lobby or at a table: to some ten minutes, and off the way of moves."""
 
 from collections.abc import Collection
 from datetime import timedelta

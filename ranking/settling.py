@@ -50,7 +50,7 @@ class Ended:
 def settle(games: Sequence[Ended]) -> None:
     """Exchange the points of games, each but once, in the transaction that ends them."""
     standings = hold({player for game in games for player in game.people})
-    on_record = Change.objects.filter(game__in=[game.game for game in games])
+    on_record = Change.objects.filter(game__in=[game.game for game in games], undoes=None)
     settled = set(on_record.values_list("game", flat=True))
     entered: list[Change] = []
     for game in sorted(games, key=lambda game: game.game):

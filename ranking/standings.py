@@ -74,4 +74,4 @@ def why_unlisted(player: int) -> dict[Kind, Listing]:
     both = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
     both |= {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
     found = {Kind(own.kind): listing(own, other) for own, other in permutations(both.values())}
-    return {kind: listing for kind, listing in found.items() if not listing.is_listed}
+    return {kind: bars for kind, bars in found.items() if not bars.is_listed}

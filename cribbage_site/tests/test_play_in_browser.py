@@ -163,7 +163,7 @@ def test_two_deals_with_the_keyboard_alone(server: Server, chromium: Browser) ->
         page.goto(server.url)
         for _ in range(12):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.value") == "novice":
+            if page.evaluate("document.activeElement.textContent").strip() == "Play Novice":
                 break
         page.keyboard.press("Enter")
         page.wait_for_url("**/table/*")

@@ -4,7 +4,8 @@ import json
 from functools import partial
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.lookups import In
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -55,7 +56,8 @@ def bots(*keys: str) -> list[int]:
 
 
 def against(key: str) -> Q:
-    return Q(seat_b__in=bots(key))
+    """By a value, not by a column: the newest of a bot's many games are found soonest along the newest of all."""
+    return Q(In(F("seat_b_id") + Value(0), bots(key)))
 
 
 @admin.register(Game)
@@ -123,7 +125,7 @@ class GameAdmin(Ruled, ToLookAt):
 
     @column(_("score"))
     def score(self, game: Game) -> str:
-        return f"{game.score_a} : {game.score_b}"
+        return f"{game.score_a}–{game.score_b}"
 
     @column(_("rules"))
     def rules(self, game: Game) -> str:

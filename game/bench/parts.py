@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from game.bench import engine, ladder
+from game.bench import admin, engine, ladder
 from game.bench.live.measure import measure
 from game.bench.wanted import Measured, Wanted
 
@@ -10,4 +10,5 @@ PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
     "engine": lambda wanted: engine.measure(),
     "ladder": ladder.measure,
     "live": measure,
+    "admin": admin.measure,
 }

@@ -7,7 +7,7 @@ from game.models import Appeal, Player
 from game.table import clock
 from game.table.conduct import is_banned
 
-LONGEST = Appeal._meta.get_field("text").max_length
+LONGEST: int = Appeal._meta.get_field("text").max_length  # type: ignore[assignment]
 
 
 def last_appeal(player: Player) -> Appeal | None:

@@ -11,7 +11,7 @@ from game.models import Appeal, Game, Player, Report, Ruling
 from game.table import clock
 from game.table.conduct import FOR_GOOD, in_words, is_banned, is_muted
 
-LONGEST = Ruling._meta.get_field("reason").max_length
+LONGEST: int = Ruling._meta.get_field("reason").max_length  # type: ignore[assignment]
 
 
 @transaction.atomic

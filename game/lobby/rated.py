@@ -59,7 +59,6 @@ def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) 
 
 def claim(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
     """The same, settled until this transaction ends: who opens another rated game for one of them waits."""
-    for_accounts(players, settings, asks=asks)
     if settings.rated:
         hold({player.pk for player in players if not player.is_bot})
         may_begin(players, settings, asks=asks)

@@ -1,5 +1,6 @@
 """A player as his page shows him; to others than himself less, where he wants it so."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,18 +25,10 @@ from ranking.top import rank
 class Place:
     """Where a player stands in one standing."""
 
-    kind: Kind
-    points: int
+    standing: Standing
     level: Level
     rank: int | None
-    wins: int
-    losses: int
-    unfinished: int
     why_unlisted: Listing | None  # for the player's own eyes
-
-    @property
-    def played(self) -> int:
-        return self.wins + self.losses
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +53,11 @@ class Profile:
 
     @property
     def rated(self) -> int:
-        return sum(place.played for place in self.places)
+        return sum(place.standing.wins + place.standing.losses for place in self.places)
 
     @property
     def unfinished(self) -> int:
-        return sum(place.unfinished for place in self.places)
+        return sum(place.standing.unfinished for place in self.places)
 
     @property
     def unfinished_percent(self) -> float:
@@ -99,28 +92,19 @@ def profile_of(player: Player, viewer: Any) -> Profile:
         bot=bot,
         bots_level=level(bot.points) if bot else None,
         is_mine=is_mine,
-        places=_places(player, why_unlisted(player.pk) if is_mine else {}) if has_points(player) else (),
+        places=tuple(_places(player, is_mine, shows_all)) if has_points(player) else (),
         details=_details(player) if shows_all else None,
     )
 
 
-def _places(player: Player, unlisted: dict[Kind, Listing]) -> tuple[Place, ...]:
-    """Both places of a player; where he has not begun, the one that everybody begins at."""
-    begun = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
-    standings = [begun.get(kind) or Standing(player=player, kind=kind) for kind in (Kind.PEOPLE, Kind.HOUSE)]
-    return tuple(
-        Place(
-            kind=Kind(own.kind),
-            points=own.points,
-            level=level(own.points),
-            rank=rank(own) if own.listed else None,
-            wins=own.wins,
-            losses=own.losses,
-            unfinished=own.unfinished,
-            why_unlisted=unlisted.get(Kind(own.kind)),
-        )
-        for own in standings
-    )
+def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Place]:
+    """Both places of a player; where there was no game yet, the one that everybody begins at."""
+    begun = {standing.kind: standing for standing in Standing.objects.filter(player=player)}
+    unlisted = why_unlisted(player.pk) if is_mine else {}
+    for kind in (Kind.PEOPLE, Kind.HOUSE):
+        own = begun.get(kind) or Standing(player=player, kind=kind)
+        ranked = rank(own) if own.listed and shows_all else None
+        yield Place(own, level(own.points), ranked, unlisted.get(kind))
 
 
 def _details(player: Player) -> Details:

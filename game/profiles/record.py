@@ -93,12 +93,9 @@ class Record:
     is_whole: bool  # all games there are, and not the newest ten thousand alone
 
     @property
-    def played(self) -> int:
-        return sum(each.played for each in self.against)
-
-    @property
-    def won(self) -> int:
-        return sum(each.won for each in self.against)
+    def all(self) -> Against:
+        """The same, whoever the opponents were."""
+        return Against("", sum(each.played for each in self.against), sum(each.won for each in self.against))
 
 
 def record_of(player_id: int) -> Record:

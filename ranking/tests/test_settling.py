@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.models import Change, Kind, Standing
@@ -255,6 +255,7 @@ EVENTS = st.lists(
 )
 
 
+@settings(max_examples=40)
 @given(EVENTS)
 def test_standings_are_what_the_record_adds_up_to(events: list[tuple[str, object, bool]]):
     with transaction.atomic():

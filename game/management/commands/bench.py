@@ -31,6 +31,7 @@ parts:
             machine quiet meanwhile. Unless --tables is given or it is --quick, also: how soon the
             opponent knows at people's pace, what a second process costs, what idle sockets and tables
             hold in memory, and whether 5,000 of them are answered.
+  admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
 
 examples:
   manage.py bench                           every part, about a quarter of an hour

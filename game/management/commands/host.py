@@ -7,7 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from game.accounts.names import likeness
+from game.accounts.names import LONGEST, SHAPE, SHORTEST, likeness
 from game.models import Player
 
 
@@ -29,13 +29,16 @@ class Command(BaseCommand):
 
 
 def _mind_the_name(host: Player) -> None:
-    if Player.objects.filter(username__iexact=host.username, is_superuser=True).exists():
+    if there := Player.objects.filter(username__iexact=host.username, is_superuser=True).first():
         raise ValidationError(
-            f"{host} is a host already; `manage.py changepassword {host}` sets another password."
+            f"{there} is a host already; `manage.py changepassword {there}` sets a password."
         )
     if Player.objects.filter(likeness=host.likeness).exists():
         raise ValidationError("A player has that name, or one that looks like it. Please choose another.")
-    host.clean_fields(exclude=["password"])
+    if not (SHORTEST <= len(host.username) <= LONGEST and SHAPE.fullmatch(host.username)):
+        raise ValidationError(
+            f"A name has {SHORTEST} letters or digits at least and {LONGEST} at most, - or _ only between them."
+        )
 
 
 def _asked_password(host: Player) -> str:

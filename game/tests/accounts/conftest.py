@@ -1,6 +1,5 @@
 """Accounts without the wait: passwords are hashed lightly, and nobody is counted against the test before."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,10 +12,9 @@ from game.tests.accounts.people import PASSWORD, Browser, account
 
 
 @pytest.fixture(autouse=True)
-def lightly(settings: Any) -> Iterator[None]:
+def lightly(settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    cache.clear()
-    yield
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
 
 

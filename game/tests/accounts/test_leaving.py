@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
+from cribbage_site.tests.server import Server
 from game.accounts.keepsake import SECTIONS
 from game.accounts.leaving import leave
 from game.engine.state import Rules
@@ -18,6 +19,7 @@ from game.models import Appeal, Block, Chat, Game, Player, Report, Ruling, Seek
 from game.table import clock
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, Browser, account, shown
+from game.tests.live.person import Visitor
 from ranking.models import Change, Kind, Standing
 from rng import fresh
 
@@ -157,6 +159,16 @@ class TestDownloading:
         assert "sealed" not in whole
         assert Player.objects.get(username="Berta").password not in whole
         assert [line["text"] for line in kept["said"] if line["text"]] == ["what Anna said"]
+
+    def test_a_server_sends_it_as_well(self, server: Server):
+        visitor, name = Visitor(server.url), f"Player-{fresh.name_suffix()}"
+        game = visitor.new_game()
+        visitor.sign_up(name)
+        status, file = visitor.get("/accounts/download/")
+        assert status == 200
+        kept = json.loads(file)
+        assert kept["profile"][0]["username"] == name
+        assert [live["id"] for live in kept["games_in_progress"]] == [game]
 
     def test_it_is_for_its_owner_alone(self, anna: Player):
         assert Client().get("/accounts/download/").status_code == 302

@@ -52,7 +52,6 @@ def test_a_forgotten_password_is_reset_by_mail(nobody: Browser, mailoutbox: list
     "key",
     [
         "1-abc",
-        "0-",
         "zzzzzzzzzzzzz-abc",
         "zzzzzzzzzzzzzzzzzzzz-abc",
         "1-set-password",

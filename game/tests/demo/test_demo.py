@@ -113,7 +113,7 @@ def test_a_profile_adds_up_what_was_really_played(made: dict[str, Any]):
             )
     for player, mine in seen.items():
         found = record_of(player)
-        assert (found.played, found.won) == (mine["played"], mine["won"])
+        assert (found.all.played, found.all.won) == (mine["played"], mine["won"])
         assert found.averages.hand == mine["hand_points"] / mine["hands"]
 
 

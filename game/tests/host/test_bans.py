@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -11,8 +10,7 @@ from game.lobby import seeks
 from game.lobby.meeting import open_seeks
 from game.lobby.pairing import Settings
 from game.models import Game, Player
-from game.table import clock, house
-from game.table.closing import lose_live_games
+from game.table import house
 from game.tests.host.games import dealt, thrown
 from game.tests.host.people import WHY, again, in_days
 from ranking.models import Kind, Standing
@@ -85,9 +83,7 @@ def test_who_deleted_the_account_stays_out_of_the_lists(
     assert lists(listed) == [False, False]
 
 
-def test_a_game_begun_at_that_very_moment_is_lost_within_the_minute(
-    host: Player, ann: Player, bob: Player
-):
+def test_a_game_begun_at_that_very_moment_is_lost_within_the_minute(host: Player, ann: Player, bob: Player):
     rulings.ban(by=host, player=ann, reason=WHY)
     game, other = thrown(ann, bob), thrown(bob, host)
     look_after_bans()

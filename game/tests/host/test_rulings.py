@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.core import context
 from django.core import mail
 from django.test import Client, RequestFactory
 
-from allauth.core import context
 from game.host import rulings
 from game.host.rights import Kind
 from game.lobby import reports
@@ -18,7 +18,8 @@ from game.table.closing import lose_live_games
 from game.table.conduct import FOR_GOOD
 from game.tests.host.games import dealt, thrown
 from game.tests.host.people import WHY, again, in_days
-from ranking.models import Change, Kind as Standings, Standing
+from ranking.models import Change, Standing
+from ranking.models import Kind as Standings
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -5,7 +5,9 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import transaction
 
+from game.engine.state import Seat
 from game.lobby import seeks, waiting
 from game.lobby.meeting import play_bot
 from game.lobby.pairing import Settings
@@ -13,7 +15,7 @@ from game.lobby.rated import as_rated
 from game.lobby.refusal import Refusal
 from game.lobby.rematch import rematch, settings_of
 from game.models import Game, Player, Seek
-from game.table import clock
+from game.table import clock, ending
 from game.tests.lobby.test_races import at_once
 from ranking.models import Kind, Standing
 
@@ -43,6 +45,13 @@ def meet(one: Player, other: Player, settings: Settings = QUICK) -> Game:
 
 def finish(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(finished_at=clock.now(), winner=0, ended="resigned")
+
+
+def resign(game: Game) -> None:
+    """End a game as the ledger does, its row locked first."""
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=game.pk)
+        ending.finish({game.pk: ending.Result(Seat.A, 1, "resigned")})
 
 
 @pytest.fixture
@@ -217,3 +226,23 @@ class TestRaces:
             assert Game.objects.count() == games
             finish(Game.objects.filter(finished_at=None).get())
             Seek.objects.all().delete()
+
+    def test_games_begin_while_others_end_and_none_waits_for_another_for_ever(
+        self, ann: Player, bob: Player, cat: Player
+    ):
+        for _ in range(5):
+            live = [meet(*pair, RELAXED) for pair in ((ann, bob), (bob, cat), (cat, ann))]
+            asked = [
+                seeks.challenge(player=one, to=other, settings=RELAXED).game
+                for one, other in ((bob, ann), (cat, bob), (ann, cat))
+            ]
+            begin = [
+                partial(seeks.accept, seek_id=seek, player=other)
+                for seek, other in zip(asked, (ann, bob, cat), strict=True)
+            ]
+            at_once(*begin, *[partial(resign, game) for game in live], partial(against_novice, ann))
+            for game in Game.objects.filter(finished_at=None):
+                resign(game)
+        standings = Standing.objects.filter(kind=Kind.PEOPLE)
+        assert sum(standing.wins for standing in standings) == 5 * 6
+        assert sum(standing.points for standing in standings) == 3 * 1500

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError
 
 from game.engine.moves import Resign
-from game.engine.state import Ended, Seat
+from game.engine.state import Ended, Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
 from game.table import ending, house
@@ -35,7 +35,7 @@ def a_rated_game(*names: str, clock_kind: str = "standard") -> Game:
 
 def over(game: Game, winner: Seat | None = A, ended: Ended = Ended.PLAYED) -> Entry:
     """The last entry of a game, as its table would write it."""
-    return Entry(game.pk, game.ply, ("-over",), None, Result(winner, 1, ended.value), scores=(121, 100))
+    return Entry(game.pk, game.ply, ("b-resign",), None, Result(winner, 1, ended.value), scores=(121, 100))
 
 
 def points(*names: str, kind: Kind = Kind.PEOPLE) -> list[int]:
@@ -61,7 +61,7 @@ class TestAGamePlayedOut:
         assert Change.objects.filter(game=table.id, unfinished=False).count() == 2
 
     def test_a_casual_one_changes_none(self, ledger: Ledger):
-        played_out(a_game(players=(account("Ann"), account("Bob"))), ledger)
+        played_out(a_game(rules=Rules(61), players=(account("Ann"), account("Bob"))), ledger)
         assert not Standing.objects.exists()
         assert not Change.objects.exists()
 

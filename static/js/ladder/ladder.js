@@ -28,18 +28,22 @@ class Ladder {
   }
 
   hear(frame) {
-    if (frame.t !== "ladder") return;
+    if (frame.t === "ladder") this.draw(frame.rows);
+    if (frame.t === "ladder" || frame.t === "moved") this.askForMine();
+  }
+
+  /** @param {string} markup  the rows, as the server draws them on the page */
+  draw(markup) {
     const template = document.createElement("template");
-    template.innerHTML = frame.rows;
+    template.innerHTML = markup;
     const rows = [...template.content.children];
     for (const row of rows) if (row.dataset.key === this.top.dataset.me) row.className = "mine";
     tellTimes(template.content);
     place(this.body, rows);
     part("empty").hidden = rows.length > 0;
-    this.askForMine();
   }
 
-  /** The part about oneself, anew: soon after the list has moved, and then not again for a while. */
+  /** The part about oneself, anew: soon after somebody has moved, and then not again for a while. */
   askForMine() {
     this.asking ??= setTimeout(() => this.drawMine(), Math.max(0, (this.askedAt ?? 0) + MINE_EVERY - Date.now()));
   }

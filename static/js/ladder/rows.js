@@ -36,7 +36,8 @@ function turn(old, node) {
   else if (!old.isEqualNode(node)) {
     for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of [...node.attributes]) old.setAttribute(name, value);
-    [...old.childNodes].forEach((child, n) => turn(child, node.childNodes[n]));
+    const news = [...node.childNodes]; // a list that keeps still while they are taken out of it
+    [...old.childNodes].forEach((child, n) => turn(child, news[n]));
   }
   return old;
 }

@@ -1,9 +1,16 @@
-// Answers ranking/tests/test_browser.py: what this code makes of the pairs on standard input.
+// Answers ranking/tests/test_browser.py: what this code makes of what stands on standard input.
 
 import { readFileSync } from "node:fs";
 
+import * as asked from "../asked.js";
 import { exchange } from "../exchange.js";
 import { level } from "../level.js";
 
-const { pairs, points } = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify({ exchanges: pairs.map((pair) => exchange(...pair)), levels: points.map(level) }));
+const { pairs, points, texts } = JSON.parse(readFileSync(0, "utf8"));
+console.log(
+  JSON.stringify({
+    exchanges: pairs.map((pair) => exchange(...pair)),
+    levels: points.map(level),
+    faults: texts.map((text) => [asked.points(text).fault, asked.opponent(text).fault]),
+  }),
+);

@@ -1,0 +1,27 @@
+/* The theme's icons answer to a mouse alone: here they are buttons, for the keyboard and for who listens. */
+
+/** What an icon is called, by the word that draws it. */
+const CALLED = {
+  more_horiz: "More actions",
+  dock_to_right: "Side bar",
+  close: "Close the side bar",
+};
+
+/** Make a button of what only a click can reach. @param {Element} element */
+function reachable(element) {
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("role", "button");
+  const called = CALLED[element.textContent.trim()];
+  if (called) element.setAttribute("aria-label", called);
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  document.querySelectorAll(":is(span, div)[x-on\\:click], a[x-on\\:click]:not([href])").forEach(reachable);
+});
+
+document.addEventListener("keydown", (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (!["Enter", " "].includes(event.key) || at.getAttribute("role") !== "button" || at.matches("a[href], button")) return;
+  event.preventDefault();
+  at.click();
+});
