@@ -175,10 +175,10 @@ def _live() -> Live:
 
 
 class Hour(Func):
-    """The hour of a time as text, in UTC; Django's own way calls back into Python for each row on SQLite."""
+    """The hour of a time, in UTC, that begins "2026-12-31 18" as text; Django's own is slow on SQLite."""
 
     output_field = CharField()
-    template = "TO_CHAR(%(expressions)s AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24')"
+    template = "DATE_TRUNC('hour', %(expressions)s AT TIME ZONE 'UTC')"
 
     def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
         return self.as_sql(compiler, connection, template="SUBSTR(%(expressions)s, 1, 13)", **extra_context)
@@ -197,7 +197,8 @@ def _charts(now: datetime) -> list[Bars]:
     ):
         since = days[0].replace(hour=0, minute=0, second=0, microsecond=0)
         begun = rows.filter(**{f"{field}__gte": since}).annotate(hour=Hour(F(field)))
-        by_hour = Counter(dict(begun.values_list("hour").annotate(rows=Count("*"))))
+        counted = begun.values_list("hour").annotate(rows=Count("*"))
+        by_hour = Counter({str(hour)[:13]: count for hour, count in counted})
         by_day: Counter[str] = Counter()
         for hour, count in by_hour.items():
             by_day[hour[:10]] += count

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from django.db.models import Count, ExpressionWrapper, F, FloatField, Q, QuerySet, Sum, Value
-from django.db.models.functions import Greatest, Least
+from django.db.models import Count, F, FloatField, Q, QuerySet, Sum, Value
+from django.db.models.functions import Cast, Greatest, Least
 
 from game.models import Player, Scoresheet
 from ranking.models import Change
@@ -88,9 +88,8 @@ def odd(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> Odd:
 
 def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]]:
     """Wins against what a linear Elo expects of the points of both, in standard deviations."""
-    share = ExpressionWrapper(
-        Value(0.5) - (F("opponents") - F("own")) / Value(2.0 * EVEN * STEP), output_field=FloatField()
-    )
+    apart = Cast(F("opponents") - F("own"), FloatField())
+    share = Value(0.5) - apart / Value(2.0 * EVEN * STEP)
     worst, best = LEAST / (LEAST + MOST), MOST / (LEAST + MOST)
     rows = (
         changes.annotate(p=Least(Greatest(share, Value(worst)), Value(best)))

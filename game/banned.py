@@ -16,7 +16,9 @@ from game.lobby.refusal import Refusal
 from game.models import Player
 
 # What is open to a banned player all the same, by the names of its addresses.
-OPEN = frozenset({"appeal", "privacy", "account_logout", "account_download", "account_delete"})
+OPEN = frozenset(
+    {"appeal", "warning_read", "privacy", "account_logout", "account_download", "account_delete"}
+)
 
 
 class ShutOut(MiddlewareMixin):
@@ -54,5 +56,5 @@ def appeal_page(request: HttpRequest) -> HttpResponse:
 
 
 def page(request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str) -> HttpResponse:
-    about = {"ban": ban, "last": last_appeal(player), "longest": LONGEST, **form}
+    about = {"ban": ban, "last": last_appeal(player, ban), "longest": LONGEST, **form}
     return render(request, "banned.html", about, status=status)

@@ -14,6 +14,9 @@ from ranking.audit import AT_ONCE, Progress
 from ranking.models import Change
 from ranking.replay import Difference
 
+RESULT = ("seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at")
+PLAYERS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
+
 
 def differences(*, progress: Progress) -> Iterator[Difference]:
     """Whatever games and changes do not agree on; what seems to differ is looked at again, held still."""
@@ -33,13 +36,13 @@ def differences(*, progress: Progress) -> Iterator[Difference]:
 def _rated(games: QuerySet[Game]) -> QuerySet[Game]:
     """Those that somebody won, with who played them."""
     over = games.filter(rated=True, winner__isnull=False, finished_at__isnull=False)
-    return over.select_related("seat_a", "seat_b").defer("transcript", "params")
+    return over.select_related("seat_a", "seat_b").only(*RESULT, *PLAYERS)
 
 
 def _compared(games: Sequence[Game]) -> Iterator[Difference]:
     changes: dict[str, list[Change]] = defaultdict(list)
-    of_these = Change.objects.filter(game__in=[game.pk for game in games], undoes=None)
-    for change in of_these.select_related("undone_by").order_by("pk"):
+    of_these = Change.objects.filter(game__in=[game.pk for game in games], undoes=None).defer("why")
+    for change in of_these.annotate(undone=Exists(Change.objects.filter(undoes=OuterRef("pk")))):
         changes[change.game].append(change)
     for game in games:
         yield from _of_game(game, {change.player_id: change for change in changes[game.pk]})
@@ -53,14 +56,12 @@ def _of_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
         if (player in right) != (player in changes):
             yield Difference("changes", int(player in changes), int(player in right), *about)
             continue
-        change, wanted = changes[player], right[player]
+        change, wanted = changes[player], right[player] | {"undone": game.voided_at is not None}
         if (other := changes.get(change.opponent_id or 0)) is not None:
             wanted["opponents"] = other.own
         for what, value in wanted.items():
             if getattr(change, what) != value:
                 yield Difference(what, getattr(change, what), value, *about)
-        if hasattr(change, "undone_by") != (game.voided_at is not None):
-            yield Difference("undone", hasattr(change, "undone_by"), game.voided_at is not None, *about)
 
 
 def _by_result(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -74,5 +74,5 @@ def _held(player: int) -> Both:
 
 def _changes(players: Sequence[int]) -> Iterator[Change]:
     """The changes of players, each player's one after another in their order: the index, read backwards."""
-    theirs = Change.objects.filter(player__in=players).select_related("undoes")
+    theirs = Change.objects.filter(player__in=players).select_related("undoes").defer("why", "undoes__why")
     return theirs.order_by("-player", "-kind", "id").iterator()

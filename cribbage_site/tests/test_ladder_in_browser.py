@@ -91,13 +91,13 @@ def test_below_the_fifty_i_see_myself_among_my_neighbours(house: Server, chromiu
         page.wait_for_url(lambda url: "login" not in url)
         look(page, house, "/ladder?kind=house")
         mine = page.locator("#mine")
-        number = mine.locator("h3").inner_text()
+        number = mine.locator("h2").inner_text()
         expect(mine.locator("tbody tr")).to_have_count(7)
         expect(mine.locator("tr.mine .points")).to_have_text("1219")
         assert_fits(page)
         lose_as("Bea", house)
         expect(mine.locator("tr.mine .points")).to_have_text("1209", timeout=15_000)
-        assert mine.locator("h3").inner_text() != number
+        assert mine.locator("h2").inner_text() != number
         page.get_by_role("link", name="Against people").click()
         expect(mine).to_contain_text("You are not in this list.")
         expect(mine).to_contain_text("5 are missing")

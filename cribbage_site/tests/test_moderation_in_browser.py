@@ -29,7 +29,7 @@ def log_in(page: Page, server: Server, name: str, to: str) -> None:
 
 def rule(page: Page, deed: str, reason: str, **more: str) -> None:
     """Press a button of a player's page in the admin, and say why."""
-    page.get_by_role("link", name=deed, exact=True).click()
+    page.locator(f"a[href$='/{deed.lower()}/']:visible").first.click()
     page.get_by_label("Reason").fill(reason)
     for label, text in more.items():
         page.get_by_label(label).fill(text)

@@ -30,7 +30,6 @@ urlpatterns = [
         r"^email/confirm/(?P<key>[-:\w]+)/$", entrance(allauth.confirm_email), name="account_confirm_email"
     ),
     path("", account_only(views.account), name="account"),
-    path("private/", account_only(views.keep_private), name="account_private"),
     path("email/", account_only(allauth.email), name="account_email"),
     path("password/", account_only(allauth.password_change), name="account_change_password"),
     path("confirm/", account_only(allauth.reauthenticate), name="account_reauthenticate"),

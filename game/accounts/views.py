@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from game.accounts.doors import AccountRequest, guest_of
 from game.accounts.forms import ConfirmPassword
@@ -50,11 +50,17 @@ class LogIn(AsGuest, allauth.LoginView):  # type: ignore[misc]
     """Logging in."""
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: AccountRequest) -> HttpResponse:
-    """All there is to an account, in one place."""
+    """All there is to an account, in one place; and whether its profile is private."""
     player = request.user
+    if request.method == "POST":
+        player.is_private = request.POST.get("private") == "on"
+        player.save(update_fields=["is_private"])
+        says = _("Your profile is private.") if player.is_private else _("Your profile is public.")
+        messages.success(request, says)
+        return redirect("account")
     addresses = {address.verified: address.email for address in EmailAddress.objects.filter(user=player)}
     about = {
         "address": addresses.get(True),
@@ -64,18 +70,7 @@ def account(request: AccountRequest) -> HttpResponse:
     return render(request, "account/account.html", about)
 
 
-@require_POST
-def keep_private(request: AccountRequest) -> HttpResponse:
-    """Whether the profile shows more than points and level."""
-    request.user.is_private = request.POST.get("private") == "on"
-    request.user.save(update_fields=["is_private"])
-    messages.success(
-        request, _("Your profile is private.") if request.user.is_private else _("Your profile is public.")
-    )
-    return redirect("account")
-
-
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
 @never_cache
 def delete(request: AccountRequest) -> HttpResponse:

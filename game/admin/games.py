@@ -56,7 +56,7 @@ def bots(*keys: str) -> list[int]:
 
 
 def against(key: str) -> Q:
-    """By a value, not by a column: the newest of a bot's many games are found soonest along the newest of all."""
+    """By a value, not a column: a bot plays so much that its newest games are found soonest among all's."""
     return Q(In(F("seat_b_id") + Value(0), bots(key)))
 
 
@@ -98,12 +98,9 @@ class GameAdmin(Ruled, ToLookAt):
     void_game = deed(VOID)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Without what only a finished game's page shows; and no join, which might begin with all players."""
+        """Without a join: SQLite might begin it with all players."""
         games: QuerySet[Game] = super().get_queryset(request)
-        return games.defer(*OVER).prefetch_related("seat_a", "seat_b")
-
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Game | None:
-        return Game.objects.select_related("seat_a", "seat_b").filter(pk=object_id).first()
+        return games.prefetch_related("seat_a", "seat_b")
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
         return SAFE + OVER if obj is not None and obj.finished_at is not None else SAFE

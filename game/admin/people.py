@@ -27,16 +27,16 @@ WHO = {
     "guest": (_("Guests"), lambda: Q(is_guest=True)),
     "staff": (_("Hosts and moderators"), lambda: Q(is_staff=True)),
     "bot": (_("Bots"), lambda: ~Q(brain="")),
+    "sample": (_("Samples of the demo"), lambda: Q(is_sample=True)),
 }
 STATE = {
     "banned": (_("Banned"), lambda: Q(banned_until__gt=clock.now())),
     "muted": (_("Muted"), lambda: Q(muted_until__gt=clock.now())),
 }
-# What a deed undoes or does again: is it due as the player stands?
+# What has nothing to do as some players stand.
 DUE: dict[Kind, Callable[[Player], bool]] = {
     Kind.UNMUTE: is_muted,
     Kind.UNBAN: is_banned,
-    Kind.BAN: lambda player: not is_banned(player),
     Kind.RESET: lambda player: bool(player.email),
 }
 RIGHTS = ("is_staff", "is_superuser", "groups")
@@ -106,7 +106,8 @@ class PlayerAdmin(Ruled, ToLookAt):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        glance = at_a_glance(int(object_id)) if object_id and object_id.isdigit() else None
+        whom = self.get_object(request, object_id or "")
+        glance = None if whom is None else at_a_glance(whom.pk)
         shown = super().changeform_view(
             request, object_id, form_url, {**(extra_context or {}), "glance": glance}
         )
@@ -126,7 +127,9 @@ class PlayerAdmin(Ruled, ToLookAt):
     def who(self, player: Player) -> str:
         if player.is_superuser or player.is_staff:
             return "host" if player.is_superuser else "moderator"
-        return "bot" if player.is_bot else "guest" if player.is_guest else "account"
+        if player.is_bot or player.is_guest:
+            return "bot" if player.is_bot else "guest"
+        return "sample" if player.is_sample else "account"
 
     @column(_("state"))
     def state(self, player: Player) -> str:

@@ -95,7 +95,8 @@ class ReportAdmin(Ruled, ToLookAt):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        around = said_around(object_id) if object_id else ()
+        report = self.get_object(request, object_id or "")
+        around = [] if report is None else said_around(report)
         shown = super().changeform_view(
             request, object_id, form_url, {**(extra_context or {}), "around": around}
         )
@@ -123,13 +124,8 @@ class ReportAdmin(Ruled, ToLookAt):
         return to_game(report.said.game_id)
 
 
-def said_around(report_id: str) -> list[Chat]:
+def said_around(report: Report) -> list[Chat]:
     """What was said at the same table before and after the line that was reported."""
-    report = (
-        Report.objects.select_related("said").filter(pk=report_id).first() if report_id.isdigit() else None
-    )
-    if report is None:
-        return []
     lines: QuerySet[Chat] = Chat.objects.filter(game=report.said.game_id).select_related("player")
     before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:AROUND]
     return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: AROUND + 1]]

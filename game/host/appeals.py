@@ -1,7 +1,9 @@
 """What a banned player may say for himself."""
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
+from game.host.bans import Ban
 from game.lobby.refusal import Refusal
 from game.models import Appeal, Player
 from game.table import clock
@@ -10,9 +12,11 @@ from game.table.conduct import is_banned
 LONGEST: int = Appeal._meta.get_field("text").max_length  # type: ignore[assignment]
 
 
-def last_appeal(player: Player) -> Appeal | None:
-    """What a player said last, and what became of it."""
-    return Appeal.objects.filter(player=player).select_related("ruling").order_by("-at", "-pk").first()
+def last_appeal(player: Player, ban: Ban) -> Appeal | None:
+    """What a player said last against this ban, or is still to be answered; and what came of it."""
+    about_it = Q(ruling=None) | Q(at__gte=ban.since)
+    appeals = Appeal.objects.filter(about_it, player=player).select_related("ruling")
+    return appeals.order_by("-at", "-pk").first()
 
 
 def appeal(*, player: Player, text: str) -> Appeal:

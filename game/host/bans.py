@@ -17,7 +17,7 @@ from game.lobby.seeks import cancel
 from game.models import Game, Player
 from game.table import clock, hints
 from game.table.closing import lose_live_games
-from game.table.conduct import FOR_GOOD, in_words, is_banned, why
+from game.table.conduct import FOR_GOOD, in_words, is_banned, last_ruling
 from game.table.keeper import every
 from game.table.ledger import on_the_database_thread
 from ranking.models import Standing
@@ -28,10 +28,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Until when a player is shut out, and why."""
+    """Until when a player is shut out, why, and since when."""
 
     until: datetime
     reason: str
+    since: datetime
 
     @property
     def is_for_good(self) -> bool:
@@ -46,7 +47,10 @@ def ban_of(player: Player) -> Ban | None:
     """The ban that a player is under."""
     if player.banned_until is None or not is_banned(player):
         return None
-    return Ban(player.banned_until, why(player, Kind.BAN))
+    ruling = last_ruling(player, Kind.BAN)
+    if ruling is None:  # shut out by hand, in the database
+        return Ban(player.banned_until, "", player.date_joined)
+    return Ban(player.banned_until, ruling.reason, ruling.at)
 
 
 def shut_out(player: Player) -> None:

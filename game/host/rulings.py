@@ -54,20 +54,22 @@ def ban(*, by: Player, player: Player, reason: str, until: datetime | None = Non
         banned.banned_until = until or FOR_GOOD
         banned.save(update_fields=["banned_until"])
         bans.shut_out(banned)
-    # By now no more can be begun; and a game that cannot be ended undoes no ban.
+    # Apart: a game that cannot be ended undoes no ban, and one begun at this moment ends within the minute.
     bans.end_games(banned)
     return ruling
 
 
 @transaction.atomic
 def unban(*, by: Player, player: Player, reason: str) -> Ruling:
-    """A player may come back."""
+    """A player may come back; an appeal that waits is answered by that."""
     banned = _subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
         raise Refusal("too_late", f"{player} is not banned.")
     _mind_what_stands(by, banned.banned_until)
     bans.let_in(banned)
-    return _rule(Kind.UNBAN, by, reason, player=player)
+    ruling = _rule(Kind.UNBAN, by, reason, player=player)
+    Appeal.objects.filter(player=player, ruling=None).update(ruling=ruling)
+    return ruling
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from game.lobby.pairing import Settings, Waiting, meetings
 from game.lobby.refusal import Refusal
 from game.models import Game, Player, Seek
 from game.table import clock
+from game.table.conduct import is_banned
 from ranking.models import Kind
 from ranking.standings import points_of
 from rng import fresh
@@ -72,8 +73,8 @@ def challenge(*, player: Player, to: Player, settings: Settings) -> Place:
     """Ask one player for a game, who may accept within the hour; two who ask each other for the same play."""
     if to == player:
         raise Refusal("bad_request", "You cannot challenge yourself.")
-    if not to.is_active:
-        raise Refusal("no_player", f"{to} does not play here any more.")
+    if not to.is_active or is_banned(to):
+        raise Refusal("no_player", f"{to} does not play here now.")
     blocks.mind(player, to)
     rated.for_accounts((player, to), settings, asks=player)
     _one_at_a_time(player)

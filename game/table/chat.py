@@ -5,7 +5,7 @@ from datetime import timedelta
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
 from game.table import clock
-from game.table.conduct import in_words, is_muted, why
+from game.table.conduct import in_words, is_muted, last_ruling
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 
@@ -34,8 +34,9 @@ def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str)
         raise Hushed("This text has signs in it that cannot be shown.")
     muted = Player.objects.only("muted_until").get(pk=player.pk)  # perhaps since the socket was opened
     if is_muted(muted):
-        reason = why(muted, Ruling.Kind.MUTE)
-        raise Hushed(f"You may not chat {in_words(muted.muted_until)}, in phrases neither: {reason}")
+        ruling = last_ruling(muted, Ruling.Kind.MUTE)
+        reason = f": {ruling.reason}" if ruling else "."
+        raise Hushed(f"You are muted {in_words(muted.muted_until)}, for phrases too{reason}")
     lately = Chat.objects.filter(player=player, at__gt=clock.now() - WITHIN).count()
     if lately >= AT_ONCE:
         raise Hushed("That was a lot at once. Wait a little.")

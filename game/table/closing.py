@@ -24,6 +24,11 @@ from rng.commitment import Chain
 log = logging.getLogger(__name__)
 
 NOBODYS: tuple[None, Void] = (None, Void())
+TRIES = 20  # nobody moves so often between two looks at a row
+
+
+class StillMoving(Exception):
+    """A game that was to be ended moved on whenever it was tried."""
 
 
 def lose_live_games(player: Player) -> list[str]:
@@ -35,7 +40,10 @@ def lose_live_games(player: Player) -> list[str]:
     ended: list[str] = []
     torn: list[str] = []
     live = Game.objects.of(player).unfinished()
-    while games := list(live.exclude(pk__in=torn)):
+    for _ in range(TRIES):
+        games = list(live.exclude(pk__in=torn))
+        if not games:
+            return ended
         entries = []
         for game in games:
             try:
@@ -44,15 +52,18 @@ def lose_live_games(player: Player) -> list[str]:
                 log.exception("game %s: it cannot be read, and so not be ended", game.pk)
                 torn.append(game.pk)
         ended += _end([entry for entry in entries if entry is not None])
-    return ended
+    raise StillMoving(f"games of {player} could not be ended")
 
 
 def void_live_game(game_id: str) -> bool:
     """Call a game off; False where it is over, and an IllegalMove where somebody has thrown already."""
-    while (entry := _last_entry(game_id, lambda state: NOBODYS)) is not None:
+    for _ in range(TRIES):
+        entry = _last_entry(game_id, lambda state: NOBODYS)
+        if entry is None:
+            return False
         if _end([entry]):
             return True
-    return False
+    raise StillMoving(f"game {game_id} could not be ended")
 
 
 def _leaving(player: Player, game: Game, state: State) -> tuple[Seat | None, Move]:

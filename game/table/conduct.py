@@ -23,10 +23,9 @@ def in_words(until: datetime | None) -> str:
     return f"until {until.day} {until:%B %Y, %H:%M} UTC"
 
 
-def why(player: Player, kind: Ruling.Kind) -> str:
-    """The reason that was given the last time."""
-    given = Ruling.objects.filter(player=player, kind=kind).order_by("-at", "-pk")
-    return given.values_list("reason", flat=True).first() or ""
+def last_ruling(player: Player, kind: Ruling.Kind) -> Ruling | None:
+    """The ruling of this kind that stands: the last."""
+    return Ruling.objects.filter(player=player, kind=kind).order_by("-at", "-pk").first()
 
 
 def _lasts(until: datetime | None) -> bool:

@@ -37,7 +37,7 @@ def _mind_the_name(host: Player) -> None:
         raise ValidationError("A player has that name, or one that looks like it. Please choose another.")
     if not (SHORTEST <= len(host.username) <= LONGEST and SHAPE.fullmatch(host.username)):
         raise ValidationError(
-            f"A name has {SHORTEST} letters or digits at least and {LONGEST} at most, - or _ only between them."
+            f"A name has {SHORTEST} to {LONGEST} letters or digits, with - or _ only between them."
         )
 
 

@@ -53,8 +53,8 @@ def test_made_twice_it_is_said_how_to_go_on(make_host: Asked):
         ("Ann", (PASSWORD, PASSWORD), "looks like it"),
         ("Hostess", ("password",), "too common"),
         ("Hostess", (PASSWORD, "another"), "two different passwords"),
-        ("", (PASSWORD, PASSWORD), "at least and"),
-        ("Two words", (PASSWORD, PASSWORD), "letters"),
+        ("", (PASSWORD, PASSWORD), "A name has"),
+        ("Two words", (PASSWORD, PASSWORD), "only between"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(

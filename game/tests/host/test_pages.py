@@ -87,6 +87,14 @@ class TestBanned:
         assert "It was none." in answered
         assert "<textarea" in answered
 
+    def test_another_ban_begins_with_another_appeal(self, banned: Client, ann: Player, host: Player):
+        banned.post("/appeal", {"text": "It was a joke."})
+        rulings.unban(by=host, player=ann, reason="So it was.")
+        rulings.ban(by=host, player=ann, reason="Again.")
+        page = banned.get("/").content.decode()
+        assert "It was a joke." not in page
+        assert "<textarea" in page
+
     @pytest.mark.parametrize("text", ["", " \n ", "x" * 1001, "a\x00b"])
     def test_an_appeal_that_cannot_be_read_is_told_at_its_field(self, banned: Client, text: str):
         page = banned.post("/appeal", {"text": text})

@@ -200,6 +200,12 @@ class TestAnswers:
         assert refused(rulings.answer_appeal, by=host, appeal=appeal, reason=WHY, lift=True) == "too_late"
         assert (again(ann).banned_until is None) is lift
 
+    def test_who_may_come_back_has_no_appeal_left_to_answer(self, host: Player, ann: Player):
+        rulings.ban(by=host, player=ann, reason=WHY)
+        Appeal.objects.create(player=ann, text="It was a joke.", at=clock.now())
+        ruling = rulings.unban(by=host, player=ann, reason="So it was.")
+        assert Appeal.objects.get().ruling == ruling
+
     def test_appeals_are_the_hosts_to_answer(self, host: Player, moderator: Player, ann: Player):
         rulings.ban(by=host, player=ann, reason=WHY, until=in_days(1))
         appeal = Appeal.objects.create(player=ann, text="It was a joke.", at=clock.now())

@@ -235,3 +235,12 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
         asked[path] = len(queries)
     assert asked.pop("/admin/") <= 22
     assert all(count <= 14 for count in asked.values()), asked
+
+
+def test_an_address_that_leads_nowhere_is_no_fault_of_ours(rows: list[str], host: Player):
+    client = as_(host)
+    for name in LISTS:
+        for key in ("0", "nonsense", "9" * 30, "-1", "%C2%B2", "%00", "%27"):
+            assert client.get(f"/admin/{name}/{key}/change/").status_code == 302  # back, with a word
+        for page in ("nonsense", "-1", "0", "9" * 30):
+            assert client.get(f"/admin/{name}/?p={page}", follow=True).status_code == 200

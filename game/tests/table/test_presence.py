@@ -189,3 +189,30 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
         return seen
 
     assert asyncio.run(look()) == [{SEAT}, None, {SEAT}]
+
+
+class TestCounting:
+    """For the host, who asks from a thread: how many are here, whichever process serves them."""
+
+    def counted(self, *, served_by: int) -> dict[str, int] | None:
+        async def count() -> dict[str, int] | None:
+            processes = [Presence() for _ in range(served_by)]
+            for number, process in enumerate(processes):
+                await process.serve()
+                await process.serve()
+                process.arrive("seats", f"game{number}:0")
+                await process.renew()
+            return processes[0].counted(("seats", module.PROCESSES, "lobby"))
+
+        return asyncio.run(count())
+
+    def test_one_process_counts_its_own(self, settings: Any):
+        settings.REDIS_URL = ""
+        assert self.counted(served_by=1) == {"seats": 1, "processes": 1, "lobby": 0}
+
+    def test_through_redis_all_are_counted(self, shared: str):
+        assert self.counted(served_by=2) == {"seats": 2, "processes": 2, "lobby": 0}
+
+    def test_nobody_is_counted_while_redis_does_not_answer(self, settings: Any):
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+        assert Presence().counted(("seats",)) is None

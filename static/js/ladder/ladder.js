@@ -15,6 +15,7 @@ class Ladder {
     this.top = part("top");
     this.body = this.top.querySelector("tbody");
     this.mine = part("mine");
+    this.askedAt = Date.now(); // the page came with it
     this.line = new Line(addressOf("/ws/ladder"), {
       hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
       ping: () => ({ t: "ping" }),
@@ -45,7 +46,8 @@ class Ladder {
 
   /** The part about oneself, anew: soon after somebody has moved, and then not again for a while. */
   askForMine() {
-    this.asking ??= setTimeout(() => this.drawMine(), Math.max(0, (this.askedAt ?? 0) + MINE_EVERY - Date.now()));
+    if (!this.top.dataset.me) return;
+    this.asking ??= setTimeout(() => this.drawMine(), Math.max(0, this.askedAt + MINE_EVERY - Date.now()));
   }
 
   async drawMine() {
