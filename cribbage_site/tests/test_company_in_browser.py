@@ -46,6 +46,7 @@ def test_what_an_account_writes_is_text_and_never_markup(comes: Comes, server: S
     server.manage("shell", "-c", "from game.models import Player; Player.objects.update(is_guest=False)")
     ann.reload()
     markup = "<img src=x onerror=\"document.title='broken'\"> <b>&amp;</b> G1"
+    ann.locator("#chat-text").click()  # which waits for the chat to open; typing alone would not
     ann.locator("#chat-text").press_sequentially(markup)
     ann.locator("#chat-text").press("Enter")
     bert.locator("#chat-toggle").tap()

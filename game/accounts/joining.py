@@ -1,11 +1,14 @@
 """How somebody comes to have an account."""
 
+from functools import partial
+
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from game.accounts.names import likeness
 from game.lobby.refusal import Refusal
-from game.models import Player
+from game.models import Game, Player
+from game.table.hints import announce
 
 TAKEN = "This name is taken, or looks too much like one that is."
 
@@ -24,6 +27,8 @@ def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
             player.username, player.likeness, player.password = name, likeness(name), hashed
             player.is_guest = False
             player.save()
+            for game in Game.objects.of(player).unfinished().values_list("pk", flat=True):
+                transaction.on_commit(partial(announce, "row", game))
     except IntegrityError:
         raise Refusal("name_taken", TAKEN) from None
     return player

@@ -4,10 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Value
-from django.db.models.functions import Upper
-
-from game.lobby.refusal import Refusal
 from game.models import Player
 from game.profiles.curve import lines_of
 from game.profiles.drawing import Picture, drawn
@@ -62,15 +58,6 @@ class Profile:
     @property
     def unfinished_percent(self) -> float:
         return 100 * self.unfinished / self.rated
-
-
-def player_called(name: str) -> Player:
-    """The player of this name, however it is capitalised; if two are called so, the one who is written so."""
-    like = Player.objects.annotate(upper=Upper("username")).filter(upper=Upper(Value(name)))
-    found = [] if "\0" in name else sorted(like, key=lambda player: player.username != name)
-    if not found:
-        raise Refusal("no_player", f"Nobody here is called {name}.")
-    return found[0]
 
 
 def is_open_to(viewer: Any, player: Player) -> bool:

@@ -5,9 +5,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from game.lobby.blocks import player_called
 from game.lobby.refusal import Refusal
 from game.profiles.history import page_of
-from game.profiles.profile import is_open_to, player_called, profile_of
+from game.profiles.profile import is_open_to, profile_of
 
 
 @require_safe

@@ -299,6 +299,10 @@ class Table:
         self.fairness = replace(self.fairness, row=replace(row, transcript=""))
         if is_news:
             self._tell_fair()
+        if self.sitters != row.sitters:
+            self.sitters = row.sitters
+            renamed = encode({"t": "players", "players": players_json(self.sitters)})
+            self.hub.tell(lambda seat: renamed)
         self._advance(steps(self.state, words, self.fairness.deck), deadline=row.deadline)
 
     def _take(self, taken: Sequence[Step], banks: Banks | None, deadline: int | None) -> None:

@@ -97,3 +97,18 @@ def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
 
     asyncio.run(play())
     assert game in guest.get("/")[1]
+
+
+def test_the_opponent_reads_the_new_name_at_once(server: Server):
+    guest, opponent, name = Visitor(server.url), Visitor(server.url), f"Player-{fresh.name_suffix()}"
+    game, invite = guest.invite()
+    opponent.join(invite)
+
+    async def look_on() -> None:
+        async with asyncio.timeout(SOON), sit_down(opponent, game) as person:
+            await person.hear_until("table")
+            await asyncio.to_thread(guest.sign_up, name)
+            renamed = await person.hear_until("players")
+            assert renamed["players"][0] == {"name": name, "bot": False, "guest": False}
+
+    asyncio.run(look_on())

@@ -61,6 +61,7 @@ class Table {
       refused: () => this.hearRefused(frame),
       clocks: () => this.hearClocks(frame.clocks),
       here: () => this.room.away.hear(frame.here),
+      players: () => this.socket.askAgain(),
       said: () => this.room.chat.hear([frame], true),
       points: () => this.room.stakes.hear(frame, this.who),
       rematch: () => this.room.result.hear(frame.rematch, { you: this.you, now: true }),
