@@ -4,6 +4,7 @@ export HOST PORT
 
 python := .venv/bin/python
 installed := .venv/.installed
+pytest := $(python) -m pytest -p cribbage_site.tests.workers --numprocesses=2 --dist=loadfile
 
 .PHONY: help setup play test check bench proof host
 
@@ -25,8 +26,8 @@ play: setup  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@$(python) manage.py runserver --noreload $(HOST):$(PORT)
 
 test: setup  ## every test; live play on SQLite, and again on PostgreSQL with Redis
-	$(python) -m pytest
-	$(python) -m cribbage_site.tests.services $(python) -m pytest -m rows
+	$(pytest)
+	$(python) -m cribbage_site.tests.services $(pytest) -m rows
 
 check: setup  ## style, types, floors, migrations, production settings
 	$(python) -m ruff check
@@ -41,8 +42,8 @@ bench: setup  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
 proof: setup  ## the same tests in full: ten times the games, the kills and the nonsense
-	PROOF=1 $(python) -m pytest
-	PROOF=1 $(python) -m cribbage_site.tests.services $(python) -m pytest -m rows
+	PROOF=1 $(pytest)
+	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m rows
 
 host: setup  ## make the host's login for /admin/
 	$(python) manage.py host

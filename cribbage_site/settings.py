@@ -146,6 +146,7 @@ MFA_FORMS = {
     "activate_totp": "game.accounts.forms.TurnOnSecondFactor",
 }
 MFA_TOTP_ISSUER = "Every Other"
+MFA_TOTP_TOLERANCE = 1  # a code may be typed in while the next one comes up
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed keeps nobody else from having it
 # Limits go by visitors' addresses, which so many proxies in front of us have written down, the last one last.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))

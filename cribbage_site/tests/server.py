@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +15,16 @@ from typing import Self
 from cribbage_site.tests.services import free_port, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@cache
+def new_database() -> bytes:
+    """A file of SQLite as `migrate` makes it."""
+    with tempfile.TemporaryDirectory(prefix="every-other-new-") as work:
+        path = f"{work}/new.sqlite3"
+        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_PATH": path}, check=True)
+        return Path(path).read_bytes()
 
 
 class Server:
@@ -39,7 +50,7 @@ class Server:
     def __enter__(self) -> Self:
         try:
             if self.new:
-                self.manage("migrate", "--verbosity", "0")
+                self.lay_database()
             self.start()
         except BaseException:
             self.__exit__(None, None, None)
@@ -51,6 +62,14 @@ class Server:
     ) -> None:
         self.kill()
         self.work.cleanup()
+
+    def lay_database(self) -> None:
+        """The tables, unless they are there; in SQLite those of a file that was made once for all."""
+        path = Path(self.environment["DATABASE_PATH"])
+        if "DATABASE_URL" in os.environ | self.environment:
+            self.manage("migrate", "--verbosity", "0")
+        elif not path.exists():
+            path.write_bytes(new_database())
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py on this server's database; its output."""

@@ -1,5 +1,6 @@
 """Two people play each other, each with a browser of their own: a desk and a phone."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -119,8 +120,11 @@ def test_counting_by_hand_with_the_keyboard_alone(comes: Comes) -> None:
         for page in (ann, bert):
             if wish(page):
                 play_with_keys(page)
-    expect(ann.locator("#log")).to_contain_text("You claim four")
-    expect(ann.locator("#log")).to_contain_text("passes")
+    expect(ann.locator("#log")).to_contain_text("Deal 2")
+    log = ann.locator("#log").inner_text()
+    # All three claim four; whose claim is not too high might have overlooked something, and is passed.
+    assert len(re.findall("claims? four", log)) == 3
+    assert len(re.findall("pass(?:es)?\\.", log)) == 3 - log.count("Counted too high")
 
 
 def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: Comes, server: Server) -> None:

@@ -24,7 +24,8 @@ def leave(player: Player) -> None:
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _withdraw_seeks(player)
     lose_live_games(player)
-    Standing.objects.filter(player=player).order_by("kind").update(hidden=True, listed=False)
+    Standing.objects.filter(player=player).update(hidden=True, listed=False)
+    announce("ladder")
     _forget_words(player)
     for kept in (EmailAddress, Authenticator):
         kept.objects.filter(user=player).delete()

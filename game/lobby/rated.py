@@ -48,8 +48,9 @@ def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) 
     for_accounts(players, settings, asks=asks)
     if not settings.rated or (settings.clock == UNHURRIED and not any(player.is_bot for player in players)):
         return
-    games = engaged([player.pk for player in players])
-    for player in players:
+    people = [player for player in players if not player.is_bot]
+    games = engaged([player.pk for player in people])
+    for player in people:
         if game := games.get(player.pk):
             opponent = game.seat_b if game.seat_a == player else game.seat_a
             if player == asks:

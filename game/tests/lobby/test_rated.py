@@ -144,6 +144,9 @@ class TestOneAtATime:
         finish(game)
         assert against_novice(ann).rated
 
+    def test_a_bot_plays_as_many_as_ask_it(self, ann: Player, bob: Player):
+        assert against_novice(ann).seat_b == against_novice(bob).seat_b
+
     def test_nor_by_a_rematch(self, ann: Player, bob: Player, cat: Player):
         last = against_novice(ann)
         finish(last)

@@ -131,7 +131,7 @@ def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: R
     assert not campaign.refused
     late = [by for sitters in campaign.tables for by in lateness(sitters)]
     assert max(late) < A_FEW_SECONDS
-    assert sum(by > 0.5 for by in late) > len(late) / 10, "hints were lost"
+    assert any(by > 0.5 for by in late), "hints were lost"
 
 
 def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, whim: Random) -> None:
