@@ -34,6 +34,12 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
     return forbid_skip((yield))
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """To make a good one takes time; servers, in processes of their own, take it."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @contextmanager
 def server_on_this_row() -> Iterator[Server]:
     """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""

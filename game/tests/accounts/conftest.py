@@ -1,4 +1,4 @@
-"""Accounts without the wait: passwords are hashed lightly, and nobody is counted against the test before."""
+"""Accounts: nobody is counted against the test before."""
 
 from typing import Any
 
@@ -12,8 +12,7 @@ from game.tests.accounts.people import PASSWORD, Browser, account
 
 
 @pytest.fixture(autouse=True)
-def lightly(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def counted_anew(settings: Any) -> None:
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.contrib import admin
@@ -37,12 +36,6 @@ LISTS = (
     "game/ruling",
     "ranking/change",
 )
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Any) -> None:
-    """Nobody logs in by one here, and to make a good one takes time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

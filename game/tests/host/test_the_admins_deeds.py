@@ -19,12 +19,6 @@ THE_MODERATORS = {"warn", "mute", "ban", "answer-report"}
 THE_HOSTS = {"send-reset", "void-game", "answer-appeal"}
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Any) -> None:
-    """Nobody logs in by one here, and to make a good one takes time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def subjects(ann: Player, bob: Player) -> dict[str, str]:
     """The page of each deed, about Ann, her game with Bob, what she said and what she wrote."""
