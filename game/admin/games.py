@@ -1,22 +1,29 @@
 """Games, to look at: moves are made at tables alone, and what a live one hides is shown nowhere."""
 
 import json
+from collections.abc import Iterator
 from functools import partial
 
 from django.contrib import admin
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.lookups import In
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from game.admin.deeds import VOID, Ruled, deed
 from game.admin.finding import BY_NAME_OR_GAME, called, when
 from game.admin.links import to_player
-from game.engine.state import Ended
+from game.engine.cards import text, texts
+from game.engine.moves import Deal
+from game.engine.state import Ended, Seat
 from game.host.rights import Kind
 from game.models import Game, Player, Ruling
-from game.table import house
+from game.table import house, ledger
 from game.table.banks import BEGINNING
+from game.table.fairness import replayed
+from game.table.ledger import Row
+from game.table.sealed import SealBroken
 from ranking.to_look_at import ToLookAt, column, just, sieve
 
 STATE = {
@@ -44,7 +51,7 @@ SAFE = (
     "ended",
     "voided_at",
 )
-OVER = ("transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
+OVER = ("deals", "transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
 
 
 def bots(*keys: str) -> list[int]:
@@ -53,6 +60,14 @@ def bots(*keys: str) -> list[int]:
             "pk", flat=True
         )
     )
+
+
+def dealt(row: Row) -> Iterator[tuple[int, Seat, str, str, str]]:
+    """The deals on record: number, dealer, both hands of six, and the starter."""
+    for step in replayed(row):
+        if isinstance(step.move, Deal) and step.state.dealer is not None and step.move.number:
+            one, other = (" ".join(texts(six)) for six in step.state.dealt)
+            yield step.move.number, step.state.dealer, one, other, text(step.move.deck[12])
 
 
 def against(key: str) -> Q:
@@ -128,6 +143,23 @@ class GameAdmin(Ruled, ToLookAt):
     def rules(self, game: Game) -> str:
         rules = json.loads(game.params)["rules"]
         return f"to {rules['target']}, {rules['counting']} counting"
+
+    @column(_("deals"))
+    def deals(self, game: Game) -> str:
+        """Every deal of a game that is over; what each was dealt, and the card that was cut."""
+        sitters = (game.seat_a, game.seat_b)
+        try:
+            deals = list(dealt(ledger.row(game.pk)))
+        except SealBroken:
+            return str(_("The secrets of this game cannot be opened, and its deals not be made again."))
+        return format_html_join(
+            "",
+            "<p>{}. {} deals. {}: {}. {}: {}. Starter: {}.</p>",
+            (
+                (number, sitters[dealer], sitters[0], one, sitters[1], other, starter)
+                for number, dealer, one, other, starter in deals
+            ),
+        )
 
     @column(_("won by"))
     def won_by(self, game: Game) -> str:

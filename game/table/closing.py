@@ -15,11 +15,10 @@ from game.models import Game, Player
 from game.table import ledger
 from game.table.ending import result_of
 from game.table.entries import Entry, write
-from game.table.fairness import Fairness
+from game.table.fairness import replayed
 from game.table.hints import announce
-from game.table.record import Step, has_begun, steps, tallied
+from game.table.record import Step, has_begun, tallied
 from game.table.sealed import SealBroken
-from rng.commitment import Chain
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +72,8 @@ def _leaving(player: Player, game: Game, state: State) -> tuple[Seat | None, Mov
 def _last_entry(game_id: str, last_move: Callable[[State], tuple[Seat | None, Move]]) -> Entry | None:
     """A game's last move, as its row stands; None where it is over."""
     row = ledger.row(game_id)
-    rules, words = split(row.transcript)
-    taken = steps(start(rules), words, Fairness(row, Chain(row.id, row.sealed.chain)).deck)
-    state = taken[-1].state if taken else start(rules)
+    taken = replayed(row)
+    state = taken[-1].state if taken else start(split(row.transcript)[0])
     if state.is_over:
         return None
     last = Step.after(state, *last_move(state))

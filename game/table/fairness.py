@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.engine.cards import Card
+from game.engine.play import start
 from game.engine.state import Phase, Seat, State
+from game.engine.transcript import split
 from game.table.ledger import Row
+from game.table.record import Step, steps
 from game.table.wire import Json
 from rng.commitment import PROTOCOL, Chain, context, deal_key, seat_commitment
 from rng.deal import deck
@@ -63,3 +66,9 @@ def due(state: State) -> range:
     if state.phase is Phase.CUT:
         return range(0)
     return range(state.deal + 1 if state.phase in (Phase.OVER, Phase.DEAL) else state.deal)
+
+
+def replayed(row: Row) -> list[Step]:
+    """All that a row's record stands for."""
+    rules, words = split(row.transcript)
+    return steps(start(rules), words, Fairness(row, Chain(row.id, row.sealed.chain)).deck)

@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from game.bench.admin.crowd import Crowd, fill
-from game.engine.cards import TEXTS
+from game.engine.cards import TEXTS, texts
 from game.engine.play import start
 from game.engine.transcript import split
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.table import clock, ledger
-from game.table.fairness import Fairness
+from game.table.fairness import Fairness, replayed
 from game.table.record import steps
 from game.tests.host.games import thrown
 from game.tests.host.people import WHY
@@ -153,10 +153,24 @@ def test_secrets_and_second_factors_are_not_registered():
     assert names == {name.replace("/", ".") for name in LISTS} | {"auth.group"}
 
 
-def test_a_finished_game_shows_its_transcript(rows: list[str], host: Player):
+def test_a_finished_game_shows_its_transcript_and_its_deals(rows: list[str], host: Player):
     Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
     game = Game.objects.get()
-    assert game.transcript in as_(host).get(f"/admin/game/game/{game.pk}/change/").content.decode()
+    page = as_(host).get(f"/admin/game/game/{game.pk}/change/").content.decode()
+    assert game.transcript in page
+    first = next(step for step in replayed(ledger.row(game.pk)) if step.state.deal == 1)
+    dealer = (game.seat_a, game.seat_b)[first.state.dealer]
+    anns, bobs = (" ".join(texts(six)) for six in first.state.dealt)
+    assert f"1. {dealer} deals. {game.seat_a}: {anns}. {game.seat_b}: {bobs}. Starter: " in page
+
+
+def test_a_game_that_cannot_be_opened_has_its_page_all_the_same(rows: list[str], host: Player):
+    Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
+    game = Game.objects.get()
+    Secrets.objects.update(sealed=Secrets.objects.get().sealed[:-8] + "AAAAAAA=")
+    page = as_(host).get(f"/admin/game/game/{game.pk}/change/")
+    assert page.status_code == 200
+    assert "cannot be opened" in page.content.decode()
 
 
 def test_what_stands_in_a_form_changes_nothing_but_rights(rows: list[str], host: Player, bob: Player):
