@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
@@ -35,9 +36,10 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords(settings: Any) -> None:
+def quick_passwords() -> Iterator[None]:
     """To make a good one takes time; servers, in processes of their own, take it."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @contextmanager

@@ -9,7 +9,6 @@ import pytest
 from game import seen
 from game.models import Player
 from game.table import clock
-from game.tests.lobby.conftest import later as later  # a fixture
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

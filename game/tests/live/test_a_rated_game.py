@@ -45,7 +45,7 @@ def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server)
             for person in (a, b, w):
                 assert (table(person)["stakes"], table(person)["settled"]) == (at_stake, None)
             await asyncio.gather(a.play_on(3), b.play_on(3))
-            await b.hear_turn()
+            await b.ask_again(a.ply)
             assert (await b.make({"kind": "resign"}))["t"] == "ack"
             settled = {
                 "before": [1500, 1500],

@@ -1,23 +1,11 @@
-"""People to meet, and a clock to move."""
+"""Somebody more to meet, and a second process to meet in."""
 
-from collections.abc import Callable, Iterator
-from datetime import timedelta
+from collections.abc import Iterator
 
 import pytest
 
 from cribbage_site.tests.server import Server
 from game.models import Player
-from game.table import clock, house
-
-
-@pytest.fixture
-def ann(db: None) -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob(db: None) -> Player:
-    return Player.objects.create(username="Bob")
 
 
 @pytest.fixture
@@ -26,26 +14,7 @@ def cat(db: None) -> Player:
 
 
 @pytest.fixture
-def novice(db: None) -> Player:
-    return house.account("novice")
-
-
-@pytest.fixture
 def another(server: Server) -> Iterator[Server]:
     """A second process on the same database."""
     with Server(server.environment) as other:
         yield other
-
-
-@pytest.fixture
-def later() -> Iterator[Callable[..., None]]:
-    """Let time pass: later(seconds=5)."""
-    passed = timedelta()
-
-    def pass_time(**by: float) -> None:
-        nonlocal passed
-        clock.move(timedelta(**by))
-        passed += timedelta(**by)
-
-    yield pass_time
-    clock.move(-passed)

@@ -16,7 +16,7 @@ from game.tests.proof.tabs import Tabs, four_tabs
 
 pytestmark = pytest.mark.rows
 
-AHEAD = 60  # milliseconds in which all hear of the new deadline
+AHEAD = 150  # milliseconds in which all hear of the new deadline
 
 
 @dataclass
@@ -57,7 +57,7 @@ async def race(table: Tabs, whim: Random) -> Race:
     await table.catch_up()
     here, there = whim.sample(table.tabs[seat], 2)
     opponent = whim.choice(table.tabs[1 - seat])
-    await asyncio.sleep(max(0, deadline / 1000 - time() + whim.uniform(-0.004, 0.004)))
+    await asyncio.sleep(max(0, deadline / 1000 - time() + whim.uniform(-0.02, 0.004)))
     first = asyncio.create_task(here.ask(t="move", ply=ply, move=move))
     # Who moves out of turn has the flag looked at, and nothing else comes of it.
     calls = asyncio.create_task(opponent.ask(t="move", ply=ply, move={"kind": "play", "card": "AS"}))

@@ -1,33 +1,17 @@
-"""A clock to move, a ledger to write with, and no Redis but where a test brings one."""
+"""A ledger to write with, and no Redis but where a test brings one."""
 
-from collections.abc import Callable, Iterator
-from datetime import timedelta
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import connections
 
-from game.table import clock
 from game.table.ledger import Ledger
 
 
 @pytest.fixture(autouse=True)
 def without_redis(settings: Any) -> None:
     settings.REDIS_URL = ""
-
-
-@pytest.fixture
-def later() -> Iterator[Callable[..., None]]:
-    """Let time pass: later(seconds=5)."""
-    passed = timedelta()
-
-    def pass_time(**by: float) -> None:
-        nonlocal passed
-        clock.move(timedelta(**by))
-        passed += timedelta(**by)
-
-    yield pass_time
-    clock.move(-passed)
 
 
 @pytest.fixture
