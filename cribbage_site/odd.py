@@ -8,6 +8,7 @@ from django.db.models import Count, F, FloatField, Q, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Greatest, Least
 
 from game.models import Player, Scoresheet
+from game.table.ending import UNFINISHED
 from ranking.models import Change
 from ranking.points import EVEN, LEAST, MOST, STEP
 
@@ -115,7 +116,7 @@ def _pairs(changes: QuerySet[Change]) -> list[tuple[int, int, int]]:
 
 
 def _leavers(sheets: QuerySet[Scoresheet]) -> list[tuple[int, int]]:
-    behind = sheets.filter(won=False, ended__in=("flag", "left"), points__lt=F("points_against"))
+    behind = sheets.filter(won=False, ended__in=UNFINISHED, points__lt=F("points_against"))
     rows = behind.values_list(PLAYER).annotate(left=Count("*")).filter(left__gte=LEFT)
     return list(rows.order_by("-left")[:AT_MOST])
 

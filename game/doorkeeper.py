@@ -3,7 +3,6 @@
 A hint says where to look; what hints failed to tell is found by looking at all, again and again.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from game.models import Player
 from game.socket import Socket, everyone
 from game.table import clock
 from game.table.hints import listen
-from game.table.keeper import every
+from game.table.keeper import every, soon
 from game.table.ledger import on_the_database_thread
 
 AT_ONCE = 500
@@ -63,14 +62,9 @@ async def look_at_all() -> None:
     await look_at([socket for socket in everyone if socket.player is not None])
 
 
-_tasks: set[asyncio.Task[None]] = set()
-
-
 def look_soon(at: Callable[[Socket], bool]) -> None:
     if sockets := [socket for socket in everyone if at(socket)]:
-        task = asyncio.create_task(look_at(sockets))
-        _tasks.add(task)
-        task.add_done_callback(_tasks.discard)
+        soon(look_at(sockets))
 
 
 def hear_signed_out(session: str) -> None:

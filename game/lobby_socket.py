@@ -1,6 +1,5 @@
 """The lobby's socket: who is here, who waits for whom, and word of it when somebody sits down."""
 
-import asyncio
 from collections.abc import Collection
 
 import msgspec
@@ -12,7 +11,7 @@ from game.messages import UNREADABLE
 from game.room import Room
 from game.socket import Socket
 from game.table.hints import announce, listen
-from game.table.keeper import every
+from game.table.keeper import every, soon
 from game.table.ledger import on_the_database_thread
 from game.table.presence import presence
 from game.table.wire import encode
@@ -69,7 +68,6 @@ class TheLobby(Room[LobbySocket]):
 
     def __init__(self) -> None:
         super().__init__(PACE)
-        self._words: set[asyncio.Task[None]] = set()
 
     async def show(self, owed: Collection[LobbySocket]) -> int:
         viewers = {viewer.player.pk for viewer in owed if viewer.player is not None}
@@ -87,9 +85,7 @@ class TheLobby(Room[LobbySocket]):
     def hear_seek(self, seek_id: str) -> None:
         """Something has become of a seek: those whom it brings to a table are told at once."""
         if self.viewers:
-            task = asyncio.create_task(self._tell_seek(seek_id))
-            self._words.add(task)
-            task.add_done_callback(self._words.discard)
+            soon(self._tell_seek(seek_id))
 
     async def _tell_seek(self, seek_id: str) -> None:
         for player, word in await on_the_database_thread(words_of)(seek_id):

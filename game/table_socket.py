@@ -3,8 +3,6 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Coroutine
-from typing import Any
 
 from game.engine.state import Seat
 from game.messages import ClaimWin, Commit, Hello, Message, MoveSaid, Nonsense, Ping, Reveal, Say, decode
@@ -14,7 +12,7 @@ from game.stakes import CASUAL, points_json
 from game.table import chat
 from game.table.answers import Ack, Answer, Refused
 from game.table.hints import listen, tell_others
-from game.table.keeper import every
+from game.table.keeper import every, soon
 from game.table.presence import presence
 from game.table.sealed import SealBroken
 from game.table.table import Table
@@ -207,25 +205,16 @@ def tell_said(told: tuple[str, Json]) -> None:
                     socket.tell(frame)
 
 
-_tasks: set[asyncio.Task[Any]] = set()
-
-
-def _soon(work: Coroutine[Any, Any, None]) -> None:
-    task = asyncio.create_task(work)
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-
-
 def hear_seek(seek_id: str) -> None:
     """Something has become of a seek that is waited for here."""
     for socket in tuple(waiting.get(seek_id, ())):
-        _soon(socket.look_again())
+        soon(socket.look_again())
 
 
 def hear_rematch(game_id: str) -> None:
     """Somebody wants a rematch."""
     if tables.get(game_id) is not None:
-        _soon(tell_rematch(game_id))
+        soon(tell_rematch(game_id))
 
 
 async def tell_rematch(game_id: str) -> None:
@@ -235,7 +224,7 @@ async def tell_rematch(game_id: str) -> None:
 def hear_points(game_id: str) -> None:
     """A rated game is settled, or was taken back."""
     if tables.get(game_id) is not None:
-        _soon(tell_points(game_id))
+        soon(tell_points(game_id))
 
 
 async def tell_points(game_id: str) -> None:

@@ -1,7 +1,6 @@
 """The host's view of the ladder: every change of anybody's points, with the numbers it came from."""
 
 from django.contrib import admin
-from django.contrib.auth import get_user_model
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html
@@ -9,9 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ranking.models import Change, Kind
 from ranking.points import BOTS
-from ranking.to_look_at import ToLookAt, column, just, sieve
-
-NAMESAKES = 20
+from ranking.to_look_at import BY_NAME_OR_GAME, ToLookAt, called, column, just, sieve
 
 OUTCOME = {
     "won": (_("Won"), just("won", True)),
@@ -46,26 +43,11 @@ class ChangeAdmin(ToLookAt):
     )
     ordering = ("-id",)
     search_fields = ("game",)
-    search_help_text = _("A game's id, or how a player's name begins")
-    fields = (
-        "at",
-        "whose",
-        "kind",
-        "opposite",
-        "result",
-        "own",
-        "opponents",
-        "change",
-        "after",
-        "why",
-        "rules",
-        "undoes",
-        "at_table",
-    )
+    search_help_text = BY_NAME_OR_GAME
+    fields = (*list_display[:-1], "why", "rules", "undoes", "at_table")
 
     def found(self, term: str) -> Q:
-        called = get_user_model().objects.filter(username__istartswith=term)
-        return Q(game=term) | Q(player__in=list(called.values_list("pk", flat=True)[:NAMESAKES]))
+        return Q(game=term) | Q(player__in=called(term))
 
     @column(_("player"))
     def whose(self, change: Change) -> str:

@@ -4,14 +4,25 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from django.contrib.admin import SimpleListFilter
+from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.paginator import InfinitePaginator
 
+NAMESAKES = 20
+BY_NAME_OR_GAME = _("A game's id, or how a player's name begins")
+
 Sieve = type[SimpleListFilter]
 Column = TypeVar("Column", bound=Callable[..., Any])
+
+
+def called(name: str) -> list[int]:
+    """The players whose names begin so."""
+    players = get_user_model().objects.filter(username__istartswith=name)
+    return list(players.values_list("pk", flat=True)[:NAMESAKES])
 
 
 class ToLookAt(ModelAdmin):  # type: ignore[misc]

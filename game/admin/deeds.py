@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -166,6 +167,24 @@ class Ruled:
     def is_due(self, kind: Kind, subject: Any) -> bool:
         """Whether there is anything to rule on as things stand."""
         return True
+
+    def beside(self, subject: Any) -> dict[str, Any]:
+        """What the page of a row shows besides the row."""
+        return {}
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponseBase:
+        subject = self.get_object(request, object_id or "")  # type: ignore[attr-defined]
+        beside = {} if subject is None else self.beside(subject)
+        shown: HttpResponseBase = super().changeform_view(  # type: ignore[misc]
+            request, object_id, form_url, {**(extra_context or {}), **beside}
+        )
+        return shown
 
     def get_actions_row(self, request: HttpRequest) -> list[Any]:
         buttons = super().get_actions_row(request)  # type: ignore[misc]

@@ -6,17 +6,18 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from game.models import Player
 from game.table import clock
+from ranking.to_look_at import BY_NAME_OR_GAME, called
 
-NAMESAKES = 20
+__all__ = ["BY_NAME", "BY_NAME_OR_GAME", "OPEN_OR_ANSWERED", "called", "since", "when"]
+
 BY_NAME = _("How a player's name begins")
-BY_NAME_OR_GAME = _("A game's id, or how a player's name begins")
 
-
-def called(name: str) -> list[int]:
-    """The players whose names begin so."""
-    return list(Player.objects.filter(username__istartswith=name).values_list("pk", flat=True)[:NAMESAKES])
+# What waits for a ruling, and what has one.
+OPEN_OR_ANSWERED = {
+    "open": (_("Waiting"), lambda: Q(ruling=None)),
+    "answered": (_("Answered"), lambda: ~Q(ruling=None)),
+}
 
 
 def since(field: str, **ago: int) -> Callable[[], Q]:

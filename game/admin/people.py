@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
@@ -99,20 +99,8 @@ class PlayerAdmin(Ruled, ToLookAt):
     def is_due(self, kind: Kind, subject: Player) -> bool:
         return kind not in DUE or DUE[kind](subject)
 
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: Any = None,
-    ) -> HttpResponse:
-        whom = self.get_object(request, object_id or "")
-        glance = None if whom is None else at_a_glance(whom.pk)
-        shown = super().changeform_view(
-            request, object_id, form_url, {**(extra_context or {}), "glance": glance}
-        )
-        assert isinstance(shown, HttpResponse)
-        return shown
+    def beside(self, subject: Player) -> dict[str, Any]:
+        return {"glance": at_a_glance(subject.pk)}
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         return super().formfield_for_manytomany(

@@ -4,22 +4,16 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from game.admin.deeds import ANSWER, Ruled, deed
-from game.admin.finding import BY_NAME_OR_GAME, called, when
+from game.admin.finding import BY_NAME_OR_GAME, OPEN_OR_ANSWERED, called, when
 from game.admin.links import to_game, to_player
 from game.host.rights import Kind
 from game.models import Chat, Report
 from ranking.to_look_at import ToLookAt, column, sieve
 
 AROUND = 10  # lines before and after the one reported
-
-OPEN_OR_ANSWERED = {
-    "open": (_("Waiting"), lambda: Q(ruling=None)),
-    "answered": (_("Answered"), lambda: ~Q(ruling=None)),
-}
 
 
 @admin.register(Chat)
@@ -88,20 +82,8 @@ class ReportAdmin(Ruled, ToLookAt):
     def is_due(self, kind: Kind, subject: Report) -> bool:
         return subject.ruling_id is None
 
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: Any = None,
-    ) -> HttpResponse:
-        report = self.get_object(request, object_id or "")
-        around = [] if report is None else said_around(report)
-        shown = super().changeform_view(
-            request, object_id, form_url, {**(extra_context or {}), "around": around}
-        )
-        assert isinstance(shown, HttpResponse)
-        return shown
+    def beside(self, subject: Report) -> dict[str, Any]:
+        return {"around": said_around(subject)}
 
     @column(_("reported by"))
     def reported_by(self, report: Report) -> str:

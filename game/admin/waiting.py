@@ -7,11 +7,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from game.admin.deeds import APPEAL, Ruled, deed
-from game.admin.finding import BY_NAME, called, when
+from game.admin.finding import BY_NAME, OPEN_OR_ANSWERED, called, when
 from game.admin.links import to_game, to_player
 from game.host.rights import Kind
+from game.lobby.meeting import waits
 from game.models import Appeal, Ruling, Seek
-from game.table import clock
 from game.table.banks import BEGINNING
 from ranking.to_look_at import ToLookAt, column, just, sieve
 
@@ -38,7 +38,7 @@ class SeekAdmin(ToLookAt):
             "state",
             _("state"),
             {
-                "open": (_("Waiting"), lambda: Q(game=None, declined="", expires_at__gt=clock.now())),
+                "open": (_("Waiting"), waits),
                 "met": (_("Became a game"), lambda: ~Q(game=None)),
                 "declined": (_("Declined"), lambda: ~Q(declined="")),
             },
@@ -76,16 +76,7 @@ class AppealAdmin(Ruled, ToLookAt):
     list_display = ("at", "who", "text", "answer")
     list_display_links = ("at",)
     list_select_related = ("player", "ruling__by")
-    list_filter = (
-        sieve(
-            "state",
-            _("state"),
-            {
-                "open": (_("Waiting"), lambda: Q(ruling=None)),
-                "answered": (_("Answered"), lambda: ~Q(ruling=None)),
-            },
-        ),
-    )
+    list_filter = (sieve("state", _("state"), OPEN_OR_ANSWERED),)
     ordering = ("-id",)
     search_fields = ("player",)
     search_help_text = BY_NAME

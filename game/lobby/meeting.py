@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from game.engine.state import Seat
 from game.lobby import blocks, rated
@@ -15,9 +15,14 @@ from game.table.opening import open_game
 from rng import fresh
 
 
+def waits() -> Q:
+    """What a seek is that still waits."""
+    return Q(game=None, declined="", expires_at__gt=clock.now())
+
+
 def open_seeks() -> QuerySet[Seek]:
     """The seeks that still wait."""
-    return Seek.objects.filter(game=None, declined="", expires_at__gt=clock.now())
+    return Seek.objects.filter(waits())
 
 
 def is_open(seek: Seek) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,16 @@ class Keeper:
                     log.exception("%s failed; it is tried again until it works", chore.__qualname__)
                 works = False
             await asyncio.sleep(seconds)
+
+
+_under_way: set[asyncio.Future[Any]] = set()
+
+
+def soon(work: Awaitable[object]) -> None:
+    """Begin something that nobody waits for; the event loop alone would lose hold of it."""
+    task = asyncio.ensure_future(work)
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
 
 
 keeper = Keeper()

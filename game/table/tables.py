@@ -1,9 +1,7 @@
 """The tables that are live in this process, and what is done for all of them again and again."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable
-from typing import Any
 from weakref import WeakValueDictionary
 
 from game.engine.state import Seat
@@ -11,7 +9,7 @@ from game.models import Game
 from game.table import clock, ledger
 from game.table.heartbeat import beat
 from game.table.hints import listen
-from game.table.keeper import every
+from game.table.keeper import every, soon
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.presence import presence
 from game.table.table import Table
@@ -27,7 +25,6 @@ class Tables:
     def __init__(self) -> None:
         self.ledger = Ledger()
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self._tasks: set[asyncio.Future[Any]] = set()
         self._faulty: set[str] = set()
 
     def get(self, game_id: str) -> Table | None:
@@ -46,21 +43,16 @@ class Tables:
     def hear_moves(self, told: tuple[str, int, list[str], int | None]) -> None:
         game_id, ply, words, deadline = told
         if (table := self.get(game_id)) is not None:
-            self._soon(table.take_over(ply, words, deadline))
+            soon(table.take_over(ply, words, deadline))
 
     def hear_row(self, game_id: str) -> None:
         if (table := self.get(game_id)) is not None:
-            self._soon(table.refresh())
+            soon(table.refresh())
 
     def hear_here(self, told: tuple[str, int]) -> None:
         game_id, seat = told
         if (table := self.get(game_id)) is not None:
             table.look(Seat(seat), True)
-
-    def _soon(self, work: Awaitable[Any]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # What is done again and again.
 

@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from game import table_socket
 from game.engine.state import Rules
 from game.models import Game, Player, Seek
-from game.table import clock
+from game.table import clock, keeper
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.opening import new_guest, open_game
 from game.table.presence import presence
@@ -159,7 +159,7 @@ def test_a_socket_that_is_gone_before_its_table_is_found_is_not_counted_as_here(
             await on_the_database_thread(met)(seek)
             table_socket.hear_seek(seek.pk)
             wire.hang_up()
-        await asyncio.gather(*table_socket._tasks)
+        await asyncio.gather(*keeper._under_way)
 
     asyncio.run(go_while_it_looks())
     assert here(seek.pk) == {}
