@@ -23,6 +23,10 @@ class Player(AbstractUser):
     # Made by `manage.py demo`, and labelled so wherever it is seen.
     is_sample = models.BooleanField(default=False, editable=False)
     seen_at = models.DateTimeField(null=True, editable=False)
+    # Whether a bot takes its time before a card, as a person would.
+    bot_pause = models.CharField(
+        max_length=8, choices=[("natural", "natural"), ("none", "none")], default="natural"
+    )
     # As the latest rulings have it; for good is the last year there is.
     muted_until = models.DateTimeField(null=True, editable=False)
     banned_until = models.DateTimeField(null=True, editable=False)
@@ -148,6 +152,10 @@ class Scoresheet(models.Model):
     cribs = models.PositiveSmallIntegerField(default=0)
     crib_points = models.PositiveSmallIntegerField(default=0)
 
+    # Throws and cards where there was a choice, and the chance to win they gave away in all, once reviewed.
+    decisions = models.PositiveSmallIntegerField(null=True)
+    lost_by_play = models.FloatField(null=True)
+
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_sheet_a_seat")]
         indexes = [
@@ -157,6 +165,25 @@ class Scoresheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} {self.points}, {self.opponent} {self.points_against}"
+
+
+class Review(models.Model):
+    """A finished game judged, deal by deal; kept, so that it is worked out once."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="review")
+    asked_at = models.DateTimeField()
+    deals = models.PositiveSmallIntegerField()
+    deals_done = models.PositiveSmallIntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+    # By which judge: a better one may judge again.
+    judge = models.PositiveSmallIntegerField()
+    judged = models.JSONField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["asked_at"], name="reviews_to_do", condition=Q(done_at=None))]
+
+    def __str__(self) -> str:
+        return f"review of {self.game_id}"
 
 
 class Secrets(models.Model):

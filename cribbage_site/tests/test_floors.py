@@ -11,20 +11,21 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 TABLE = {"game.models", "game.engine", "game.bots", "rng", "ranking"}
-PEOPLE = TABLE | {"game.table", "game.lobby"}
+PEOPLE = TABLE | {"game.table", "game.lobby", "game.review"}
 ROOMS = {
     "rng": set(),
     "ranking": set(),
     "game.engine": set(),
     "game.bots": {"game.engine"},
+    "game.arena": {"game.engine", "game.bots", "rng"},
     "game.models": {"game.engine"},
     "game.table": TABLE,
     "game.lobby": TABLE | {"game.table"},
     "game.review": TABLE | {"game.table"},
     "game.accounts": PEOPLE,
     "game.host": PEOPLE,
-    "game": PEOPLE | {"game.review", "game.accounts", "game.host"},
-    "cribbage_site": PEOPLE | {"game.review", "game.accounts", "game.host", "game"},
+    "game": PEOPLE | {"game.arena", "game.accounts", "game.host"},
+    "cribbage_site": PEOPLE | {"game.accounts", "game.host", "game"},
 }
 
 # Nothing here reads a clock, rolls a die, or touches a file.
