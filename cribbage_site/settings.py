@@ -104,6 +104,10 @@ if REDIS_URL:
         }
     }  # fmt: skip
 
+# How many processes think for the bots, and the CPU time that a move of theirs may take, in milliseconds.
+BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
+BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
+
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
     "game.accounts.password.ByNameOrEmail",

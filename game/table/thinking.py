@@ -1,7 +1,9 @@
-"""How a bot thinks: outside the event loop, within its time, and never so that a game stops."""
+"""How a bot thinks: in a process apart, within its time, and never so that a game stops."""
 
 import asyncio
 import logging
+
+from django.conf import settings
 
 from game.bots import choose
 from game.engine.cards import PIPS
@@ -9,19 +11,20 @@ from game.engine.events import Event
 from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
 from game.engine.state import Phase
 from game.engine.view import View
+from game.table.brains import NoAnswer, live
+from game.table.budget import within
 from rng.twister import Twister
-
-SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
 
 async def think(game: str, brain: str, view: View, memory: tuple[Event, ...], chance: Twister) -> Move:
     """The move of a bot; where its brain fails or is late, the simplest move there is."""
+    thought = live().ask(within, settings.BOT_BUDGET_MS / 1000, choose, brain, view, memory, chance)
     try:
-        return await asyncio.wait_for(asyncio.to_thread(choose, brain, view, memory, chance), SECONDS)
-    except Exception:
-        log.exception("game %s: %s failed to move, the simplest move stands in", game, brain)
+        return await asyncio.wrap_future(thought)
+    except NoAnswer as fault:
+        log.error("game %s: %s failed to move, the simplest move stands in: %s", game, brain, fault)
         return simplest(view)
 
 
