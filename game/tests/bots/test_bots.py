@@ -1,6 +1,8 @@
 """The brains: lawful, honest about what is hidden, the same every time, and as good as they claim."""
 
+from collections import deque
 from collections.abc import Iterator
+from functools import reduce
 from random import Random
 from statistics import fmean
 from time import process_time
@@ -9,6 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.arena.chance import Chance
+from game.arena.figures import Figures, of_game
+from game.arena.meeting import Meeting, Outcome, play_pair
+from game.arena.table import Table, positions
 from game.bots import BRAINS, choose
 from game.bots.brain import ways_to_throw
 from game.bots.crib_values import crib_value
@@ -19,15 +25,31 @@ from game.engine.moves import Deal, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Rules, Seat, State, changed
 from game.engine.view import View, awaited, view
-from game.tests.bots.match import Table, averages, duplicate, positions
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
 SEEDS = st.integers(0, 10**6)
 
 
+def game(name: str, seed: int) -> Iterator[Table]:
+    """A game of a brain against itself, before every move."""
+    return positions((name, name), Rules(first_dealer=Seat.A), Chance(seed, pair=0))
+
+
+def meet(one: str, other: str, pairs: int, seed: int) -> Outcome:
+    """So many pairs of duplicate games."""
+    played = [play_pair(Meeting(one, other, seed), pair) for pair in range(pairs)]
+    return reduce(Outcome.together, played)
+
+
+def averages(name: str, games: int) -> dict[str, float]:
+    """What an average deal is made of in so many games of a brain against itself."""
+    over = [deque(game(name, seed), maxlen=1).pop() for seed in range(games)]
+    return sum([figures for table in over for figures in of_game(table.heard)], Figures()).means
+
+
 def decisions(name: str, seed: int) -> Iterator[tuple[Seat, Table]]:
     """Every position of a game in which a seat is awaited."""
-    for table in positions((name, name), str(seed)):
+    for table in game(name, seed):
         for seat in awaited(table.state):
             yield seat, table
 
@@ -84,7 +106,7 @@ class TestEveryBrain:
     @settings(max_examples=15, deadline=None)
     def test_only_ever_makes_a_legal_move(self, name: str, seed: int) -> None:
         for seat, table in decisions(name, seed):
-            move = choose(name, view(table.state, seat), tuple(table.heard), Random(seed))
+            move = choose(name, view(table.state, seat), table.heard, Random(seed))
             assert move in {*legal(table.state, seat)} or (
                 isinstance(move, Throw) and set(move.cards) < set(table.state.dealt[seat])
             )
@@ -97,15 +119,12 @@ class TestEveryBrain:
         chance = Random(seed)
         for seat, table in decisions(name, seed):
             elsewhere = with_hidden_cards_exchanged(table.state, seat, chance)
-            memory = tuple(table.heard)
-            here = choose(name, view(table.state, seat), memory, Random(seed))
-            assert choose(name, view(elsewhere, seat), memory, Random(seed)) == here
+            here = choose(name, view(table.state, seat), table.heard, Random(seed))
+            assert choose(name, view(elsewhere, seat), table.heard, Random(seed)) == here
 
     @EVERY_BRAIN
     def test_plays_the_same_game_twice(self, name: str) -> None:
-        first, again = (
-            [table.state.record for table in positions((name, name), "the same")] for _ in range(2)
-        )
+        first, again = ([table.state.record for table in game(name, seed=1)] for _ in range(2))
         assert first == again
 
     @EVERY_BRAIN
@@ -206,20 +225,16 @@ class TestNovice:
 
 class TestStrength:
     def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
-        match = duplicate("intermediate", "novice", pairs=200, seed=7)
-        assert 0.65 < match.won < 0.75
-
-    def test_a_brain_is_as_strong_as_itself(self) -> None:
-        assert duplicate("intermediate", "intermediate", pairs=5, seed=7).won == 0.5
+        assert 65 < meet("intermediate", "novice", pairs=200, seed=7).games.percent < 75
 
     @EVERY_BRAIN
     def test_plays_deals_as_people_know_them(self, name: str) -> None:
-        seen = averages(name, games=60, seed=3)
-        assert 3.1 < seen["dealer pegs"] < 3.8
-        assert 1.9 < seen["pone pegs"] < 2.7
-        assert 7.7 < seen["hand"] < 8.6
+        seen = averages(name, games=60)
+        assert 3.1 < seen["dealer_pegs"] < 3.8
+        assert 1.9 < seen["pone_pegs"] < 2.7
+        assert 7.7 < (seen["dealer_hand"] + seen["pone_hand"]) / 2 < 8.6
         assert 4.2 < seen["crib"] < 5.2
-        assert 8.5 < seen["deals"] < 9.5
+        assert 8.5 < seen["deals_per_game"] < 9.5
 
     def test_any_throw_brings_less_to_ones_own_crib_where_the_other_throws_to_spoil_it(self) -> None:
         every = [(one * 4, other * 4 + 1) for one in range(13) for other in range(one, 13)]

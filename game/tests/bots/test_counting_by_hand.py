@@ -1,19 +1,21 @@
 """Bots in games counted by hand: they count right, and call exactly what was overlooked."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.arena.chance import Chance
+from game.arena.table import Table, positions
 from game.bots import BRAINS, choose
 from game.engine.events import Called, Claimed, Counted
 from game.engine.moves import Call, Claim, Move, Pass
 from game.engine.play import act
-from game.engine.state import Counting, Seat, State
+from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
 from game.table.thinking import simplest
-from game.tests.bots.match import positions
 from game.tests.engine.tables import DEALER, PONE, at, count, show
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
@@ -27,6 +29,11 @@ def ten_to_count(counting: Counting = Counting.MUGGINS) -> State:
 
 def answer(name: str, table: State, seat: Seat) -> Move:
     return choose(name, view(table, seat), (), Random(1))
+
+
+def game(name: str, seed: int, counting: Counting) -> Iterator[Table]:
+    """A game of a brain against itself, before every move."""
+    return positions((name, name), Rules(counting=counting, first_dealer=Seat.A), Chance(seed, pair=0))
 
 
 class TestEveryBrain:
@@ -63,7 +70,7 @@ class TestEveryBrain:
     @given(seed=st.integers(0, 10**6))
     @settings(max_examples=8, deadline=None)
     def test_plays_whole_games_by_the_rules(self, name: str, counting: Counting, seed: int) -> None:
-        *_, table = positions((name, name), str(seed), counting)
+        *_, table = game(name, seed, counting)
         assert table.state.winner is not None
         counted = [(event.seat, event.score.total) for event in table.heard if isinstance(event, Counted)]
         claimed = [(event.seat, event.points) for event in table.heard if isinstance(event, Claimed)]
@@ -73,7 +80,7 @@ class TestEveryBrain:
 
     @EVERY_BRAIN
     def test_wins_by_hand_as_it_would_where_the_table_counts(self, name: str) -> None:
-        ends = [list(positions((name, name), "the same", counting))[-1].state for counting in Counting]
+        ends = [list(game(name, 1, counting))[-1].state for counting in Counting]
         assert len({end.scores for end in ends}) == 1
 
 
@@ -90,6 +97,6 @@ class TestTheSimplestMove:
     @given(seed=st.integers(0, 10**6))
     @settings(max_examples=5, deadline=None)
     def test_is_legal_wherever_a_seat_is_awaited(self, counting: Counting, seed: int) -> None:
-        for table in positions(("novice", "novice"), str(seed), counting):
+        for table in game("novice", seed, counting):
             for seat in view(table.state, None).turn:
                 act(table.state, seat, simplest(view(table.state, seat)))

@@ -1,0 +1,1 @@
+"""The arena: brains against each other, the same cards played twice with the seats swapped."""

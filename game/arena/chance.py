@@ -1,0 +1,29 @@
+"""All chance of an arena, from one seed: whoever sits where, the cards are the same."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.engine.cards import Card
+from rng.framing import H
+from rng.shuffle import shuffle
+from rng.twister import Twister, stream
+
+Deck = tuple[Card, ...]
+
+
+class Chance(NamedTuple):
+    """What is drawn for one game: its place among all that are played under this seed."""
+
+    seed: int
+    pair: int
+    game: int = 0
+
+    def decks(self) -> Iterator[Deck]:
+        """The decks of the game, one deal after another."""
+        source = self.stream("decks")
+        while True:
+            yield shuffle(source)
+
+    def stream(self, whose: str) -> Twister:
+        """A stream of its own for the decks and for each seat."""
+        return stream(H(b"arena", str(self.seed).encode()), f"pair {self.pair}", f"game {self.game}", whose)

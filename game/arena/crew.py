@@ -1,0 +1,99 @@
+"""Processes that share out what is to be played, know nothing of Django, and end with who began them."""
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from traceback import format_exc
+from types import TracebackType
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+Job = tuple[Any, ...]
+Result = TypeVar("Result")
+
+
+class Failed(Exception):
+    """A job that could not be done, and why."""
+
+
+class Worker(NamedTuple):
+    """One process, and the wire to it."""
+
+    process: BaseProcess
+    wire: Connection
+
+
+class Crew(Generic[Result]):
+    """So many processes that share out jobs of one kind; outside of `with` there are none."""
+
+    def __init__(self, size: int, work: Callable[..., Result]) -> None:
+        self._size, self._work = size, work
+        self._workers: list[Worker] = []
+
+    def __enter__(self) -> Self:
+        # Begun afresh, not forked: nothing of what the command has loaded goes with them.
+        spawn = get_context("spawn")
+        for _ in range(self._size):
+            ours, theirs = spawn.Pipe()
+            process = spawn.Process(target=_serve, args=(theirs, self._work), daemon=True)
+            process.start()
+            theirs.close()
+            self._workers.append(Worker(process, ours))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join()
+            worker.wire.close()
+        self._workers.clear()
+
+    def each(self, jobs: Iterable[Job]) -> Iterator[Result]:
+        """The result of every job, whichever is ready first."""
+        waiting = iter(jobs)
+        busy = [worker.wire for worker in self._workers if _give(worker.wire, waiting)]
+        while busy:
+            for wire in wait(busy):
+                assert isinstance(wire, Connection)
+                yield _taken(wire)
+                if not _give(wire, waiting):
+                    busy.remove(wire)
+
+
+def _give(wire: Connection, jobs: Iterator[Job]) -> bool:
+    """Hand out the next job, if there is one."""
+    for job in jobs:
+        wire.send(job)
+        return True
+    return False
+
+
+def _taken(wire: Connection) -> Any:
+    """What a worker has made of its job."""
+    try:
+        result, why = wire.recv()
+    except (EOFError, ConnectionResetError):
+        raise Failed("One of the processes was ended from outside.") from None
+    if why:
+        raise Failed(why)
+    return result
+
+
+def _serve(wire: Connection, work: Callable[..., Result]) -> None:
+    """Job after job, until the wire is cut: whoever gives them may be gone without a word."""
+    # Ctrl-C reaches every process of a terminal; who began this one ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, ConnectionError):
+        while True:
+            job = wire.recv()
+            try:
+                done = work(*job)
+            except Exception:
+                wire.send((None, f"{work.__name__}{job} failed:\n{format_exc()}"))
+            else:
+                wire.send((done, None))

@@ -1,0 +1,74 @@
+"""The cross table: each brain against each, row against column."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.arena.report import Told
+
+
+class Cell(NamedTuple):
+    """What the brain of a row won of the brain of a column, in percent."""
+
+    percent: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def turned(self) -> "Cell":
+        """The same, seen from the other side."""
+        return Cell(100 - self.percent, 100 - self.high, 100 - self.low, self.games)
+
+    def __str__(self) -> str:
+        return f"{self.percent:.1f} ± {(self.high - self.low) / 2:.1f}"
+
+
+Cross = dict[tuple[str, str], Cell]
+
+
+def crossed(pairings: Iterable[Told]) -> Cross:
+    """Every pairing from both sides; a later one takes the place of an earlier one of the same two."""
+    cells: Cross = {}
+    for pairing in pairings:
+        one, other, cell = pairing["one"], pairing["other"], _cell(pairing)
+        cells[other, one] = cell.turned
+        cells[one, other] = cell
+    return cells
+
+
+def _cell(pairing: Told) -> Cell:
+    """Matches where matches were played, games where not."""
+    kind = "match_" if "match" in pairing else ""
+    percent = pairing["match_percent" if kind else "win_percent"]
+    return Cell(percent, pairing[f"{kind}low"], pairing[f"{kind}high"], pairing["games"])
+
+
+def rows(cells: Cross) -> list[list[str]]:
+    """The table in words: a heading, and a row for each brain in the order they were named."""
+    brains = list(dict.fromkeys(one for pair in cells for one in reversed(pair)))
+    return [["", *brains]] + [
+        [one, *[str(cells[one, other]) if (one, other) in cells else "" for other in brains]]
+        for one in brains
+    ]
+
+
+def text(cells: Cross) -> str:
+    """For a terminal."""
+    table = rows(cells)
+    wide = [max(len(row[at]) for row in table) for at in range(len(table))]
+    return "\n".join(
+        "  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]).rstrip() for row in table
+    )
+
+
+def markdown(cells: Cross) -> str:
+    """For the docs."""
+    head, *body = rows(cells)
+    rule = ["---", *["---:" for _ in head[1:]]]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *body))
+
+
+def games_a_cell(cells: Cross) -> str:
+    """How many games there were to a cell."""
+    fewest, most = min(cell.games for cell in cells.values()), max(cell.games for cell in cells.values())
+    return f"{fewest:,} games" if fewest == most else f"{fewest:,} to {most:,} games"

@@ -1,0 +1,86 @@
+"""Two brains meet: the same decks twice, with the seats swapped, one game at a time or in matches."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.arena.chance import Chance
+from game.arena.figures import Figures, of_game
+from game.arena.odds import Share
+from game.arena.table import Names, played
+from game.bots import Memory
+from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Who meets whom, and on what terms; a match of more than one game is played to its last."""
+
+    one: str
+    other: str
+    seed: int
+    target: int = 121
+    counting: Counting = Counting.AUTO
+    length: int = 1
+
+    def rules(self, game: int) -> Rules:
+        """The first deal alternates from game to game; who sits where does not."""
+        return Rules(self.target, self.counting, Seat(game % 2))
+
+
+class Outcome(NamedTuple):
+    """What came of so many pairs of matches, as the first brain sees it."""
+
+    games: Share
+    matches: Share
+    skunks_for: int = 0
+    skunks_against: int = 0
+    one: Figures = Figures()
+    other: Figures = Figures()
+
+    def together(self, more: "Outcome") -> "Outcome":
+        """Both as one."""
+        return Outcome(
+            self.games.together(more.games),
+            self.matches.together(more.matches),
+            self.skunks_for + more.skunks_for,
+            self.skunks_against + more.skunks_against,
+            self.one + more.one,
+            self.other + more.other,
+        )
+
+
+class Game(NamedTuple):
+    """How one game ended for the first brain."""
+
+    won: bool
+    is_skunk: bool
+    one: Figures
+    other: Figures
+
+
+def play_pair(meeting: Meeting, pair: int) -> Outcome:
+    """A match, and another of the same decks with the seats swapped."""
+    matches = [play_match(meeting, pair, seat) for seat in Seat]
+    games = [game for match in matches for game in match]
+    won = [sum(game.won for game in match) for match in matches]
+    return Outcome(
+        Share(2 * meeting.length).with_sample(sum(won)),
+        Share(2).with_sample(sum(2 * games_won > meeting.length for games_won in won)),
+        sum(game.won and game.is_skunk for game in games),
+        sum(not game.won and game.is_skunk for game in games),
+        sum((game.one for game in games), Figures()),
+        sum((game.other for game in games), Figures()),
+    )
+
+
+def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[Game]:
+    """The games of a match with the first brain on this seat; both remember all they heard in it."""
+    brains: Names = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
+    games, heard = [], Memory()
+    for number in range(meeting.length):
+        table = played(brains, meeting.rules(number), Chance(meeting.seed, pair, number), heard)
+        figures = of_game(table.heard[len(heard) :])
+        heard = table.heard
+        is_skunk = table.state.value in (DOUBLE, QUADRUPLE)
+        games.append(Game(table.state.winner is seat, is_skunk, figures[seat], figures[seat.other]))
+    return games

@@ -1,0 +1,41 @@
+"""How far it is: a bar for a person who watches, a line every tenth for a file."""
+
+from time import monotonic
+from typing import TextIO
+
+WIDE = 30
+TENTHS = 10
+
+
+class Progress:
+    """Told of every pair that was played, on a stream of its own."""
+
+    def __init__(self, out: TextIO, pairs: int) -> None:
+        self._out, self._pairs = out, pairs
+        self._begun, self._done = monotonic(), 0
+
+    def step(self, what: str) -> None:
+        """One pair more."""
+        self._done += 1
+        if self._out.isatty():
+            full = WIDE * self._done // self._pairs
+            bar = "█" * full + "░" * (WIDE - full)
+            self._out.write(f"\r\x1b[K{bar} {self._words(what)}")
+            if self._done == self._pairs:
+                self._out.write("\r\x1b[K")
+            self._out.flush()
+        elif self._done * TENTHS // self._pairs > (self._done - 1) * TENTHS // self._pairs:
+            self._out.write(f"{self._words(what)}\n")
+            self._out.flush()
+
+    def _words(self, what: str) -> str:
+        took = monotonic() - self._begun
+        left = took / self._done * (self._pairs - self._done)
+        return f"{100 * self._done // self._pairs}% {what}, {clock(took)} gone, {clock(left)} to go"
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds, as a clock shows them."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

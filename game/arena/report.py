@@ -1,0 +1,91 @@
+"""What came of a meeting: as plain values, and as a table for people."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from game.arena.figures import NAMES, PUBLISHED, Figures
+from game.arena.meeting import Meeting, Outcome
+from game.arena.odds import elo, ladder_points
+
+Told = dict[str, Any]
+
+
+def told(meeting: Meeting, outcome: Outcome) -> Told:
+    """A meeting as plain values; what is said of matches stands in it only where matches were played."""
+    games, matches = outcome.games, outcome.matches
+    values: Told = {
+        "one": meeting.one,
+        "other": meeting.other,
+        "seed": meeting.seed,
+        "games": games.samples * games.stake,
+        "win_percent": round(games.percent, 3),
+        "low": round(games.low, 3),
+        "high": round(games.high, 3),
+        "elo": rounded(elo(games.percent)),
+        "skunks_for": outcome.skunks_for,
+        "skunks_against": outcome.skunks_against,
+        "per_deal": per_deal(meeting, outcome),
+    }
+    if meeting.length > 1:
+        values |= {
+            "match": meeting.length,
+            "matches": matches.samples * matches.stake,
+            "match_percent": round(matches.percent, 3),
+            "match_low": round(matches.low, 3),
+            "match_high": round(matches.high, 3),
+        }
+    return values
+
+
+def per_deal(meeting: Meeting, outcome: Outcome) -> Told:
+    """Each brain's average deal beside the published one; a brain that met itself has one."""
+    by_name = {meeting.one: Figures(), meeting.other: Figures()}
+    by_name[meeting.one] += outcome.one
+    by_name[meeting.other] += outcome.other
+    means = {name: figures.means for name, figures in by_name.items()}
+    return {name: {what: round(mean, 4) for what, mean in of.items()} for name, of in means.items()} | {
+        "published": PUBLISHED
+    }
+
+
+def rounded(points: float | None) -> float | None:
+    """To a tenth of a point, which is far finer than any of these is known."""
+    return None if points is None else round(points, 1)
+
+
+def lines(values: Told, terms: str) -> Iterator[str]:
+    """The same for people, line by line."""
+    games = values["games"]
+    skunks, skunked = (often(values[of], games) for of in ("skunks_for", "skunks_against"))
+    yield f"{values['one']} v {values['other']}: {games:,} games, every deck played from both seats ({terms})"
+    yield ""
+    if "match" in values:
+        matches = f"{values['matches']:,} of {values['match']} games"
+        yield f"  matches won    {share(values, 'match_')}, {matches}"
+    yield f"  games won      {share(values)}"
+    curve = "beyond any figure" if values["elo"] is None else f"{values['elo']:+.0f}"
+    line = f"{ladder_points(values['win_percent']):+.0f}"
+    yield f"  implied Elo    {curve}; on the ladder's straight line {line}"
+    yield f"  skunks         {skunks} for, {skunked} against"
+    yield ""
+    columns = values["per_deal"]
+    yield "  " + f"{'an average deal':26}" + "".join([f"{name:>{width(name)}}" for name in columns])
+    for what, name in NAMES.items():
+        cells = [f"{means[what]:>{width(brain)}.3f}" for brain, means in columns.items()]
+        yield f"  {name:26}" + "".join(cells)
+
+
+def share(values: Told, of: str = "") -> str:
+    """A share with its interval; `of` is the beginning of its names."""
+    percent = values[f"{of}percent" if of else "win_percent"]
+    return f"{percent:.2f}% (95%: {values[f'{of}low']:.2f} to {values[f'{of}high']:.2f})"
+
+
+def often(number: int, games: int) -> str:
+    """So many, and what share of the games that is."""
+    return f"{number:,} ({100 * number / games:.1f}%)"
+
+
+def width(name: str) -> int:
+    """How wide a column of this heading is."""
+    return max(len(name), 8) + 2

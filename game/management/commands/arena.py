@@ -1,0 +1,201 @@
+"""Brains against each other: who is stronger, by how much, and how sure that is."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.arena.campaign import campaign
+from game.arena.crew import Failed
+from game.arena.cross import crossed, games_a_cell, markdown, text
+from game.arena.meeting import Meeting, Outcome
+from game.arena.progress import Progress, clock
+from game.arena.report import Told, lines, told
+from game.bots import BRAINS
+from game.engine.state import SKUNK_LINES, Counting
+
+GAMES = 1000
+MATCHES = 100
+FEWEST = 4  # games or matches: with one pair alone nothing can be said of chance
+MEANINGLESS = 2
+INTERRUPTED = 130
+
+TEACHES = f"""
+Cribbage is a lucky game, so the arena plays every deck twice: what ONE was dealt in the first game, OTHER is
+dealt in the second. That takes out most of the luck of the cards; what is left of it the 95% interval tells,
+in which the two games of a pair count as one sample. Decks, and each seat's own chance, come from --seed: the
+same command gives the same figures, on however many processes.
+
+brains: {", ".join(BRAINS)}
+
+reading the figures:
+  games won       of all games, by ONE
+  implied Elo     how far ONE stands above OTHER on the usual curve (400 points are ten to one), and on the
+                  ladder's straight line, where 10% more are 105 points
+  skunks          games that ended with the loser under 91 (31 in a game to 61)
+  average deal    what each brain makes of its cards, beside what is published of competent play
+
+examples:
+  manage.py arena intermediate novice                         1,000 games
+  manage.py arena intermediate novice --games 20000 --seed 7  an interval of about half a percent
+  manage.py arena halscrib novice --json                      for a program
+  manage.py arena novice intermediate halscrib --games 4000   three or more: a cross table, each against each
+  manage.py arena --all --games 1000 --json > cross.json      every brain there is
+  manage.py arena --markdown cross.json more.json             that and more, as a table for docs (-: stdin)
+  manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
+                                                              matches of 15 games, in which both remember
+
+exit status: 0, 1 if a brain failed, 2 if what was asked makes no sense, 130 if it was interrupted.
+"""
+
+
+class Command(BaseCommand):
+    help = "Lets brains play each other, every deck twice with the seats swapped, and tells who is stronger."
+    requires_system_checks = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
+        parser.formatter_class = RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "brains", nargs="*", metavar="brain", help="two that meet, or more for a cross table"
+        )
+        parser.add_argument("--all", action="store_true", help="a cross table of every brain there is")
+        parser.add_argument("--games", type=even, help="how many, an even number (1000)")
+        parser.add_argument("--match", type=odd, metavar="N", help="play matches of N games, an odd number")
+        parser.add_argument("--matches", type=even, metavar="M", help="how many, an even number (100)")
+        parser.add_argument("--seed", type=int, default=1, help="what cards and chance are drawn from (1)")
+        parser.add_argument("--target", type=int, choices=list(SKUNK_LINES), default=121, help="(121)")
+        parser.add_argument(
+            "--counting", choices=[way.value for way in Counting], default="auto", help="(auto)"
+        )
+        parser.add_argument("--processes", type=positive, help="how many play at once (one a core)")
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+        parser.add_argument(
+            "--markdown", nargs="+", metavar="FILE", help="play nothing: make a table of what --json said"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["markdown"]:
+            self.stdout.write(markdown(crossed(kept(options["markdown"]))))
+            return
+        meetings, pairs = asked_for(options)
+        begun = monotonic()
+        outcomes = play(meetings, pairs, options)
+        seconds = monotonic() - begun
+        results = [told(*both) for both in zip(meetings, outcomes, strict=True)]
+        if options["json"]:
+            self.stdout.write(json.dumps(as_json(results, options, seconds), indent=2))
+            return
+        terms = f"seed {options['seed']}, to {options['target']}, {clock(seconds)}"
+        shown = lines(results[0], terms) if len(results) == 1 else cross_lines(results, terms)
+        self.stdout.write("\n".join(shown))
+
+
+def asked_for(options: dict[str, Any]) -> tuple[list[Meeting], int]:
+    """Who shall meet whom, and in how many pairs."""
+    brains = list(BRAINS) if options["all"] else options["brains"]
+    if unknown := [name for name in brains if name not in BRAINS]:
+        raise nonsense(f"There is no brain called {unknown[0]!r}; there are: {', '.join(BRAINS)}.")
+    if options["all"] and options["brains"]:
+        raise nonsense("Name the brains, or say --all, but not both.")
+    if len(brains) < 2:
+        raise nonsense("Name two brains that shall meet, or more, or say --all.")
+    if len(set(brains)) < len(brains) > 2:
+        raise nonsense("In a cross table each brain stands once.")
+    length = options["match"] or 1
+    if options["match"] and options["games"]:
+        raise nonsense("With --match say how many --matches, not how many --games.")
+    if options["matches"] and not options["match"]:
+        raise nonsense("Say with --match of how many games a match is.")
+    number = (options["matches"] or MATCHES) if options["match"] else (options["games"] or GAMES)
+    counting = Counting(options["counting"])
+    meetings = [
+        Meeting(one, other, options["seed"], options["target"], counting, length)
+        for one, other in combinations(brains, 2)
+    ]
+    return meetings, number // 2
+
+
+def play(meetings: list[Meeting], pairs: int, options: dict[str, Any]) -> list[Outcome]:
+    """What comes of every meeting, with word on stderr of how far it is."""
+    progress = Progress(sys.stderr, pairs * len(meetings))
+
+    def heard(meeting: Meeting) -> None:
+        if options["verbosity"]:
+            progress.step(f"{meeting.one} v {meeting.other}")
+
+    try:
+        return campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, heard)
+    except Failed as fault:
+        raise CommandError(str(fault)) from None
+    except KeyboardInterrupt:
+        sys.stderr.write("\nInterrupted: nothing is told of what was not played to its end.\n")
+        sys.exit(INTERRUPTED)
+
+
+def as_json(results: list[Told], options: dict[str, Any], seconds: float) -> Told:
+    """One meeting as it is, several with what they have in common."""
+    took = {"seconds": round(seconds, 1)}
+    if len(results) == 1:
+        return results[0] | took
+    common = {name: options[name] for name in ("seed", "target", "counting")}
+    return common | took | {"pairings": results}
+
+
+def cross_lines(results: list[Told], terms: str) -> Iterator[str]:
+    """The cross table, with what its cells say."""
+    cells = crossed(results)
+    yield f"Won by the row against the column, in percent, ± half the 95% interval: {games_a_cell(cells)} ({terms})"
+    yield ""
+    yield text(cells)
+
+
+def kept(files: list[str]) -> Iterator[Told]:
+    """The pairings in files that --json wrote."""
+    for name in files:
+        try:
+            found = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text())
+            pairings = found.get("pairings", [found])
+            crossed(pairings)
+        except OSError as fault:
+            raise nonsense(f"{name} cannot be read: {fault.strerror}.") from None
+        except (ValueError, LookupError, TypeError, AttributeError):
+            raise nonsense(f"{name} is not what arena --json has written.") from None
+        yield from pairings
+
+
+def nonsense(says: str) -> CommandError:
+    """What was asked makes no sense, in a sentence."""
+    return CommandError(says, returncode=MEANINGLESS)
+
+
+def whole(text: str, least: int, remainder: int | None, kind: str) -> int:
+    """A number of at least so much; even or odd where that is wanted."""
+    if not text.isdigit() or int(text) < least or remainder not in (None, int(text) % 2):
+        raise ArgumentTypeError(f"{kind} from {least} on, not {text!r}")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """A number of at least one."""
+    return whole(text, 1, None, "a whole number")
+
+
+def even(text: str) -> int:
+    """A number of games that is played in pairs."""
+    return whole(text, FEWEST, 0, "an even number")
+
+
+def odd(text: str) -> int:
+    """A number of games after which somebody has won."""
+    return whole(text, 1, 1, "an odd number")

@@ -1,0 +1,113 @@
+"""Two brains meet: the same decks from both seats, the same figures every time."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from game.arena.chance import Chance
+from game.arena.meeting import Meeting, Outcome, play_match, play_pair
+from game.bots import BRAINS, Brain, Decision, Memory, Stream
+from game.engine.events import Dealt, Over
+from game.engine.state import Counting, Seat
+from game.engine.view import View
+
+
+class Listener:
+    """A brain that plays as another does, and keeps what it was given to remember."""
+
+    def __init__(self, brain: Brain) -> None:
+        self.brain = brain
+        self.memories: list[Memory] = []
+
+    def __call__(self, view: View, memory: Memory, stream: Stream) -> Decision:
+        self.memories.append(memory)
+        return self.brain(view, memory, stream)
+
+
+@pytest.fixture
+def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    heard = Listener(BRAINS["novice"])
+    monkeypatch.setitem(BRAINS, "listener", heard)
+    return heard
+
+
+class TestChance:
+    def test_gives_both_games_of_a_pair_the_same_decks(self) -> None:
+        first, again = (list(islice(Chance(7, pair=3).decks(), 3)) for _ in range(2))
+        assert first == again
+        assert all(sorted(deck) == list(range(52)) for deck in first)
+
+    def test_is_another_for_every_seed_pair_game_and_seat(self) -> None:
+        every = [Chance(seed, pair, game) for seed in (1, 2) for pair in (0, 1) for game in (0, 1)]
+        drawn = {chance.stream(seat).random() for chance in every for seat in ("seat a", "seat b")}
+        assert len(drawn) == 16
+
+
+class TestAPair:
+    def test_is_played_the_same_way_twice(self) -> None:
+        meeting = Meeting("intermediate", "novice", seed=7)
+        assert play_pair(meeting, 4) == play_pair(meeting, 4)
+
+    @pytest.mark.parametrize("brain", ["intermediate", "novice"])
+    def test_of_a_brain_with_itself_is_always_split(self, brain: str) -> None:
+        outcomes = [play_pair(Meeting(brain, brain, seed=7), pair) for pair in range(5)]
+        assert [outcome.games.won for outcome in outcomes] == [1] * 5
+
+    def test_is_the_other_way_round_for_the_other(self) -> None:
+        here = [play_pair(Meeting("intermediate", "novice", seed=7), pair) for pair in range(6)]
+        there = [play_pair(Meeting("novice", "intermediate", seed=7), pair) for pair in range(6)]
+        for one, other in zip(here, there, strict=True):
+            assert one.games.won + other.games.won == 2
+            assert (one.skunks_for, one.skunks_against) == (other.skunks_against, other.skunks_for)
+            assert (one.one, one.other) == (other.other, other.one)
+
+    def test_each_brain_deals_first_once(self) -> None:
+        outcome = play_pair(Meeting("intermediate", "novice", seed=7), 0)
+        assert outcome.one.times["first_dealer_wins"] == outcome.other.times["first_dealer_wins"] == 1
+
+    @pytest.mark.parametrize("counting", Counting)
+    def test_ends_the_same_however_the_hands_are_counted(self, counting: Counting) -> None:
+        by_hand = play_pair(Meeting("intermediate", "novice", seed=7, counting=counting), 1)
+        assert by_hand == play_pair(Meeting("intermediate", "novice", seed=7), 1)
+
+    def test_to_sixty_one_is_shorter(self) -> None:
+        short, long = (play_pair(Meeting("novice", "novice", 7, target=target), 0) for target in (61, 121))
+        assert short.one.means["deals_per_game"] < long.one.means["deals_per_game"]
+
+
+class TestAMatch:
+    def test_keeps_what_was_heard_in_its_earlier_games(self, listener: Listener) -> None:
+        play_match(Meeting("listener", "novice", seed=7, length=3), pair=0, seat=Seat.A)
+        last = listener.memories[-1]
+        assert [event for event in last if isinstance(event, Dealt) and event.number == 1] == [
+            Dealt(1, Seat.A),
+            Dealt(1, Seat.B),
+            Dealt(1, Seat.A),
+        ]
+        assert sum(isinstance(event, Over) for event in last) == 2
+        assert all(b[: len(a)] == a for a, b in zip(listener.memories, listener.memories[1:], strict=False))
+
+    def test_begins_without_a_memory(self, listener: Listener) -> None:
+        for seat in Seat:
+            play_match(Meeting("listener", "novice", seed=7), pair=0, seat=seat)
+        begins = [memory for memory in listener.memories if len(memory) <= 2]
+        assert all(memory[0] == Dealt(1, Seat.A) for memory in listener.memories)
+        assert len(begins) == 2
+
+    def test_has_other_cards_in_every_game(self) -> None:
+        games = play_match(Meeting("novice", "novice", seed=7, length=3), pair=0, seat=Seat.A)
+        assert len({str(game.one.points) for game in games}) == 3
+
+    def test_is_won_by_who_wins_most_of_its_games(self) -> None:
+        meeting = Meeting("intermediate", "novice", seed=7, length=3)
+        outcome = play_pair(meeting, 0)
+        won = [sum(game.won for game in play_match(meeting, 0, seat)) for seat in Seat]
+        assert outcome.games.won == sum(won)
+        assert outcome.matches.won == sum(games > 1 for games in won)
+        assert (outcome.games.stake, outcome.matches.stake) == (6, 2)
+
+
+def test_outcomes_add_up_in_any_order() -> None:
+    one, two, three = (play_pair(Meeting("intermediate", "novice", 7), pair) for pair in range(3))
+    assert Outcome.together(one, two).together(three) == three.together(one).together(two)
