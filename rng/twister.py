@@ -5,7 +5,7 @@ from random import Random as Twister
 
 from rng.framing import framed, label, sized
 
-__all__ = ["Twister", "stream", "twister"]
+__all__ = ["Twister", "seed_for", "stream", "twister"]
 
 
 def twister(seed: bytes) -> Twister:
@@ -16,5 +16,10 @@ def twister(seed: bytes) -> Twister:
 
 def stream(secret: bytes, *labels: str) -> Twister:
     """A stream of its own for every secret and labels, for what a bot decides."""
+    return twister(seed_for(secret, *labels))
+
+
+def seed_for(secret: bytes, *labels: str) -> bytes:
+    """The seed of the stream of a secret and labels."""
     parts = framed(label("stream"), *(name.encode() for name in labels))
-    return twister(hmac.digest(sized("A stream's secret", secret), parts, "sha512"))
+    return hmac.digest(sized("A stream's secret", secret), parts, "sha512")

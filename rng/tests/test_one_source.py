@@ -31,7 +31,7 @@ CLOCKS = {
     "monotonic",
     "getpid",
 }
-PURE = ("framing", "twister", "shuffle", "deal", "commitment", "fresh", "seal")
+PURE = ("framing", "twister", "bulk", "shuffle", "deal", "commitment", "fresh", "seal")
 
 
 def modules(under: Path) -> list[Path]:
@@ -120,6 +120,15 @@ def test_of_what_deals_only_the_twister_imports_random() -> None:
         if "random" in imported(node)
     }
     assert importing == {"twister"}
+
+
+def test_in_rng_only_bulk_reaches_for_numpys_twister() -> None:
+    reaching = {
+        path.name
+        for path in modules(ROOT / "rng")
+        if any("numpy.random" in found or "np.random" in found for found in randomness(tree_of(path)))
+    }
+    assert reaching == {"bulk.py"}
 
 
 @pytest.mark.parametrize("name", PURE)
