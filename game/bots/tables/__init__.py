@@ -1,0 +1,5 @@
+"""What Advanced knows by heart: who wins from where, what is thrown and kept, what hands and cribs count."""
+
+from game.bots.tables.shipped import DamagedTables, Tables, tables
+
+__all__ = ["DamagedTables", "Tables", "tables"]

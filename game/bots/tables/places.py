@@ -1,0 +1,58 @@
+"""Numbers for pairs, fours and sixes of ranks in any suits, so that tables can be kept by them."""
+
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Ranks = NDArray[np.integer]
+
+PONE, DEALER = 0, 1
+PAIRS, FOURS, SIXES = (comb(12 + size, size) for size in (2, 4, 6))
+
+# Of ascending ranks the n-th adds comb(rank + n, n + 1): so numbered, no two alike and none left out.
+_ADDS = np.array([[comb(rank + nth, nth + 1) for rank in range(13)] for nth in range(6)])
+
+
+def place(ascending: Ranks) -> Ints:
+    """The numbers of several ranks each (on the last axis), which must be in ascending order."""
+    found: Ints = _ADDS[0][ascending[..., 0]]
+    for nth in range(1, ascending.shape[-1]):
+        found = found + _ADDS[nth][ascending[..., nth]]
+    return found
+
+
+@cache
+def ranks_of(size: int) -> NDArray[np.uint8]:
+    """The ascending ranks of every number; among the sixes are such as no deck has."""
+    every = np.array(list(combinations_with_replacement(range(13), size)), np.uint8)
+    return every[np.argsort(place(every))]
+
+
+@cache
+def held_of(size: int) -> NDArray[np.int8]:
+    """How many of each of the thirteen ranks every number holds."""
+    held: NDArray[np.int8] = (ranks_of(size)[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
+    return held
+
+
+# By how many are left of a rank and how many are taken of it.
+_CHOICES = np.array([[comb(left, taken) for taken in range(7)] for left in range(5)])
+
+
+@cache
+def ways_of(size: int) -> Ints:
+    """In how many suits every number can be held: none for five of a rank."""
+    ways: Ints = _CHOICES[4, held_of(size)].prod(axis=1)
+    return ways
+
+
+def ways_beside(held: NDArray[np.int8], size: int) -> NDArray[np.float64]:
+    """In how many suits every number can be held by another, for each row of ranks that are gone."""
+    ways = np.ones((len(held), len(held_of(size))))
+    for rank in range(13):
+        ways *= _CHOICES[4 - held[:, rank]][:, held_of(size)[:, rank]]
+    return ways

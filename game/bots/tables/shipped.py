@@ -1,0 +1,120 @@
+"""The tables as they are shipped: read once, and only if they are the ones their recipe tells of."""
+
+import json
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.tables.places import ways_of
+
+Arrays = dict[str, NDArray[np.generic]]
+Floats = NDArray[np.float32]
+
+HERE = Path(__file__).parent
+FILE, RECIPE = "tables.npz", "recipe.json"
+WON = 121
+PARTS_OF_A_POINT = 1000
+REMEDY = "Restore both files, or run `manage.py build_tables` to make them anew."
+
+
+class DamagedTables(Exception):
+    """The tables cannot be read, or are not those of their recipe."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Roles are 0 for pone and 1 for the dealer; pairs and fours are numbered as in `places`.
+
+    win: chance of who has `mine`, by who deals next (0 the other, 1 itself), mine, theirs; 121 is the game.
+    keeps: by role and four, its share of all hands kept.
+    throws: by role and pair, its share of all throws.
+    pegs: by role and four, the mean points it pegs itself and then those the other pegs against it.
+    pegging: by what pone and what the dealer pegs, the share of all deals.
+    hands: by role and the starter's rank, the share of hands that count so much.
+    cribs: by role and the pair it throws, the share of cribs that count so much.
+    """
+
+    win: Floats
+    keeps: Floats
+    throws: Floats
+    pegs: Floats
+    pegging: Floats
+    hands: Floats
+    cribs: Floats
+
+    @cached_property
+    def keeps_if_dealt(self) -> Floats:
+        """By role and four: how readily it is kept by who was dealt it, whatever its suits; up to 1."""
+        return _readiness(self.keeps, 4)
+
+    @cached_property
+    def throws_if_dealt(self) -> Floats:
+        """By role and pair: how readily it is thrown by who was dealt it, whatever its suits; up to 1."""
+        return _readiness(self.throws, 2)
+
+
+@cache
+def tables() -> Tables:
+    """The shipped tables, read once."""
+    return load(HERE)
+
+
+def load(folder: Path) -> Tables:
+    """The tables in a folder, once they have proved to be those of the recipe beside them."""
+    return from_arrays(read(folder))
+
+
+def read(folder: Path) -> Arrays:
+    """The arrays in a folder, proved by the recipe beside them."""
+    try:
+        told = json.loads((folder / RECIPE).read_text(encoding="utf-8"))["sha256"]
+        with np.load(folder / FILE) as file:
+            found = dict(file)
+    except Exception as why:  # a damaged file can raise anything, a MemoryError among them
+        raise DamagedTables(f"{folder / FILE} cannot be read ({why}). {REMEDY}") from why
+    if digests(found) != told:
+        raise DamagedTables(f"{folder / FILE} is not what {RECIPE} beside it tells of. {REMEDY}")
+    return found
+
+
+def digests(arrays: Arrays) -> dict[str, str]:
+    """SHA-256 of each array: its type, its shape and its bytes."""
+    return {name: _digest(array) for name, array in sorted(arrays.items())}
+
+
+def _digest(array: NDArray[np.generic]) -> str:
+    little = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+    return sha256(f"{little.dtype.str} {little.shape} ".encode() + little.tobytes()).hexdigest()
+
+
+def from_arrays(arrays: Arrays) -> Tables:
+    """The tables as chances and points."""
+    win = np.zeros((2, WON + 1, WON + 1), np.float32)
+    win[:, :WON, :WON] = arrays["win"]
+    win[:, WON, :WON] = 1
+    return Tables(
+        win=win,
+        keeps=_shares(arrays["keeps"], 1),
+        throws=_shares(arrays["throws"], 1),
+        pegs=arrays["pegs"].astype(np.float32) / np.float32(PARTS_OF_A_POINT),
+        pegging=_shares(arrays["pegging"], 2),
+        hands=_shares(arrays["hands"], 1),
+        cribs=arrays["cribs"].astype(np.float32),
+    )
+
+
+def _shares(counts: NDArray[np.generic], axes: int) -> Floats:
+    among = tuple(range(-axes, 0))
+    counted = counts.astype(np.float64)
+    counted /= counted.sum(axis=among, keepdims=True)
+    return counted.astype(np.float32)
+
+
+def _readiness(shares: Floats, size: int) -> Floats:
+    readiness = (shares / ways_of(size)).astype(np.float32)
+    readiness /= readiness.max(axis=1, keepdims=True)
+    return readiness

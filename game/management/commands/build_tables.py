@@ -1,0 +1,121 @@
+"""Make the tables that Advanced plays by."""
+
+import json
+import os
+import tempfile
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.bots.tables.shipped import FILE, HERE, RECIPE, digests, read
+from game.workshop.stages import Workshop
+from game.workshop.tables import LOT, MOST_LOTS, Built, Recipe, build, figures, ship, shipped
+
+PATIENCE = 2.0
+WORK = Path(tempfile.gettempdir()) / "every-other-tables"
+
+TEACHES = f"""
+From nothing but the rules and a sensible way to play a card, in five stages:
+  pegging   each four cards pone may keep, played against each four of the dealer's
+  throwing  what each side throws, best for hand and crib against what the other throws: the two take turns
+  weighing  every way to part every six ranks, with what the four kept will peg
+  deals     deals by the million between two who throw the best of these; every point in its order
+  winning   the chance to win from every score, backward from the last point; and all is put together
+The same seed makes the same tables to the byte, on any machine and by any number of processes. What is
+finished is kept in the work folder: interrupted, the command goes on from there when it is given again.
+
+The tables go to game/bots/tables: {FILE}, and {RECIPE} with what they were made of, the averages of
+a deal to be held against those published, and SHA-256 of each array. --check makes what that recipe says and
+compares: the exit status is 1 if there is a difference. The work folder is {WORK} unless --work
+names another; it may be removed at any time.
+
+examples:
+  manage.py build_tables                     all of it, in some forty seconds of CPU time
+  manage.py build_tables --check             make them anew, and compare with those that are shipped
+  manage.py build_tables --lots 2 --to DIR   quick and rough, to look at
+  manage.py build_tables --json              figures and checksums for a program
+"""
+
+
+class Command(BaseCommand):
+    help = "Makes the tables that Advanced plays by."
+    requires_system_checks = []
+    told = 0.0
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
+        parser.formatter_class = RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        usual = Recipe()
+        parser.add_argument("--seed", type=int, default=usual.seed, help=f"what is dealt ({usual.seed})")
+        parser.add_argument(
+            "--lots", type=up_to(MOST_LOTS), default=usual.lots, help=f"of {LOT:,} deals each ({usual.lots})"
+        )
+        parser.add_argument("--to", type=Path, default=HERE, metavar="FOLDER", help="where the tables go")
+        parser.add_argument(
+            "--work",
+            type=Path,
+            default=WORK,
+            metavar="FOLDER",
+            help="where finished parts are kept",
+        )
+        parser.add_argument(
+            "--processes", type=up_to(256), default=os.cpu_count(), metavar="N", help="at once (one a core)"
+        )
+        parser.add_argument(
+            "--check", action="store_true", help="by the recipe in FOLDER, and compare; write nothing there"
+        )
+        parser.add_argument("--json", action="store_true", help="print figures and checksums as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        recipe = shipped(options["to"]) if options["check"] else Recipe(options["seed"], options["lots"])
+        workshop = Workshop(options["work"] / recipe.name(), options["processes"], self.tell)
+        try:
+            built = build(recipe, workshop)
+        except KeyboardInterrupt:
+            raise CommandError(f"Interrupted. What is finished is kept in {workshop.folder}.") from None
+        self.show(built, options["json"])
+        if options["check"]:
+            self.compare(built, options["to"])
+        else:
+            ship(options["to"], recipe, built)
+
+    def show(self, built: Built, as_json: bool) -> None:
+        """The averages of a deal, and for a program the checksums too."""
+        if as_json:
+            told = {"figures": figures(built), "sha256": digests(built.arrays)}
+            self.stdout.write(json.dumps(told, indent=2))
+        else:
+            for name, figure in figures(built).items():
+                self.stdout.write(f"{name.replace('_', ' '):20}{figure:8.4f}")
+
+    def compare(self, built: Built, folder: Path) -> None:
+        """Says that what was made is what is shipped, or which arrays are not."""
+        made, found = digests(built.arrays), digests(read(folder))
+        if made != found:
+            differ = [name for name in sorted({*made, *found}) if made.get(name) != found.get(name)]
+            raise CommandError(f"Not what {folder / FILE} holds: {', '.join(differ)}.")
+        self.stderr.write(f"All {len(made)} arrays are those of {folder / FILE}, to the byte.")
+
+    def tell(self, stage: str, done: int, parts: int) -> None:
+        """How far the work is, not too often."""
+        if done == parts or monotonic() - self.told > PATIENCE:
+            self.told = monotonic()
+            self.stderr.write(f"{stage}: {done} of {parts}")
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """A whole number from one up to this."""
+
+    def read(text: str) -> int:
+        if not text.isdigit() or not 1 <= int(text) <= most:
+            raise ArgumentTypeError(f"a whole number from 1 to {most}, not {text!r}")
+        return int(text)
+
+    return read

@@ -1,0 +1,1 @@
+"""Where what takes minutes is made, in stages that outlive an interruption."""

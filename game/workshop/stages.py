@@ -1,0 +1,61 @@
+"""Long work in stages: every part that is finished is kept, and what was interrupted goes on from there."""
+
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+Arrays = TypeVar("Arrays", bound=tuple[Any, ...])
+Tell = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """Several processes, and a folder for what is finished: one for each recipe."""
+
+    folder: Path
+    processes: int
+    tell: Tell
+
+    def parts(
+        self, stage: str, kind: Callable[..., Arrays], make: Callable[..., Arrays], given: Sequence[Any]
+    ) -> list[Arrays]:
+        """What `make` makes of all that is given; what was made before is taken from the folder."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        files = [self.folder / f"{stage}-{number}.npz" for number in range(len(given))]
+        lacking = [number for number, file in enumerate(files) if not file.exists()]
+        done = len(files) - len(lacking)
+        self.tell(stage, done, len(files))
+        with ProcessPoolExecutor(
+            # Interrupted, this process alone says so.
+            self.processes,
+            get_context("spawn"),
+            signal.signal,
+            (signal.SIGINT, signal.SIG_IGN),
+        ) as workers:
+            under_way = {workers.submit(make, *given[number]): files[number] for number in lacking}
+            try:
+                for future in as_completed(under_way):
+                    _keep(under_way[future], future.result())
+                    done += 1
+                    self.tell(stage, done, len(files))
+            except BaseException:
+                workers.shutdown(wait=False, cancel_futures=True)
+                raise
+        return [_taken(file, kind) for file in files]
+
+
+def _keep(file: Path, made: tuple[Any, ...]) -> None:
+    unfinished = file.with_suffix(".part.npz")
+    np.savez(unfinished, *made)
+    unfinished.replace(file)
+
+
+def _taken(file: Path, kind: Callable[..., Arrays]) -> Arrays:
+    with np.load(file) as kept:
+        return kind(*kept.values())
