@@ -1,0 +1,168 @@
+"""What a card may bring: the whole play that follows, against every hand that the opponent may hold.
+
+The paper weighs a card by its "expected pegging score (using current probabilities)" and by the greatest
+ones "ignoring probabilities", and does not say how far it looks. Here the play is followed to its end
+against each hand the opponent may hold, both sides going on sensibly and seeing their own cards alone. The
+chances of those hands, as the cards seen leave them, make the expectation of it; chances ignored, the best
+and the worst of it are left.
+"""
+
+from collections.abc import Callable
+from functools import cache, reduce
+from itertools import takewhile
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from game.bots.brain import Cards, Memory
+from game.bots.halscrib.strategy import Strategy
+from game.bots.lanes import SLOTS, Lanes, Policy, hand_numbers, hands, play_out
+from game.bots.piles import NOTHING, RANKS, Array, piles
+from game.engine.cards import PIPS, Card
+from game.engine.events import Dealt, Played, SaidGo
+from game.engine.play import playable
+from game.engine.state import Seat
+from game.engine.view import View
+
+
+class Position(NamedTuple):
+    """The play as the seat sees it that is to play a card."""
+
+    pile: Cards
+    hand: Cards
+    unseen: Cards  # the opponent's cards are among these
+    held: int  # so many of them
+
+
+class Prospect(NamedTuple):
+    """What may come of a card, from now to the end of the play."""
+
+    card: Card
+    expected: float  # points pegged, the opponent's taken off
+    greatest_net: int  # the same where all goes well
+    greatest_theirs: int  # what the opponent pegs where all goes ill
+
+
+# What each strategy looks for in a card; of equals the one with the most to expect.
+SOUGHT: dict[Strategy, Callable[[Prospect], tuple[float, ...]]] = {
+    Strategy.OPTIMAL: lambda card: (card.expected,),
+    Strategy.SAFE: lambda card: (-card.greatest_theirs, card.expected),
+    Strategy.RISKY: lambda card: (card.greatest_net, card.expected),
+}
+
+
+def best(prospects: tuple[Prospect, ...], strategy: Strategy) -> Prospect:
+    """The card that a strategy plays."""
+    return max(prospects, key=SOUGHT[strategy])
+
+
+def position(view: View, memory: Memory) -> Position:
+    """What is known to the seat at turn: of the cards it cannot see, those that no go has ruled out."""
+    assert view.seat is not None
+    other = view.seat.other
+    lowest = lowest_pips(memory, other)
+    if view.pile and view.played[-1][0] is view.seat:
+        lowest = max(lowest, 32 - view.count)  # at turn again: the opponent has just gone
+    seen = {*view.hand, *view.throw, view.starter, *[card for _, card in view.played]}
+    unseen = tuple([card for card in range(52) if card not in seen and PIPS[card] >= lowest])
+    return Position(view.pile, view.hand, unseen, view.held[other])
+
+
+def lowest_pips(memory: Memory, seat: Seat) -> int:
+    """The fewest pips that a card still held by this seat can have: any lower one would have fitted."""
+    this_deal = list(takewhile(lambda event: not isinstance(event, Dealt), reversed(memory)))
+    lowest, count = 1, 0
+    for event in reversed(this_deal):
+        match event:
+            case Played():
+                count = event.count
+            case SaidGo() if event.seat is seat:
+                lowest = max(lowest, 32 - count)
+    return lowest
+
+
+class Outcomes(NamedTuple):
+    """The play to its end: a row for each card played first, a column for each hand of the opponent."""
+
+    mine: Array
+    theirs: Array
+
+    @property
+    def net(self) -> Array:
+        net: Array = self.mine - self.theirs
+        return net
+
+
+def weigh(at: Position) -> tuple[Prospect, ...]:
+    """The cards that can be played, one of each rank: in the play suits are all alike."""
+    fitting = playable(tuple(sorted(at.hand)), sum([PIPS[card] for card in at.pile]))
+    cards = tuple({card >> 2: card for card in fitting}.values())
+    theirs, ways = holdings(at)
+    outcomes = played_out(at, cards, theirs)
+    return tuple(
+        map(
+            Prospect,
+            cards,
+            mean(outcomes.net, ways).tolist(),
+            outcomes.net.max(axis=1).tolist(),
+            outcomes.theirs.max(axis=1).tolist(),
+        )
+    )
+
+
+def holdings(at: Position) -> tuple[Array, Array]:
+    """All hands that the opponent may hold, by number, and the ways to deal each."""
+    left = np.bincount([card >> 2 for card in at.unseen], minlength=RANKS)
+    of_this_size = _of_size(at.held)
+    ways = WAYS[left, multiplicity()[of_this_size]].prod(axis=1)
+    possible = ways > 0
+    return of_this_size[possible], ways[possible]
+
+
+def mean(points: Array, weights: Array) -> Array:
+    """The mean of each row; whole numbers are added up exactly, so that equal cards are equal."""
+    average: Array = points @ weights / weights.sum()
+    return average
+
+
+def played_out(at: Position, cards: Cards, theirs: Array, policy: Policy | None = None) -> Outcomes:
+    """Each of these cards played against each of these hands."""
+    mine = number(at.hand)
+    slots = hands().slots[mine].tolist()
+    width = len(cards) * len(theirs)
+    ranks = [card >> 2 for card in at.pile]
+    recent = reduce(lambda before, rank: before << 4 | rank + 1, ranks, 0)
+    lanes = Lanes(
+        np.stack([np.full(width, mine), np.tile(theirs, len(cards))]),
+        turn=np.zeros(width, np.int64),
+        pile=np.full(width, piles().number(ranks)),
+        recent=np.full(width, recent),
+    )
+    first = np.repeat([slots.index(card >> 2) for card in cards], len(theirs))
+    pegs = play_out(lanes, policy, first)
+    shape = len(cards), len(theirs)
+    return Outcomes(pegs.by(0).reshape(shape), pegs.by(1).reshape(shape))
+
+
+def number(hand: Cards) -> int:
+    """The number of this hand among all."""
+    ranks = [card >> 2 for card in hand] + [NOTHING] * (SLOTS - len(hand))
+    return int(hand_numbers(np.array([ranks]))[0])
+
+
+# In how many ways so many cards can be taken of so many.
+WAYS = np.array([[comb(left, taken) for taken in range(SLOTS + 1)] for left in range(SLOTS + 1)])
+
+
+@cache
+def _of_size(size: int) -> Array:
+    sized: Array = np.flatnonzero(hands().left == size)
+    return sized
+
+
+@cache
+def multiplicity() -> Array:
+    """How many cards of each rank are in each hand."""
+    counts: Array = (hands().slots[:, :, None] == np.arange(RANKS)).sum(axis=1)
+    return counts

@@ -1,0 +1,64 @@
+"""What an opponent's cards have told of its pegging: does it lead from pairs, does it pair a lead?"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.bots.brain import Cards, Memory
+from game.engine.cards import Card
+from game.engine.events import Dealt, Played
+from game.engine.state import Seat
+
+CARDS_IN_A_DEAL = 8
+
+
+class Seen(NamedTuple):
+    """How often an opponent took a pair, of the times when it turned out to have had the choice."""
+
+    times: int = 0
+    chances: int = 0
+
+    def and_then(self, hand: Cards, pairs: list[bool], choice: Card) -> "Seen":
+        """The same after one hand, each card of which pairs or not; all or none of them leave no choice."""
+        if all(pairs) or not any(pairs):
+            return self
+        return Seen(self.times + pairs[hand.index(choice)], self.chances + 1)
+
+
+def leads_seen(memory: Memory, opponent: Seat) -> Seen:
+    """How it led: from a pair, where it held one and another card besides."""
+    seen = Seen()
+    for played in whole_deals(memory):
+        if played[0][0] is opponent:
+            hand = hand_of(opponent, played)
+            ranks = [card >> 2 for card in hand]
+            seen = seen.and_then(hand, [ranks.count(rank) > 1 for rank in ranks], played[0][1])
+    return seen
+
+
+def replies_seen(memory: Memory, opponent: Seat) -> Seen:
+    """How it replied to a lead: with a pair, where it held one of the rank and another besides."""
+    seen = Seen()
+    for played in whole_deals(memory):
+        if played[0][0] is not opponent:
+            hand = hand_of(opponent, played)
+            lead = played[0][1] >> 2
+            seen = seen.and_then(hand, [card >> 2 == lead for card in hand], played[1][1])
+    return seen
+
+
+def whole_deals(memory: Memory) -> Iterator[tuple[tuple[Seat, Card], ...]]:
+    """The cards of each deal that was played to its last card, so that both hands are known, in order."""
+    played: list[tuple[Seat, Card]] = []
+    for event in memory:
+        match event:
+            case Dealt():
+                played = []
+            case Played():
+                played.append((event.seat, event.card))
+                if len(played) == CARDS_IN_A_DEAL:
+                    yield tuple(played)
+
+
+def hand_of(seat: Seat, played: tuple[tuple[Seat, Card], ...]) -> Cards:
+    """The four cards that a seat turned out to have held."""
+    return tuple([card for who, card in played if who is seat])
