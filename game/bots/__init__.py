@@ -1,11 +1,16 @@
 """The brains: each answers from a view alone; same view, memory and stream, same move."""
 
-from game.bots import intermediate, novice
+from game.bots import advanced, halscrib, intermediate, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.counting import count
 from game.engine.view import View
 
-BRAINS: dict[str, Brain] = {"novice": novice.decide, "intermediate": intermediate.decide}
+BRAINS: dict[str, Brain] = {
+    "novice": novice.decide,
+    "intermediate": intermediate.decide,
+    **halscrib.BRAINS,
+    **advanced.BRAINS,
+}
 
 
 def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:

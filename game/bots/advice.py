@@ -2,8 +2,12 @@
 
 from typing import NamedTuple
 
-from game.bots.brain import Cards
+from game.bots.advanced import playing, throwing
+from game.bots.advanced.aims import GAME, Aim, seen_from, standing
+from game.bots.brain import Cards, Memory, Stream
+from game.bots.tables import tables
 from game.engine.cards import Card
+from game.engine.view import View
 
 
 class ThrowLine(NamedTuple):
@@ -28,3 +32,47 @@ class CardLine(NamedTuple):
     now: int  # points for it at once
     pegging: float  # points pegged from here to the end of the play, the opponent's taken off
     win: float
+
+
+def weigh_throws(
+    six: Cards, *, dealer: bool, mine: int, theirs: int, target: int = GAME, seen: Cards = ()
+) -> tuple[ThrowLine, ...]:
+    """All fifteen throws as Advanced weighs them; `seen` are further cards known to be elsewhere."""
+    ways = throwing.weigh(six, dealer, standing(Aim.WIN, dealer, mine, theirs, target), seen)
+    hand = ways.hand.mean(axis=1)
+    crib_for_me = ways.crib if dealer else -ways.crib
+    net = ways.pegs[:, 0] - ways.pegs[:, 1]
+    figures = (
+        hand,
+        ways.hand.std(axis=1),
+        ways.hand.min(axis=1),
+        ways.hand.max(axis=1),
+        ways.crib,
+        net,
+        hand + crib_for_me + net,
+        ways.value,
+    )
+    lines = [
+        ThrowLine(*way)
+        for way in zip(ways.thrown, ways.kept, *[column.tolist() for column in figures], strict=True)
+    ]
+    return tuple(sorted(lines, key=lambda line: -line.win))
+
+
+def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, ...]:
+    """Every card that may be played, as Advanced weighs it with the same stream."""
+    plays = playing.weigh(view, seen_from(view, Aim.WIN), stream.random())
+    of_rank = {
+        rank: figures
+        for rank, *figures in zip(
+            plays.ranks, plays.now.tolist(), plays.net.tolist(), plays.value.tolist(), strict=True
+        )
+    }
+    lines = [CardLine(card, *of_rank[card >> 2]) for card in sorted(view.playable)]
+    return tuple(sorted(lines, key=lambda line: -line.win))
+
+
+def win_chance(mine: int, theirs: int, dealer: bool, target: int = GAME) -> float:
+    """Before a deal, the chance of who has `mine` to win; the dealer is who deals next."""
+    on = GAME - target
+    return float(tables().win[int(dealer), mine + on, theirs + on])

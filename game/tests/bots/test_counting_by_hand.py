@@ -68,7 +68,7 @@ class TestEveryBrain:
     @EVERY_BRAIN
     @BY_HAND
     @given(seed=st.integers(0, 10**6))
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=2, deadline=None)
     def test_plays_whole_games_by_the_rules(self, name: str, counting: Counting, seed: int) -> None:
         *_, table = game(name, seed, counting)
         assert table.state.winner is not None

@@ -1,0 +1,34 @@
+"""Advanced: as well as can be; it asks what wins the game, not what scores."""
+
+from game.bots.advanced import playing, throwing
+from game.bots.advanced.aims import Aim, seen_from
+from game.bots.brain import Brain, Cards, Decision, Memory, Stream
+from game.engine.cards import Card
+from game.engine.moves import Go, Play, Throw
+from game.engine.state import Phase
+from game.engine.view import View
+
+
+def aiming(aim: Aim) -> Brain:
+    """A brain that throws and plays whatever serves this aim best."""
+
+    def decide(view: View, memory: Memory, stream: Stream) -> Decision:
+        if view.phase is Phase.THROW:
+            return Throw(_best_throw(view, aim))
+        return Go() if view.must_go else Play(_best_card(view, stream, aim))
+
+    return decide
+
+
+def _best_throw(view: View, aim: Aim) -> Cards:
+    ways = throwing.weigh(view.hand, view.dealer is view.seat, seen_from(view, aim))
+    return ways.thrown[int(ways.value.argmax())]
+
+
+def _best_card(view: View, stream: Stream, aim: Aim) -> Card:
+    plays = playing.weigh(view, seen_from(view, aim), stream.random())
+    rank = plays.ranks[int(plays.value.argmax())]
+    return next(card for card in sorted(view.playable) if card >> 2 == rank)
+
+
+BRAINS = {"advanced": aiming(Aim.WIN), "advanced-points": aiming(Aim.POINTS)}

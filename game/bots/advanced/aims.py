@@ -1,0 +1,63 @@
+"""What a player wants of the scores after a deal: to win the game, or only to be points ahead."""
+
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from game.bots.piles import Array
+from game.bots.tables import tables
+from game.engine.view import View
+
+GAME = 121
+MOST = 112  # more than a side can score in a deal
+SPAN = GAME + MOST
+NEVER = 10_000
+
+
+class Aim(Enum):
+    """To win, or to have the most points."""
+
+    WIN = "win"
+    POINTS = "points"
+
+
+class Standing(NamedTuple):
+    """A score in the middle of a deal, and what it can come to.
+
+    worth: by what I and what the other score from here to the end of the deal.
+    need: what I must peg to win before anything is counted.
+    they_need: what the other must.
+    """
+
+    worth: Array
+    need: int
+    they_need: int
+
+
+def standing(aim: Aim, dealer: bool, mine: int, theirs: int, target: int = GAME) -> Standing:
+    """Where we stand; a game to 61 is the second half of one to 121."""
+    mine, theirs = mine + GAME - target, theirs + GAME - target
+    worth = _worth(aim, dealer)[mine : mine + MOST, theirs : theirs + MOST]
+    return Standing(worth, GAME - mine, GAME - theirs) if aim is Aim.WIN else Standing(worth, NEVER, NEVER)
+
+
+def seen_from(view: View, aim: Aim) -> Standing:
+    """Where the seat stands whose view it is."""
+    me = view.seat
+    assert me is not None
+    mine, theirs = view.scores[me], view.scores[me.other]
+    return standing(aim, view.dealer is me, mine, theirs, view.rules.target)
+
+
+@cache
+def _worth(aim: Aim, dealer: bool) -> Array:
+    """By both totals after the show, in which pone counted all of its points before the dealer any."""
+    total = np.arange(SPAN)
+    if aim is Aim.POINTS:
+        return np.subtract.outer(total, total).astype(np.float32)
+    worth = np.zeros((SPAN, SPAN), dtype=np.float32)
+    worth[:GAME, :GAME] = tables().win[int(not dealer), :GAME, :GAME]
+    worth[GAME:, : GAME if dealer else SPAN] = 1
+    return worth

@@ -1,0 +1,48 @@
+"""What hands and cribs count by their ranks, looked up; and how the other side's part of them is guessed."""
+
+from functools import cache
+
+import numpy as np
+
+from game.bots.brain import Cards
+from game.bots.piles import RANKS, Array
+from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
+from game.bots.tables import tables
+from game.bots.tables.places import held_of, ranks_of, ways_beside
+
+MOST_COUNTED = 29
+
+
+@cache
+def crib_points() -> Array:
+    """What two pairs and a starter count: by pair, other pair and the starter's rank."""
+    held, keys = held_of(2), _keys(2)
+    return _points(held[:, None] + held, keys[:, None] + keys)
+
+
+@cache
+def hand_points() -> Array:
+    """What four ranks and a starter count: by four and the starter's rank."""
+    return _points(held_of(4), _keys(4))
+
+
+def held_ranks(cards: Cards) -> Array:
+    """How many of each rank these cards are."""
+    return np.bincount([card >> 2 for card in cards], minlength=RANKS)
+
+
+def their_throws(dealer: bool, gone: Array) -> Array:
+    """How likely the other, the dealer or not, throws each pair; for each row of ranks that are gone."""
+    weight = tables().throws_if_dealt[int(dealer)] * ways_beside(np.minimum(gone, 4), 2)
+    chances: Array = weight / weight.sum(axis=1, keepdims=True)
+    return chances
+
+
+def _keys(size: int) -> Array:
+    keys: Array = np.array(RANK_KEYS)[ranks_of(size)].sum(axis=1)
+    return keys
+
+
+def _points(held: Array, keys: Array) -> Array:
+    """With every starter; nothing where there is no such card left."""
+    return np.where(held < 4, POINTS_BY_KEY[np.where(held < 4, keys[..., None] + RANK_KEYS, 0)], 0)

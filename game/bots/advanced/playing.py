@@ -1,0 +1,99 @@
+"""Advanced's card: each that fits is played out against the hands the other may hold."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from game.bots.advanced.aims import Standing
+from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
+from game.bots.advanced.guess import other_hand
+from game.bots.brain import Cards
+from game.bots.lanes import SLOTS, Lanes, Pegs, hand_numbers, hands, play_out
+from game.bots.piles import NOTHING, Array, piles
+from game.bots.tables.places import place
+from game.engine.cards import JACK
+from game.engine.scoring import score_hand
+from game.engine.view import View
+
+SAMPLE = 128
+MOST_PEGGED = 31  # more is never needed to tell whether somebody may be there
+ME, THEM = 0, 1
+
+
+class Plays(NamedTuple):
+    """The cards that fit, by rank, and what comes of each.
+
+    now: points at once.
+    net: points pegged to the end of the play, the other's taken off.
+    value: what the aim makes of it.
+    """
+
+    ranks: tuple[int, ...]
+    now: Array
+    net: Array
+    value: Array
+
+
+def weigh(view: View, stand: Standing, chance: float) -> Plays:
+    """Every rank that fits; `chance` settles which hands stand for all that the other may hold."""
+    me = view.seat
+    assert me is not None
+    assert view.starter is not None
+    kept = (*view.hand, *[card for seat, card in view.played if seat is me])
+    known = (*kept, *view.throw, view.starter)
+    ranks = tuple(sorted({card >> 2 for card in view.playable}))
+    guess = other_hand(view, known).some(SAMPLE, chance)
+    width = len(guess.weight)
+    held = [card >> 2 for card in view.hand]
+    hand = int(hand_numbers(np.array([held + [NOTHING] * (SLOTS - len(held))]))[0])
+    first = np.repeat(np.searchsorted(hands().slots[hand], ranks), width)
+    pegs = play_out(_lanes(view, hand, np.tile(guess.held, len(ranks))), first=first)
+    mine, theirs = pegs.by(ME), pegs.by(THEM)
+    counted = theirs + np.tile(hand_points()[guess.kept, view.starter >> 2], len(ranks))
+    value = _unless_pegged_out(_after_play(view, stand, kept, known)[mine, counted], pegs, stand)
+    return Plays(
+        ranks,
+        piles().points[piles().number([card >> 2 for card in view.pile]), ranks],
+        (mine - theirs).reshape(-1, width) @ guess.weight,
+        value.reshape(-1, width) @ guess.weight,
+    )
+
+
+def _lanes(view: View, hand: int, theirs: Array) -> Lanes:
+    """The table as it is, in a lane for each of these hands of the other."""
+    recent = 0
+    for card in view.pile:
+        recent = recent << 4 | (card >> 2) + 1
+    return Lanes(
+        np.stack([np.full(len(theirs), hand), theirs]),
+        np.full(len(theirs), ME),
+        np.full(len(theirs), piles().number([card >> 2 for card in view.pile])),
+        np.full(len(theirs), recent),
+    )
+
+
+def _after_play(view: View, stand: Standing, kept: Cards, known: Cards) -> Array:
+    """The worth by what I peg, and what the other pegs and has in hand: my hand and the crib are counted in."""
+    assert view.starter is not None
+    dealer, starter = view.dealer is view.seat, view.starter
+    pair = int(place(np.sort(np.array(view.throw) >> 2)))
+    points = crib_points()[pair, :, starter >> 2] + (JACK * 4 + (starter & 3) in view.throw)
+    chances = np.bincount(points, their_throws(not dealer, held_ranks(known)[None])[0], MOST_COUNTED + 1)
+    counted = stand.worth[score_hand(kept, starter).total :]
+    axis = 0 if dealer else 1
+    cribs = sliding_window_view(counted, counted.shape[axis] - MOST_COUNTED, axis=axis)
+    worth: Array = np.tensordot(chances, cribs, (0, axis))
+    return worth.T if dealer else worth
+
+
+def _unless_pegged_out(value: Array, pegs: Pegs, stand: Standing) -> Array:
+    """The value, but 1 or 0 where one of us was there before anything was counted."""
+    if stand.need > MOST_PEGGED and stand.they_need > MOST_PEGGED:
+        return value
+    mine, theirs = (
+        (np.where(pegs.seat == seat, pegs.points, 0).cumsum(axis=0) >= need).sum(axis=0)
+        for seat, need in ((ME, stand.need), (THEM, stand.they_need))
+    )
+    # Who is there for more steps was there first.
+    return np.where(mine > theirs, 1, np.where(theirs > mine, 0, value))
