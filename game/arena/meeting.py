@@ -32,10 +32,10 @@ class Outcome(NamedTuple):
 
     games: Share
     matches: Share
-    skunks_for: int = 0
-    skunks_against: int = 0
-    one: Figures = Figures()
-    other: Figures = Figures()
+    skunks_for: int
+    skunks_against: int
+    one: Figures
+    other: Figures
 
     def together(self, more: "Outcome") -> "Outcome":
         """Both as one."""

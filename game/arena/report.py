@@ -60,7 +60,7 @@ def lines(values: Told, terms: str) -> Iterator[str]:
     yield f"{values['one']} v {values['other']}: {games:,} games, every deck played from both seats ({terms})"
     yield ""
     if "match" in values:
-        matches = f"{values['matches']:,} of {values['match']} games"
+        matches = f"{values['matches']:,} matches of {values['match']} games"
         yield f"  matches won    {share(values, 'match_')}, {matches}"
     yield f"  games won      {share(values)}"
     curve = "beyond any figure" if values["elo"] is None else f"{values['elo']:+.0f}"

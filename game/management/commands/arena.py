@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from game.arena.campaign import campaign
-from game.arena.crew import Failed
+from game.arena.crew import ONE_THREAD, Failed
 from game.arena.cross import crossed, games_a_cell, markdown, text
 from game.arena.meeting import Meeting, Outcome
 from game.arena.progress import Progress, clock
@@ -103,24 +103,24 @@ class Command(BaseCommand):
 
 def asked_for(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     """Who shall meet whom, and in how many pairs."""
-    brains = list(BRAINS) if options["all"] else options["brains"]
-    if unknown := [name for name in brains if name not in BRAINS]:
-        raise nonsense(f"There is no brain called {unknown[0]!r}; there are: {', '.join(BRAINS)}.")
-    if options["all"] and options["brains"]:
-        raise nonsense("Name the brains, or say --all, but not both.")
-    if len(brains) < 2:
-        raise nonsense("Name two brains that shall meet, or more, or say --all.")
-    if len(set(brains)) < len(brains) > 2:
-        raise nonsense("In a cross table each brain stands once.")
-    length = options["match"] or 1
-    if options["match"] and options["games"]:
-        raise nonsense("With --match say how many --matches, not how many --games.")
-    if options["matches"] and not options["match"]:
-        raise nonsense("Say with --match of how many games a match is.")
-    number = (options["matches"] or MATCHES) if options["match"] else (options["games"] or GAMES)
+    named, length = options["brains"], options["match"]
+    brains = list(BRAINS) if options["all"] else named
+    unknown = [name for name in brains if name not in BRAINS]
+    refusals = {
+        f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
+        "Name the brains, or say --all, but not both.": named and options["all"],
+        "Name two brains that shall meet, or more, or say --all.": len(brains) < 2,
+        "In a cross table each brain stands once.": len(set(brains)) < len(brains) > 2,
+        "With --match say how many --matches, not how many --games.": length and options["games"],
+        "Say with --match of how many games a match is.": options["matches"] and not length,
+    }
+    for says, applies in refusals.items():
+        if applies:
+            raise nonsense(says)
+    number = (options["matches"] or MATCHES) if length else (options["games"] or GAMES)
     counting = Counting(options["counting"])
     meetings = [
-        Meeting(one, other, options["seed"], options["target"], counting, length)
+        Meeting(one, other, options["seed"], options["target"], counting, length or 1)
         for one, other in combinations(brains, 2)
     ]
     return meetings, number // 2
@@ -134,6 +134,7 @@ def play(meetings: list[Meeting], pairs: int, options: dict[str, Any]) -> list[O
         if options["verbosity"]:
             progress.step(f"{meeting.one} v {meeting.other}")
 
+    os.environ.update(ONE_THREAD)
     try:
         return campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, heard)
     except Failed as fault:
@@ -155,7 +156,7 @@ def as_json(results: list[Told], options: dict[str, Any], seconds: float) -> Tol
 def cross_lines(results: list[Told], terms: str) -> Iterator[str]:
     """The cross table, with what its cells say."""
     cells = crossed(results)
-    yield f"Won by the row against the column, in percent, ± half the 95% interval: {games_a_cell(cells)} ({terms})"
+    yield f"Won by the row, in percent, ± half the 95% interval: {games_a_cell(cells)} a pairing ({terms})"
     yield ""
     yield text(cells)
 
