@@ -85,11 +85,15 @@ class ClaimWin(Struct, tag_field="t", tag="claim_win", forbid_unknown_fields=Tru
     pass
 
 
+class Hint(Struct, tag_field="t", tag="hint", forbid_unknown_fields=True, frozen=True):
+    ply: Ply
+
+
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
     ply: Ply = -1
 
 
-Message = Hello | Commit | Reveal | MoveSaid | Say | ClaimWin | Ping
+Message = Hello | Commit | Reveal | MoveSaid | Say | ClaimWin | Hint | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 

@@ -5,7 +5,20 @@ import logging
 from collections import defaultdict
 
 from game.engine.state import Seat
-from game.messages import ClaimWin, Commit, Hello, Message, MoveSaid, Nonsense, Ping, Reveal, Say, decode
+from game.hints import hint
+from game.messages import (
+    ClaimWin,
+    Commit,
+    Hello,
+    Hint,
+    Message,
+    MoveSaid,
+    Nonsense,
+    Ping,
+    Reveal,
+    Say,
+    decode,
+)
 from game.models import Game
 from game.socket import Send, Socket
 from game.stakes import CASUAL, points_json
@@ -161,6 +174,8 @@ class TableSocket(Socket):
                 self.answer(await table.reveal(self.seat, secret))
             case ClaimWin() if self.seat is not None:
                 self.answer(await table.claim_win(self.seat))
+            case Hint(ply) if self.seat is not None and self.player is not None:
+                self.answer(await hint(table, self.seat, self.player, ply))
             case _:
                 self.answer(Refused(table.ply, "watching", "You are watching this game."))
 
@@ -185,13 +200,15 @@ class TableSocket(Socket):
         tell_said((self.id, line))
         tell_others("said", (self.id, line))
 
-    def answer(self, answer: Answer) -> None:
-        """Acknowledge, or refuse with a reason."""
+    def answer(self, answer: Answer | Json) -> None:
+        """Acknowledge, answer what was asked, or refuse with a reason."""
         match answer:
             case Ack(ply):
                 self.tell(b'{"t":"ack","ply":%d}' % ply)
             case Refused(ply, code, says):
                 self.tell(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
+            case told:
+                self.tell(encode(told))
 
 
 def tell_said(told: tuple[str, Json]) -> None:

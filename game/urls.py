@@ -1,11 +1,14 @@
 from django.urls import path, re_path
 
 import game.doorkeeper  # noqa: F401  (it watches the sockets from the start)
+import game.review.desk  # noqa: F401  (so are reviews done)
 from game import api, banned, views, warned
+from game.lab.page import lab
 from game.ladder_socket import LadderSocket
 from game.lobby_socket import LobbySocket
 from game.privacy import privacy
 from game.profiles.views import profile
+from game.replay.views import replay
 from game.socket import nowhere
 from game.table_socket import TableSocket
 
@@ -14,12 +17,17 @@ urlpatterns = [
     path("play", views.play, name="play"),
     path("join/<slug:code>", views.join, name="join"),
     path("table/<slug:game_id>", views.table, name="table"),
+    path("game/<slug:game_id>", replay, name="replay"),
     path("appeal", banned.appeal_page, name="appeal"),
     path("warnings/<int:ruling>/read", warned.read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),
     path("privacy", privacy, name="privacy"),
+    path("lab", lab, name="lab"),
+    path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
+    path("api/games/<slug:game_id>/review", api.review, name="review"),
+    path("api/games/<slug:game_id>/replay", api.replay_of, name="replay_of"),
     path("api/join/<slug:code>", api.join, name="join_game"),
     path("api/seeks/<slug:seek_id>/accept", api.accept, name="accept"),
     path("api/seeks/<slug:seek_id>/decline", api.decline, name="decline"),
@@ -27,6 +35,7 @@ urlpatterns = [
     path("api/block", api.block, name="block"),
     path("api/unblock", api.unblock, name="unblock"),
     path("api/report", api.report, name="report"),
+    path("api/me/pause", api.pause, name="pause"),
     path("api/<path:rest>", api.nothing_there, name="nothing_there"),
 ]
 

@@ -2,10 +2,14 @@
 
 from game.api.answers import nothing_there
 from game.api.games import join, make_game, rematch
+from game.api.lab import weigh
+from game.api.me import pause
 from game.api.people import block, report, unblock
+from game.api.replay import replay_of
+from game.api.reviews import review
 from game.api.seeks import accept, cancel, decline
 
 __all__ = [
-    "accept", "block", "cancel", "decline", "join", "make_game", "nothing_there", "rematch", "report",
-    "unblock",
+    "accept", "block", "cancel", "decline", "join", "make_game", "nothing_there", "pause", "rematch",
+    "replay_of", "report", "review", "unblock", "weigh",
 ]  # fmt: skip

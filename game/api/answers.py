@@ -1,13 +1,13 @@
 """How the API listens and answers: one small typed body in, JSON out, and one shape for every refusal."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, JsonResponse, RawPostDataException, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
 
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place
@@ -16,7 +16,7 @@ from game.messages import UNREADABLE
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-View = Callable[..., JsonResponse]
+View = Callable[..., HttpResponse]
 
 MAX_BODY = 4096
 STATUS = {
@@ -26,6 +26,7 @@ STATUS = {
     "csrf": 403,
     "no_account": 403,
     "not_yours": 403,
+    "rated_game": 403,
     "no_call": 404,
     "no_game": 404,
     "no_line": 404,
@@ -35,9 +36,11 @@ STATUS = {
     "engaged": 409,
     "not_over": 409,
     "too_late": 409,
+    "void": 409,
     "too_long": 413,
     "too_many": 429,
     "broken": 500,
+    "busy": 503,
 }
 
 
@@ -45,26 +48,44 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of a call that says all by its address."""
 
 
-def call(body: type[T]) -> Callable[[Callable[..., JsonResponse]], View]:
+def call(body: type[T]) -> Callable[[View], View]:
     """A call of the API: it is POSTed, its body is typed, and its refusals are answers."""
     decoder = msgspec.json.Decoder(body)
 
-    def as_call(view: Callable[..., JsonResponse]) -> View:
+    def as_call(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, **at: str) -> JsonResponse:
-            try:
-                if request.method != "POST":
-                    raise Refusal("wrong_method", "This is asked for with POST.")
-                return view(request, asked(request, decoder), **at)
-            except Refusal as fault:
-                return refusal(fault.code, fault.says)
-            except Exception:
-                log.exception("%s could not be answered", request.path)
-                return refusal("broken", "Something went wrong here. Please try again.")
+        def answer(request: HttpRequest, **at: str) -> HttpResponse:
+            return _answered(request, ("POST",), lambda: view(request, asked(request, decoder), **at))
 
         return answer
 
     return as_call
+
+
+def look(view: View) -> View:
+    """A call that changes nothing: it is asked for with GET, and its refusals are answers."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **at: str) -> HttpResponse:
+        return _answered(request, ("GET", "HEAD"), lambda: view(request, **at))
+
+    return answer
+
+
+def _answered(
+    request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
+) -> HttpResponse:
+    if request.method not in methods:
+        wrong = refusal("wrong_method", f"This is asked for with {methods[0]}.")
+        wrong.headers["Allow"] = ", ".join(methods)
+        return wrong
+    try:
+        return answer()
+    except Refusal as fault:
+        return refusal(fault.code, fault.says)
+    except Exception:
+        log.exception("%s could not be answered", request.path)
+        return refusal("broken", "Something went wrong here. Please try again.")
 
 
 def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T]) -> T:
@@ -83,10 +104,7 @@ def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T]) -> T:
 
 def refusal(code: str, says: str) -> JsonResponse:
     """Any error, in the shape every error has."""
-    answer = JsonResponse({"error": code, "says": says}, status=STATUS[code])
-    if code == "wrong_method":
-        answer.headers["Allow"] = "POST"
-    return answer
+    return JsonResponse({"error": code, "says": says}, status=STATUS[code])
 
 
 def placed(place: Place) -> JsonResponse:

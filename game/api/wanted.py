@@ -83,9 +83,13 @@ def agreed(wanted: GameWanted) -> Settings:
         settings.rules()
     except ValueError as fault:
         raise Refusal("bad_request", str(fault)) from None
+    bot = bot_called(wanted.against)
     if wanted.rated:
+        if bot and not BOTS[bot].is_rated:
+            says = f"{BOTS[bot].name} plays for fun alone: no game with it is rated."
+            raise Refusal("bad_request", says)
         settings = as_rated(settings)
-    if bot_called(wanted.against) and settings.clock != CLOCK_WITH_A_BOT[wanted.rated]:
+    if bot and settings.clock != CLOCK_WITH_A_BOT[wanted.rated]:
         says = 'A game against a bot has no clock, a rated one a day for every move: clock is "none".'
         raise Refusal("bad_request", says)
     return settings

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from game.bench import admin, engine, ladder
+from game.bench import admin, brains, engine, ladder
 from game.bench.live.measure import measure
 from game.bench.wanted import Measured, Wanted
 
 PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
     "engine": lambda wanted: engine.measure(),
+    "brains": brains.measure,
     "ladder": ladder.measure,
     "live": measure,
     "admin": admin.measure,

@@ -117,8 +117,8 @@ class _Worker:
 
 @cache
 def live() -> Brains:
-    """Who thinks while somebody waits: for a bot's move, a hint, the lab."""
-    return Brains(settings.BOT_PROCESSES, patience=10)
+    """Who thinks while somebody waits: for a bot's move, a hint, the lab; but the tables themselves go first."""
+    return Brains(settings.BOT_PROCESSES, patience=10, niceness=5)
 
 
 @cache

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from django.conf import settings
 from django.db import transaction
 
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
-from game.models import Game, Player, Scoresheet
+from game.models import Game, Player, Review, Scoresheet
 from game.table import clock
 from game.table.hints import announce
 from ranking import settling
@@ -24,12 +25,13 @@ class Result:
     value: int
     ended: str
     sheets: tuple[Sheet, Sheet] = (Sheet(), Sheet())
+    deals: int = 0
 
 
 def result_of(state: State, tally: Tally) -> Result:
     """The result of a game that is over."""
     assert state.ended is not None
-    return Result(state.winner, state.value or 0, state.ended.value, tally.sheets)
+    return Result(state.winner, state.value or 0, state.ended.value, tally.sheets, state.deal)
 
 
 def finish(results: Mapping[str, Result]) -> None:
@@ -44,6 +46,11 @@ def finish(results: Mapping[str, Result]) -> None:
     Scoresheet.objects.bulk_create(
         [_scoresheet(game, seat, results[game.pk].sheets[seat]) for game in won for seat in Seat]
     )
+    if settings.REVIEW_GAMES:
+        to_review = [game for game in won if is_worth_a_review(game, results[game.pk])]
+        Review.objects.bulk_create(
+            [Review(game=game, asked_at=at, deals=results[game.pk].deals) for game in to_review]
+        )
     rated = [game for game in won if counts_on_the_ladder(game)]
     if rated:
         settling.settle([ended_as(game) for game in rated])
@@ -68,6 +75,12 @@ def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
         points_against=scores[seat.other],
         **sheet._asdict(),
     )
+
+
+def is_worth_a_review(game: Game, result: Result) -> bool:
+    """Whether a player will want to know how well he played: it came to a show, and somebody has an account."""
+    has_show = any(sheet.deals_as_dealer for sheet in result.sheets)
+    return has_show and (game.seat_a.has_account or game.seat_b.has_account)
 
 
 def counts_on_the_ladder(game: Game) -> bool:

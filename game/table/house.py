@@ -15,9 +15,14 @@ class Bot:
     blurb: str
 
     @property
-    def points(self) -> int:
+    def is_rated(self) -> bool:
+        """Whether it plays for points; who does not is no measure of anybody."""
+        return self.key in ladder.BOTS
+
+    @property
+    def points(self) -> int | None:
         """What it has on the ladder, for good."""
-        return ladder.BOTS[self.key].points
+        return ladder.BOTS[self.key].points if self.is_rated else None
 
 
 BOTS = {
@@ -25,6 +30,8 @@ BOTS = {
     for bot in (
         Bot("novice", "Novice", "New to the game. Keeps what looks good and forgets the crib."),
         Bot("intermediate", "Intermediate", "A steady club player. Minds the crib, misses little."),
+        Bot("halscrib", "HALSCRIB", "A program of 1987 and its book: safe when ahead, bold when behind."),
+        Bot("advanced", "Advanced", "Plays to win, not for points, and weighs what you may hold."),
     )
 }
 

@@ -27,7 +27,7 @@ class Views:
     def __init__(self, state: State, with_show: bool = True) -> None:
         self._state = state
         seen = view(state, None)
-        public = _public_json(seen) | _show_json(seen) if with_show else _public_json(seen)
+        public = public_json(seen) | _show_json(seen) if with_show else public_json(seen)
         self._for_all = encode(public)[:-1] + b","
 
     def of(self, seat: Seat | None) -> bytes:
@@ -37,7 +37,7 @@ class Views:
 
 def view_json(view: View) -> Json:
     """A view as a browser reads it."""
-    return {**_public_json(view), **_show_json(view), **_own_json(view)}
+    return {**public_json(view), **_show_json(view), **_own_json(view)}
 
 
 def _show_json(view: View) -> Json:
@@ -53,7 +53,8 @@ def _own_json(own: Own | View) -> Json:
     }
 
 
-def _public_json(view: View) -> Json:
+def public_json(view: View) -> Json:
+    """What everybody may see, but for the last show."""
     return {
         "target": view.rules.target,
         "counting": view.rules.counting.value,

@@ -11,7 +11,7 @@ from django.db import models
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet, Seek
 from game.table import clock, house
 from ranking.models import Change, Standing
-from ranking.points import VERSION, exchange
+from ranking.points import BOTS, VERSION, exchange
 from rng.twister import stream
 
 BATCH = 2000
@@ -40,7 +40,7 @@ def fill(crowd: Crowd) -> None:
     """Write the rows of a whole crowd into an empty database."""
     now = clock.now()
     people = _people(crowd, now)
-    bots = {key: house.account(key) for key in house.BOTS}
+    bots = {key: house.account(key) for key in BOTS}
     keep(Game, _games(crowd, now, people, list(bots.values())))
     games = Game.objects.exclude(finished_at=None).order_by("created_at")
     played = list(
@@ -151,7 +151,7 @@ def _changes(game: Game, bots: dict[int, str]) -> Iterator[Change]:
     bot = bots.get(game.seat_b_id, "")
     seats = ((game.seat_a_id, game.seat_b_id), (game.seat_b_id, game.seat_a_id))
     for seat, (player, opponent) in enumerate(seats[: 1 if bot else 2]):
-        own, theirs = 1200 + game.ply * 3, house.BOTS[bot].points if bot else 1300 + game.ply * 2
+        own, theirs = 1200 + game.ply * 3, BOTS[bot].points if bot else 1300 + game.ply * 2
         stake = exchange(own, bot or theirs)
         won = game.winner == seat
         change = stake.win if won else -stake.loss

@@ -22,6 +22,8 @@ missed makes the exit status 1.
 
 parts:
   engine    hands counted, a whole game replayed, one move with the two views it causes, serialised
+  brains    what bots' decisions cost in CPU time, the usual and the dearest of a hundred, what a worker
+            holds, reviews, and (not if --quick) people's tables while bots think at 200 others beside them
   ladder    the Top 50, a rank in the middle and the players around it, where a million players stand on a
             PostgreSQL of its own: times, and on stderr the plans, of which none may sort
   live      real moves by scripted clients against real servers, every acknowledged move durable. What
@@ -36,6 +38,7 @@ parts:
 examples:
   manage.py bench                           every part, about a quarter of an hour
   manage.py bench engine                    the rules alone
+  manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
   manage.py bench live --quick              50 tables on SQLite, both servers, in under 45 s
   manage.py bench live --server uvicorn --database postgresql --tables 1 500
   manage.py bench live --json               for a program: a list of rows

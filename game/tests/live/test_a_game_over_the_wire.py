@@ -23,7 +23,7 @@ async def a_whole_game(visitor: Visitor, game: str) -> Person:
         return person
 
 
-@pytest.mark.parametrize(("against", "target"), [("novice", 121), ("intermediate", 121), ("novice", 61)])
+@pytest.mark.parametrize(("against", "target"), [("novice", 61), ("halscrib", 61), ("advanced", 121)])
 def test_a_guest_plays_a_bot_to_the_end(server: Server, against: str, target: int) -> None:
     visitor = Visitor(server.url)
     person = asyncio.run(a_whole_game(visitor, visitor.new_game(against, target=target)))

@@ -200,6 +200,7 @@ def test_a_watcher_is_not_counted_as_here():
         ('{"t": "commit", "c": "%s"}' % ("0" * 64), "watching"),
         ('{"t": "reveal", "secret": "%s"}' % ("0" * 64), "watching"),
         ('{"t": "claim_win"}', "watching"),
+        ('{"t": "hint", "ply": 0}', "watching"),
         ('{"t": "move", "ply": 0, "move": {"kind": "resign"}}', "watching"),
         ('{"t": "say", "phrase": "luck"}', "hush"),
         ("{", "nonsense"),

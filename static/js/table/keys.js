@@ -6,7 +6,7 @@ const isControl = (target) => target.matches?.("button, a, summary") ?? false;
 /**
  * What a key means here and now.
  * @param {string} key @param {{target: Element, on: (what: string) => boolean}} at  `on`: what is offered: "claim",
- *   "call", "continue", "throw", "go"
+ *   "call", "continue", "throw", "go", "hint"
  * @returns {[string, (number|string)?]|null} what to do
  */
 export function meaning(key, { target, on }) {
@@ -18,6 +18,7 @@ export function meaning(key, { target, on }) {
   if (key === "ArrowLeft" || key === "ArrowRight") return ["walk", key === "ArrowLeft" ? -1 : 1];
   if (key.toLowerCase() === "g" && on("go")) return ["go"];
   if (key.toLowerCase() === "p" && on("call")) return ["pass"];
+  if (key.toLowerCase() === "h" && on("hint")) return ["hint"];
   const onCard = target.matches?.("[data-card]");
   if (key !== "Enter" || (isControl(target) && !onCard)) return null;
   const offered = ["continue", "throw", "go", "count"].find((what) => (what === "count" ? counting : on(what)));

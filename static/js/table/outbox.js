@@ -21,7 +21,7 @@ export function stillDue({ ply, deal, move }, table) {
 }
 
 /** Refusals that are about something else than a move. */
-const NO_MOVE = new Set(["hush", "not_away", "too_early", "committed", "other_secret"]);
+const NO_MOVE = new Set(["hush", "not_away", "too_early", "committed", "other_secret", "no_hints", "no_choice", "rated_game"]);
 
 export class Outbox {
   /** @param {(frame: object) => boolean} put sends, if the line is open */

@@ -1,3 +1,29 @@
+import { pauseBefore } from "./model.js";
+
+const AT_LEAST = 500;
+const FOR_A_CARD_MORE = 50;
+const UP_TO = { choice: 750, none: 250 };
+
+/**
+ * How long a bot takes before what it does is drawn, in milliseconds: never twice the same, and longer where there
+ * is a choice, as far as everybody can see. It moved long ago; this is for the eye alone.
+ * @param {number} held  the cards it may choose among
+ * @param {number} chance  from 0 up to 1
+ */
+export const thinks = (held, chance) =>
+  Math.round(AT_LEAST + FOR_A_CARD_MORE * Math.max(held - 1, 0) + chance * (held > 1 ? UP_TO.choice : UP_TO.none));
+
+/**
+ * The pause before an event is drawn, where a bot takes its time as its opponent wants it to.
+ * @param {object|null} event
+ * @param {{you: number, bots: boolean[], held: number[], botPause: "natural"|"none"}} table  `held`: before the event
+ */
+export function pauseAtTable(event, { you, bots, held, botPause }, chance = Math.random()) {
+  const cards = { played: held[event?.seat], go: 1 }[event?.e];
+  if (!bots[event?.seat] || cards === undefined) return pauseBefore(event, you);
+  return botPause === "none" ? 0 : thinks(cards, chance);
+}
+
 /**
  * What happened, drawn at the pace of a table: a queue of steps, each after its pause, held up where a player
  * wants to look (the show) until `resume`.

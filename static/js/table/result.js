@@ -6,7 +6,7 @@ import { html, keyed, part, set, write } from "./dom.js";
 import { sorted } from "./held.js";
 import { capital, outcome, whose } from "./say.js";
 
-const VALUES = { 2: "The game counts two.", 4: "The game counts four." };
+export const VALUES = { 2: "The game counts two.", 4: "The game counts four." };
 
 /**
  * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.

@@ -1,12 +1,14 @@
 /** The table page: hears the server, walks the scene, and does what the player does. */
 
+import { BotPause } from "./botpause.js";
 import { part } from "./dom.js";
 import { FairPlay } from "./fairplay.js";
+import { Hints } from "./hint.js";
 import { listenToKeys } from "./keys.js";
 import { tell } from "./log.js";
 import * as model from "./model.js";
 import { Outbox } from "./outbox.js";
-import { Pace } from "./pace.js";
+import { Pace, pauseAtTable } from "./pace.js";
 import { Room } from "./room.js";
 import { sentence } from "./say.js";
 import { TableSocket } from "./socket.js";
@@ -39,10 +41,12 @@ class Table {
     this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
-      pause: (step) => (still() || step.again ? 0 : model.pauseBefore(step.event, this.who.you)),
+      pause: (step) => (still() || step.again ? 0 : this.pauseBefore(step)),
       holds: (step) => model.holds(this.scene, step.event),
       idle: () => this.idle(),
     });
+    this.botPause = new BotPause(part("bot-pause"));
+    this.hints = new Hints(() => put({ t: "hint", ply: this.socket.ply }));
     const does = this.doings();
     this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, settings: () => this.settings(), again: () => this.draw() });
     this.keyboard(does);
@@ -59,6 +63,7 @@ class Table {
       fair: () => this.hearFair(frame),
       ack: () => this.outbox.clear(),
       refused: () => this.hearRefused(frame),
+      hint: () => this.hints.hear(frame),
       clocks: () => this.hearClocks(frame.clocks),
       here: () => this.room.away.hear(frame.here),
       players: () => this.socket.askAgain(),
@@ -162,8 +167,14 @@ class Table {
     if (!this.scene) return;
     const { scene, who, complaint, pace, byKey } = this;
     const { pending } = this.outbox;
-    this.room.draw({ scene, who, complaint, pace, pending, isOpen: this.socket.state === "open" });
+    const isOpen = this.socket.state === "open";
+    this.room.draw({ scene, who, complaint, pace, pending, isOpen });
+    this.hints.draw(scene, { isRated: this.room.stakes.isRated, isOpen, pending });
     this.room.offerFocus({ byKey, pending });
+  }
+
+  pauseBefore({ event }) {
+    return pauseAtTable(event, { ...this.who, held: this.scene.held, botPause: this.botPause.wanted });
   }
 
   /** Nothing moves by itself now, but a watcher's show goes on after a while. */
@@ -204,6 +215,7 @@ class Table {
         step: (by) => countForm.step(by),
         count: () => countForm.say(),
         pass: () => this.send({ kind: "pass" }),
+        hint: () => this.hints.ask(),
       },
     });
   }

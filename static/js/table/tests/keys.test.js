@@ -20,7 +20,8 @@ test("Enter does what is offered", () => {
   assert.equal(means("Enter", ["continue"], target("button")), null);
 });
 
-test("G says go and P passes, where that can be", () => {
+test("G says go, P passes and H asks for a hint, where that can be", () => {
+  assert.deepEqual([means("H", ["hint"]), means("h")], [["hint"], null]);
   assert.deepEqual([means("G", ["go"]), means("g")], [["go"], null]);
   assert.deepEqual([means("p", ["call"]), means("p", ["claim"])], [["pass"], null]);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Pace } from "../pace.js";
+import { pauseBefore } from "../model.js";
+import { Pace, pauseAtTable } from "../pace.js";
 
 function table({ held = () => false, pause = () => 0 } = {}) {
   const drawn = [];
@@ -57,4 +58,31 @@ test("with nothing under way there is nothing to hurry", () => {
   const { pace } = table();
   pace.hurry();
   assert.equal(pace.skipping, false);
+});
+
+const played = (seat) => ({ e: "played", seat, card: "5H", count: 5 });
+const withABot = { you: 0, bots: [false, true], held: [3, 4], botPause: "natural" };
+
+test("a bot takes its time before a card: from half a second to one and a half, and longer where it has a choice", () => {
+  const between = (held) => [pauseAtTable(played(1), { ...withABot, held }, 0), pauseAtTable(played(1), { ...withABot, held }, 0.999)];
+  const [last, choice] = [between([3, 1]), between([3, 4])];
+  assert.ok(last[0] >= 500 && choice[1] <= 1400);
+  assert.ok(choice[0] > last[0] && choice[1] > last[1] && choice[1] - choice[0] > 500);
+  assert.notEqual(pauseAtTable(played(1), withABot, 0.2), pauseAtTable(played(1), withABot, 0.4));
+});
+
+test("who does not want to wait sees a bot's card and its go at once", () => {
+  const hurried = { ...withABot, botPause: "none" };
+  assert.equal(pauseAtTable(played(1), hurried), 0);
+  assert.equal(pauseAtTable({ e: "go", seat: 1 }, hurried), 0);
+});
+
+test("what a bot does not choose, and what a person does, has its own pause either way", () => {
+  for (const botPause of ["natural", "none"]) {
+    const table = { ...withABot, botPause };
+    assert.equal(pauseAtTable(played(0), table), pauseBefore(played(0), 0));
+    assert.equal(pauseAtTable(null, table), 0);
+    assert.equal(pauseAtTable({ e: "new_count", seat: 1 }, table), pauseBefore({ e: "new_count", seat: 1 }, 0));
+    assert.equal(pauseAtTable(played(1), { ...table, bots: [false, false] }), pauseBefore(played(1), 0));
+  }
 });

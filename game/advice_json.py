@@ -1,0 +1,18 @@
+"""Advice as it is put on the wire: docs/protocol.md, in code."""
+
+from game.bots.advice import CardLine, ThrowLine
+from game.engine.cards import TEXTS, texts
+from game.table.wire import Json
+
+DECIMALS = 6
+AVERAGES = {ThrowLine: ("hand", "spread", "crib", "pegging", "points", "win"), CardLine: ("pegging", "win")}
+
+
+def line_json(line: ThrowLine | CardLine) -> Json:
+    """What comes of a throw, or of a card."""
+    match line:
+        case ThrowLine(thrown=thrown, kept=kept):
+            what: Json = {"thrown": texts(thrown), "kept": texts(kept), "low": line.low, "high": line.high}
+        case CardLine(card=card):
+            what = {"card": TEXTS[card], "now": line.now}
+    return what | {part: round(getattr(line, part), DECIMALS) for part in AVERAGES[type(line)]}

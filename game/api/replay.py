@@ -1,0 +1,35 @@
+"""A finished game, to be played over again."""
+
+from django.http import HttpRequest, HttpResponse
+
+from game.api.answers import look
+from game.lobby.refusal import Refusal
+from game.models import Game
+from game.replay.told import told
+from game.table import ledger
+from game.table.sealed import SealBroken
+from game.table.wire import encode
+
+# Nothing of it changes any more but what its players are called.
+KEPT = "private, max-age=600"
+
+
+@look
+def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Every move of a game that is over, and all its cards."""
+    try:
+        row = ledger.row(finished(game_id).pk)
+    except SealBroken:
+        says = "The secrets of this game cannot be opened, and its deals not be made again."
+        raise Refusal("broken", says) from None
+    return HttpResponse(encode(told(row)), content_type="application/json", headers={"Cache-Control": KEPT})
+
+
+def finished(game_id: str) -> Game:
+    """A game that is over: of any other nothing is told that its table does not tell."""
+    game = Game.objects.filter(pk=game_id).only("finished_at").first()
+    if game is None:
+        raise Refusal("no_game", "There is no such game.")
+    if game.finished_at is None:
+        raise Refusal("not_over", "This game is not over yet: its cards are shown when it is.")
+    return game

@@ -1,0 +1,60 @@
+/** A hint, where there may be one: asked for, shown in words and on the cards, and gone when the table moves on. */
+
+import { html, part } from "./dom.js";
+import { cardsOf, said } from "./hintwords.js";
+import { mayPlay, mayThrow } from "./model.js";
+
+/** What a hint is about: the other's throw does not change it. @param {import("./model.js").Scene} scene */
+const about = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
+
+/** Whether there is anything to choose. @param {import("./model.js").Scene} scene */
+export const mayChoose = (scene) => mayThrow(scene) || (mayPlay(scene) && scene.playable.length > 1);
+
+export class Hints {
+  /** @param {() => boolean} put asks the server for one */
+  constructor(put) {
+    this.put = put;
+    this.button = part("hint"); // none for who does not play a bot
+    this.panel = part("hint-says");
+    this.asked = "";
+    /** @type {{about: string, lines: object[]}|null} */
+    this.told = null;
+    this.button?.addEventListener("click", () => this.ask());
+  }
+
+  ask() {
+    this.asked = this.now;
+    this.put();
+  }
+
+  hear({ lines }) {
+    this.told = { about: this.asked, lines };
+  }
+
+  /** @param {{isRated: boolean, isOpen: boolean, pending: object|null}} table */
+  draw(scene, { isRated, isOpen, pending }) {
+    if (!this.button) return;
+    this.now = about(scene);
+    const isWanted = mayChoose(scene) && !pending && !isRated;
+    if (!isWanted || this.told?.about !== this.now) this.told = null;
+    this.button.hidden = !isWanted || !isOpen || this.told !== null;
+    this.show(this.told?.lines ?? [], scene.dealer === scene.you);
+  }
+
+  show(lines, isMyCrib) {
+    const marked = lines.length ? cardsOf(lines[0]) : [];
+    for (const card of part("hand").children) card.classList.toggle("hinted", marked.includes(card.dataset.card));
+    if (lines === this.shown) return;
+    this.shown = lines;
+    this.panel.hidden = !lines.length;
+    this.panel.replaceChildren(...(lines.length ? this.words(said(lines, isMyCrib)) : []));
+  }
+
+  /** @param {import("./hintwords.js").Said} said */
+  words({ does, why, others }) {
+    const best = html("p", {}, html("strong", {}, does), ` ${why}`);
+    if (!others.length) return [best];
+    const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
+    return [best, html("ul", { "aria-label": "What comes next, and how far behind" }, ...rest)];
+  }
+}
