@@ -1,0 +1,40 @@
+"""The lab's one question: what is every throw worth? It is worked out in another process."""
+
+import logging
+
+from django.http import HttpRequest
+
+from game.bots.advice import ThrowLine, weigh_throws
+from game.lab.asked import Position
+from game.lobby.refusal import Refusal
+from game.pace import keep_pace
+from game.table import brains
+from game.table.budget import within
+
+log = logging.getLogger(__name__)
+
+MOST, SECONDS = 100, 20
+CPU_SECONDS = 1.0
+PATIENCE = 10.0  # seconds, of whoever looks at the page
+
+
+def weighed(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
+    """All fifteen throws, the best first."""
+    keep_pace(request, "lab", MOST, SECONDS)
+    asked = brains.live().ask(
+        within,
+        CPU_SECONDS,
+        weigh_throws,
+        position.six,
+        dealer=position.dealer,
+        mine=position.mine,
+        theirs=position.theirs,
+        target=position.target,
+        seen=position.seen,
+    )
+    try:
+        return asked.result(PATIENCE)
+    except (brains.NoAnswer, TimeoutError) as fault:
+        asked.cancel()
+        log.error("the lab has no answer to %s: %r", position, fault)
+        raise Refusal("busy", "This could not be worked out just now. Please try again.") from None

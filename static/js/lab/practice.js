@@ -1,0 +1,39 @@
+/** Practice: six cards to throw from before one is told what the throws are worth. Pure. */
+
+import { lineOf } from "./lines.js";
+
+export class Practice {
+  constructor() {
+    /** @type {string[]} the two that are thrown, or are to be */
+    this.chosen = [];
+    /** @type {"off" | "guessing" | "thrown"} */
+    this.stage = "off";
+    this.sums = { deals: 0, best: 0, lost: 0 };
+  }
+
+  get isGuessing() {
+    return this.stage === "guessing";
+  }
+
+  begin() {
+    Object.assign(this, { chosen: [], stage: "guessing" });
+  }
+
+  stop() {
+    Object.assign(this, { chosen: [], stage: "off" });
+  }
+
+  /** Choose a card or take it back; the third chosen takes the place of the first. @param {string} card */
+  toggle(card) {
+    const others = this.chosen.filter((each) => each !== card);
+    this.chosen = others.length < this.chosen.length ? others : [...others.slice(-1), card];
+  }
+
+  /** @param {import("./lines.js").Line[]} lines the best first */
+  throw(lines) {
+    this.stage = "thrown";
+    const cost = lines[0].win - lineOf(lines, this.chosen).win;
+    const { deals, best, lost } = this.sums;
+    this.sums = { deals: deals + 1, best: best + Number(cost === 0), lost: lost + cost };
+  }
+}

@@ -1,0 +1,41 @@
+/** The six cards: tapped, a card is put back; in practice, it is chosen to be thrown. */
+
+import { face, place } from "../table/cards.js";
+import { html, keyed, set } from "../table/dom.js";
+import { sorted } from "../table/held.js";
+import { cardName } from "../table/say.js";
+import { HAND } from "./asked.js";
+
+const isCard = (item) => typeof item === "string";
+
+export class Six {
+  /** @param {HTMLElement} node @param {(card: string) => void} tapped */
+  constructor(node, tapped) {
+    this.node = node;
+    this.tapped = tapped;
+  }
+
+  /** @param {{cards: string[], thrown: string[], isGuess: boolean}} now  `thrown`: the cards that are marked */
+  draw({ cards, thrown, isGuess }) {
+    const held = sorted([...new Set(cards)]).slice(0, HAND);
+    const places = Array.from({ length: HAND - held.length }, (_, n) => n);
+    keyed(
+      this.node,
+      [...held, ...places],
+      (item) => item,
+      (item) => (isCard(item) ? this.card(item) : html("div", { class: "own" }, place())),
+      (node, item) => isCard(item) && this.mark(node, item, { isMarked: thrown.includes(item), isGuess }),
+    );
+  }
+
+  mark(button, card, { isMarked, isGuess }) {
+    button.classList.toggle("chosen", isMarked);
+    set(button, "aria-pressed", isGuess && String(isMarked));
+    set(button, "aria-label", isGuess ? cardName(card) : `Put back the ${cardName(card)}`);
+  }
+
+  card(card) {
+    const attributes = { type: "button", class: "own open", "data-card": card, onclick: () => this.tapped(card) };
+    return html("button", attributes, face(card, { label: false }));
+  }
+}
