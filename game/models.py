@@ -172,15 +172,21 @@ class Review(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="review")
     asked_at = models.DateTimeField()
+    waited_for = models.BooleanField(default=False)  # somebody asked: those come first
     deals = models.PositiveSmallIntegerField()
     deals_done = models.PositiveSmallIntegerField(default=0)
+    # When a process was last at it, and how often one began: a process that dies leaves it to others.
+    taken_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
     done_at = models.DateTimeField(null=True)
-    # By which judge: a better one may judge again.
-    judge = models.PositiveSmallIntegerField()
+    # By which judge: a better one may judge again. Done without a judgement, it could not be judged.
+    judge = models.PositiveSmallIntegerField(default=0)
     judged = models.JSONField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["asked_at"], name="reviews_to_do", condition=Q(done_at=None))]
+        indexes = [
+            models.Index(fields=["-waited_for", "asked_at"], name="reviews_to_do", condition=Q(done_at=None))
+        ]
 
     def __str__(self) -> str:
         return f"review of {self.game_id}"

@@ -31,14 +31,17 @@ class Migration(migrations.Migration):
             fields=[
                 ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='review', serialize=False, to='game.game')),
                 ('asked_at', models.DateTimeField()),
+                ('waited_for', models.BooleanField(default=False)),
                 ('deals', models.PositiveSmallIntegerField()),
                 ('deals_done', models.PositiveSmallIntegerField(default=0)),
+                ('taken_at', models.DateTimeField(null=True)),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('done_at', models.DateTimeField(null=True)),
-                ('judge', models.PositiveSmallIntegerField()),
+                ('judge', models.PositiveSmallIntegerField(default=0)),
                 ('judged', models.JSONField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('done_at', None)), fields=['asked_at'], name='reviews_to_do')],
+                'indexes': [models.Index(condition=models.Q(('done_at', None)), fields=['-waited_for', 'asked_at'], name='reviews_to_do')],
             },
         ),
     ]

@@ -6,9 +6,10 @@ from typing import Any
 
 from game.models import Player
 from game.profiles.curve import lines_of
-from game.profiles.drawing import Picture, drawn
+from game.profiles.drawing import Picture, SkillPicture, drawn, drawn_skill
 from game.profiles.history import Page, page_of
 from game.profiles.record import Record, record_of
+from game.profiles.skill import skill_of
 from game.table import clock
 from game.table.house import BOTS, Bot
 from ranking.levels import Level, level
@@ -32,6 +33,7 @@ class Details:
     """What a private page keeps to its owner."""
 
     picture: Picture | None
+    skill: SkillPicture | None
     record: Record
     page: Page
 
@@ -77,7 +79,7 @@ def profile_of(player: Player, viewer: Any) -> Profile:
     return Profile(
         player=player,
         bot=bot,
-        bots_level=level(bot.points) if bot else None,
+        bots_level=level(bot.points) if bot and bot.points is not None else None,
         is_mine=is_mine,
         places=tuple(_places(player, is_mine, shows_all)) if has_points(player) else (),
         details=_details(player) if shows_all else None,
@@ -97,4 +99,10 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Place]:
 def _details(player: Player) -> Details:
     page = page_of(player.pk)
     assert page is not None  # the newest games there always are, be they none
-    return Details(drawn(lines_of(player.pk), clock.now()), record_of(player.pk), page)
+    now = clock.now()
+    return Details(
+        picture=drawn(lines_of(player.pk), now),
+        skill=drawn_skill(skill_of(player.pk), now),
+        record=record_of(player.pk),
+        page=page,
+    )

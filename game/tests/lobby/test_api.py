@@ -89,7 +89,7 @@ class TestMakingAGame:
     @pytest.mark.parametrize(
         ("wanted", "code", "says"),
         [
-            ({"against": ""}, "bad_request", "Choose an opponent: novice, intermediate, anyone, link, or"),
+            ({"against": ""}, "bad_request", "Choose an opponent: novice, intermediate, halscrib, advanced, anyone, link, or"),
             ({"against": "Nobody At All"}, "no_player", "Nobody here is called Nobody At All."),
             ({"against": "anyone", "target": 100}, "bad_request", "A game is played to 121 or to 61."),
             ({"against": "anyone", "counting": "toes"}, "bad_request", "Choose how hands are counted: auto"),
@@ -112,6 +112,11 @@ class TestMakingAGame:
                 {"against": "novice", "rated": True, "clock": "quick"},
                 "bad_request",
                 "A game against a bot has no clock, a rated one a day for every move",
+            ),
+            (
+                {"against": "HALSCRIB", "rated": True},
+                "bad_request",
+                "HALSCRIB plays for fun alone: no game with it is rated.",
             ),
             ({"against": "anyone", "seed": 7}, "bad_request", "This is not what can be asked for"),
             ({"against": 7}, "bad_request", "This is not what can be asked for"),
@@ -316,6 +321,23 @@ class TestRematch:
         assert ask(stranger, f"games/{game}/rematch")[0] == 403
         assert ask(Visitor(server.url), f"games/{game}/rematch")[0] == 403
         assert ask(player, "games/nowhere/rematch")[0] == 404
+
+
+class TestMe:
+    def test_a_guest_chooses_whether_bots_take_their_time(self, server: Server):
+        visitor = guest(server)
+        table = f"/table/{visitor.new_game('intermediate')}"
+        assert 'aria-checked="true"' in visitor.get(table)[1]
+        for wish, checked in (("none", "false"), ("none", "false"), ("natural", "true")):
+            assert done(visitor, "me/pause", pause=wish) == {}
+            assert f'aria-checked="{checked}"' in visitor.get(table)[1]
+
+    @pytest.mark.parametrize("body", [{}, {"pause": "long"}, {"pause": None}, {"pause": "none", "of": "Ann"}])
+    def test_there_are_two_ways_for_a_bot_to_play(self, server: Server, body: dict[str, Any]):
+        visitor = Visitor(server.url)
+        status, answer = ask(visitor, "me/pause", **body)
+        assert (status, answer["error"]) == (400, "bad_request")
+        assert "sessionid" not in visitor.cookies
 
 
 class TestPeople:

@@ -61,7 +61,7 @@ class TestDrawn:
     def test_every_rule_stands_at_its_points(self):
         line = Line(Kind.HOUSE, (Moment(NOON, 1480), Moment(NOON, 1930)))
         rules = drawn([line], NOON + timedelta(days=1)).rules
-        assert [rule.points for rule in rules] == [1400, 1600, 1800, 2000]
+        assert [rule.value for rule in rules] == [1400, 1600, 1800, 2000]
         assert [rules[0].y, rules[-1].y] == [BOTTOM, TOP]
 
     def test_the_names_of_two_lines_that_end_together_do_not_cover_each_other(self):

@@ -80,6 +80,7 @@ def forged(view: Frame, whim: Random) -> str:
         {"t": "hello", "since": whim.choice(plies)},
         {"t": "say", "phrase": whim.choice(["luck", "no such", ""]), "text": whim.choice(WORDS)},
         {"t": "claim_win"},
+        {"t": "hint", "ply": whim.choice(plies)},
     ]
     return json.dumps(whim.choice(said))
 

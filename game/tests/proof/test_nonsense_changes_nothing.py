@@ -30,7 +30,9 @@ AT_ONCE = 8
 CUT = 1006  # the line is cut, without a goodbye
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is not sent again a hundred times
 A_BREATH = 130  # more than anybody may say at once
-ANSWERS = {"table", "waiting", "refused", "ack", "pong", "said", "fair", "here", "event", "rematch", "bye"}
+ANSWERS = {
+    "table", "waiting", "refused", "ack", "pong", "said", "fair", "here", "event", "rematch", "hint", "bye"
+}  # fmt: skip
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=5
@@ -41,7 +43,7 @@ MOVES = st.fixed_dictionaries(
     optional={"card": CARDS | JSON, "cards": st.lists(CARDS, max_size=3), "points": JSON},
 )
 MESSAGES = st.fixed_dictionaries(
-    {"t": st.sampled_from(["hello", "commit", "reveal", "move", "say", "claim_win", "ping", ""])},
+    {"t": st.sampled_from(["hello", "commit", "reveal", "move", "say", "claim_win", "hint", "ping", ""])},
     optional={
         "ply": st.integers(-2, 60),
         "since": JSON,

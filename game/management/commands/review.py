@@ -1,0 +1,96 @@
+"""A finished game judged: its luck and its skill, on the terminal."""
+
+import json
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import Any, cast
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.models import Game, Review
+from game.review.desk import keep_at_once, record_of
+from game.review.judge import judge_deal, sum_up
+from game.review.judged import JUDGE, Judged
+from game.review.words import lines
+from game.table.sealed import SealBroken
+
+TEACHES = """
+Every throw and every card of a finished game is weighed by what its player could see then, and compared with
+what Advanced would have done. The result is taken apart into luck and skill, in per cent of a game:
+
+  your cards, their cards   the six dealt, against six at large, played as well as can be
+  cuts                      starters and nibs, against all that might have been turned; and the cut for deal
+  the crib                  what both threw together, against what either throw let expect
+  the run of the play       what was pegged, against what usually is, mistakes apart
+  how the hands met         what is in neither hand alone
+  your play, their play     what decisions lost against the best ones
+  given up                  what resigning, the clock or leaving took
+
+These add up exactly, from the chance at the start to the result. docs/review.md has the formulas. A review is
+kept: asked again, it is told from the record.
+
+examples:
+  manage.py review 7Qm2vX                   the game of that id, as in the address of its table
+  manage.py review 7Qm2vX --json            all of it: curve, decisions with their lines, ledgers
+  manage.py review --all --limit 100        review the newest hundred games that have no review
+
+exit status: 0, or 1 where there is no such game, or it is not over, or nobody won it.
+"""
+
+
+class Command(BaseCommand):
+    help = "Reviews a finished game: its chances, every decision, and how much was luck, how much skill."
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
+        parser.formatter_class = RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", nargs="?", help="the id of a finished game")
+        parser.add_argument("--json", action="store_true", help="print the review as JSON")
+        parser.add_argument("--all", action="store_true", help="review games that have no review")
+        parser.add_argument("--limit", type=int, default=100, metavar="N", help="so many of them at most")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if (options["game"] is None) != options["all"]:
+            raise CommandError("Name one game, or ask for --all.")
+        if options["all"]:
+            self.review_all(options["limit"])
+            return
+        game = Game.objects.select_related("seat_a", "seat_b").filter(pk=options["game"]).first()
+        if game is None:
+            raise CommandError(f"There is no game {options['game']}.")
+        if game.winner is None:
+            raise CommandError("Nobody won this game." if game.finished_at else "This game is not over yet.")
+        judged = self.review(game)
+        names = str(game.seat_a), str(game.seat_b)
+        self.stdout.write(json.dumps(judged) if options["json"] else "\n".join(lines(judged, names)))
+
+    def review_all(self, limit: int) -> None:
+        left = Game.objects.filter(winner__isnull=False, review=None).order_by("-finished_at")
+        done = 0
+        for game in left[:limit]:
+            try:
+                self.review(game)
+                done += 1
+            except CommandError as fault:
+                self.stderr.write(str(fault))
+        self.stdout.write(f"{done} games reviewed.")
+
+    def review(self, game: Game) -> Judged:
+        """The review of a game as it is kept, or a new one."""
+        kept = Review.objects.filter(pk=game.pk, judge=JUDGE, judged__isnull=False).first()
+        if kept is not None:
+            return cast(Judged, kept.judged)
+        try:
+            record = record_of(game.pk)
+        except (SealBroken, ValueError) as fault:
+            raise CommandError(f"Game {game.pk} cannot be read: {fault}") from None
+        deals = []
+        for number in range(1, record.deals + 1):
+            deals.append(judge_deal(record, number))
+            self.stderr.write(f"\rgame {game.pk}: {number} of {record.deals} deals", ending="")
+        self.stderr.write("")
+        judged = sum_up(record, deals)
+        keep_at_once(game.pk, judged)
+        return judged

@@ -1,0 +1,1 @@
+"""A finished game played over again, with all its cards open."""

@@ -1,0 +1,72 @@
+"""A finished game told over again: its moves in order, what came of each, and where every card then lay."""
+
+from collections.abc import Callable
+from typing import Any
+
+from game.engine.cards import TEXTS, texts
+from game.engine.moves import Call, Claim, Deal, Flag, Go, Leave, Move, Pass, Play, Resign, Throw, Void
+from game.engine.state import State
+from game.engine.view import view
+from game.table.fairness import replayed
+from game.table.frames import players_json
+from game.table.ledger import Row
+from game.table.record import Step
+from game.table.wire import Json, events_json, public_json
+
+
+def told(row: Row) -> Json:
+    """All of a game that is over, hidden cards too: of no other may this be asked."""
+    taken = replayed(row)
+    end = taken[-1].state
+    if not end.is_over:
+        raise ValueError(f"game {row.id} is not over")
+    return {
+        "game": row.id,
+        "players": players_json(row.sitters),
+        "rules": {
+            "target": end.rules.target,
+            "counting": end.rules.counting.value,
+            "clock": row.clock,
+            "rated": row.rated,
+        },
+        "result": {
+            "winner": end.winner,
+            "value": end.value,
+            "ended": None if end.ended is None else end.ended.value,
+            "scores": end.scores,
+        },
+        "steps": [_step(ply, step) for ply, step in enumerate(taken, 1)],
+    }
+
+
+def _step(ply: int, step: Step) -> Json:
+    """A move, and the table after it; `ply` is how many moves are on record by then."""
+    return {
+        "ply": ply,
+        "seat": step.seat,
+        "move": _MOVES[type(step.move)](step.move),
+        "events": events_json(step.events),
+        "state": _with_all_cards(step.state),
+    }
+
+
+def _with_all_cards(state: State) -> Json:
+    hands = {"dealt": state.dealt, "hands": state.hands, "throws": state.throws}
+    return public_json(view(state, None)) | {
+        name: [texts(cards) for cards in both] for name, both in hands.items()
+    }
+
+
+_MOVES: dict[type[Move], Callable[[Any], Json]] = {
+    Deal: lambda move: {"kind": "deal", "number": move.number},
+    Throw: lambda move: {"kind": "throw", "cards": texts(move.cards)},
+    Play: lambda move: {"kind": "play", "card": TEXTS[move.card]},
+    Go: lambda move: {"kind": "go"},
+    Claim: lambda move: {"kind": "claim", "points": move.points},
+    Call: lambda move: {"kind": "call", "points": move.points},
+    Pass: lambda move: {"kind": "pass"},
+    Resign: lambda move: {"kind": "resign"},
+    Flag: lambda move: {"kind": "flag"},
+    Leave: lambda move: {"kind": "left"},
+    Void: lambda move: {"kind": "void"},
+}

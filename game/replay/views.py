@@ -1,0 +1,18 @@
+"""The page on which a finished game is played over again."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from game.models import Game
+
+
+@require_safe
+@ensure_csrf_cookie
+def replay(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A game that is over, to look back on; one that still goes on is at its table."""
+    game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
+    if game.finished_at is None:
+        return redirect("table", game.pk)
+    return render(request, "replay.html", {"game": game, "seat": game.seat_of(request.user)})

@@ -1,0 +1,1 @@
+"""A finished game, judged: luck and skill, decision by decision."""

@@ -1,0 +1,127 @@
+"""Decisions, weighed: each by what its seat could see, against what Advanced would do."""
+
+from collections.abc import Sequence
+
+from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
+from game.bots.counting import count
+from game.engine.cards import texts
+from game.engine.moves import Call, Claim, Pass, Play, Throw
+from game.engine.play import act
+from game.engine.state import Phase, Seat, State
+from game.engine.view import view
+from game.review.grades import MILLION, grade, millionths
+from game.review.judged import JUDGE, Decision, Line, Sort
+from game.review.outlook import as_it_stands
+from game.review.record import Ply
+from rng.twister import stream
+
+# Chance for the judge comes from a seed that everybody knows: so the same game gets the same review.
+SEED = bytes(32)
+TOLD = 4  # lines of a decision that are told
+
+
+def throws_of(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
+    """The fifteen ways to throw of a seat, the best first."""
+    mine, theirs = state.scores[seat], state.scores[seat.other]
+    is_dealer = state.dealer is seat
+    return weigh_throws(
+        state.dealt[seat], dealer=is_dealer, mine=mine, theirs=theirs, target=state.rules.target
+    )
+
+
+def throw(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
+    """A throw among the fifteen."""
+    assert isinstance(ply.move, Throw)
+    thrown = set(ply.move.cards)
+    made = next(n for n, line in enumerate(lines) if set(line.thrown) == thrown)
+    return _decision(ply, "throw", [_thrown(line) for line in lines], made)
+
+
+def card(game: str, ply: Ply) -> Decision | None:
+    """A card where there was a choice."""
+    assert ply.seat is not None
+    assert isinstance(ply.move, Play)
+    seen = view(ply.before, ply.seat)
+    if len({one >> 2 for one in seen.playable}) < 2:
+        return None
+    chance = stream(SEED, "review", str(JUDGE), game, str(ply.number))
+    lines = weigh_cards(seen, ply.heard, chance)
+    made = next(n for n, line in enumerate(lines) if line.card == ply.move.card)
+    return _decision(ply, "card", [_played(line) for line in lines], made)
+
+
+def count_of(ply: Ply) -> Decision | None:
+    """A claim or a call that gave points away."""
+    assert ply.before.laid is not None
+    assert isinstance(ply.move, Claim | Call | Pass)
+    right = count(ply.before.laid)
+    if ply.move == right:
+        return None
+    lines = [_counted(ply, right), _counted(ply, ply.move)]
+    if lines[0]["points"] <= lines[1]["points"]:
+        return None
+    return _decision(ply, "claim" if isinstance(ply.move, Claim) else "call", lines, 1)
+
+
+def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int) -> Decision:
+    """The rank of equals is that of the first of them."""
+    assert ply.seat is not None
+    ours, best = lines[made], lines[0]
+    lost = max(best["win"] - ours["win"], 0)
+    return Decision(
+        ply=ply.number,
+        deal=ply.before.deal,
+        seat=ply.seat.value,
+        sort=sort,
+        made=ours,
+        best=best,
+        lines=list(lines[:TOLD]),
+        rank=1 + sum([line["win"] > ours["win"] for line in lines]),
+        of=len(lines),
+        lost=lost,
+        lost_points=round(best["points"] - ours["points"], 2),
+        grade=grade(lost),
+    )
+
+
+def _thrown(line: ThrowLine) -> Line:
+    return Line(
+        cards=list(texts(line.thrown)),
+        win=millionths(line.win),
+        points=round(line.points, 2),
+        hand=round(line.hand, 2),
+        spread=round(line.spread, 2),
+        low=line.low,
+        high=line.high,
+        crib=round(line.crib, 2),
+        pegging=round(line.pegging, 2),
+    )
+
+
+def _played(line: CardLine) -> Line:
+    pegging = round(line.pegging, 2)
+    return Line(
+        cards=list(texts([line.card])),
+        win=millionths(line.win),
+        points=pegging,
+        now=line.now,
+        pegging=pegging,
+    )
+
+
+def _counted(ply: Ply, move: Claim | Call | Pass) -> Line:
+    """What a count brings once the other has answered it rightly, and the chance it leaves."""
+    assert ply.seat is not None
+    before, seat = ply.before, ply.seat
+    after, _ = act(before, seat, move)
+    if after.phase is Phase.CALL:
+        assert after.laid is not None
+        after, _ = act(after, seat.other, count(after.laid))
+    gained = [after.scores[side] - before.scores[side] for side in Seat]
+    chance = millionths(as_it_stands(after))
+    return Line(
+        cards=[],
+        claim=0 if isinstance(move, Pass) else move.points,
+        win=chance if seat is Seat.A else MILLION - chance,
+        points=float(gained[seat] - gained[seat.other]),
+    )

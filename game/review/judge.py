@@ -1,0 +1,72 @@
+"""The judge: a game deal by deal, then all together. Pure: the same game gets the same review, to the byte.
+
+It needs nothing of the site, so that a worker can do it.
+"""
+
+from collections.abc import Sequence
+
+from game.engine.state import Phase, Seat
+from game.review.deal import DealJudged, judge_deal
+from game.review.grades import GRADES, MILLION, accuracy, millionths
+from game.review.judged import JUDGE, Decision, Judged, Moment, Player
+from game.review.outlook import before_deal, start_of
+from game.review.record import Record, plies
+from game.review.shares import Shares, ledgers
+
+__all__ = ["judge_deal", "judge_game", "sum_up"]
+
+
+def judge_game(record: Record) -> Judged:
+    """The review of a finished game."""
+    return sum_up(record, [judge_deal(record, number) for number in range(1, record.deals + 1)])
+
+
+def sum_up(record: Record, deals: Sequence[DealJudged]) -> Judged:
+    """All deals of a game together, with what was before the first and after the last."""
+    moves = list(plies(record))
+    end = moves[-1].after
+    assert end.winner is not None
+    assert end.ended is not None
+    curve = [Moment(ply=0, chance=millionths(start_of(end.rules)))]
+    if (first := moves[0].after).phase is Phase.DEAL:
+        assert first.dealer is not None
+        curve.append(Moment(ply=1, chance=millionths(before_deal(first, first.dealer))))
+    start, dealt = curve[0]["chance"], curve[-1]["chance"]
+    result = MILLION if end.winner is Seat.A else 0
+    if not deals:
+        curve.append(Moment(ply=len(moves), chance=result))
+    outside = Shares(cuts=dealt - start, ended=0 if deals else result - dealt)
+    shares = Shares.together([outside, *[Shares(**deal["deal"]["parts"][Seat.A]) for deal in deals]])
+    made = [decision for deal in deals for decision in deal["decisions"]]
+    return Judged(
+        judge=JUDGE,
+        target=end.rules.target,
+        winner=end.winner.value,
+        ended=end.ended.value,
+        plies=len(moves),
+        curve=turns(curve + [moment for deal in deals for moment in deal["curve"]]),
+        decisions=made,
+        deals=[deal["deal"] for deal in deals],
+        ledgers=ledgers(start, end.winner, shares),
+        players=(player(made, Seat.A), player(made, Seat.B)),
+    )
+
+
+def turns(curve: Sequence[Moment]) -> list[Moment]:
+    """The moments of a curve at which it changes."""
+    before = [None, *[moment["chance"] for moment in curve]]
+    return [moment for moment, was in zip(curve, before, strict=False) if moment["chance"] != was]
+
+
+def player(decisions: Sequence[Decision], seat: Seat) -> Player:
+    """How well a seat decided, in figures."""
+    mine = [decision for decision in decisions if decision["seat"] == seat]
+    lost = [decision["lost"] for decision in mine]
+    return Player(
+        decisions=len(mine),
+        lost=sum(lost),
+        lost_points=round(sum([decision["lost_points"] for decision in mine]), 2),
+        average=round(sum(lost) / len(lost)) if lost else 0,
+        accuracy=accuracy(lost),
+        grades={name: sum([decision["grade"] == name for decision in mine]) for name, _ in GRADES},
+    )

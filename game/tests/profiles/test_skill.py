@@ -1,0 +1,76 @@
+"""Skill over time: what decisions cost on average, as the reviews have it."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from game.models import Player
+from game.profiles.drawing import BOTTOM, TOP, drawn_skill
+from game.profiles.skill import GAMES, Average, Judged, Skill, averages_of, skill_of
+from game.tests.profiles.sheets import NOON, a_sheet
+from game.tests.profiles.test_profile_page import enter, page
+
+
+def judged(*lost: float) -> list[Judged]:
+    return [Judged(NOON + timedelta(days=n), 40, each) for n, each in enumerate(lost)]
+
+
+class TestAverages:
+    def test_a_game_alone_is_what_its_decisions_cost(self):
+        assert [average.percent for average in averages_of(judged(0.2))] == [pytest.approx(0.5)]
+
+    def test_the_last_ten_count_together_and_older_ones_no_more(self):
+        found = list(averages_of(judged(4.0, *[0.4] * GAMES)))
+        assert found[-2].percent == pytest.approx(100 * (4.0 + 9 * 0.4) / 400)
+        assert found[-1].percent == pytest.approx(1.0)
+
+    def test_a_long_game_weighs_more_than_a_short_one(self):
+        long, short = Judged(NOON, 90, 0.9), Judged(NOON, 10, 0.0)
+        assert list(averages_of([short, long]))[-1].percent == pytest.approx(0.9)
+
+
+class TestDrawn:
+    def test_from_nothing_lost_upwards(self):
+        now = NOON + timedelta(days=9)
+        picture = drawn_skill(Skill((Average(NOON, 0.8), Average(now, 0.3)), 2), now)
+        assert picture is not None
+        assert (picture.rules[0].y, picture.rules[0].value) == (BOTTOM, 0)
+        assert picture.rules[-1].y == TOP
+        assert picture.rules[-1].value > 0.8
+        first, last = [float(at.split(",")[1]) for at in picture.path.split()][:2]
+        assert TOP < first < last < BOTTOM
+
+    def test_who_lost_nothing_has_a_picture_too(self):
+        picture = drawn_skill(Skill((Average(NOON, 0.0),), 1), NOON)
+        assert picture is not None
+        assert len(picture.rules) == 2
+
+
+@pytest.mark.rows
+@pytest.mark.django_db
+class TestOnThePage:
+    def test_reviewed_games_that_count_make_it(self, client: Client, ann: Player, bob: Player):
+        a_sheet(ann, bob, minutes=1, decisions=40, lost_by_play=0.4)
+        a_sheet(ann, bob, minutes=2, decisions=40, lost_by_play=0.2)
+        a_sheet(ann, bob, minutes=3, decisions=40, lost_by_play=9.9, voided=True)
+        a_sheet(ann, bob, minutes=4)
+        a_sheet(bob, ann, minutes=5, decisions=1, lost_by_play=0.9)
+        skill = skill_of(ann.pk)
+        assert skill is not None
+        assert [round(average.percent, 6) for average in skill.averages] == [1.0, 0.75]
+        shown = page(client, "/@Ann")
+        assert "Skill over time" in shown
+        assert "0.75% now, 0.75% at best" in shown
+        assert "from 2 reviewed games" in shown
+
+    def test_without_a_reviewed_game_there_is_none(self, client: Client, ann: Player, bob: Player):
+        a_sheet(ann, bob)
+        assert "Skill over time" not in page(client, "/@Ann")
+
+    def test_a_private_page_keeps_it_to_its_owner(self, client: Client, ann: Player, bob: Player):
+        a_sheet(ann, bob, decisions=40, lost_by_play=0.4)
+        Player.objects.filter(pk=ann.pk).update(is_private=True)
+        assert "Skill over time" not in page(client, "/@Ann")
+        enter(client, ann)
+        assert "Skill over time" in page(client, "/@Ann")

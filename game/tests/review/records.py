@@ -1,0 +1,47 @@
+"""Whole games as a judge is given them: played by quick brains, from a seed."""
+
+from random import Random
+
+from game.bots import choose
+from game.engine.events import Event
+from game.engine.moves import Claim, Deal, Move, Pass
+from game.engine.play import act, start
+from game.engine.state import Phase, Rules, Seat, State
+from game.engine.transcript import dump
+from game.engine.view import awaited, view
+from game.review.record import Record
+from game.tests.engine.tables import shuffled
+
+BRAINS = ("novice", "intermediate")
+
+
+def a_record(
+    seed: int,
+    rules: Rules | None = None,
+    ends: Move | None = None,
+    after: int = 0,
+    brains: tuple[str, str] = BRAINS,
+) -> Record:
+    """A game played out, or given up by somebody after so many plies. Who counts by hand counts badly."""
+    chance = Random(seed)
+    state, heard, decks = start(rules or Rules()), tuple[Event, ...](), {}
+    while not state.is_over:
+        if state.phase in (Phase.CUT, Phase.DEAL):
+            number = 0 if state.phase is Phase.CUT else state.deal + 1
+            decks[number] = shuffled(1000 * seed + number)
+            state, events = act(state, None, Deal(number, decks[number]))
+        else:
+            seat = chance.choice(awaited(state))
+            gives_up = ends is not None and len(state.record) >= after
+            move = ends if ends and gives_up else _move(state, seat, brains[seat], heard, chance)
+            state, events = act(state, seat, move)
+        heard += events
+    return Record(f"game{seed}", dump(state), decks)
+
+
+def _move(state: State, seat: Seat, brain: str, heard: tuple[Event, ...], chance: Random) -> Move:
+    if state.phase is Phase.COUNT and state.laid and chance.random() < 0.3:
+        return Claim(min(max(state.laid.score.total + chance.choice((-2, 2)), 0), 29))
+    if state.phase is Phase.CALL and chance.random() < 0.5:
+        return Pass()
+    return choose(brain, view(state, seat), heard, chance)

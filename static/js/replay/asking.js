@@ -1,0 +1,55 @@
+/** Asking for a game's review, and waiting for it: deals done of deals, until it is there. */
+
+import { get, post } from "../site/api.js";
+import { part, set, write } from "../table/dom.js";
+
+const LOOK_AGAIN = 1_000;
+const OFFER = "Let Advanced look at every throw and every card: what it cost, and how much was luck.";
+
+/** What is said of a review, and whether it can be asked for; `asked`: by this page. Pure. */
+export function stands({ ok, body }, asked) {
+  const { state, deals, deals_done: done } = body;
+  if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
+  if (state === "done") return { says: "", asks: false, waits: false };
+  if (state === "failed") return { says: "This game could not be reviewed.", asks: false, waits: false };
+  if (state === "none" || !asked) return { says: OFFER, asks: true, waits: state === "waiting" };
+  return { says: `Judging deal ${Math.min(done + 1, deals)} of ${deals}…`, asks: false, waits: true };
+}
+
+export class Asking {
+  /** @param {string} game @param {(review: object) => void} done */
+  constructor(game, done) {
+    this.path = `/api/games/${game}/review`;
+    this.done = done;
+    this.asked = false;
+    part("review-button").addEventListener("click", () => this.ask());
+  }
+
+  async look() {
+    this.hear(await get(this.path));
+  }
+
+  async ask() {
+    part("review-button").disabled = true;
+    const answer = await post(this.path);
+    this.asked = answer.ok;
+    this.hear(answer);
+    part("review-button").disabled = false;
+  }
+
+  hear(answer) {
+    const { says, asks, waits } = stands(answer, this.asked);
+    part("review").hidden = false;
+    part("review-ask").hidden = !says;
+    write(part("review-says"), says);
+    part("review-button").hidden = !asks;
+    part("review-progress").hidden = !waits || asks;
+    clearTimeout(this.looking);
+    if (waits) {
+      set(part("review-progress"), "max", answer.body.deals);
+      set(part("review-progress"), "value", answer.body.deals_done);
+      this.looking = setTimeout(() => this.look(), LOOK_AGAIN);
+    }
+    if (answer.ok && answer.body.state === "done") this.done(answer.body.review);
+  }
+}

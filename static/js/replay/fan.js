@@ -1,0 +1,40 @@
+/** A hand laid open: the cards kept, those already played paler, and apart from them the two thrown to the crib. */
+
+import { face } from "../table/cards.js";
+import { html, keyed, set } from "../table/dom.js";
+import { sorted } from "../table/held.js";
+import { capital, whose } from "../table/say.js";
+
+/**
+ * A seat's cards at a stop: once all are played both take up their hands again. Pure.
+ * @returns {{kept: {card: string, played: boolean}[], thrown: string[]}}
+ */
+export function fanOf({ dealt, hands, throws }, seat) {
+  const playing = hands.some((hand) => hand.length > 0);
+  const kept = sorted(dealt[seat].filter((card) => !throws[seat].includes(card)));
+  return {
+    kept: kept.map((card) => ({ card, played: playing && !hands[seat].includes(card) })),
+    thrown: sorted(throws[seat]),
+  };
+}
+
+export class Fan {
+  /** @param {HTMLElement} node */
+  constructor(node) {
+    this.node = node;
+    this.kept = html("ul", { class: "fan-cards" });
+    this.thrown = html("ul", { class: "fan-cards thrown", "aria-label": "thrown to the crib" });
+    node.append(this.kept, this.thrown);
+  }
+
+  draw(cards, seat, who) {
+    const { kept, thrown } = fanOf(cards, seat);
+    set(this.node, "aria-label", capital(`${whose(seat, who)} cards`));
+    this.thrown.hidden = thrown.length === 0;
+    const item = (card) => html("li", {}, face(card));
+    keyed(this.kept, kept, ({ card }) => card, ({ card }) => item(card), (node, { played }) => {
+      node.classList.toggle("played-out", played);
+    });
+    keyed(this.thrown, thrown, (card) => card, item);
+  }
+}

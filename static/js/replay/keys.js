@@ -1,0 +1,26 @@
+/** The keyboard of a replay: every key that means something, as a table. */
+
+const MEANINGS = {
+  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "dealBack", ArrowDown: "dealOn", PageUp: "dealBack",
+  PageDown: "dealOn", Home: "first", End: "last", n: "nextFault", p: "faultBefore", t: "turn", " ": "play",
+};
+
+const isControl = (target) => target.matches?.("button, a, summary") ?? false;
+const isTyped = (target) => target.matches?.("textarea, select, input:not([type=range])") ?? false;
+
+/** @returns {string|null} what a key asks for; a control that has the focus keeps its own space bar */
+export function meaning(key, target) {
+  if (isTyped(target) || (key === " " && isControl(target))) return null;
+  return MEANINGS[key.length === 1 ? key.toLowerCase() : key] ?? null;
+}
+
+/** @param {Object<string, () => void>} does */
+export function listenToKeys(does) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const meant = meaning(event.key, event.target);
+    if (!meant) return;
+    event.preventDefault();
+    does[meant]();
+  });
+}

@@ -1,0 +1,75 @@
+/** The replay page: fetches a finished game, stops at a move of it, and goes to others as it is asked. */
+
+import { get } from "../site/api.js";
+import { part, write } from "../table/dom.js";
+import { Controls } from "./controls.js";
+import { listenToKeys } from "./keys.js";
+import { Moves } from "./moves.js";
+import { told } from "./notes.js";
+import { Review } from "./review.js";
+import { placeOf, stopsOf } from "./stops.js";
+import { Table } from "./table.js";
+
+const SETTLED = 250; // a browser refuses an address that changes with every move of a held key
+const root = document.querySelector("#table");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Replay {
+  constructor(game) {
+    const seat = root.dataset.seat === "" ? null : Number(root.dataset.seat);
+    this.bottom = seat ?? 0;
+    this.who = { you: seat, names: game.players.map(({ name }) => name), bots: game.players.map(({ bot }) => bot) };
+    this.stops = stopsOf(game);
+    this.at = placeOf(this.stops, location.hash);
+    this.controls = new Controls(document.querySelector(".controls"), {
+      go: (at) => this.go(at), at: () => this.at, drawn: () => this.draw(),
+    });
+    const take = (at) => this.controls.take(at);
+    this.table = new Table(root, game.rules.target, () => calm.matches || !this.controls.playing);
+    this.moves = new Moves(part("moves"), take);
+    this.moves.list(this.stops, this.who);
+    this.review = new Review({ game: game.game, stops: this.stops, go: take, ready: () => this.judged() });
+    this.controls.open(this.stops);
+    const turn = () => this.turn();
+    part("turn").addEventListener("click", turn);
+    listenToKeys({ ...this.controls.does, ...this.review.does, turn });
+    addEventListener("hashchange", () => take(placeOf(this.stops, location.hash)));
+    this.draw();
+    if (game.result.winner !== null) this.review.begin();
+  }
+
+  go(at) {
+    this.at = at;
+    this.draw();
+    write(part("announce"), told(this.stops[at], this.who));
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => history.replaceState(null, "", `#${this.stops[at].key}`), SETTLED);
+  }
+
+  /** From the other side. */
+  turn() {
+    this.bottom = 1 - this.bottom;
+    this.draw();
+  }
+
+  /** The review has come. */
+  judged() {
+    this.moves.grade(this.review.faults);
+    this.draw();
+  }
+
+  draw() {
+    const stop = this.stops[this.at];
+    this.table.draw(stop, this.bottom, this.who);
+    this.moves.draw(this.at);
+    this.controls.draw(this.at, `${this.at + 1} of ${this.stops.length}. ${told(stop, this.who)}`);
+    this.review.draw(this.at, this.bottom, this.who);
+  }
+}
+
+const { ok, body } = await get(`/api/games/${root.dataset.game}/replay`);
+if (ok) new Replay(body);
+else {
+  write(part("alarm"), body.says);
+  part("alarm").hidden = false;
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chanceAt, chanceSays, description, everyTurn, geometry, percent } from "../curve.js";
+import { figure, inWords, reach, signed, waterfall } from "../ledger.js";
+import { faultsOf, headline, linesOf, reason, says, unjudged } from "../verdict.js";
+
+const WHO = { you: 0, names: ["Ada", "Novice"] };
+const NOBODY = { you: null, names: ["Ada", "Novice"] };
+
+const REVIEW = {
+  plies: 100,
+  curve: [{ ply: 0, chance: 500_000 }, { ply: 40, chance: 900_000 }, { ply: 60, chance: 300_000 }, { ply: 100, chance: 1_000_000 }],
+  deals: [
+    { deal: 1, ply: 1, chances: [500_000, 900_000] },
+    { deal: 2, ply: 41, chances: [900_000, 300_000] },
+    { deal: 3, ply: 61, chances: [300_000, 1_000_000] },
+  ],
+};
+
+test("the curve goes from edge to edge, upwards for whose it is", () => {
+  const [mine, theirs] = [0, 1].map((seat) => geometry(REVIEW, [], { width: 300, height: 126, seat }));
+  assert.equal(mine.line, "36,58 135.8,58 138.4,18 187,18 189.6,78 289.4,78 292,8");
+  assert.equal(theirs.line, "36,58 135.8,58 138.4,98 187,98 189.6,38 289.4,38 292,108");
+  assert.deepEqual(mine.rules.map(({ y, label }) => [y, label]), [[8, "100%"], [58, "50%"], [108, "0%"]]);
+});
+
+test("what is settled early stays so to the end", () => {
+  const curve = [{ ply: 0, chance: 500_000 }, { ply: 1, chance: 0 }];
+  assert.deepEqual(everyTurn(curve, 5), [...curve, { ply: 5, chance: 0 }]);
+});
+
+test("the areas of both sides are closed along their own edge", () => {
+  const { under, over } = geometry(REVIEW, [], { width: 300, height: 126, seat: 0 });
+  assert.ok(under.startsWith("36,108 ") && under.endsWith(" 292,108"));
+  assert.ok(over.startsWith("36,8 ") && over.endsWith(" 292,8"));
+});
+
+test("a tap means the nearest move, and none outside the game", () => {
+  const { plyAt, point } = geometry(REVIEW, [], { width: 300, height: 126, seat: 0 });
+  assert.deepEqual([plyAt(-20), plyAt(138), plyAt(1_000)], [0, 40, 100]);
+  assert.equal(plyAt(point(73).x), 73);
+});
+
+test("between two moments the earlier one stands", () => {
+  assert.equal(chanceAt(REVIEW.curve, 59, 0), 900_000);
+  assert.equal(chanceAt(REVIEW.curve, 60, 1), 700_000);
+});
+
+test("what was missed is marked where it was done, by who did it", () => {
+  const fault = { ply: 59, seat: 1, grade: "blunder" };
+  const { marks } = geometry(REVIEW, [fault], { width: 300, height: 126, seat: 0 });
+  assert.deepEqual(marks, [{ ply: 59, by: 1, grade: "blunder", x: 189.6, y: 78 }]);
+});
+
+test("nothing is certain before the end", () => {
+  assert.deepEqual([0, 1_200, 500_000, 999_900, 1_000_000].map(percent), ["0%", "1%", "50%", "99%", "100%"]);
+  assert.equal(chanceSays(REVIEW, 60, 1, WHO), "Novice 70%");
+  assert.equal(chanceSays({ curve: [{ ply: 0, chance: 0 }], plies: 9 }, 8, 0, WHO), "You 1%");
+});
+
+test("the curve is told in words", () => {
+  assert.equal(
+    description(REVIEW, 0, WHO),
+    "Your chance to win began at 50%, was 100% (deal 3) at most and 30% (deal 2) at least, and ended at 100%. The greatest turn was deal 3, by which you won 70%.",
+  );
+});
+
+const PARTS = { your_cards: -90, their_cards: -60, cuts: 0, crib: 20, pegging: 0, met: -10, your_play: -51, their_play: 0, ended: 0 };
+const filled = (change) => ({ your_cards: 0, their_cards: 0, cuts: 0, crib: 0, pegging: 0, met: 0, your_play: 0, their_play: 0, ended: 0, ...change });
+const ledger = (shown, won) => {
+  const total = Object.values(shown).reduce((a, b) => a + b, 0);
+  return { shown, shown_start: (won ? 1_000 : 0) - total, result: won ? 1_000_000 : 0 };
+};
+
+test("the bars go on where the last one ended, from the start to the result", () => {
+  const bars = waterfall(ledger(PARTS, false), 0, WHO, "played");
+  for (const [n, bar] of bars.slice(1, -1).entries()) assert.equal(bar.from, bars[n].to);
+  assert.equal(bars[bars.length - 2].to, bars[bars.length - 1].to);
+  assert.deepEqual(bars.map(({ label, by }) => `${label} ${signed(by)}`), [
+    "At the start +19.1", "Your cards −9.0", "Novice’s cards −6.0", "Luck of the crib +2.0", "How the hands met −1.0", "Your play −5.1", "Lost 0.0",
+  ]);
+});
+
+test("bars that outdo each other are given the room they need", () => {
+  const bars = waterfall(ledger(filled({ your_cards: 900, your_play: -400 }), true), 0, WHO, "played");
+  assert.deepEqual(reach(bars), { low: 0, high: 1_400 });
+});
+
+test("figures are in percent, with their signs", () => {
+  assert.deepEqual([signed(123), signed(-4), signed(0), figure(1_000)], ["+12.3", "−0.4", "0.0", "100.0"]);
+});
+
+test("what the ledger comes to is said in one sentence", () => {
+  const sentence = (shown, won, ended = "played") => inWords(ledger(filled(shown), won), 0, WHO, ended);
+  assert.equal(sentence({ your_cards: -120, your_play: -51 }, false), "The cards cost you 12.0, your play cost you 5.1: this one was some of both.");
+  assert.equal(sentence({ your_cards: -300, your_play: -51 }, false), "The cards cost you 30.0, your play cost you 5.1: this one was mostly luck.");
+  assert.equal(sentence({ your_cards: -300, their_play: 40 }, false), "The cards cost you 30.0, your play cost you nothing, Novice’s play gave you 4.0: this one was luck.");
+  assert.equal(sentence({ your_cards: -100, their_play: 400 }, true), "The cards cost you 10.0, your play cost you nothing, Novice’s play gave you 40.0: this one was skill.");
+  assert.equal(sentence({ your_cards: 50, ended: -400 }, false, "resigned"), "The cards gave you 5.0, your play cost you nothing, giving up cost you 40.0: it was over before it was played out.");
+});
+
+const THROW = {
+  ply: 2, deal: 1, seat: 0, sort: "throw", rank: 3, of: 15, lost: 12_280, lost_points: 0.6, grade: "inaccuracy",
+  made: { cards: ["9C", "KD"], win: 571_020, points: 9.4, hand: 7.9, crib: 0.9, pegging: 0.6 },
+  best: { cards: ["9C", "TD"], win: 583_300, points: 10, hand: 7.9, crib: 1.5, pegging: 0.6 },
+};
+THROW.lines = [THROW.best];
+
+test("to who looks on it is said for whom it speaks", () => {
+  const { shown, ...rest } = ledger(filled({ your_cards: -120, your_play: -51, their_play: 100 }), false);
+  assert.equal(inWords({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
+});
+
+test("a throw is judged with its reason", () => {
+  assert.equal(headline(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
+  assert.equal(says(THROW, 0, WHO), "You throw 9♣ K♦. Advanced would throw 9♣ 10♦, and win 1.2% more of such games. It would put 0.6 more into the crib.");
+  assert.equal(says({ ...THROW, rank: 1, lost: 0, grade: "best" }, 0, NOBODY), "Ada throws 9♣ K♦: so would Advanced.");
+});
+
+test("more in the other side's crib is no reason for a throw", () => {
+  const best = { ...THROW.best, hand: 8.9, points: 9.8 };
+  assert.equal(reason({ ...THROW, best }, 1, WHO), "It would hold 1.0 more, though put 0.6 more into the crib.");
+});
+
+test("where points are not what matters, that is the reason", () => {
+  const best = { ...THROW.best, hand: 7.4, crib: 0.9, points: 8.9 };
+  assert.equal(reason({ ...THROW, best }, 0, WHO), "At this score that is worth more than points, though it would hold 0.5 less.");
+});
+
+test("what was done stands among the best few, marked; the other's crib is taken off", () => {
+  const { heads, rows } = linesOf(THROW, 1);
+  assert.deepEqual(heads, ["Throw", "Hand", "Crib", "Pegs", "In all", "Wins"]);
+  assert.deepEqual(rows.map(({ name, isMade }) => [name, isMade]), [["9♣ 10♦", false], ["9♣ K♦", true]]);
+  assert.deepEqual(rows[1].figures, ["7.9", "−0.9", "0.6", "9.4", "57.1%"]);
+});
+
+test("a claim too low is told with what the hand held", () => {
+  const claim = { ...THROW, sort: "claim", rank: 2, of: 2, made: { cards: [], claim: 6, win: 1, points: 6 }, best: { cards: [], claim: 8, win: 2, points: 8 }, lines: [] };
+  assert.match(says(claim, 0, WHO), /^You claim 6\. Advanced would claim 8, and win 1\.2% more of such games\./);
+});
+
+test("only what cost something is a fault", () => {
+  const graded = ["best", "good", "inaccuracy", "mistake", "blunder"].map((grade) => ({ grade }));
+  assert.deepEqual(faultsOf(graded).map(({ grade }) => grade), ["inaccuracy", "mistake", "blunder"]);
+});
+
+test("a move without a choice is no decision", () => {
+  assert.equal(unjudged({ events: [{ e: "go" }], seat: 1, move: { kind: "go" } }, WHO), "Novice had no choice.");
+  assert.equal(unjudged({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO), "Nobody decides anything here.");
+});
