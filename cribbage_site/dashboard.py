@@ -253,7 +253,8 @@ def _bots(changes: QuerySet[Change]) -> list[Bot]:
         wins[bot] += won
         expected[bot] += p * count
         variance[bot] += p * (1 - p) * count
-    return [_bot(bot.name, games[key], wins[key], expected[key], variance[key]) for key, bot in BOTS.items()]
+    rated = [(key, bot.name) for key, bot in BOTS.items() if bot.is_rated]
+    return [_bot(name, games[key], wins[key], expected[key], variance[key]) for key, name in rated]
 
 
 def _bot(name: str, games: int, wins: int, expected: float, variance: float) -> Bot:

@@ -108,6 +108,9 @@ if REDIS_URL:
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
 BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
 
+# Whether the finished games of those who have an account are reviewed without being asked.
+REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
+
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
     "game.accounts.password.ByNameOrEmail",

@@ -47,11 +47,11 @@ def stakes(players: tuple[Player, Player]) -> Json:
 
 
 def against_bots(player: object) -> list[tuple[Bot, Exchange | None]]:
-    """The house's bots, and what a rated game with each is worth to who may play one."""
+    """The house's bots, and what a rated game is worth with each that plays any, to who may play one."""
     if not (isinstance(player, Player) and player.has_account):
         return [(bot, None) for bot in house.BOTS.values()]
     own = points_of([player.pk], Kind.HOUSE)[player.pk]
-    return [(bot, exchange(own, bot.key)) for bot in house.BOTS.values()]
+    return [(bot, exchange(own, bot.key) if bot.is_rated else None) for bot in house.BOTS.values()]
 
 
 def settled(game: Game) -> Json:

@@ -181,9 +181,13 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
         wanted(page)
         look = "() => ['hand', 'score-you', 'score-them', 'count', 'pile'].map((i) => window[i].textContent)"
         before = page.evaluate(look)
+        pause = page.get_by_role("switch", name="The bot takes its time")
+        with page.expect_response("**/api/me/pause"):
+            pause.press("Space")
         page.reload()
         wanted(page)
         assert page.evaluate(look) == before
+        assert pause.get_attribute("aria-checked") == "false"
 
 
 def test_resigning_is_asked_twice_and_ends_the_game(server: Server, chromium: Browser) -> None:

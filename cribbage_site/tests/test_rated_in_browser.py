@@ -85,7 +85,7 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
 def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: Comes) -> None:
     page = comes(silent=False)
     sign_up(page, "Cunigunde")
-    page.get_by_role("button", name="Rated win +41, lose −2").click()
+    page.get_by_role("button", name="Rated against Intermediate win +41, lose −2").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#seat-you .clock")).to_contain_text("h")
     expect(page.locator("#seat-them .clock")).to_be_hidden()

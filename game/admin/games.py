@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.lookups import In
 from django.http import HttpRequest
-from django.utils.html import format_html_join
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from game.admin.deeds import VOID, Ruled, deed
@@ -51,7 +52,7 @@ SAFE = (
     "ended",
     "voided_at",
 )
-OVER = ("deals", "transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
+OVER = ("replay", "deals", "transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
 
 
 def bots(*keys: str) -> list[int]:
@@ -143,6 +144,12 @@ class GameAdmin(Ruled, ToLookAt):
     def rules(self, game: Game) -> str:
         rules = json.loads(game.params)["rules"]
         return f"to {rules['target']}, {rules['counting']} counting"
+
+    @column(_("replay"))
+    def replay(self, game: Game) -> str:
+        return format_html(
+            '<a class="admin-link" href="{}">{}</a>', reverse("replay", args=[game.pk]), _("Move by move")
+        )
 
     @column(_("deals"))
     def deals(self, game: Game) -> str:

@@ -8,6 +8,7 @@ from itertools import islice
 from game.demo.cast import Sample
 from game.engine.moves import Flag, Leave, Resign
 from game.lobby.pairing import Settings
+from ranking.points import BOTS
 from rng.twister import Twister
 
 DAYS = 42
@@ -65,9 +66,9 @@ def _pairings(
     samples: Sequence[Sample], bots: Sequence[str], chance: Twister
 ) -> Iterator[tuple[tuple[int, int | str], Settings]]:
     """Who plays whom and how: first what everybody needs to be listed, then as keen as they are."""
-    everybody = list(range(len(samples)))
+    everybody, rated = list(range(len(samples))), [bot for bot in bots if bot in BOTS]
     for _ in range(EACH):
-        yield from [((one, _bot_for(samples[one], bots, chance)), RATED_WITH_BOTS) for one in everybody]
+        yield from [((one, _bot_for(samples[one], rated, chance)), RATED_WITH_BOTS) for one in everybody]
         chance.shuffle(everybody)
         yield from zip(zip(everybody[::2], everybody[1::2], strict=False), _rated(chance), strict=False)
     keenness = [sample.keenness for sample in samples]
@@ -77,7 +78,7 @@ def _pairings(
         other = chance.choice([each for each in range(len(samples)) if each != one])
         match sort:
             case "house":
-                yield (one, _bot_for(samples[one], bots, chance)), RATED_WITH_BOTS
+                yield (one, _bot_for(samples[one], rated, chance)), RATED_WITH_BOTS
             case "people":
                 yield (one, other), next(_rated(chance))
             case _:

@@ -11,11 +11,12 @@ from game.engine.state import Phase, Seat, State
 from game.engine.transcript import split
 from game.engine.view import awaited, view
 from game.table.banks import CLOCKS, SECOND, Banks
+from game.table.bot import chance
 from game.table.fairness import Fairness
 from game.table.ledger import Row
 from game.table.record import Step
 from rng.commitment import Chain
-from rng.twister import Twister, stream
+from rng.twister import Twister
 
 THINKS = 2.5  # seconds a move, on average
 
@@ -33,7 +34,7 @@ def play(row: Row, brains: Sequence[str], gives_up: GivesUp | None, pace: Twiste
         else:
             seat = pace.choice(awaited(state))
             move = _leaves(state, seat, gives_up) or choose(
-                brains[seat], view(state, seat), heard, _chance(row, seat, len(taken))
+                brains[seat], view(state, seat), heard, _chance(row, seat, state)
             )
             step = Step.after(state, seat, move, _charge(state, seat, move, banks, pace))
         taken.append(step)
@@ -49,10 +50,10 @@ def _leaves(state: State, seat: Seat, gives_up: GivesUp | None) -> Move | None:
     return gives_up.how()
 
 
-def _chance(row: Row, seat: Seat, ply: int) -> Twister:
+def _chance(row: Row, seat: Seat, state: State) -> Twister:
     """A bot's chance is drawn as at every table; a person's stand-in draws it from that seat's secret."""
     secret = row.sealed.bot_stream if row.sitters[seat].brain else bytes.fromhex(row.secrets[seat])
-    return stream(secret, row.id, str(ply))
+    return chance(secret, row.id, state)
 
 
 def _charge(state: State, seat: Seat, move: Move, banks: Banks, pace: Twister) -> int:

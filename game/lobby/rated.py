@@ -76,6 +76,17 @@ def engaged(players: Collection[int]) -> dict[int, Game]:
     return found
 
 
+def stay_unaided(player: object) -> None:
+    """Refuse advice to a player of any rated game that is not over, however unhurried it is."""
+    if not isinstance(player, Player):
+        return
+    games = Game.objects.of(player).unfinished().filter(rated=True)
+    if game := games.select_related("seat_a", "seat_b").first():
+        opponent = game.seat_b if game.seat_a == player else game.seat_a
+        says = f"You are in a rated game with {opponent}: there is no advice until it is over."
+        raise Refusal("rated_game", says)
+
+
 def free(seeks: Iterable[Seek]) -> list[Seek]:
     """The seeks whose owners may begin to play now: who is in a rated game is passed over for another."""
     seeks = list(seeks)
