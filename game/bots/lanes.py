@@ -42,8 +42,9 @@ def hand_numbers(ranks: Array) -> Array:
     """The number of each hand: rows of four ranks in any order, NOTHING for a missing card."""
     one, two, three, four = np.sort(ranks, axis=-1).astype(np.int64).T
     two, three, four = two + 1, three + 2, four + 3
-    below: Array = one + two * (two - 1) // 2 + three * (three - 1) * (three - 2) // 6
-    return below + four * (four - 1) * (four - 2) * (four - 3) // 24
+    numbers: Array = one + two * (two - 1) // 2 + three * (three - 1) * (three - 2) // 6
+    numbers += four * (four - 1) * (four - 2) * (four - 3) // 24
+    return numbers
 
 
 @cache

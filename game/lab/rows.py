@@ -43,7 +43,8 @@ def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> l
     side = 1 if dealer else -1
 
     def worth(line: ThrowLine) -> float:
-        value = round(getattr(line, sort), DECIMALS)  # what differs by less is equal, and keeps its order
+        # What differs by less is equal, and keeps its order.
+        value: float = round(getattr(line, sort), DECIMALS)
         return side * value if sort == "crib" else value
 
     return [

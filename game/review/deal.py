@@ -145,7 +145,7 @@ class Played(NamedTuple):
     decisions: Sequence[Decision]
 
     def shares(self) -> Shares:
-        """What helped seat 0 in this deal; how the throws met is all that is left over."""
+        """What helped seat 0 in this deal; how the hands met is all that is left over."""
         dealt, end = self.dealt, self.moves[-1].after if self.moves else self.dealt.state
         mine, theirs = dealt.alone(Seat.A), dealt.alone(Seat.B)
         both = dealt.foreseen(dealt.thrown(dealt.state))

@@ -24,9 +24,11 @@ def throws_of(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
     """The fifteen ways to throw of a seat, the best first."""
     mine, theirs = state.scores[seat], state.scores[seat.other]
     is_dealer = state.dealer is seat
-    return weigh_throws(
+    lines = weigh_throws(
         state.dealt[seat], dealer=is_dealer, mine=mine, theirs=theirs, target=state.rules.target
     )
+    # Of those that win as often the one with more points, and then the lower cards: no last bit decides.
+    return tuple(sorted(lines, key=lambda line: (-millionths(line.win), -round(line.points, 2), line.thrown)))
 
 
 def throw(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
@@ -45,7 +47,8 @@ def card(game: str, ply: Ply) -> Decision | None:
     if len({one >> 2 for one in seen.playable}) < 2:
         return None
     chance = stream(SEED, "review", str(JUDGE), game, str(ply.number))
-    lines = weigh_cards(seen, ply.heard, chance)
+    weighed = weigh_cards(seen, ply.heard, chance)
+    lines = sorted(weighed, key=lambda line: (-millionths(line.win), -round(line.pegging, 2), line.card))
     made = next(n for n, line in enumerate(lines) if line.card == ply.move.card)
     return _decision(ply, "card", [_played(line) for line in lines], made)
 

@@ -61,7 +61,7 @@ class Parts(TypedDict):
     cuts: int  # starters, nibs, and the cut for deal
     crib: int  # what both threw together, beyond what either throw let expect
     pegging: int  # the run of the play, mistakes apart
-    met: int  # how the two hands met: what is in neither alone
+    met: int  # how the hands met: what lesser throws did against these very cards, rather than any
     your_play: int  # what its decisions lost, never above 0
     their_play: int  # what the other's lost, never below 0
     ended: int  # what giving up, the clock or leaving took or gave

@@ -15,7 +15,7 @@ PARTS: dict[str, str] = {
     "cuts": "cuts",
     "crib": "the crib",
     "pegging": "the run of the play",
-    "met": "how the throws met",
+    "met": "how the hands met",
     "your_play": "your play",
     "their_play": "their play",
     "ended": "given up",

@@ -88,8 +88,8 @@ class _Worker:
                 found: tuple[Any, str] = pickle.loads(self._line.recv_bytes())  # noqa: S301 - from our own worker
                 return found
             fault = f"its worker came to no end in {patience:g} seconds"
-        except (EOFError, OSError):
-            fault = "its worker died"
+        except Exception as broken:  # the line of a worker that died, most likely; and the next job is due
+            fault = f"its worker was lost ({type(broken).__name__})"
         self.end()
         return None, fault
 
@@ -117,7 +117,7 @@ class _Worker:
 
 @cache
 def live() -> Brains:
-    """Who thinks while somebody waits: for a bot's move, a hint, the lab; but the tables themselves go first."""
+    """Who thinks while somebody waits: for a bot's move, a hint, the lab; the tables themselves go first."""
     return Brains(settings.BOT_PROCESSES, patience=10, niceness=5)
 
 

@@ -14,6 +14,7 @@ GAME = 121
 MOST = 112  # more than a side can score in a deal
 SPAN = GAME + MOST
 NEVER = 10_000
+EXACT = 5  # digits beyond which a value depends on the order in which a machine adds
 
 
 class Aim(Enum):

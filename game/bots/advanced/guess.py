@@ -13,7 +13,7 @@ from game.bots.tables import tables
 from game.bots.tables.places import ways_beside
 from game.engine.view import View
 
-TEMPER = 1.0  # so many points better, and a card is played e times as often
+TEMPER = 0.6  # so many points better, and a card is played e times as often
 ODD = 0.02  # how readily the worst four are kept, where the best always are
 STRAY = 0.1  # how often a card is played for no reason we know
 

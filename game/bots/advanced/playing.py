@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from game.bots.advanced.aims import Standing
+from game.bots.advanced.aims import EXACT, Standing
 from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
 from game.bots.advanced.guess import other_hand
+from game.bots.advanced.pegging import first_there
 from game.bots.brain import Cards
-from game.bots.lanes import SLOTS, Lanes, Pegs, hand_numbers, hands, play_out
+from game.bots.lanes import SLOTS, Lanes, hand_numbers, hands, play_out
 from game.bots.piles import NOTHING, Array, piles
 from game.bots.tables.places import place
 from game.engine.cards import JACK
@@ -17,7 +18,6 @@ from game.engine.scoring import score_hand
 from game.engine.view import View
 
 SAMPLE = 128
-MOST_PEGGED = 31  # more is never needed to tell whether somebody may be there
 ME, THEM = 0, 1
 
 
@@ -51,12 +51,13 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     pegs = play_out(_lanes(view, hand, np.tile(guess.held, len(ranks))), first=first)
     mine, theirs = pegs.by(ME), pegs.by(THEM)
     counted = theirs + np.tile(hand_points()[guess.kept, view.starter >> 2], len(ranks))
-    value = _unless_pegged_out(_after_play(view, stand, kept, known)[mine, counted], pegs, stand)
+    i_won, they_won = first_there(pegs, ME, stand)
+    value = np.where(i_won, 1, np.where(they_won, 0, _after_play(view, stand, kept, known)[mine, counted]))
     return Plays(
         ranks,
         piles().points[piles().number([card >> 2 for card in view.pile]), ranks],
         (mine - theirs).reshape(-1, width) @ guess.weight,
-        value.reshape(-1, width) @ guess.weight,
+        (value.reshape(-1, width) @ guess.weight).round(EXACT),
     )
 
 
@@ -74,7 +75,7 @@ def _lanes(view: View, hand: int, theirs: Array) -> Lanes:
 
 
 def _after_play(view: View, stand: Standing, kept: Cards, known: Cards) -> Array:
-    """The worth by what I peg, and what the other pegs and has in hand: my hand and the crib are counted in."""
+    """The worth by what I peg, and what the other pegs and has in hand: my hand and crib are counted in."""
     assert view.starter is not None
     dealer, starter = view.dealer is view.seat, view.starter
     pair = int(place(np.sort(np.array(view.throw) >> 2)))
@@ -85,15 +86,3 @@ def _after_play(view: View, stand: Standing, kept: Cards, known: Cards) -> Array
     cribs = sliding_window_view(counted, counted.shape[axis] - MOST_COUNTED, axis=axis)
     worth: Array = np.tensordot(chances, cribs, (0, axis))
     return worth.T if dealer else worth
-
-
-def _unless_pegged_out(value: Array, pegs: Pegs, stand: Standing) -> Array:
-    """The value, but 1 or 0 where one of us was there before anything was counted."""
-    if stand.need > MOST_PEGGED and stand.they_need > MOST_PEGGED:
-        return value
-    mine, theirs = (
-        (np.where(pegs.seat == seat, pegs.points, 0).cumsum(axis=0) >= need).sum(axis=0)
-        for seat, need in ((ME, stand.need), (THEM, stand.they_need))
-    )
-    # Who is there for more steps was there first.
-    return np.where(mine > theirs, 1, np.where(theirs > mine, 0, value))

@@ -1,23 +1,21 @@
 """Advanced's throw: every starter, every pair the other may throw, and what all of it comes to."""
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from game.bots.advanced.aims import Standing
+from game.bots.advanced.aims import EXACT, Standing
 from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
-from game.bots.advanced.guess import before_play
+from game.bots.advanced.guess import Guess, before_play
+from game.bots.advanced.pegging import Pegging, expected, on_average
 from game.bots.brain import Cards, ways_to_throw
 from game.bots.piles import RANKS, Array
 from game.bots.scores import score_hands
-from game.bots.tables import tables
 from game.bots.tables.places import place
 from game.engine.cards import JACK
 
 NIBS = 2
-PEGS = 20  # more are hardly ever pegged by one side
 
 
 class Throws(NamedTuple):
@@ -49,15 +47,17 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     chances = their_throws(not dealer, held_ranks(known) + np.eye(RANKS, dtype=np.int64))
     by_suits = _suits_in_crib(pairs, starters).mean(axis=1)
     mean_crib = np.einsum("wrp,rp->wr", crib, chances)[:, ranks].mean(axis=1) + by_suits
-    pegs = tables().pegs[int(dealer), place(fours >> 2)]
-    shift = pegs - _mean_pegs(dealer)
+    others = before_play(not dealer, known)
+    pegging = expected(place(fours >> 2), dealer, stand, others)
+    shift = pegging.shift.copy()
     shift[:, 0 if dealer else 1] += by_suits
-    worth = _shifted(_by_counts(dealer, stand, known, ranks), shift)
-    ways, _, theirs = worth.shape
+    worth = _shifted(_by_counts(dealer, stand, pegging, others, ranks), shift)
+    _, _, theirs = worth.shape
     counted = (crib[:, ranks] + np.where(ranks == JACK, NIBS, 0)[:, None]) * (theirs if dealer else 1)
-    counted += (hand * theirs + np.arange(ways)[:, None] * worth[0].size)[:, :, None]
+    counted += (hand * theirs + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
     value = np.einsum("wsp,sp->w", worth.ravel().take(counted), chances[ranks]) / len(starters)
-    return Throws(kept, thrown, hand, mean_crib, pegs, value)
+    value = (value + pegging.won).round(EXACT)
+    return Throws(kept, thrown, hand, mean_crib, on_average(place(fours >> 2), dealer), value)
 
 
 def _suits_in_crib(pairs: Array, starters: Array) -> Array:
@@ -67,32 +67,23 @@ def _suits_in_crib(pairs: Array, starters: Array) -> Array:
     return adds
 
 
-@cache
-def _mean_pegs(dealer: bool) -> Array:
-    """What is pegged on average by the dealer and by pone; by pone and the dealer for pone."""
-    pegging = tables().pegging
-    means = [pegging.sum(axis=1) @ np.arange(len(pegging)), pegging.sum(axis=0) @ np.arange(len(pegging))]
-    return np.array(means[::-1] if dealer else means)
-
-
-def _by_counts(dealer: bool, stand: Standing, known: Cards, ranks: Array) -> Array:
-    """The worth of what I count and what the other's crib does; pegging and the other's hand are averaged."""
+def _by_counts(dealer: bool, stand: Standing, pegging: Pegging, others: Guess, ranks: Array) -> Array:
+    """By way, what I count and what the other's crib does: the worth, pegging and its hand averaged."""
     mine, theirs = (2 * MOST_COUNTED + NIBS, 0) if dealer else (MOST_COUNTED, MOST_COUNTED + NIBS)
-    others = before_play(not dealer, known)
     left = np.bincount(ranks, minlength=RANKS) / len(ranks)
     chance = np.outer(others.weight, left).ravel()
-    counts = np.bincount(hand_points()[others.kept].ravel(), chance, MOST_COUNTED + 1)
-    pegging = (tables().pegging.T if dealer else tables().pegging)[:PEGS, :PEGS]
+    counts = np.bincount(hand_points()[others.kept].ravel(), chance, MOST_COUNTED + 1).astype(np.float32)
+    _, most, _ = pegging.chances.shape
     # One row and column more than can be counted, for `_shifted` to look at.
-    width, height = mine + 1 + PEGS, theirs + 1 + PEGS
+    width, height = mine + 1 + most, theirs + 1 + most
     hands = sliding_window_view(stand.worth[:width, : height + MOST_COUNTED], height, axis=1)
-    blocks = sliding_window_view(np.tensordot(counts, hands, (0, 1)), pegging.shape)
-    worth: Array = np.tensordot(blocks, pegging / pegging.sum(), ((2, 3), (0, 1)))
+    blocks = sliding_window_view(np.tensordot(counts, hands, (0, 1)), (most, most))
+    worth: Array = np.tensordot(pegging.chances, blocks, ((1, 2), (2, 3)))
     return worth
 
 
 def _shifted(worth: Array, shift: Array) -> Array:
     """For each way the worth where I score so much more than on average, and the other so much more."""
-    mine, theirs = np.diff(worth, axis=0)[:, :-1], np.diff(worth, axis=1)[:-1]
-    shifted: Array = worth[:-1, :-1] + shift[:, :1, None] * mine + shift[:, 1:, None] * theirs
+    mine, theirs = np.diff(worth, axis=1)[:, :, :-1], np.diff(worth, axis=2)[:, :-1]
+    shifted: Array = worth[:, :-1, :-1] + shift[:, :1, None] * mine + shift[:, 1:, None] * theirs
     return shifted.astype(np.float32)

@@ -5,12 +5,15 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import Any, cast
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Q
 
 from game.models import Game, Review
 from game.review.desk import keep_at_once, record_of
 from game.review.judge import judge_deal, sum_up
 from game.review.judged import JUDGE, Judged
+from game.review.record import Record
 from game.review.words import lines
+from game.table.brains import NoAnswer, study
 from game.table.sealed import SealBroken
 
 TEACHES = """
@@ -21,7 +24,7 @@ what Advanced would have done. The result is taken apart into luck and skill, in
   cuts                      starters and nibs, against all that might have been turned; and the cut for deal
   the crib                  what both threw together, against what either throw let expect
   the run of the play       what was pegged, against what usually is, mistakes apart
-  how the hands met         what is in neither hand alone
+  how the hands met         what throws that were not the best did against these very hands
   your play, their play     what decisions lost against the best ones
   given up                  what resigning, the clock or leaving took
 
@@ -67,9 +70,9 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(judged) if options["json"] else "\n".join(lines(judged, names)))
 
     def review_all(self, limit: int) -> None:
-        left = Game.objects.filter(winner__isnull=False, review=None).order_by("-finished_at")
+        left = Game.objects.filter(Q(review=None) | Q(review__done_at=None), winner__isnull=False)
         done = 0
-        for game in left[:limit]:
+        for game in left.order_by("-finished_at")[:limit]:
             try:
                 self.review(game)
                 done += 1
@@ -83,14 +86,17 @@ class Command(BaseCommand):
         if kept is not None:
             return cast(Judged, kept.judged)
         try:
-            record = record_of(game.pk)
-        except (SealBroken, ValueError) as fault:
-            raise CommandError(f"Game {game.pk} cannot be read: {fault}") from None
-        deals = []
-        for number in range(1, record.deals + 1):
-            deals.append(judge_deal(record, number))
-            self.stderr.write(f"\rgame {game.pk}: {number} of {record.deals} deals", ending="")
-        self.stderr.write("")
-        judged = sum_up(record, deals)
+            judged = self.judged(record_of(game.pk))
+        except (SealBroken, ValueError, NoAnswer) as fault:
+            raise CommandError(f"Game {game.pk} cannot be reviewed: {fault}") from None
         keep_at_once(game.pk, judged)
         return judged
+
+    def judged(self, record: Record) -> Judged:
+        """The judge works where it does for the site: so the last bit of a figure is the same."""
+        deals = []
+        for number in range(1, record.deals + 1):
+            deals.append(study().ask(judge_deal, record, number).result())
+            self.stderr.write(f"\rgame {record.game}: {number} of {record.deals} deals", ending="")
+        self.stderr.write("")
+        return study().ask(sum_up, record, deals).result()

@@ -18,6 +18,7 @@ from game.review import desk
 from game.review.asking import NotReviewed, ask, told
 from game.review.judge import judge_game
 from game.review.judged import JUDGE
+from game.table.brains import study
 from game.table.closing import void_live_game
 from game.table.ending import Result
 from game.table.entries import Entry, write
@@ -49,10 +50,11 @@ class TestAReview:
         assert (told(finished)["state"], told(finished)["deals_done"]) == ("waiting", 0)
         work()
         done = told(finished)
+        again = study().ask(judge_game, desk.record_of(finished.pk)).result()
         deals = desk.record_of(finished.pk).deals
         assert deals > 1
         assert (done["state"], done["deals"], done["deals_done"]) == ("done", deals, deals)
-        assert done["review"] == json.loads(json.dumps(judge_game(desk.record_of(finished.pk))))
+        assert done["review"] == json.loads(json.dumps(again))
 
     def test_tells_the_scoresheets_what_play_cost(self, finished: Game):
         ask(finished)

@@ -73,7 +73,7 @@ def test_time_that_a_thought_did_not_use_is_not_counted(brains: Brains):
 @pytest.mark.parametrize("killed", [thoughts.die, partial(os._exit, 0)])
 def test_after_a_worker_that_died_there_is_a_new_one(brains: Brains, killed):
     before = brains.ask(thoughts.where_it_is_done).result()
-    with pytest.raises(NoAnswer, match="its worker died"):
+    with pytest.raises(NoAnswer, match="its worker was lost"):
         brains.ask(killed).result()
     assert brains.ask(thoughts.where_it_is_done).result() != before
 

@@ -50,7 +50,7 @@ def test_what_is_thought_elsewhere_is_what_is_thought_here(ledger: Ledger, brain
     [
         (thoughts.stumble, "ValueError in trip"),
         (thoughts.dawdle, "OutOfTime"),
-        (thoughts.drop_dead, "its worker died"),
+        (thoughts.drop_dead, "its worker was lost"),
     ],
 )
 def test_a_brain_that_does_not_answer_stops_no_game(
