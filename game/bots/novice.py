@@ -9,8 +9,8 @@ from game.engine.state import Phase
 from game.engine.view import View
 
 # Tuned so that Intermediate wins about seven games of ten.
-MISCOUNT = 3.0  # points a hand may look better than it is
-NOTICES = 0.65  # how often two points on offer in the play are seen; more than two always are
+MISCOUNT = 6.0  # points a hand may look better than it is
+NOTICES = 0.35  # how often two points on offer in the play are seen; more than two always are
 
 
 def decide(view: View, memory: Memory, stream: Stream) -> Decision:

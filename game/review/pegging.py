@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.intermediate import best_card
 from game.bots.lanes import Lanes, play_out
 from game.bots.tables import tables
 from game.bots.tables.places import DEALER, PONE
@@ -16,6 +15,7 @@ from game.engine.moves import Go, Play
 from game.engine.play import act
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import own
+from game.review.habit import by_habit
 from rng.twister import Twister, stream
 
 Array = NDArray[np.int64]
@@ -84,11 +84,11 @@ def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
     mine = own(state, seat)
     if mine.must_go:
         return ((1.0, Go()),)
-    first = best_card(mine.playable, mine.hand, state.pile)
+    first = by_habit(mine.playable, mine.hand, state.pile)
     others = tuple([card for card in mine.playable if card >> 2 != first >> 2])
     if not others:
         return ((1.0, Play(first)),)
-    second = best_card(others, mine.hand, state.pile)
+    second = by_habit(others, mine.hand, state.pile)
     return ((HABIT, Play(first)), (1 - HABIT, Play(second)))
 
 

@@ -78,7 +78,7 @@ def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
 
 
 def is_worth_a_review(game: Game, result: Result) -> bool:
-    """Whether a player will want to know how well he played: it came to a show, and somebody has an account."""
+    """Whether somebody will want to know how well he played: it came to a show, and he has an account."""
     has_show = any(sheet.deals_as_dealer for sheet in result.sheets)
     return has_show and (game.seat_a.has_account or game.seat_b.has_account)
 

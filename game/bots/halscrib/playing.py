@@ -1,10 +1,10 @@
-"""What a card may bring: the whole play that follows, against every hand that the opponent may hold.
+"""What a card may bring: it, the reply, and the answer to that, against every hand that the opponent may hold.
 
 The paper weighs a card by its "expected pegging score (using current probabilities)" and by the greatest
-ones "ignoring probabilities", and does not say how far it looks. Here the play is followed to its end
-against each hand the opponent may hold, both sides going on sensibly and seeing their own cards alone. The
-chances of those hands, as the cards seen leave them, make the expectation of it; chances ignored, the best
-and the worst of it are left.
+ones "ignoring probabilities", and does not say how far it looks. Its pay-off matrix does: a lead from a
+pair, a card that pairs it, and the third of them make four points against two. So three cards are followed
+here, both sides going on sensibly and seeing their own cards alone. The chances of the opponent's hands,
+as the cards seen leave them, make the expectation; chances ignored, the best and the worst of it are left.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,16 @@ import numpy as np
 
 from game.bots.brain import Cards, Memory
 from game.bots.halscrib.strategy import Strategy
-from game.bots.lanes import SLOTS, Lanes, Policy, hand_numbers, hands, play_out
+from game.bots.lanes import SLOTS, Lanes, Pegs, Policy, hand_numbers, hands, play_out
 from game.bots.piles import NOTHING, RANKS, Array, piles
 from game.engine.cards import PIPS, Card
 from game.engine.events import Dealt, Played, SaidGo
 from game.engine.play import playable
 from game.engine.state import Seat
 from game.engine.view import View
+
+
+SIGHT = 3  # cards: one's own, the reply, and the answer to it
 
 
 class Position(NamedTuple):
@@ -99,7 +102,7 @@ def weigh(at: Position) -> tuple[Prospect, ...]:
     fitting = playable(tuple(sorted(at.hand)), sum([PIPS[card] for card in at.pile]))
     cards = tuple({card >> 2: card for card in fitting}.values())
     theirs, ways = holdings(at)
-    outcomes = played_out(at, cards, theirs)
+    outcomes = played_out(at, cards, theirs, upto=SIGHT)
     return tuple(
         map(
             Prospect,
@@ -126,8 +129,10 @@ def mean(points: Array, weights: Array) -> Array:
     return average
 
 
-def played_out(at: Position, cards: Cards, theirs: Array, policy: Policy | None = None) -> Outcomes:
-    """Each of these cards played against each of these hands."""
+def played_out(
+    at: Position, cards: Cards, theirs: Array, policy: Policy | None = None, upto: int | None = None
+) -> Outcomes:
+    """Each of these cards played against each of these hands, to the end or for so many cards."""
     mine = number(at.hand)
     slots = hands().slots[mine].tolist()
     width = len(cards) * len(theirs)
@@ -140,7 +145,7 @@ def played_out(at: Position, cards: Cards, theirs: Array, policy: Policy | None 
         recent=np.full(width, recent),
     )
     first = np.repeat([slots.index(card >> 2) for card in cards], len(theirs))
-    pegs = play_out(lanes, policy, first)
+    pegs = Pegs(*[step[:upto] for step in play_out(lanes, policy, first)])
     shape = len(cards), len(theirs)
     return Outcomes(pegs.by(0).reshape(shape), pegs.by(1).reshape(shape))
 
