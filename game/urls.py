@@ -1,7 +1,8 @@
 from django.urls import path, re_path
 
-import game.doorkeeper  # noqa: F401  (it watches the sockets from the start)
-import game.review.desk  # noqa: F401  (so are reviews done)
+# Both are at work from the start: one watches the sockets, the other has games reviewed.
+import game.doorkeeper
+import game.review.desk  # noqa: F401
 from game import api, banned, views, warned
 from game.lab.page import lab
 from game.ladder_socket import LadderSocket

@@ -9,7 +9,7 @@ from game.engine.state import Phase
 from game.engine.view import View
 
 # Tuned so that Intermediate wins about seven games of ten.
-MISCOUNT = 6.0  # points a hand may look better than it is
+MISCOUNT = 7.0  # points a hand may look better than it is
 NOTICES = 0.35  # how often two points on offer in the play are seen; more than two always are
 
 

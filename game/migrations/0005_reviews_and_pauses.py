@@ -5,43 +5,59 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('game', '0004_what_names_look_like'),
+        ("game", "0004_what_names_look_like"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='bot_pause',
-            field=models.CharField(choices=[('natural', 'natural'), ('none', 'none')], default='natural', max_length=8),
+            model_name="player",
+            name="bot_pause",
+            field=models.CharField(
+                choices=[("natural", "natural"), ("none", "none")], default="natural", max_length=8
+            ),
         ),
         migrations.AddField(
-            model_name='scoresheet',
-            name='decisions',
+            model_name="scoresheet",
+            name="decisions",
             field=models.PositiveSmallIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='scoresheet',
-            name='lost_by_play',
+            model_name="scoresheet",
+            name="lost_by_play",
             field=models.FloatField(null=True),
         ),
         migrations.CreateModel(
-            name='Review',
+            name="Review",
             fields=[
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='review', serialize=False, to='game.game')),
-                ('asked_at', models.DateTimeField()),
-                ('waited_for', models.BooleanField(default=False)),
-                ('deals', models.PositiveSmallIntegerField()),
-                ('deals_done', models.PositiveSmallIntegerField(default=0)),
-                ('taken_at', models.DateTimeField(null=True)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('done_at', models.DateTimeField(null=True)),
-                ('judge', models.PositiveSmallIntegerField(default=0)),
-                ('judged', models.JSONField(null=True)),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="review",
+                        serialize=False,
+                        to="game.game",
+                    ),
+                ),
+                ("asked_at", models.DateTimeField()),
+                ("waited_for", models.BooleanField(default=False)),
+                ("deals", models.PositiveSmallIntegerField()),
+                ("deals_done", models.PositiveSmallIntegerField(default=0)),
+                ("taken_at", models.DateTimeField(null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("done_at", models.DateTimeField(null=True)),
+                ("judge", models.PositiveSmallIntegerField(default=0)),
+                ("judged", models.JSONField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('done_at', None)), fields=['-waited_for', 'asked_at'], name='reviews_to_do')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("done_at", None)),
+                        fields=["-waited_for", "asked_at"],
+                        name="reviews_to_do",
+                    )
+                ],
             },
         ),
     ]

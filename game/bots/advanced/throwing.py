@@ -15,7 +15,7 @@ from game.bots.scores import score_hands
 from game.bots.tables.places import place
 from game.engine.cards import JACK
 
-NIBS = 2
+NIBS, FLUSH = 2, 5
 
 
 class Throws(NamedTuple):
@@ -45,26 +45,37 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     hand = score_hands(fours[:, None, :], starters).astype(np.int64)
     crib = crib_points()[place(pairs >> 2)].transpose(0, 2, 1)
     chances = their_throws(not dealer, held_ranks(known) + np.eye(RANKS, dtype=np.int64))
-    by_suits = _suits_in_crib(pairs, starters).mean(axis=1)
-    mean_crib = np.einsum("wrp,rp->wr", crib, chances)[:, ranks].mean(axis=1) + by_suits
+    nobs, flush = _nobs(pairs, starters), _flush(pairs, starters)
+    mean_crib = (np.einsum("wrp,rp->wr", crib, chances)[:, ranks] + nobs).mean(axis=1) + flush
     others = before_play(not dealer, known)
     pegging = expected(place(fours >> 2), dealer, stand, others)
     shift = pegging.shift.copy()
-    shift[:, 0 if dealer else 1] += by_suits
+    shift[:, 0 if dealer else 1] += flush
     worth = _shifted(_by_counts(dealer, stand, pegging, others, ranks), shift)
     _, _, theirs = worth.shape
-    counted = (crib[:, ranks] + np.where(ranks == JACK, NIBS, 0)[:, None]) * (theirs if dealer else 1)
+    by_suits = nobs + np.where(ranks == JACK, NIBS, 0)
+    counted = (crib[:, ranks] + by_suits[:, :, None]) * (theirs if dealer else 1)
     counted += (hand * theirs + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
     value = np.einsum("wsp,sp->w", worth.ravel().take(counted), chances[ranks]) / len(starters)
     value = (value + pegging.won).round(EXACT)
     return Throws(kept, thrown, hand, mean_crib, on_average(place(fours >> 2), dealer), value)
 
 
-def _suits_in_crib(pairs: Array, starters: Array) -> Array:
-    """His nobs that I may throw, by way and starter."""
-    nobs = (pairs[:, None, :] == JACK * 4 + (starters & 3)[:, None]).any(axis=2)
-    adds: Array = nobs.astype(np.float32)
-    return adds
+def _nobs(pairs: Array, starters: Array) -> Array:
+    """His nobs in the crib, by way and starter, if I throw him."""
+    nobs: Array = (pairs[:, None, :] == JACK * 4 + (starters & 3)[:, None]).any(axis=2).astype(np.int64)
+    return nobs
+
+
+def _flush(pairs: Array, starters: Array) -> Array:
+    """What a flush of the crib is worth on average: the starter and the other's two must follow suit."""
+    of_suit = np.bincount(starters & 3, minlength=4)
+    three_more = of_suit * (of_suit - 1) * (of_suit - 2)
+    unseen = len(starters)
+    chance = three_more / (unseen * (unseen - 1) * (unseen - 2))
+    suits = pairs & 3
+    worth: Array = np.where(suits[:, 0] == suits[:, 1], FLUSH * chance[suits[:, 0]], 0)
+    return worth
 
 
 def _by_counts(dealer: bool, stand: Standing, pegging: Pegging, others: Guess, ranks: Array) -> Array:

@@ -1,4 +1,4 @@
-"""What a card may bring: it, the reply, and the answer to that, against every hand that the opponent may hold.
+"""What a card may bring: it, the reply and the answer to that, against every hand the opponent may hold.
 
 The paper weighs a card by its "expected pegging score (using current probabilities)" and by the greatest
 ones "ignoring probabilities", and does not say how far it looks. Its pay-off matrix does: a lead from a
@@ -24,7 +24,6 @@ from game.engine.events import Dealt, Played, SaidGo
 from game.engine.play import playable
 from game.engine.state import Seat
 from game.engine.view import View
-
 
 SIGHT = 3  # cards: one's own, the reply, and the answer to it
 

@@ -81,6 +81,11 @@ class TestThrowing:
         for kept, points in zip(ways.kept, ways.hand.tolist(), strict=True):
             assert points == [score_hand(kept, starter).total for starter in starters]
 
+    def test_a_jack_and_a_suit_in_common_help_the_crib(self) -> None:
+        ways = throwing.weigh(cards("2H 3C JH JD 8S KC"), True, standing(Aim.WIN, True, 0, 0))
+        crib = dict(zip(map(texts, ways.thrown), ways.crib.tolist(), strict=True))
+        assert 0 < crib["2H", "JH"] - crib["2H", "JD"] < 0.1
+
     def test_pone_at_110_keeps_the_eleven_points_it_needs_and_not_the_most(self) -> None:
         six, at = "3C 3H 3S 5C 9D QS", {"dealer": False, "mine": 110, "theirs": 110}
         assert thrown(six, **at, aim=Aim.POINTS) == {"9D", "QS"}

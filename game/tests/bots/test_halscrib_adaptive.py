@@ -47,7 +47,7 @@ def choice(pile: str, hand: str) -> Dilemma:
     return found
 
 
-LEAD = choice("", "2C 2D 6H 7H")
+LEAD = choice("", "2C 2D 9H KS")
 REPLY = choice("2S", "2H 3C 7H 8D")
 
 

@@ -111,8 +111,8 @@ class TestAStrategy:
         assert chosen(here) == {OPTIMAL: "5S", RISKY: "5S", SAFE: "QC"}
 
     def test_risky_looks_for_the_greatest_net(self) -> None:
-        here = before("9C", "AS 4C QS", 2)
-        assert chosen(here) == {OPTIMAL: "QS", RISKY: "AS", SAFE: "4C"}
+        here = before("3D", "9H QH AH", 2)
+        assert chosen(here) == {OPTIMAL: "AH", RISKY: "QH", SAFE: "9H"}
 
     def test_of_equal_hopes_or_fears_the_better_expectation_decides(self) -> None:
         low, high = weigh(before("", "2H KS", 1))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.rows
 
 AHEAD = 150  # milliseconds in which all hear of the new deadline
 
-# Seconds from the flag to the move: most as close as can be, and some that are in time or late on any machine.
+# Seconds from the flag to the move: most as close as can be, some in time or late on any machine.
 MOMENTS = (-0.1, -0.02, -0.01, -0.005, -0.002, 0.0, 0.002, 0.02)
 
 
