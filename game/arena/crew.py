@@ -10,9 +10,6 @@ from traceback import format_exc
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-# A worker is one core's; a library that takes them all is no faster, and adds up in another order.
-ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OPENBLAS", "OMP", "MKL")}
-
 Job = tuple[Any, ...]
 Result = TypeVar("Result")
 

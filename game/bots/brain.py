@@ -9,6 +9,10 @@ from game.engine.events import Event
 from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
 from game.engine.view import View
 
+# The environment of a process that thinks: numpy with threads of its own is no faster at what brains ask
+# of it, and adds up in another order.
+ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OPENBLAS", "OMP", "MKL")}
+
 Decision = Throw | Play | Go | Claim | Call | Pass
 Memory = tuple[Event, ...]
 

@@ -19,12 +19,13 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
 
+from game.bots.brain import ONE_THREAD
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# A worker learns nothing of the site, least of all its keys; and numpy starts no threads of its own there.
+# A worker learns nothing of the site, least of all its keys.
 TAKEN_ALONG = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH")
-ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OPENBLAS", "OMP", "MKL")}
 
 
 class NoAnswer(Exception):

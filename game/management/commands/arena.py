@@ -3,23 +3,25 @@
 import json
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from game.arena.campaign import campaign
-from game.arena.crew import ONE_THREAD, Failed
+from game.arena.crew import Failed
 from game.arena.cross import crossed, games_a_cell, markdown, text
 from game.arena.meeting import Meeting, Outcome
 from game.arena.progress import Progress, clock
 from game.arena.report import Told, lines, told
 from game.bots import BRAINS
+from game.bots.brain import ONE_THREAD
 from game.engine.state import SKUNK_LINES, Counting
+from game.management.teaching import TeachingCommand
 
 GAMES = 1000
 MATCHES = 100
@@ -56,14 +58,10 @@ exit status: 0, 1 if a brain failed, 2 if what was asked makes no sense, 130 if 
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = "Lets brains play each other, every deck twice with the seats swapped, and tells who is stronger."
     requires_system_checks = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

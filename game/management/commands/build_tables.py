@@ -3,15 +3,16 @@
 import json
 import os
 import tempfile
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from game.bots.tables.shipped import FILE, HERE, RECIPE, digests, read
+from game.management.teaching import TeachingCommand
 from game.workshop.stages import Workshop
 from game.workshop.tables import LOT, MOST_LOTS, Built, Recipe, build, figures, ship, shipped
 
@@ -41,15 +42,11 @@ examples:
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = "Makes the tables that Advanced plays by."
     requires_system_checks = []
     told = 0.0
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         usual = Recipe()

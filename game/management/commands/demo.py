@@ -1,16 +1,17 @@
 """Fill a site with sample players and games, to look at."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from dataclasses import asdict
 from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from game.demo.filling import Refused, fill, remove
 from game.management.commands.bench import positive
+from game.management.teaching import TeachingCommand
 
 PATIENCE = 2.0
 FEWEST, MOST = 4, 500
@@ -34,13 +35,9 @@ examples:
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = "Fills a site with labelled sample players, and games that were really played."
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=positive, default=60, metavar="N", help="sample players (60)")

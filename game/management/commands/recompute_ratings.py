@@ -2,16 +2,15 @@
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from game import on_record
+from game.management.teaching import TeachingCommand
 from game.models import Player
 from ranking import audit
 from ranking.replay import Difference
@@ -40,15 +39,11 @@ exit status: 0 if everything is right, or has been put right; 1 if something is 
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = (
         "Goes through the record of rating changes again, and finds what is stored right to the last point."
     )
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything differs")

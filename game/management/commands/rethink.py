@@ -2,13 +2,14 @@
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Throw
+from game.management.teaching import TeachingCommand
 from game.models import Game
 from game.table import ledger
 from game.table.rethought import Rethought, rethought
@@ -34,13 +35,9 @@ exit status: 0 if every move is the same, 1 if one differs, 2 if there is no suc
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = "Asks the bot of a finished game for all its moves again, and tells which are the same."
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help="the game's id, as in the address of its table")

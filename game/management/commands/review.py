@@ -1,12 +1,13 @@
 """A finished game judged: its luck and its skill, on the terminal."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any, cast
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Q
 
+from game.management.teaching import TeachingCommand
 from game.models import Game, Review
 from game.review.desk import keep_at_once, record_of
 from game.review.judge import judge_deal, sum_up
@@ -40,13 +41,9 @@ exit status: 0, or 1 where there is no such game, or it is not over, or nobody w
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = "Reviews a finished game: its chances, every decision, and how much was luck, how much skill."
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", nargs="?", help="the id of a finished game")
