@@ -23,9 +23,14 @@ def best_throw(six: Cards, own_crib: bool) -> Cards:
 
     def worth(way: tuple[Cards, Cards]) -> float:
         kept, thrown = way
-        return at_sight(kept) + side * crib_value(thrown, own_crib)
+        return at_sight(kept) + side * to_half_a_point(crib_value(thrown, own_crib))
 
     return max(ways_to_throw(six), key=worth)[1]
+
+
+def to_half_a_point(points: float) -> float:
+    """As much of a table of averages as a player remembers."""
+    return round(2 * points) / 2
 
 
 def best_card(playable: Cards, pile: Cards) -> Card:
