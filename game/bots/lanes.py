@@ -4,8 +4,9 @@ A lane is two hands by their numbers, a pile by its number, whose turn it is, an
 plays one card in every lane, so eight steps play any deal to its end.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -45,6 +46,11 @@ def hand_numbers(ranks: Array) -> Array:
     numbers: Array = one + two * (two - 1) // 2 + three * (three - 1) * (three - 2) // 6
     numbers += four * (four - 1) * (four - 2) * (four - 3) // 24
     return numbers
+
+
+def hand_number(ranks: Sequence[int]) -> int:
+    """The number of one hand of up to four ranks."""
+    return int(hand_numbers(np.array([[*ranks, *[NOTHING] * (SLOTS - len(ranks))]]))[0])
 
 
 @cache
@@ -101,6 +107,18 @@ class Lanes(NamedTuple):
         """The play from its first card: the hands' numbers of who leads, seat 0, and of the other."""
         start = np.zeros(len(leaders), dtype=np.int64)
         return cls(np.stack([leaders, others]), start, start + EMPTY, start)
+
+    @classmethod
+    def amid(cls, pile: Sequence[int], hand: int, theirs: Array) -> "Lanes":
+        """The play amid a count: seat 0 is at turn with this hand, a lane for each hand of the other."""
+        width = len(theirs)
+        recent = reduce(lambda before, rank: before << 4 | rank + 1, pile, 0)
+        return cls(
+            np.stack([np.full(width, hand), theirs]),
+            turn=np.zeros(width, dtype=np.int64),
+            pile=np.full(width, piles().number(pile)),
+            recent=np.full(width, recent),
+        )
 
 
 class Pegs(NamedTuple):

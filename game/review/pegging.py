@@ -14,13 +14,14 @@ from game.engine.events import Pegged
 from game.engine.moves import Go, Play
 from game.engine.play import act
 from game.engine.state import Counting, Phase, Rules, Seat, State
+from game.engine.tally import IN_PLAY
 from game.engine.view import own
 from game.review.habit import by_habit
 from rng.twister import Twister, stream
 
 Array = NDArray[np.int64]
 
-IN_PLAY = ("play", "go", "last")
+
 MOST = 40  # more than any play ever brought
 NEVER = 99
 

@@ -10,15 +10,15 @@ from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, he
 from game.bots.advanced.guess import other_hand
 from game.bots.advanced.pegging import first_there
 from game.bots.brain import Cards
-from game.bots.lanes import SLOTS, Lanes, hand_numbers, hands, play_out
-from game.bots.piles import NOTHING, Array, piles
+from game.bots.lanes import Lanes, hand_number, hands, play_out
+from game.bots.piles import Array, piles
 from game.bots.tables.places import place
 from game.engine.cards import JACK
 from game.engine.scoring import score_hand
 from game.engine.view import View
 
 SAMPLE = 128
-ME, THEM = 0, 1
+ME, THEM = 0, 1  # who is at turn is the first seat of every lane
 
 
 class Plays(NamedTuple):
@@ -45,32 +45,19 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     ranks = tuple(sorted({card >> 2 for card in view.playable}))
     guess = other_hand(view, known).some(SAMPLE, chance)
     width = len(guess.weight)
-    held = [card >> 2 for card in view.hand]
-    hand = int(hand_numbers(np.array([held + [NOTHING] * (SLOTS - len(held))]))[0])
+    pile = [card >> 2 for card in view.pile]
+    hand = hand_number([card >> 2 for card in view.hand])
     first = np.repeat(np.searchsorted(hands().slots[hand], ranks), width)
-    pegs = play_out(_lanes(view, hand, np.tile(guess.held, len(ranks))), first=first)
+    pegs = play_out(Lanes.amid(pile, hand, np.tile(guess.held, len(ranks))), first=first)
     mine, theirs = pegs.by(ME), pegs.by(THEM)
     counted = theirs + np.tile(hand_points()[guess.kept, view.starter >> 2], len(ranks))
     i_won, they_won = first_there(pegs, ME, stand)
     value = np.where(i_won, 1, np.where(they_won, 0, _after_play(view, stand, kept, known)[mine, counted]))
     return Plays(
         ranks,
-        piles().points[piles().number([card >> 2 for card in view.pile]), ranks],
+        piles().points[piles().number(pile), ranks],
         (mine - theirs).reshape(-1, width) @ guess.weight,
         (value.reshape(-1, width) @ guess.weight).round(EXACT),
-    )
-
-
-def _lanes(view: View, hand: int, theirs: Array) -> Lanes:
-    """The table as it is, in a lane for each of these hands of the other."""
-    recent = 0
-    for card in view.pile:
-        recent = recent << 4 | (card >> 2) + 1
-    return Lanes(
-        np.stack([np.full(len(theirs), hand), theirs]),
-        np.full(len(theirs), ME),
-        np.full(len(theirs), piles().number([card >> 2 for card in view.pile])),
-        np.full(len(theirs), recent),
     )
 
 

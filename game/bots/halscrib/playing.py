@@ -8,7 +8,7 @@ as the cards seen leave them, make the expectation; chances ignored, the best an
 """
 
 from collections.abc import Callable
-from functools import cache, reduce
+from functools import cache
 from itertools import takewhile
 from math import comb
 from typing import NamedTuple
@@ -17,8 +17,8 @@ import numpy as np
 
 from game.bots.brain import Cards, Memory
 from game.bots.halscrib.strategy import Strategy
-from game.bots.lanes import SLOTS, Lanes, Pegs, Policy, hand_numbers, hands, play_out
-from game.bots.piles import NOTHING, RANKS, Array, piles
+from game.bots.lanes import SLOTS, Lanes, Pegs, Policy, hand_number, hands, play_out
+from game.bots.piles import RANKS, Array
 from game.engine.cards import PIPS, Card
 from game.engine.events import Dealt, Played, SaidGo
 from game.engine.play import playable
@@ -134,15 +134,7 @@ def played_out(
     """Each of these cards played against each of these hands, to the end or for so many cards."""
     mine = number(at.hand)
     slots = hands().slots[mine].tolist()
-    width = len(cards) * len(theirs)
-    ranks = [card >> 2 for card in at.pile]
-    recent = reduce(lambda before, rank: before << 4 | rank + 1, ranks, 0)
-    lanes = Lanes(
-        np.stack([np.full(width, mine), np.tile(theirs, len(cards))]),
-        turn=np.zeros(width, np.int64),
-        pile=np.full(width, piles().number(ranks)),
-        recent=np.full(width, recent),
-    )
+    lanes = Lanes.amid([card >> 2 for card in at.pile], mine, np.tile(theirs, len(cards)))
     first = np.repeat([slots.index(card >> 2) for card in cards], len(theirs))
     pegs = Pegs(*[step[:upto] for step in play_out(lanes, policy, first)])
     shape = len(cards), len(theirs)
@@ -151,8 +143,7 @@ def played_out(
 
 def number(hand: Cards) -> int:
     """The number of this hand among all."""
-    ranks = [card >> 2 for card in hand] + [NOTHING] * (SLOTS - len(hand))
-    return int(hand_numbers(np.array([ranks]))[0])
+    return hand_number([card >> 2 for card in hand])
 
 
 # In how many ways so many cards can be taken of so many.
