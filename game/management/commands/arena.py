@@ -16,12 +16,12 @@ from game.arena.campaign import campaign
 from game.arena.crew import Failed
 from game.arena.cross import crossed, games_a_cell, markdown, text
 from game.arena.meeting import Meeting, Outcome
-from game.arena.progress import Progress, clock
 from game.arena.report import Told, lines, told
 from game.bots import BRAINS
 from game.bots.brain import ONE_THREAD
 from game.engine.state import SKUNK_LINES, Counting
-from game.management.teaching import TeachingCommand
+from teaching.command import TeachingCommand
+from teaching.progress import Progress, clock
 
 GAMES = 1000
 MATCHES = 100

@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 
 from game.bench.parts import PARTS
 from game.bench.wanted import Measured, NothingMeasured, Wanted
-from game.management.teaching import TeachingCommand
+from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
 SERVERS = ("daphne", "uvicorn")

@@ -12,9 +12,9 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from game.bots.tables.shipped import FILE, HERE, RECIPE, digests, read
-from game.management.teaching import TeachingCommand
 from game.workshop.stages import Workshop
 from game.workshop.tables import LOT, MOST_LOTS, Built, Recipe, build, figures, ship, shipped
+from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
 WORK = Path(tempfile.gettempdir()) / "every-other-tables"

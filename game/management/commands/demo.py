@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 
 from game.demo.filling import Refused, fill, remove
 from game.management.commands.bench import positive
-from game.management.teaching import TeachingCommand
+from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
 FEWEST, MOST = 4, 500

@@ -10,10 +10,10 @@ from time import monotonic
 from typing import Any
 
 from game import on_record
-from game.management.teaching import TeachingCommand
 from game.models import Player
 from ranking import audit
 from ranking.replay import Difference
+from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
 

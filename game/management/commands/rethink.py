@@ -9,11 +9,11 @@ from django.core.management.base import CommandError
 
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Throw
-from game.management.teaching import TeachingCommand
 from game.models import Game
 from game.table import ledger
 from game.table.rethought import Rethought, rethought
 from game.table.sealed import SealBroken
+from teaching.command import TeachingCommand
 
 UNREADABLE = 2
 

@@ -7,7 +7,6 @@ from typing import Any, cast
 from django.core.management.base import CommandError
 from django.db.models import Q
 
-from game.management.teaching import TeachingCommand
 from game.models import Game, Review
 from game.review.desk import keep_at_once, record_of
 from game.review.judge import judge_deal, sum_up
@@ -16,6 +15,7 @@ from game.review.record import Record
 from game.review.words import lines
 from game.table.brains import NoAnswer, study
 from game.table.sealed import SealBroken
+from teaching.command import TeachingCommand
 
 TEACHES = """
 Every throw and every card of a finished game is weighed by what its player could see then, and compared with

@@ -1,15 +1,16 @@
 """What a rated game would bring or cost."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from ranking import asked
 from ranking.levels import level
 from ranking.points import BOTS, exchange
+from teaching.command import TeachingCommand
 
 TEACHES = """
 Both begin at 21, half of K = 42. For every 25 points that the opponent stands above you, a win is worth one
@@ -26,14 +27,10 @@ exit status: 0, or 2 if what was asked makes no sense.
 """
 
 
-class Command(BaseCommand):
+class Command(TeachingCommand):
+    teaches = TEACHES
     help = "Tells what a rated game brings the first if it is won, what it costs if it is lost, and why."
     requires_system_checks = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=TEACHES, **kwargs)
-        parser.formatter_class = RawDescriptionHelpFormatter
-        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("own", help="the player's points, such as 1700")

@@ -8,30 +8,30 @@ TENTHS = 10
 
 
 class Progress:
-    """Told of every pair that was played, on a stream of its own."""
+    """Told of every piece of work that is done, on a stream of its own."""
 
-    def __init__(self, out: TextIO, pairs: int) -> None:
-        self._out, self._pairs = out, pairs
+    def __init__(self, out: TextIO, pieces: int) -> None:
+        self._out, self._pieces = out, pieces
         self._begun, self._done = monotonic(), 0
 
     def step(self, what: str) -> None:
-        """One pair more."""
+        """One piece more."""
         self._done += 1
         if self._out.isatty():
-            full = WIDE * self._done // self._pairs
+            full = WIDE * self._done // self._pieces
             bar = "█" * full + "░" * (WIDE - full)
             self._out.write(f"\r\x1b[K{bar} {self._words(what)}")
-            if self._done == self._pairs:
+            if self._done == self._pieces:
                 self._out.write("\r\x1b[K")
             self._out.flush()
-        elif self._done * TENTHS // self._pairs > (self._done - 1) * TENTHS // self._pairs:
+        elif self._done * TENTHS // self._pieces > (self._done - 1) * TENTHS // self._pieces:
             self._out.write(f"{self._words(what)}\n")
             self._out.flush()
 
     def _words(self, what: str) -> str:
         took = monotonic() - self._begun
-        left = took / self._done * (self._pairs - self._done)
-        return f"{100 * self._done // self._pairs}% {what}, {clock(took)} gone, {clock(left)} to go"
+        left = took / self._done * (self._pieces - self._done)
+        return f"{100 * self._done // self._pieces}% {what}, {clock(took)} gone, {clock(left)} to go"
 
 
 def clock(seconds: float) -> str:
