@@ -5,5 +5,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("game.accounts.urls")),
     path("", include("ranking.urls")),
+    path("", include("rng.urls")),
     path("", include("game.urls")),
 ]

@@ -12,10 +12,9 @@ from game.engine.transcript import split
 from game.engine.view import awaited, view
 from game.table.banks import CLOCKS, SECOND, Banks
 from game.table.bot import chance
-from game.table.fairness import Fairness
+from game.table.fairness import fairness_of
 from game.table.ledger import Row
 from game.table.record import Step
-from rng.commitment import Chain
 from rng.twister import Twister
 
 THINKS = 2.5  # seconds a move, on average
@@ -23,7 +22,7 @@ THINKS = 2.5  # seconds a move, on average
 
 def play(row: Row, brains: Sequence[str], gives_up: GivesUp | None, pace: Twister) -> list[Step]:
     """The steps of a game from the cut to its end, each charged what its clock would have."""
-    fairness = Fairness(row, Chain(row.id, row.sealed.chain))
+    fairness = fairness_of(row)
     state, banks = start(split(row.transcript)[0]), Banks.full(CLOCKS[row.clock])
     taken: list[Step] = []
     heard: tuple[Event, ...] = ()

@@ -19,11 +19,10 @@ from game.review.judged import JUDGE, Judged
 from game.review.record import Record, dealt_in
 from game.table import clock, ledger
 from game.table.brains import study
-from game.table.fairness import Fairness
+from game.table.fairness import fairness_of
 from game.table.heartbeat import Gone
 from game.table.keeper import every
 from game.table.ledger import on_the_database_thread
-from rng.commitment import Chain
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +109,7 @@ def record_of(game_id: str) -> Record:
     row = ledger.row(game_id)
     rules, words = split(row.transcript)
     plain = [word.partition("/")[0] for word in words]
-    fairness = Fairness(row, Chain(row.id, row.sealed.chain))
+    fairness = fairness_of(row)
     decks = {number: fairness.deck(number) for number in dealt_in(plain)}
     return Record(row.id, " ".join((header(rules), *plain)), decks)
 

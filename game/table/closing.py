@@ -15,10 +15,11 @@ from game.models import Game, Player
 from game.table import ledger
 from game.table.ending import result_of
 from game.table.entries import Entry, write
-from game.table.fairness import replayed
+from game.table.fairness import fairness_of, replayed
 from game.table.hints import announce
 from game.table.record import Step, has_begun, tallied
 from game.table.sealed import SealBroken
+from game.table.showing import shown
 
 log = logging.getLogger(__name__)
 
@@ -76,9 +77,10 @@ def _last_entry(game_id: str, last_move: Callable[[State], tuple[Seat | None, Mo
     state = taken[-1].state if taken else start(split(row.transcript)[0])
     if state.is_over:
         return None
-    last = Step.after(state, *last_move(state))
-    result = result_of(last.state, tallied(Tally(), [*taken, last]))
-    return Entry(row.id, row.ply, (last.word,), None, result, scores=state.scores)
+    last, tally = Step.after(state, *last_move(state)), tallied(Tally(), taken)
+    result = result_of(last.state, tallied(tally, [last]))
+    deals = shown(state, tally, [last], fairness_of(row).deck)
+    return Entry(row.id, row.ply, (last.word,), None, result, scores=state.scores, shown=deals)
 
 
 def _end(entries: Sequence[Entry]) -> list[str]:

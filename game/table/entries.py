@@ -6,8 +6,11 @@ from typing import NamedTuple
 import psycopg
 from django.db import connection, transaction
 
+from game.table import clock
 from game.table.ending import Result, finish
 from game.table.heartbeat import Gone, faltered
+from game.table.showing import Shown
+from rng.models import Deal
 
 # Whether an entry stands, or why that cannot be told.
 Outcome = bool | Exception
@@ -17,7 +20,7 @@ class Entry(NamedTuple):
     """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed.
 
     `known` is the deadline by which a move was charged: one that has moved since, as the service was down, is
-    news as a move is. None where no clock runs.
+    news as a move is. None where no clock runs. `shown` are the deals whose links come due with these moves.
     """
 
     game_id: str
@@ -28,6 +31,7 @@ class Entry(NamedTuple):
     due_by: int | None = None
     scores: tuple[int, int] = (0, 0)
     known: int | None = None
+    shown: tuple[Shown, ...] = ()
 
 
 def write(entries: Sequence[Entry]) -> list[Outcome]:
@@ -59,7 +63,16 @@ def _write_with(move: Callable[[Sequence[Entry]], list[bool]], entries: Sequence
         over = {entry.game_id: entry.result for n, entry in enumerate(entries) if stood[n] and entry.result}
         if over:
             finish(over)
+        _put_on_record([entry for n, entry in enumerate(entries) if stood[n] and entry.shown])
     return [stood[n] for n in range(len(entries))]
+
+
+def _put_on_record(entries: Sequence[Entry]) -> None:
+    """Write down the decks that are shown now, in the transaction by which they are."""
+    at = clock.now()
+    Deal.objects.bulk_create(
+        [Deal(game=entry.game_id, at=at, **shown.columns) for entry in entries for shown in entry.shown]
+    )
 
 
 MOVE = """

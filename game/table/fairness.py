@@ -5,10 +5,11 @@ from functools import cached_property
 
 from game.engine.cards import Card
 from game.engine.play import start
-from game.engine.state import Phase, Seat, State
+from game.engine.state import Seat, State
 from game.engine.transcript import split
 from game.table.ledger import Row
 from game.table.record import Step, steps
+from game.table.showing import due
 from game.table.wire import Json
 from rng.commitment import PROTOCOL, Chain, context, deal_key, seat_commitment
 from rng.deal import deck
@@ -61,14 +62,12 @@ class Fairness:
         }
 
 
-def due(state: State) -> range:
-    """The deals whose links are shown: all that are counted, and the last one too once the game is over."""
-    if state.phase is Phase.CUT:
-        return range(0)
-    return range(state.deal + 1 if state.phase in (Phase.OVER, Phase.DEAL) else state.deal)
+def fairness_of(row: Row) -> Fairness:
+    """The protocol of a game as its row has it."""
+    return Fairness(row, Chain(row.id, row.sealed.chain))
 
 
 def replayed(row: Row) -> list[Step]:
     """All that a row's record stands for."""
     rules, words = split(row.transcript)
-    return steps(start(rules), words, Fairness(row, Chain(row.id, row.sealed.chain)).deck)
+    return steps(start(rules), words, fairness_of(row).deck)

@@ -22,13 +22,14 @@ from game.table.banks import CLOCKS, Banks
 from game.table.bot import Bot
 from game.table.ending import result_of
 from game.table.entries import Entry
-from game.table.fairness import Fairness, due
+from game.table.fairness import Fairness
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat, faltered
 from game.table.hints import tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Ledger, Row, on_the_database_thread
 from game.table.record import Late, Step, late, steps, tallied, time_is_up
+from game.table.showing import due, shown
 from game.table.wire import Json, encode
 from rng.commitment import Chain
 
@@ -275,7 +276,10 @@ class Table:
         since = self.ply
         try:
             result = result_of(before, tallied(self.tally, taken)) if before.is_over else None
-            entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, self.deadline)
+            open_now = shown(self.state, self.tally, taken, self.fairness.deck)
+            entry = Entry(
+                self.id, since, words, deadline, result, due_by, before.scores, self.deadline, open_now
+            )
             stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.

@@ -1,0 +1,62 @@
+"""Which deals lie open, and what goes on record of a deal when it does."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from game.engine.cards import Card
+from game.engine.events import Counted, Dealt, Event
+from game.engine.state import Phase, State
+from game.engine.tally import Tally
+from game.table.record import Deck, Step
+
+
+class Shown(NamedTuple):
+    """A deck whose link is shown, and what was counted of it: of a hand or crib not counted, None."""
+
+    number: int
+    deck: tuple[Card, ...]
+    pone_hand: int | None = None
+    dealer_hand: int | None = None
+    crib: int | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """As it lies in the database."""
+        return self._asdict() | {"deck": bytes(self.deck)}
+
+
+def due(state: State) -> range:
+    """The deals whose links are shown: all that are counted, and the last one too once the game is over."""
+    if state.phase is Phase.CUT:
+        return range(0)
+    return range(state.deal + 1 if state.phase in (Phase.OVER, Phase.DEAL) else state.deal)
+
+
+def shown(state: State, tally: Tally, taken: Sequence[Step], deck: Deck) -> tuple[Shown, ...]:
+    """The deals that come to lie open when these steps are taken."""
+    if not taken:
+        return ()
+    end = taken[-1].state
+    news = [number for number in due(end)[len(due(state)) :] if _was_dealt(end, number)]
+    counted = _counted(tally, [event for step in taken for event in step.events]) if news else {}
+    return tuple([Shown(number, deck(number), **counted.get(number, {})) for number in news])
+
+
+def _was_dealt(state: State, number: int) -> bool:
+    """A game may be over before its first card, and one whose first dealer is named has no cut."""
+    return bool(state.cut) if number == 0 else number <= state.deal
+
+
+def _counted(tally: Tally, events: Sequence[Event]) -> dict[int, dict[str, int]]:
+    """What was counted in the show of each deal, from the last that is not over on."""
+    counted: dict[int, dict[str, int]] = defaultdict(dict)
+    told = (*([tally.dealt] if tally.dealt else []), *tally.since, *events)
+    for event in told:
+        if isinstance(event, Dealt):
+            dealt = event
+        elif isinstance(event, Counted):
+            of_dealer = "dealer_hand" if event.what == "hand" else "crib"
+            what = of_dealer if event.seat is dealt.dealer else "pone_hand"
+            counted[dealt.number][what] = event.score.total
+    return counted

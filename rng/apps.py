@@ -1,0 +1,10 @@
+"""Chance as a Django app: the record of deals, what watches it, and its pages."""
+
+from django.apps import AppConfig
+
+
+class RngConfig(AppConfig):
+    """The one place where randomness is made, recorded, proved and tested."""
+
+    name = "rng"
+    default_auto_field = "django.db.models.BigAutoField"

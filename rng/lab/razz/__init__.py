@@ -1,0 +1,1 @@
+"""Razz, exact and sampled, from single cards and from ranges."""
