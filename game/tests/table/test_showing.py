@@ -71,7 +71,7 @@ def test_a_hand_that_nobody_counted_has_no_points(ledger: Ledger):
     game = a_game()
     table = play(game, ledger)
     asyncio.run(table.act(A, table.ply, Resign()))
-    cut, deal = on_record(game)
+    _cut, deal = on_record(game)
     assert [deal.pone_hand, deal.dealer_hand, deal.crib] == [None, None, None]
 
 
@@ -92,11 +92,11 @@ def test_a_game_that_is_called_off_shows_what_was_dealt_and_nothing_else(ledger:
     assert [deal.number for deal in on_record(untouched)] == [0, 1]
 
 
-def test_two_processes_put_a_deal_on_record_once(ledger: Ledger):
+def test_two_tables_of_one_game_put_a_deal_on_record_once(ledger: Ledger):
     game = a_game()
 
     async def race() -> None:
-        one, other = await at(game.pk, ledger), await at(game.pk, Ledger())
+        one, other = await at(game.pk, ledger), await at(game.pk, ledger)
         await asyncio.gather(one.wake(), other.wake())
 
     asyncio.run(race())
