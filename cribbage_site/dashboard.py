@@ -16,6 +16,7 @@ from django.db.models import CharField, Count, F, Func, Max, Model, Q, QuerySet,
 from django.utils.translation import gettext as _
 
 from cribbage_site.charts import SURE, Bars, Share, Whisker, bars, share, whisker
+from cribbage_site.fairness import Fairness, at_a_glance
 from cribbage_site.odd import Odd, odd
 from game.engine.state import Ended
 from game.lobby.meeting import open_seeks
@@ -119,6 +120,7 @@ class Dashboard:
     bots: list[Bot]
     deals: int
     void: int
+    fairness: Fairness
     odd: Odd
 
 
@@ -144,6 +146,7 @@ def look() -> Dashboard:
         bots=_bots(changes),
         deals=sum(one["deals"] for one in counted),
         void=sum(one["games"] for one in counted if one["ended"] == Ended.VOID.value),
+        fairness=at_a_glance(),
         odd=odd(changes, sheets),
     )
 

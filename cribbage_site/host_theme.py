@@ -73,6 +73,7 @@ UNFOLD = {
                 "title": _("Waiting for you"),
                 "separator": True,
                 "items": [
+                    shelf(_("Doubts"), "balance", "rng.doubt"),
                     shelf(_("Reports"), "flag", "game.report"),
                     shelf(_("Appeals"), "gavel", "game.appeal"),
                 ],
@@ -93,6 +94,15 @@ UNFOLD = {
                 "separator": True,
                 "items": [
                     shelf(_("Rating changes"), "trending_up", "ranking.change"),
+                ],
+            },
+            {
+                "title": _("Chance"),
+                "separator": True,
+                "items": [
+                    shelf(_("Deals"), "playing_cards", "rng.deal"),
+                    shelf(_("The watch"), "visibility", "rng.watch"),
+                    shelf(_("Games not shown"), "visibility_off", "rng.unshown"),
                 ],
             },
             {

@@ -112,8 +112,9 @@ BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
 # Whether the finished games of those who have an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 
-# What the statistics of dealt decks know of cribbage: how a hand scores.
+# What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
 FAIRNESS_SCORER = "game.chance.HANDS"
+FAIRNESS_ENDS = "game.ends.ends"
 
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [

@@ -1,7 +1,6 @@
 """The table's socket: parse, hand over, answer."""
 
 import asyncio
-import logging
 from collections import defaultdict
 
 from game.engine.state import Seat
@@ -22,18 +21,17 @@ from game.messages import (
 from game.models import Game
 from game.socket import Send, Socket
 from game.stakes import CASUAL, points_json
-from game.table import chat
+from game.table import chat, unshown
 from game.table.answers import Ack, Answer, Refused
 from game.table.hints import listen, tell_others
 from game.table.keeper import every, soon
+from game.table.ledger import on_the_database_thread
 from game.table.presence import presence
 from game.table.sealed import SealBroken
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.table.wire import Json, encode
 from game.waiting import Waiting, rematch_json, waiting_at
-
-log = logging.getLogger(__name__)
 
 WAITING = "waiting"
 
@@ -66,8 +64,7 @@ class TableSocket(Socket):
         except Game.DoesNotExist:
             return await self.wait()
         except SealBroken:
-            log.exception("game %s: its secrets cannot be opened", self.id)
-            return self.bye(4500, "sealed", "This game's cards cannot be opened any more.")
+            return self.sealed(await on_the_database_thread(unshown.says)(self.id))
         if not self.is_open:  # it closed meanwhile
             return
         self.table = table
@@ -77,6 +74,10 @@ class TableSocket(Socket):
             self.seat = Seat(ids.index(self.player.pk)) if self.player.pk in ids else None
         if self.seat is not None:
             presence.arrive(SEATS, f"{self.id}:{self.seat}")
+
+    def sealed(self, says: str) -> None:
+        """Close on a game whose secrets do not open."""
+        self.bye(4500, "sealed", says)
 
     def left(self) -> None:
         self.stop_waiting()
@@ -238,6 +239,15 @@ async def tell_rematch(game_id: str) -> None:
     tell_all(game_id, {"t": "rematch", "rematch": await rematch_json(game_id)})
 
 
+def hear_unshown(game_id: str) -> None:
+    """A game is void, for its cards cannot be shown."""
+    if (table := tables.get(game_id)) is not None:
+        for seat in (None, *Seat):
+            for socket in table.hub.at(seat):
+                if isinstance(socket, TableSocket):
+                    socket.sealed(unshown.CALLED_OFF)
+
+
 def hear_points(game_id: str) -> None:
     """A rated game is settled, or was taken back."""
     if tables.get(game_id) is not None:
@@ -265,4 +275,5 @@ listen("said", tell_said)
 listen("seek", hear_seek)
 listen("rematch", hear_rematch)
 listen("points", hear_points)
+listen("unshown", hear_unshown)
 every(3.0, look_at_all_that_wait)

@@ -1,9 +1,11 @@
 from django.urls import path, re_path
 
-# Both are at work from the start: one watches the sockets, the other has games reviewed.
+# All are at work from the start: one watches the sockets, one has games reviewed, one watches the shuffle.
 import game.doorkeeper
-import game.review.desk  # noqa: F401
+import game.review.desk
+import game.watching  # noqa: F401
 from game import api, banned, views, warned
+from game.evidence import views as evidence
 from game.lab.page import lab
 from game.ladder_socket import LadderSocket
 from game.lobby_socket import LobbySocket
@@ -19,6 +21,11 @@ urlpatterns = [
     path("join/<slug:code>", views.join, name="join"),
     path("table/<slug:game_id>", views.table, name="table"),
     path("game/<slug:game_id>", replay, name="replay"),
+    path("game/<slug:game_id>/deals", evidence.deals, name="deals"),
+    path("fairness/verify", evidence.verify_page, name="verify"),
+    path("fairness/verify.py", evidence.script, name="verify_script"),
+    path("fairness/verify.html", evidence.offline, name="verify_offline"),
+    path("fairness/transcript.schema.json", evidence.transcript_schema, name="transcript_schema"),
     path("appeal", banned.appeal_page, name="appeal"),
     path("warnings/<int:ruling>/read", warned.read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),
@@ -29,6 +36,8 @@ urlpatterns = [
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
     path("api/games/<slug:game_id>/review", api.review, name="review"),
     path("api/games/<slug:game_id>/replay", api.replay_of, name="replay_of"),
+    path("api/games/<slug:game_id>/transcript", api.transcript, name="transcript"),
+    path("api/games/<slug:game_id>/doubts", api.doubt, name="doubt"),
     path("api/join/<slug:code>", api.join, name="join_game"),
     path("api/seeks/<slug:seek_id>/accept", api.accept, name="accept"),
     path("api/seeks/<slug:seek_id>/decline", api.decline, name="decline"),

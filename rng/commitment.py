@@ -11,8 +11,9 @@ from rng.deal import card_text, deck
 from rng.framing import PROTOCOL, H, ascii_bytes, framed, label, lp, sized
 
 __all__ = [
-    "LINKS", "PROTOCOL", "H", "Record", "canonical", "chain_tip", "context", "deal_key", "faults", "follows",
-    "link", "lp", "read_record", "seat_commitment", "table_code", "verify",
+    "LINKS", "PROTOCOL", "H", "Record", "canonical", "chain_tip", "context", "deal_key", "deck_faults",
+    "faults", "follows", "link", "link_faults", "lp", "params_faults", "read_record", "seat_commitment",
+    "secret_faults", "table_code", "verify",
 ]  # fmt: skip
 
 LINKS = 256
@@ -123,48 +124,66 @@ def verify(record: Record) -> str | None:
 
 def faults(record: Record) -> Iterator[str]:
     """Every fault of a record, in the order the game was made and dealt."""
-    yield from _params_faults(record)
-    for seat in (0, 1):
-        if seat_commitment(record.game, seat, record.secrets[seat]) != record.commitments[seat]:
-            yield f"Seat {seat}'s secret is not the one it committed to."
-    before: bytes | None = record.tip
-    for d in range(max(record.links, default=-1) + 1):
-        shown = record.links.get(d)
-        if shown is None:
-            yield f"The link of deal {d} is missing."
-        elif before is not None and not follows(record.game, shown, before):
-            yield f"The link of deal {d} does not follow from the one before."
-        before = shown
-    yield from _deck_faults(record)
-
-
-def _params_faults(record: Record) -> Iterator[str]:
-    try:
-        params = json.loads(record.params)
-    except ValueError:
-        params = None
-    if not isinstance(params, dict):
-        yield "The params cannot be read."
-    elif params.get("version") != PROTOCOL:
-        yield f"The params do not name {PROTOCOL}."
-    elif params.get("game") != record.game:
-        yield "The params belong to another game."
-
-
-def _deck_faults(record: Record) -> Iterator[str]:
+    yield from params_faults(record.game, record.params)
+    yield from secret_faults(record.game, record.commitments, record.secrets)
+    yield from link_faults(record.game, record.tip, record.links)
     ctx = context(record.params, record.tip, *record.commitments)
     for d, said in sorted(record.decks.items()):
         if d not in record.links:
             yield f"Deal {d} has a deck but no link."
-            continue
-        true = deck(deal_key(ctx, d, record.links[d], *record.secrets))
-        if len(said) != len(true):
-            yield f"The deck of deal {d} has {len(said)} cards."
-            continue
-        for place, (card, claimed) in enumerate(zip(true, said, strict=True), start=1):
-            if card != claimed:
-                yield f"Deal {d}: card {place} of the deck is {card_text(card)}, the record has another."
-                break
+        else:
+            yield from deck_faults(d, deal_key(ctx, d, record.links[d], *record.secrets), said)
+
+
+def params_faults(game: str, params: str) -> Iterator[str]:
+    """Whether the params are those of a game dealt by this protocol."""
+    try:
+        read = json.loads(params, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        yield "The params cannot be read."
+    elif read.get("version") != PROTOCOL:
+        yield f"The params do not name {PROTOCOL}."
+    elif read.get("game") != game:
+        yield "The params belong to another game."
+
+
+def secret_faults(
+    game: str, commitments: Sequence[bytes | None], secrets: Sequence[bytes | None]
+) -> Iterator[str]:
+    """Whether every secret that was shown is the one its seat committed to."""
+    for seat, secret in enumerate(secrets):
+        if secret is not None and seat_commitment(game, seat, secret) != commitments[seat]:
+            yield f"Seat {seat}'s secret is not the one it committed to."
+
+
+def link_faults(game: str, tip: bytes, links: Mapping[int, bytes]) -> Iterator[str]:
+    """Whether the server's links, each after the one before it, lead back to the tip."""
+    before: bytes | None = tip
+    for d in range(max(links, default=-1) + 1):
+        shown = links.get(d)
+        if shown is None:
+            yield f"The link of deal {d} is missing."
+        elif before is not None and not follows(game, shown, before):
+            yield f"The link of deal {d} does not follow from the one before."
+        before = shown
+
+
+def deck_faults(d: int, key: bytes, said: Sequence[int]) -> Iterator[str]:
+    """Whether the deck that is said to have been dealt is the one its key makes."""
+    true = deck(key)
+    if len(said) != len(true):
+        yield f"The deck of deal {d} has {len(said)} cards."
+        return
+    for place, (card, claimed) in enumerate(zip(true, said, strict=True), start=1):
+        if card != claimed:
+            yield f"Deal {d}: card {place} of the deck is {card_text(card)}, the record has another."
+            return
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no JSON.")
 
 
 def _along(game: str, x: bytes, steps: int) -> bytes:

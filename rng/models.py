@@ -30,8 +30,12 @@ class Watch(models.Model):
     """The evidence against our shuffle so far: one row, which whoever watches holds while it grows."""
 
     deals = models.PositiveBigIntegerField(default=0)
-    # The logarithm of what each bet against the shuffle has become, by the name of the bet.
+    # What each bet against the shuffle has become, by its name: the logarithm of what was laid on it at first,
+    # and of what was laid later.
     bets = models.JSONField(default=dict)
+    # How often each card was the starter, and how often each kind of hand counted 0, 1, 2, ... points.
+    starters = models.JSONField(default=list)
+    counted = models.JSONField(default=dict)
     # The evidence in all, now and at its highest: what one unit staked against the shuffle is worth.
     evidence = models.FloatField(default=1.0)
     highest = models.FloatField(default=1.0)

@@ -1,3 +1,17 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from rng.views import decks, page
+from rng.views.found import found
+from rng.views.lab import lab
+
+urlpatterns: list[URLPattern] = [
+    path("fairness", page.fairness, name="fairness"),
+    path("fairness/deals", page.deals, name="fairness_deals"),
+    path("fairness/decks.csv", decks.decks_csv, name="decks_csv"),
+    path("fairness/decks.bin", decks.decks_bin, name="decks_bin"),
+    path("fairness/decks.json", decks.decks_json, name="decks_json"),
+    path("fairness/simulated.bin", decks.simulated_bin, name="simulated_bin"),
+    path("fairness/simulated.json", decks.simulated_json, name="simulated_json"),
+    path("fairness/lab", lab, name="fairness_lab"),
+    path("fairness/lab/found", found, name="fairness_found"),
+]

@@ -1,22 +1,31 @@
 """How far it is: a bar for a person who watches, a line every tenth for a file."""
 
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
-from typing import TextIO
+from typing import TextIO, TypeAlias
 
 WIDE = 30
 TENTHS = 10
+PATIENCE = 2.0
+
+Heard: TypeAlias = Callable[[int], Callable[[], None]]
+"""Told by long work how many pieces it has; what it answers is then called for every piece that is done."""
 
 
 class Progress:
     """Told of every piece of work that is done, on a stream of its own."""
 
-    def __init__(self, out: TextIO, pieces: int) -> None:
-        self._out, self._pieces = out, pieces
+    def __init__(self, out: TextIO, pieces: int, silent: float = 0.0) -> None:
+        """Says nothing in the first `silent` seconds: who had no time to wonder need not be told."""
+        self._out, self._pieces, self._silent = out, pieces, silent
         self._begun, self._done = monotonic(), 0
 
     def step(self, what: str) -> None:
         """One piece more."""
         self._done += 1
+        if monotonic() - self._begun < self._silent:
+            return
         if self._out.isatty():
             full = WIDE * self._done // self._pieces
             bar = "█" * full + "░" * (WIDE - full)
@@ -32,6 +41,11 @@ class Progress:
         took = monotonic() - self._begun
         left = took / self._done * (self._pieces - self._done)
         return f"{100 * self._done // self._pieces}% {what}, {clock(took)} gone, {clock(left)} to go"
+
+
+def heard(out: TextIO, what: str) -> Heard:
+    """Word on a stream of how far work is, once somebody has waited for two seconds."""
+    return lambda pieces: partial(Progress(out, pieces, PATIENCE).step, what)
 
 
 def clock(seconds: float) -> str:

@@ -21,8 +21,9 @@ from game.host import rulings
 from game.host.rights import Kind, may
 from game.lobby.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
+from rng.models import Doubt
 
-Subject = Player | Game | Report | Appeal
+Subject = Player | Game | Report | Appeal | Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,15 @@ ANSWER = Deed(
     rulings.answer_report,
     variant=ActionVariant.PRIMARY,
 )
+SETTLE = Deed(
+    Kind.ANSWER,
+    "doubt",
+    gettext_lazy("Settle"),
+    "balance",
+    gettext_lazy("Say what was found. All who doubted this deal are answered by it."),
+    rulings.settle_doubt,
+    variant=ActionVariant.PRIMARY,
+)
 APPEAL = Deed(
     Kind.APPEAL,
     "appeal",
@@ -125,7 +135,7 @@ APPEAL = Deed(
 
 
 def about(subject: Subject) -> Player | None:
-    """The player whom a deed is about; a game is about nobody alone."""
+    """The player whom a deed is about; a game, or a deal that is doubted, is about nobody alone."""
     match subject:
         case Player():
             return subject
@@ -143,6 +153,8 @@ def quoted(subject: Subject) -> str:
             return subject.text
         case Report():
             return subject.said.text or subject.said.phrase
+        case Doubt():
+            return subject.says
     return ""
 
 

@@ -14,7 +14,7 @@ def to_game(game_id: str, says: str = "") -> str:
     return link("game", game_id, says or game_id)
 
 
-def link(model: str, key: object, says: str) -> str:
+def link(model: str, key: object, says: str, app: str = "game") -> str:
     return format_html(
-        '<a class="admin-link" href="{}">{}</a>', reverse(f"admin:game_{model}_change", args=[key]), says
+        '<a class="admin-link" href="{}">{}</a>', reverse(f"admin:{app}_{model}_change", args=[key]), says
     )

@@ -1,6 +1,7 @@
 """The HTTP API: games are made here, and who waits for whom is settled. docs/protocol.md, in code."""
 
 from game.api.answers import nothing_there
+from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
 from game.api.lab import weigh
 from game.api.me import pause
@@ -8,8 +9,9 @@ from game.api.people import block, report, unblock
 from game.api.replay import replay_of
 from game.api.reviews import review
 from game.api.seeks import accept, cancel, decline
+from game.api.transcript import transcript
 
 __all__ = [
-    "accept", "block", "cancel", "decline", "join", "make_game", "nothing_there", "pause", "rematch",
-    "replay_of", "report", "review", "unblock", "weigh",
+    "accept", "block", "cancel", "decline", "doubt", "join", "make_game", "nothing_there", "pause", "rematch",
+    "replay_of", "report", "review", "transcript", "unblock", "weigh",
 ]  # fmt: skip

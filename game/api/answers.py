@@ -48,14 +48,14 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of a call that says all by its address."""
 
 
-def call(body: type[T]) -> Callable[[View], View]:
-    """A call of the API: it is POSTed, its body is typed, and its refusals are answers."""
+def call(body: type[T], most: int = MAX_BODY) -> Callable[[View], View]:
+    """A call of the API: it is POSTed, its body is typed and no longer than so, its refusals are answers."""
     decoder = msgspec.json.Decoder(body)
 
     def as_call(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, **at: str) -> HttpResponse:
-            return _answered(request, ("POST",), lambda: view(request, asked(request, decoder), **at))
+            return _answered(request, ("POST",), lambda: view(request, asked(request, decoder, most), **at))
 
         return answer
 
@@ -88,14 +88,14 @@ def _answered(
         return refusal("broken", "Something went wrong here. Please try again.")
 
 
-def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T]) -> T:
+def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T], most: int = MAX_BODY) -> T:
     """What a call says in its body; none at all is as good as an empty one."""
     try:
         raw = request.body
     except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
         raise Refusal("bad_request", "This is no call that can be read: its body is JSON.") from None
-    if len(raw) > MAX_BODY:
-        raise Refusal("too_long", f"A call holds no more than {MAX_BODY} bytes.")
+    if len(raw) > most:
+        raise Refusal("too_long", f"A call holds no more than {most} bytes.")
     try:
         return decoder.decode(raw or b"{}")
     except UNREADABLE as fault:

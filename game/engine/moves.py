@@ -75,4 +75,9 @@ class Void:
     """Nobody's move: the game does not count, for it was not begun in time."""
 
 
-Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag | Leave | Void
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """Nobody's move: the game does not count, for the table cannot show its part of the shuffle."""
+
+
+Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag | Leave | Void | Unshown

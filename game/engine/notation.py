@@ -7,10 +7,25 @@ nothing of cards that are still hidden.
 from collections.abc import Callable, Sequence
 
 from game.engine.cards import TEXTS, Card, card
-from game.engine.moves import Call, Claim, Deal, Flag, Go, Leave, Move, Pass, Play, Resign, Throw, Void
+from game.engine.moves import (
+    Call,
+    Claim,
+    Deal,
+    Flag,
+    Go,
+    Leave,
+    Move,
+    Pass,
+    Play,
+    Resign,
+    Throw,
+    Unshown,
+    Void,
+)
 from game.engine.state import Hands, Seat
 
 VOID = "-void"
+UNSHOWN = "-unshown"
 WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag": Flag(), "left": Leave()}
 _SAID = {type(move): word for word, move in WORDS.items()}
 PLACES = frozenset("123456")
@@ -31,6 +46,8 @@ def _nobodys(move: Move) -> str:
             return f"#{number}"
         case Void():
             return VOID
+        case Unshown():
+            return UNSHOWN
     raise ValueError("Only a deal and a void game are no seat's move.")
 
 
@@ -52,6 +69,8 @@ def read(dealt: Hands, word: str, deck: Callable[[int], Sequence[Card]]) -> tupl
     try:
         if word == VOID:
             return None, Void()
+        if word == UNSHOWN:
+            return None, Unshown()
         if word[0] == "#":
             number = int(word[1:])
             return None, Deal(number, tuple(deck(number)))

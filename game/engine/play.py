@@ -30,6 +30,7 @@ from game.engine.moves import (
     Play,
     Resign,
     Throw,
+    Unshown,
     Void,
 )
 from game.engine.notation import write
@@ -38,6 +39,7 @@ from game.engine.show import CALLS, CLAIMS, begin_show, call, claim
 from game.engine.state import NO_CARDS, Ended, Phase, Rules, Seat, State, changed
 
 FULL_DECK = frozenset(range(52))
+NOBODYS = (Deal, Void, Unshown)
 
 
 def start(rules: Rules | None = None) -> State:
@@ -70,7 +72,7 @@ def act(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Event
     """The state after a move of a seat, or of nobody for a deal, and everything that came of it."""
     if state.phase is Phase.OVER:
         raise IllegalMove("The game is over.")
-    if (seat is None) != (type(move) in (Deal, Void)):
+    if (seat is None) != (type(move) in NOBODYS):
         raise IllegalMove("The cards are dealt by the table, and the table alone can void a game.")
     events: Events = []
     after = _STEPS[type(move)](state, seat, move, events)
@@ -222,6 +224,10 @@ def _void(state: State, seat: None, move: Void, events: Events) -> State:
     return finish(state, None, 0, Ended.VOID, events)
 
 
+def _unshown(state: State, seat: None, move: Unshown, events: Events) -> State:
+    return finish(state, None, 0, Ended.VOID, events)
+
+
 def _must_hold(state: State, seat: Seat, card: Card) -> None:
     if card not in state.hands[seat]:
         raise IllegalMove(f"You do not hold the {name(card)}." if card in FULL_DECK else "That is no card.")
@@ -247,4 +253,5 @@ _STEPS: dict[type[Move], Callable[[State, Any, Any, Events], State]] = {
     Flag: _lose,
     Leave: _lose,
     Void: _void,
+    Unshown: _unshown,
 }

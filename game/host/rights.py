@@ -28,6 +28,7 @@ OF_MODERATORS = ("warn_player", "mute_player", "ban_player", "answer_report")
 SEEN_BY_MODERATORS = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
+    "rng": ("deal", "watch", "doubt", "unshown"),
 }
 
 

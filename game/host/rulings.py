@@ -10,6 +10,7 @@ from game.lobby.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.table import clock
 from game.table.conduct import FOR_GOOD, in_words, is_banned, is_muted
+from rng.models import Doubt
 
 LONGEST: int = Ruling._meta.get_field("reason").max_length  # type: ignore[assignment]
 
@@ -100,6 +101,17 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
     ruling = _rule(Kind.ANSWER, by, reason, player=said.player, game=said.game)
     if not Report.objects.filter(said=said, ruling=None).update(ruling=ruling):
         raise Refusal("too_late", "This report is answered already.")
+    return ruling
+
+
+@transaction.atomic
+def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
+    """Say what was found of a deal that is doubted; all who doubted it are answered by it."""
+    _mind(by, Kind.ANSWER, None)  # it is the house that is doubted, not a player
+    ruling = _rule(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
+    same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
+    if not same.update(settled_at=ruling.at):
+        raise Refusal("too_late", "This doubt is settled already.")
     return ruling
 
 

@@ -4,7 +4,21 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine.cards import TEXTS, texts
-from game.engine.moves import Call, Claim, Deal, Flag, Go, Leave, Move, Pass, Play, Resign, Throw, Void
+from game.engine.moves import (
+    Call,
+    Claim,
+    Deal,
+    Flag,
+    Go,
+    Leave,
+    Move,
+    Pass,
+    Play,
+    Resign,
+    Throw,
+    Unshown,
+    Void,
+)
 from game.engine.state import State
 from game.engine.view import view
 from game.table.fairness import replayed
@@ -69,4 +83,5 @@ _MOVES: dict[type[Move], Callable[[Any], Json]] = {
     Flag: lambda move: {"kind": "flag"},
     Leave: lambda move: {"kind": "left"},
     Void: lambda move: {"kind": "void"},
+    Unshown: lambda move: {"kind": "unshown"},
 }

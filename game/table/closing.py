@@ -15,7 +15,7 @@ from game.models import Game, Player
 from game.table import ledger
 from game.table.ending import result_of
 from game.table.entries import Entry, write
-from game.table.fairness import fairness_of, replayed
+from game.table.fairness import Fairness, fairness_of, replayed
 from game.table.hints import announce
 from game.table.record import Step, has_begun, tallied
 from game.table.sealed import SealBroken
@@ -23,7 +23,8 @@ from game.table.showing import shown
 
 log = logging.getLogger(__name__)
 
-NOBODYS: tuple[None, Void] = (None, Void())
+LastMove = tuple[Seat | None, Move]
+NOBODYS: LastMove = (None, Void())
 TRIES = 20  # nobody moves so often between two looks at a row
 
 
@@ -33,6 +34,8 @@ class StillMoving(Exception):
 
 def lose_live_games(player: Player) -> list[str]:
     """End all games that a player is in, whatever process plays them: lost, or void where nobody has thrown.
+
+    Where he alone owes his part of the shuffle he has lost too.
 
     From any thread but the event loop's; the ids of the games that ended here. Other moves may be first, and
     then it is tried again. All go in one batch, so that rows are locked in the order of every other batch.
@@ -48,7 +51,9 @@ def lose_live_games(player: Player) -> list[str]:
         for game in games:
             try:
                 entries.append(_last_entry(game.pk, partial(_leaving, player, game)))
-            except (SealBroken, ValueError):
+            except SealBroken:  # it is void by that
+                ended.append(game.pk)
+            except ValueError:
                 log.exception("game %s: it cannot be read, and so not be ended", game.pk)
                 torn.append(game.pk)
         ended += _end([entry for entry in entries if entry is not None])
@@ -58,7 +63,10 @@ def lose_live_games(player: Player) -> list[str]:
 def void_live_game(game_id: str) -> bool:
     """Call a game off; False where it is over, and an IllegalMove where somebody has thrown already."""
     for _ in range(TRIES):
-        entry = _last_entry(game_id, lambda state: NOBODYS)
+        try:
+            entry = _last_entry(game_id, lambda fairness, state: NOBODYS)
+        except SealBroken:
+            return True
         if entry is None:
             return False
         if _end([entry]):
@@ -66,20 +74,22 @@ def void_live_game(game_id: str) -> bool:
     raise StillMoving(f"game {game_id} could not be ended")
 
 
-def _leaving(player: Player, game: Game, state: State) -> tuple[Seat | None, Move]:
-    return (game.seat_of(player), Leave()) if has_begun(state) else NOBODYS
+def _leaving(player: Player, game: Game, fairness: Fairness, state: State) -> LastMove:
+    seat = game.seat_of(player)
+    return (seat, Leave()) if has_begun(state) or fairness.owing == (seat,) else NOBODYS
 
 
-def _last_entry(game_id: str, last_move: Callable[[State], tuple[Seat | None, Move]]) -> Entry | None:
+def _last_entry(game_id: str, last_move: Callable[[Fairness, State], LastMove]) -> Entry | None:
     """A game's last move, as its row stands; None where it is over."""
-    row = ledger.row(game_id)
+    row = ledger.live_row(game_id)
+    fairness = fairness_of(row)
     taken = replayed(row)
     state = taken[-1].state if taken else start(split(row.transcript)[0])
     if state.is_over:
         return None
-    last, tally = Step.after(state, *last_move(state)), tallied(Tally(), taken)
+    last, tally = Step.after(state, *last_move(fairness, state)), tallied(Tally(), taken)
     result = result_of(last.state, tallied(tally, [last]))
-    deals = shown(state, tally, [last], fairness_of(row).deck)
+    deals = shown(state, tally, [last], fairness.deck)
     return Entry(row.id, row.ply, (last.word,), None, result, scores=state.scores, shown=deals)
 
 

@@ -21,6 +21,7 @@ class Entry(NamedTuple):
 
     `known` is the deadline by which a move was charged: one that has moved since, as the service was down, is
     news as a move is. None where no clock runs. `shown` are the deals whose links come due with these moves.
+    `secrets` are the seats' as they were known: a flag falls only where no more of them was shown since.
     """
 
     game_id: str
@@ -32,6 +33,7 @@ class Entry(NamedTuple):
     scores: tuple[int, int] = (0, 0)
     known: int | None = None
     shown: tuple[Shown, ...] = ()
+    secrets: tuple[str | None, str | None] = (None, None)
 
 
 def write(entries: Sequence[Entry]) -> list[Outcome]:
@@ -79,7 +81,12 @@ MOVE = """
 UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, score_a = %s, score_b = %s
 WHERE id = %s AND ply = %s AND COALESCE(deadline, 0) = COALESCE(%s, deadline, 0) AND finished_at IS NULL
 """
-MOVE_IF_DUE = MOVE + "AND deadline <= %s"
+MOVE_IF_DUE = (
+    MOVE
+    + """
+AND deadline <= %s AND secret_a = COALESCE(%s, secret_a) AND secret_b = COALESCE(%s, secret_b)
+"""
+)
 
 
 def _move_at_once(entries: Sequence[Entry]) -> list[bool]:
@@ -112,7 +119,7 @@ def _move_each(entries: Sequence[Entry]) -> list[bool]:
             if entry.due_by is None:
                 cursor.execute(MOVE, _values(entry))
             else:
-                cursor.execute(MOVE_IF_DUE, (*_values(entry), entry.due_by))
+                cursor.execute(MOVE_IF_DUE, (*_values(entry), entry.due_by, *entry.secrets))
             stood.append(cursor.rowcount == 1)
     return stood
 

@@ -33,6 +33,11 @@ class Fairness:
             return "commit"
         return "reveal" if all(self.row.commitments) and not self.row.secrets[seat] else None
 
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have not shown their secrets, though both have committed."""
+        return tuple([seat for seat in Seat if self.must(seat) == "reveal"])
+
     def keeps_word(self, seat: Seat, secret: str) -> bool:
         """Whether a secret is the one its seat committed to."""
         commitment = seat_commitment(self.row.id, seat, bytes.fromhex(secret))
@@ -57,7 +62,7 @@ class Fairness:
             "tip": self.row.tip,
             "commitments": [commitment or None for commitment in self.row.commitments],
             "secrets": [secret or None for secret in self.row.secrets],
-            "must": None if seat is None else self.must(seat),
+            "must": None if seat is None or state.is_over else self.must(seat),
             "links": {str(number): self.chain.link(number).hex() for number in due(state)},
         }
 

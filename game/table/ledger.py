@@ -1,17 +1,19 @@
 """What is durable: a game read from its row, and moves added to it by comparing ply."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
+from django.db.models import Case, F, Q, Value, When
 
 from game.engine.state import Seat
-from game.models import Game
+from game.models import Game, Secrets
 from game.table.entries import Entry, Outcome, write
-from game.table.sealed import Sealed, unseal
+from game.table.sealed import SealBroken, Sealed, unseal
+from game.table.unshown import call_off
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,7 +56,7 @@ class Row:
 
 
 def row(game_id: str) -> Row:
-    """The row of a game; Game.DoesNotExist where there is none."""
+    """The row of a game; Game.DoesNotExist where there is none, SealBroken where its secrets do not open."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
     a, b = (Sitter(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
     return Row(
@@ -69,25 +71,55 @@ def row(game_id: str) -> Row:
         transcript=game.transcript,
         ply=game.ply,
         deadline=game.deadline,
-        sealed=unseal(game.secrets.sealed, game.pk),
+        sealed=_unsealed(game),
     )
 
 
-read = on_the_database_thread(row)
+def live_row(game_id: str) -> Row:
+    """The row of a game that is played; one that is found to have lost its secrets is void by that."""
+    try:
+        return row(game_id)
+    except SealBroken:
+        call_off(game_id)
+        raise
+
+
+read = on_the_database_thread(live_row)
+
+
+def _unsealed(game: Game) -> Sealed:
+    try:
+        return unseal(game.secrets.sealed, game.pk)
+    except Secrets.DoesNotExist:
+        raise SealBroken("The secrets of this game are gone.") from None
 
 
 @on_the_database_thread
-def write_commitment(game_id: str, seat: Seat, commitment: str) -> bool:
-    """A seat's commitment, once and for all; False if there is one."""
-    field = ("commitment_a", "commitment_b")[seat]
-    return Game.objects.filter(pk=game_id, **{field: ""}).update(**{field: commitment}) == 1
+def write_commitment(
+    game_id: str, seat: Seat, commitment: str, reveal_by: int, shown: Mapping[Seat, str]
+) -> bool:
+    """A seat's commitment, once and for all; False if there is one, or the game is over.
+
+    A bot's secret is shown with it; and the second commitment gives both seats their time anew, so that who
+    commits in the last second does not leave the other none to show its secret in.
+    """
+    mine, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
+    as_it_was = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
+    waiting = Game.objects.unfinished().filter(pk=game_id, **{mine: ""})
+    deadline = Case(*as_it_was, default=Value(reveal_by))
+    return waiting.update(deadline=deadline, **{mine: commitment}, **_secret_fields(shown)) == 1
 
 
 @on_the_database_thread
-def write_secrets(game_id: str, secrets: dict[Seat, str]) -> bool:
-    """Secrets as seats show them, once and for all; False if one of them was shown before."""
-    fields = {("secret_a", "secret_b")[seat]: secret for seat, secret in secrets.items()}
-    return Game.objects.filter(pk=game_id, **dict.fromkeys(fields, "")).update(**fields) == 1
+def write_secrets(game_id: str, secrets: Mapping[Seat, str]) -> bool:
+    """Secrets as seats show them, once and for all; False if one was shown before, or the game is over."""
+    fields = _secret_fields(secrets)
+    waiting = Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, ""))
+    return waiting.update(**fields) == 1
+
+
+def _secret_fields(secrets: Mapping[Seat, str]) -> dict[str, str]:
+    return {("secret_a", "secret_b")[seat]: secret for seat, secret in secrets.items()}
 
 
 class Ledger:

@@ -88,10 +88,15 @@ def has_begun(state: State) -> bool:
     return state.deal > 1 or any(state.throws)
 
 
-def time_is_up(state: State, banks: Banks) -> tuple[Seat | None, Move]:
-    """The move that the clock makes."""
+def time_is_up(state: State, banks: Banks, owing: Sequence[Seat] = ()) -> tuple[Seat | None, Move]:
+    """The move that the clock makes; `owing` are the seats that have committed, and not shown their secrets.
+
+    So nobody can look at what the other showed and walk away: who alone owes his part has lost.
+    """
     if state.phase is Phase.CALL:
         return state.turn, Pass()
+    if len(owing) == 1:
+        return owing[0], Flag()
     if not has_begun(state):
         return None, Void()
     return fallen(state, banks), Flag()

@@ -18,18 +18,20 @@ from game.engine.view import awaited
 from game.table import clock, ledger
 from game.table.answers import Ack, Answer, Refused
 from game.table.away import Away
-from game.table.banks import CLOCKS, Banks
+from game.table.banks import BEGINNING, CLOCKS, Banks
 from game.table.bot import Bot
 from game.table.ending import result_of
 from game.table.entries import Entry
 from game.table.fairness import Fairness
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat, faltered
-from game.table.hints import tell_others
+from game.table.hints import announce, tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Ledger, Row, on_the_database_thread
 from game.table.record import Late, Step, late, steps, tallied, time_is_up
+from game.table.sealed import SealBroken
 from game.table.showing import due, shown
+from game.table.unshown import CALLED_OFF
 from game.table.wire import Json, encode
 from rng.commitment import Chain
 
@@ -47,6 +49,9 @@ def answered(ask: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[A
             except DatabaseError:
                 log.exception("game %s: what a seat asked could not be written", table.id)
                 return Refused(table.ply, "try_again", "This could not be written down. Please try again.")
+            except SealBroken:
+                announce("unshown", table.id)
+                return Refused(table.ply, "unshown", CALLED_OFF)
 
     return one_at_a_time
 
@@ -80,7 +85,7 @@ class Table:
         """Make a move of a seat that answers this ply: acknowledged when it is durable, else refused."""
         if ply > self.ply:
             await self._read_again()
-        if not self.fairness.is_complete:
+        if not (self.fairness.is_complete or self.state.is_over):
             return Refused(self.ply, "not_begun", "The cards are not shuffled yet.")
         while True:
             stood = self.ply
@@ -102,7 +107,10 @@ class Table:
     async def commit(self, seat: Seat, commitment: str) -> Answer:
         """A seat's commitment, before it knows anything."""
         if self.fairness.row.commitments[seat] != commitment:
-            await ledger.write_commitment(self.id, seat, commitment)
+            if await self._is_over():
+                return Refused(self.ply, "late", "This game did not begin in time.")
+            reveal_by = clock.milliseconds() + BEGINNING[self.clock]
+            await ledger.write_commitment(self.id, seat, commitment, reveal_by, self._bots_secret())
             await self._read_again()
             if self.fairness.row.commitments[seat] != commitment:
                 return Refused(self.ply, "committed", "This seat has committed to another secret already.")
@@ -111,21 +119,30 @@ class Table:
 
     @answered
     async def reveal(self, seat: Seat, secret: str) -> Answer:
-        """A seat's secret, once both commitments are shown; the bot shows its own with it."""
+        """A seat's secret, once both commitments are shown."""
         row = self.fairness.row
         if row.secrets[seat] != secret:
             if not all(row.commitments):
                 return Refused(self.ply, "too_early", "Secrets are shown when both seats have committed.")
             if not self.fairness.keeps_word(seat, secret):
                 return Refused(self.ply, "other_secret", "This is not the secret this seat committed to.")
-            shown = {seat: secret}
-            if self.sitters[seat.other].brain:
-                shown[seat.other] = row.sealed.bot_seat.hex()
-            await ledger.write_secrets(self.id, shown)
+            if await self._is_over():
+                return Refused(self.ply, "late", "Your part of the shuffle came too late.")
+            await ledger.write_secrets(self.id, {seat: secret, **self._bots_secret()})
             await self._read_again()
             tell_others("row", self.id)
             await self._go_on()
         return Ack(self.ply)
+
+    def _bots_secret(self) -> dict[Seat, str]:
+        """What a bot has to show: nothing keeps it from showing its secret once both have committed."""
+        row = self.fairness.row
+        return {bot.seat: row.sealed.bot_seat.hex() for bot in self.bots if not row.secrets[bot.seat]}
+
+    async def _is_over(self) -> bool:
+        """Whether the game is over, perhaps for time that is up by now."""
+        await self._call_time(clock.milliseconds())
+        return self.state.is_over
 
     @answered
     async def claim_win(self, seat: Seat) -> Answer:
@@ -204,7 +221,7 @@ class Table:
             self.state,
             players=players_json(self.sitters),
             clocks=self._clocks(),
-            fair=self.fairness.json(seat, self.state),
+            fair=self._fair(seat),
             here=self._here(seat),
             **more,
         )
@@ -227,11 +244,21 @@ class Table:
     def _tell_here(self) -> None:
         self.hub.tell(lambda seat: encode({"t": "here", "here": self._here(seat)}))
 
+    def _fair(self, seat: Seat | None) -> Json:
+        return {**self.fairness.json(seat, self.state), "begin_in_ms": self._begin_in()}
+
+    def _begin_in(self) -> int | None:
+        """How long until the game is void, or lost by a seat that has not shown its secret."""
+        by = self.fairness.row.deadline
+        if by is None or self.fairness.is_complete or self.state.is_over:
+            return None
+        return max(0, by - clock.milliseconds())
+
     def _tell_fair(self) -> None:
         if self.fairness.is_complete:  # then nothing is awaited of anybody, and all are told the same
-            frame = encode({"t": "fair", **self.fairness.json(None, self.state)})
+            frame = encode({"t": "fair", **self._fair(None)})
             return self.hub.tell(lambda seat: frame)
-        self.hub.tell(lambda seat: encode({"t": "fair", **self.fairness.json(seat, self.state)}))
+        self.hub.tell(lambda seat: encode({"t": "fair", **self._fair(seat)}))
 
     # How it goes on.
 
@@ -246,8 +273,11 @@ class Table:
     @property
     def owes_a_move(self) -> bool:
         """Whether the next move is the table's own: a deal, or the bot's."""
-        may_deal = self.fairness.is_complete and self.state.phase in (Phase.CUT, Phase.DEAL)
-        return may_deal or any(bot.seat in awaited(self.state) for bot in self.bots)
+        return self._owes_a_deal or any(bot.seat in awaited(self.state) for bot in self.bots)
+
+    @property
+    def _owes_a_deal(self) -> bool:
+        return self.fairness.is_complete and self.state.phase in (Phase.CUT, Phase.DEAL)
 
     async def _go_on(self) -> None:
         while self.fairness.is_complete and (deals := self._deals(self.state)):
@@ -262,7 +292,9 @@ class Table:
         await self._read_again()
         if self.deadline is None or now <= self.deadline:
             return
-        seat, move = time_is_up(self.state, self.banks)
+        if self._owes_a_deal:  # whoever was to deal is gone: that takes nobody's time
+            return await self._go_on()
+        seat, move = time_is_up(self.state, self.banks, self.fairness.owing)
         step = Step.after(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
         await self._write([step, *self._deals(step.state)], now, due_by=now)
 
@@ -277,9 +309,8 @@ class Table:
         try:
             result = result_of(before, tallied(self.tally, taken)) if before.is_over else None
             open_now = shown(self.state, self.tally, taken, self.fairness.deck)
-            entry = Entry(
-                self.id, since, words, deadline, result, due_by, before.scores, self.deadline, open_now
-            )
+            known = (self.deadline, open_now, self.fairness.row.secrets)
+            entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, *known)
             stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.
@@ -298,8 +329,9 @@ class Table:
         """Take over what the row says: the protocol as far as it has come, and moves made elsewhere."""
         row = await ledger.read(self.id)
         words = split(row.transcript)[1][self.ply :]
-        shown = (row.commitments, row.secrets)
-        is_news = shown != (self.fairness.row.commitments, self.fairness.row.secrets)
+        known = self.fairness
+        is_news = (row.commitments, row.secrets) != (known.row.commitments, known.row.secrets)
+        is_news = is_news or (row.deadline != known.row.deadline and not known.is_complete)
         self.fairness = replace(self.fairness, row=replace(row, transcript=""))
         if is_news:
             self._tell_fair()

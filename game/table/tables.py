@@ -12,6 +12,7 @@ from game.table.hints import listen
 from game.table.keeper import every, soon
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.presence import presence
+from game.table.sealed import SealBroken
 from game.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -84,6 +85,8 @@ class Tables:
         try:
             await work
             self._faulty.discard(game_id)
+        except SealBroken:
+            pass  # it is void by that, and was told
         except Exception:
             if game_id not in self._faulty:
                 log.exception("game %s: it cannot go on; that is tried again and again", game_id)

@@ -40,6 +40,8 @@ class Migration(migrations.Migration):
                 ),
                 ("deals", models.PositiveBigIntegerField(default=0)),
                 ("bets", models.JSONField(default=dict)),
+                ("starters", models.JSONField(default=list)),
+                ("counted", models.JSONField(default=dict)),
                 ("evidence", models.FloatField(default=1.0)),
                 ("highest", models.FloatField(default=1.0)),
                 ("alarmed_at", models.DateTimeField(null=True)),

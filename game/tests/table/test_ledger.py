@@ -300,7 +300,7 @@ class TestProtocol:
         game = a_game(begun=False)
 
         async def commit() -> list[bool]:
-            return [await ledgers.write_commitment(game.pk, A, "1" * 64) for _ in range(2)]
+            return [await ledgers.write_commitment(game.pk, A, "1" * 64, 0, {}) for _ in range(2)]
 
         assert asyncio.run(commit()) == [True, False]
 

@@ -1,1 +1,1 @@
-"""Razz, exact and sampled, from single cards and from ranges."""
+"""Razz, the lowest five of seven: exact laws, samples of them, ranges of hands, and what others published."""

@@ -45,7 +45,7 @@ const claimedAlready = (laid) =>
 
 function taken(view) {
   return {
-    phase: view.phase === "cut" && view.cut.length === 0 ? "setup" : view.phase,
+    phase: view.phase !== "over" && view.deal === 0 && view.cut.length === 0 ? "setup" : view.phase,
     deal: view.deal,
     dealer: view.dealer,
     scores: view.scores,

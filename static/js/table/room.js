@@ -2,6 +2,7 @@
 
 import { Actions } from "./actions.js";
 import { Away } from "./away.js";
+import { Beginning } from "./beginning.js";
 import { makeBoard } from "./board.js";
 import { Chat } from "./chat.js";
 import { FairPanel } from "./checks.js";
@@ -24,9 +25,9 @@ export class Room {
   /**
    * @param {HTMLElement} root
    * @param {{game: string, does: object, put: (frame: object) => boolean, go: (path: string) => void,
-   *   fairplay: object, settings: () => object, still: () => boolean, again: () => void}} table  `again`: draw once more
+   *   fairplay: object, own: object, settings: () => object, still: () => boolean, again: () => void}} table  `again`: draw once more
    */
-  constructor(root, { game, does, put, go, fairplay, settings, still, again }) {
+  constructor(root, { game, does, put, go, fairplay, own, settings, still, again }) {
     const sign = (name) => ({
       you: root.querySelector(`#seat-you [data-part=${name}]`), them: root.querySelector(`#seat-them [data-part=${name}]`),
     });
@@ -44,7 +45,8 @@ export class Room {
     this.actions = new Actions(does);
     this.countForm = new CountForm(part("count-form"), does.send, () => this.clocks.callLeft());
     this.away = new Away(part("away"), sign("away"), { claim: () => put({ t: "claim_win" }), again });
-    this.fair = new FairPanel(fairplay);
+    this.fair = new FairPanel(fairplay, game);
+    this.beginning = new Beginning(fairplay, own);
     this.chat = new Chat({
       put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", unseen: (line, words) => this.overhear(line, words),
     });
@@ -90,6 +92,7 @@ export class Room {
     this.away.draw(who, { known: now.isOpen, over: scene.phase === "over" });
     this.actions.draw(scene, who, { ...now, chosen: this.hand.chosen.size, isWaitExplained: this.away.isShown });
     this.countForm.draw(scene, pending);
+    this.beginning.draw(scene, who);
     this.result.draw(scene, who);
   }
 

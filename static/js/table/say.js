@@ -67,19 +67,30 @@ const SENTENCES = {
     const cards = list([...sorted(e.cards), e.starter].map(cardName));
     return `${capital(whose(e.seat, who))} ${e.what}, ${cards}: ${e.points ? e.says : "nothing"}.`;
   },
-  over: (e, who) => outcome({ winner: e.winner, value: e.value, ended: e.how }, who),
+  over: (e, who, { deal, thrown }) => outcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
 };
 
-/** What a listener hears of one event; "" for what needs no words. */
-export const sentence = (event, who) => SENTENCES[event.e]?.(event, who) ?? "";
+/** What a listener hears of one event, in the scene it led to; "" for what needs no words. */
+export const sentence = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
+
+/** Why a game is void: once somebody has thrown there is but one reason. */
+function voided({ deal, thrown }) {
+  if (deal === 0) return "The game is void: it did not begin in time.";
+  if (deal > 1 || thrown.some(Boolean)) return "The game is void: the server could not show its part of the shuffle.";
+  return "The game is void: nobody had thrown yet.";
+}
 
 /** "You win by a skunk." */
-export function outcome({ winner, value, ended }, who) {
-  if (ended === "void") return "The game is void: nobody had thrown yet.";
+export function outcome({ winner, value, ended, deal, thrown }, who) {
+  if (ended === "void") return voided({ deal, thrown });
   if (winner === null || winner === undefined) return "The game is over.";
   const wins = verb(winner, who, "win");
   if (ended === "resigned") return `${wins}: ${subject(1 - winner, who)} resigned.`;
   if (ended === "left") return `${wins}: ${subject(1 - winner, who)} left the game.`;
+  if (ended === "flag" && deal === 0) {
+    const owed = winner === who.you ? "its" : "your";
+    return `${wins}: ${subject(1 - winner, who)} did not show ${who.you === null ? "its" : owed} part of the shuffle in time.`;
+  }
   if (ended === "flag") return `${wins} on time.`;
   if (value === 4) return `${wins} by a double skunk.`;
   if (value === 2) return `${wins} by a skunk.`;

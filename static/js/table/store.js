@@ -10,8 +10,11 @@ export function load(game) {
   }
 }
 
+/** Write it down; of two tabs the first has drawn the secret for both. Whether it is kept. */
 export function keep(game, kept) {
   try {
+    const { secret } = load(game);
+    if (secret) kept.secret = secret;
     localStorage.setItem(keyOf(game), JSON.stringify(kept));
     return true;
   } catch {

@@ -1,5 +1,6 @@
 /** The table page: hears the server, walks the scene, and does what the player does. */
 
+import { OwnWords } from "../site/ownwords.js";
 import { BotPause } from "./botpause.js";
 import { part } from "./dom.js";
 import { FairPlay } from "./fairplay.js";
@@ -38,7 +39,8 @@ class Table {
     });
     const put = (frame) => this.socket.put(frame);
     this.outbox = new Outbox(put);
-    this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put });
+    const own = new OwnWords();
+    this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put, own });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (still() || step.again ? 0 : this.pauseBefore(step)),
@@ -48,7 +50,7 @@ class Table {
     this.botPause = new BotPause(part("bot-pause"));
     this.hints = new Hints(() => put({ t: "hint", ply: this.socket.ply }));
     const does = this.doings();
-    this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, settings: () => this.settings(), again: () => this.draw() });
+    this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, own, settings: () => this.settings(), again: () => this.draw() });
     this.keyboard(does);
     this.socket.begin();
   }
@@ -117,6 +119,7 @@ class Table {
   hearFair(frame) {
     const { t: _, ...fields } = frame;
     this.fairplay.hear(fields.fair ?? fields, this.you);
+    this.room.beginning.hear();
     this.check();
   }
 
@@ -128,6 +131,7 @@ class Table {
   hearRefused(frame) {
     if (this.outbox.refused(frame)) return;
     if (frame.code === "hush") this.room.chat.note(frame.says);
+    else if (frame.code === "committed") this.fairplay.committedElsewhere();
     else this.complaint = frame.says;
     if (["stale", "no_such_ply", "committed"].includes(frame.code)) this.socket.askAgain();
   }
@@ -150,7 +154,7 @@ class Table {
 
   apply({ event, view, again }) {
     this.scene = event ? model.step(this.scene, event, view) : model.settle(this.scene, view);
-    const says = event && !again && sentence(event, this.who);
+    const says = event && !again && sentence(event, this.who, this.scene);
     if (says) tell(part("log"), says);
     if (!event) {
       this.kept.pegs = this.scene.pegs;
@@ -160,7 +164,7 @@ class Table {
   }
 
   check() {
-    this.room.fair.draw(this.fairplay.check(this.kept.seen));
+    this.room.fair.draw(this.fairplay.check(this.kept.seen), this.who);
   }
 
   draw() {

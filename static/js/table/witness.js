@@ -1,5 +1,6 @@
 /**
- * What this seat saw with its own eyes, deal by deal: the evidence a revealed deal is checked against. Pure.
+ * What this seat saw with its own eyes, deal by deal: the evidence a revealed deal is checked against. What was
+ * seen first stands: a card that is told otherwise later was not dealt as promised. Pure.
  *
  * @typedef {{you: number|null, dealer: number|null, cut: string[][]|null, dealt: string[]|null,
  *   starter: string|null, played: [number, string][], show: {counts: object[]}}} Seen
@@ -19,19 +20,31 @@ const WITNESS = {
   counted: (was, e) => ({ show: { counts: [...was.show.counts, { seat: e.seat, what: e.what, cards: e.cards }] } }),
 };
 
+/** A list that was seen so far, and what has come to it since. */
+const grown = (was, now) => [...was, ...now.slice(was.length)];
+
 function fromView(seen, view, you) {
   const deal = view.deal;
   let all = seen;
   const dealer = all[0]?.dealer ?? firstDealer(view);
-  if (view.cut.length || dealer !== null) all = seenOf(all, 0, you, { cut: view.cut, dealer });
+  if (view.cut.length || dealer !== null) all = seenOf(all, 0, you, { cut: grown(all[0]?.cut ?? [], view.cut), dealer });
   if (deal > 0 && view.phase !== "over") {
-    const change = { dealer: view.dealer, starter: view.starter, played: view.played };
-    if (view.phase === "throw" && view.hand?.length === 6) change.dealt = view.hand;
-    all = seenOf(all, deal, you, change);
+    const was = all[deal] ?? blank(you);
+    const six = view.phase === "throw" && view.hand?.length === 6 ? view.hand : null;
+    all = seenOf(all, deal, you, {
+      dealer: was.dealer ?? view.dealer,
+      starter: was.starter ?? view.starter,
+      played: grown(was.played, view.played),
+      dealt: was.dealt ?? six,
+    });
   }
   if (view.show) {
     const { deal: shown, dealer: by, starter, counts } = view.show;
-    all = seenOf(all, shown, you, { show: { counts }, starter, dealer: by });
+    const was = all[shown] ?? blank(you);
+    const told = counts.map(({ seat, what, cards }) => ({ seat, what, cards }));
+    all = seenOf(all, shown, you, {
+      show: { counts: grown(was.show.counts, told) }, starter: was.starter ?? starter, dealer: was.dealer ?? by,
+    });
   }
   return all;
 }

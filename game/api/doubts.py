@@ -1,0 +1,40 @@
+"""A player's doubt about a deal."""
+
+import json
+from typing import Annotated, Any
+
+from django.http import HttpRequest, JsonResponse
+from msgspec import Meta, Struct
+
+from game.api.answers import call, done
+from game.api.wanted import Text
+from game.lobby import doubts
+from game.lobby.refusal import Refusal
+from game.models import Game, Player
+
+# All that was shown of a long game's protocol, and every card seen in one deal of it.
+MAX_EVIDENCE = 32 * 1024
+
+
+class Doubted(Struct, forbid_unknown_fields=True, frozen=True):
+    """A deal, what the browser says is wrong with it, and what that is founded on."""
+
+    number: Annotated[int, Meta(ge=0, le=255)]
+    says: Annotated[Text, Meta(min_length=1, max_length=2000)]
+    evidence: dict[str, Any]
+
+
+@call(Doubted, most=MAX_EVIDENCE)
+def doubt(request: HttpRequest, doubted: Doubted, game_id: str) -> JsonResponse:
+    """Have the host look into a deal that does not fit what a player saw."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise Refusal("no_game", "There is no such game.")
+    if not isinstance(request.user, Player):
+        raise Refusal("not_yours", "Only those who play this game can doubt its deals.")
+    if "\\u0000" in json.dumps(doubted.evidence):  # which PostgreSQL keeps in no JSON
+        raise Refusal("bad_request", "This is no evidence that can be kept: it holds a zero character.")
+    doubts.doubt(
+        game=game, player=request.user, number=doubted.number, says=doubted.says, evidence=doubted.evidence
+    )
+    return done()

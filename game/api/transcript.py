@@ -1,0 +1,32 @@
+"""The transcript of a game, to take away."""
+
+from django.http import HttpRequest, HttpResponse
+
+from game.api.answers import look
+from game.api.replay import KEPT
+from game.evidence.document import to_file
+from game.evidence.written import transcript_of
+from game.lobby.refusal import Refusal
+from game.models import Game
+from game.table.sealed import SealBroken
+
+
+@look
+def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
+    """All of a game that is over, for anybody; of one that goes on what is shown by now, for its players."""
+    game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
+    if game is None:
+        raise Refusal("no_game", "There is no such game.")
+    if game.finished_at is None and game.seat_of(request.user) is None:
+        says = "This game is not over yet: till then its transcript is for those who play it."
+        raise Refusal("not_over", says)
+    try:
+        told = transcript_of(game.pk)
+    except SealBroken:
+        says = "The secrets of this game cannot be opened, and its deals not be made again."
+        raise Refusal("broken", says) from None
+    headers = {
+        "Cache-Control": "no-store" if told.result is None else KEPT,
+        "Content-Disposition": f'attachment; filename="every-other-{game.pk}.json"',
+    }
+    return HttpResponse(to_file(told), content_type="application/json", headers=headers)

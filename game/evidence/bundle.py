@@ -1,0 +1,51 @@
+"""Modules of the site's JavaScript in one script, for a page that must work from a file."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.MULTILINE)
+STRANGE = re.compile(r"^\s*(import|export)\b.*|\bimport\(.*", re.MULTILINE)
+
+
+def bundle(entry: Path, root: Path) -> str:
+    """The entry and all that it imports, each module a function that is called once and gives its exports.
+
+    Only the plain forms are known that this site writes: `import { a, b as c } from "./x.js";` and an
+    `export` before a function, constant or class.
+    """
+    modules: dict[Path, str] = {}
+    _take_in(entry.resolve(), root.resolve(), modules)
+    return '"use strict";\nconst of = {};\n' + "".join(modules.values())
+
+
+def _take_in(module: Path, root: Path, modules: dict[Path, str]) -> None:
+    """Add a module after those it needs; the dictionary keeps the order."""
+    if module in modules:
+        return
+    source = module.read_text(encoding="utf-8")
+    for needed in _needed(module, source):
+        _take_in(needed, root, modules)
+    modules[module] = _wrapped(module, source, root)
+
+
+def _needed(module: Path, source: str) -> Iterator[Path]:
+    for _, name in IMPORT.findall(source):
+        yield (module.parent / name).resolve()
+
+
+def _wrapped(module: Path, source: str, root: Path) -> str:
+    def taken(found: re.Match[str]) -> str:
+        names = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(found[1].split()))
+        return f"const {{ {names} }} = of[{_name((module.parent / found[2]).resolve(), root)}];\n"
+
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(taken, source))
+    if strange := STRANGE.search(body):
+        raise ValueError(f"{module.name} cannot be bundled: {strange[0].strip()}")
+    gives = ", ".join(name for _, name in EXPORT.findall(source))
+    return f"of[{_name(module, root)}] = (() => {{\n{body}\nreturn {{ {gives} }};\n}})();\n"
+
+
+def _name(module: Path, root: Path) -> str:
+    return f'"{module.relative_to(root).as_posix()}"'

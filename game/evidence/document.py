@@ -1,0 +1,217 @@
+"""The transcript as a document: every field with its type, and how it is put into a file and read again."""
+
+import hashlib
+import json
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+FORMAT = "every-other/transcript/1"
+MARK = FORMAT.encode()
+DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
+ZEROS = "0" * 64
+WIDE = 116
+
+# The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
+END = r"(?![\s\S])"
+SAID = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+WORD = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SAID})|-void|-unshown)"
+
+Seat = Literal[0, 1]
+Score = Annotated[int, Meta(ge=0, le=121)]
+Card = Annotated[
+    str, Meta(pattern=f"^[A2-9TJQK][CDHS]{END}", description="A card as players write it: 5H, TD, AS.")
+]
+Hex32 = Annotated[str, Meta(pattern=f"^[0-9a-f]{{64}}{END}", description="32 bytes, lower-case hexadecimal.")]
+Hex64 = Annotated[
+    str, Meta(pattern=f"^[0-9a-f]{{128}}{END}", description="64 bytes, lower-case hexadecimal.")
+]
+GameId = Annotated[str, Meta(pattern=f"^[0-9A-Za-z_-]{{1,16}}{END}")]
+Ascii = Annotated[str, Meta(pattern=f"^[ -~]*{END}")]
+Brain = Annotated[str, Meta(pattern=f"^[a-z_]{{1,32}}{END}")]
+Moment = Annotated[
+    str,
+    Meta(
+        pattern=f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}:[0-9]{{2}}:[0-9]{{2}}Z{END}",
+        description="UTC.",
+    ),
+]
+Code = Annotated[str, Meta(pattern=f"^[0-9a-f]{{5}}( [0-9a-f]{{5}}){{3}}{END}")]
+Deck = Annotated[tuple[Card, ...], Meta(min_length=52, max_length=52)]
+Six = Annotated[tuple[Card, ...], Meta(min_length=6, max_length=6)]
+Four = Annotated[tuple[Card, ...], Meta(min_length=4, max_length=4)]
+Two = tuple[Card, Card]
+LinkName = Annotated[str, Meta(pattern=f"^(0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]){END}")]
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat in a seat: by the id that the params name, the name of now, and a bot's brain."""
+
+    id: Annotated[str, Meta(pattern=f"^[0-9]{{1,20}}{END}")]
+    name: str
+    bot: Brain | None
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was played, as it was committed to before the first card."""
+
+    target: Literal[61, 121]
+    counting: Literal["auto", "manual", "muggins"]
+    first_dealer: Seat | None
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the game ended: nobody wins one that is void."""
+
+    winner: Seat | None
+    value: Literal[0, 1, 2, 4]
+    ended: Literal["played", "resigned", "flag", "left", "void"]
+    scores: tuple[Score, Score]
+
+
+class Fair(Struct, frozen=True, forbid_unknown_fields=True):
+    """The protocol's part, as the table showed it: `fair` of docs/protocol.md."""
+
+    version: Literal["cribfair/1"]
+    game: GameId
+    params: Ascii
+    tip: Hex32
+    commitments: tuple[Hex32 | None, Hex32 | None]
+    secrets: tuple[Hex32 | None, Hex32 | None]
+    links: dict[LinkName, Hex32]
+
+
+class Cut(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cut for deal: the pairs of cards turned, seat 0's first, and whom the last pair made the dealer."""
+
+    cards: Annotated[tuple[Two, ...], Meta(min_length=1, max_length=26)]
+    dealer: Seat
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card played, or null for a go."""
+
+    seat: Seat
+    card: Card | None
+
+
+class Count(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand or crib as it was counted in the show, and what it was worth."""
+
+    seat: Seat
+    what: Literal["hand", "crib"]
+    cards: Four
+    points: Annotated[int, Meta(ge=0, le=29)]
+
+
+class Hands(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was done with a deck; by seat, and null for what the game did not come to."""
+
+    dealer: Seat
+    dealt: tuple[Six, Six]
+    throws: tuple[Two | None, Two | None]
+    starter: Card | None
+    plays: tuple[Play, ...]
+    counts: Annotated[tuple[Count, ...], Meta(max_length=3)]
+    scores: tuple[Score, Score]
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck and what became of it: number 0 is the cut for deal, and has `cut`; all others have `hands`."""
+
+    number: Annotated[int, Meta(ge=0, le=255)]
+    key: Hex64
+    deck: Deck
+    cut: Cut | None
+    hands: Hands | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it tells of the one thing that its number says."""
+        return (self.cut is not None) == (self.number == 0) == (self.hands is None)
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move on record as the engine writes it, and the milliseconds its clock was charged."""
+
+    move: Annotated[str, Meta(pattern=f"^{WORD}{END}")]
+    ms: Annotated[int, Meta(ge=0, le=10**12)]
+
+
+class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a game leaves behind: what was committed to, shown, dealt and played, and how it ended."""
+
+    format: Literal["every-other/transcript/1"]
+    digest: Hex32
+    game: GameId
+    players: tuple[Player, Player]
+    rules: Rules
+    rated: bool
+    clock: Literal["none", "quick", "standard", "relaxed"]
+    begun_at: Moment
+    finished_at: Moment | None
+    result: Result | None
+    table_code: Code | None
+    fair: Fair
+    deals: tuple[Deal, ...]
+    moves: tuple[Move, ...]
+    line: Ascii
+    bot_stream: Hex32 | None
+
+
+def to_file(transcript: Transcript) -> bytes:
+    """The transcript as a file, sealed with a digest into which every byte of it goes."""
+    blank = msgspec.structs.replace(transcript, digest=ZEROS)
+    return sealed((_laid_out(msgspec.to_builtins(blank)) + "\n").encode("ascii"))
+
+
+def sealed(file: bytes) -> bytes:
+    """The same file with the digest that fits it."""
+    found = DIGEST.search(file)
+    assert found is not None
+    blank = b"%b%b%b" % (file[: found.start(1)], ZEROS.encode(), file[found.end(1) :])
+    return b"%b%b%b" % (
+        file[: found.start(1)],
+        hashlib.sha256(blank).hexdigest().encode(),
+        file[found.end(1) :],
+    )
+
+
+def from_file(file: bytes) -> Transcript:
+    """The transcript in a file; a ValueError where it is not a whole one. Whether it is true is not asked."""
+    try:
+        file.decode("ascii")
+        transcript = _decoder.decode(file)
+    except (ValueError, RecursionError):  # msgspec's errors are ValueErrors
+        raise ValueError(f"This is not a complete transcript of the format {FORMAT}.") from None
+    if not all(deal.is_whole for deal in transcript.deals):
+        raise ValueError(f"This is not a complete transcript of the format {FORMAT}.")
+    return transcript
+
+
+def schema() -> bytes:
+    """The types above as a JSON Schema."""
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
+    return (json.dumps(about | msgspec.json.schema(Transcript), indent=1) + "\n").encode()
+
+
+_decoder = msgspec.json.Decoder(Transcript)
+
+
+def _laid_out(value: Any, margin: int = 0) -> str:
+    """JSON for people too: what fits a line stands in one, and cards stand in rows."""
+    flat = json.dumps(value, ensure_ascii=True)
+    if len(flat) + margin <= WIDE or not isinstance(value, dict | list | tuple):
+        return flat
+    inner = margin + 1
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(name)}: {_laid_out(each, inner)}" for name, each in value.items()]
+    elif all(isinstance(each, str) for each in value):
+        lines = [json.dumps(value[at : at + 13])[1:-1] for at in range(0, len(value), 13)]
+    else:
+        lines = [_laid_out(each, inner) for each in value]
+    indent = "\n" + " " * inner
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    return first + indent + f",{indent}".join(lines) + "\n" + " " * margin + last

@@ -1,0 +1,72 @@
+"""The pages on which anyone checks a game, and what can be taken away to check it elsewhere."""
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from game.evidence.bundle import bundle
+from game.evidence.document import schema
+from game.models import Game
+
+SCRIPT = Path(__file__).parent / "standalone" / "verify.py"
+STATIC = settings.BASE_DIR / "static"
+
+
+@require_safe
+def deals(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Every deal of a game that is over, laid out; one that still goes on is at its table."""
+    game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
+    if game.finished_at is None:
+        return redirect("table", game.pk)
+    return render(request, "fairness/game.html", {"game": game})
+
+
+@require_safe
+def verify_page(request: HttpRequest) -> HttpResponse:
+    """The check of any transcript, in the visitor's browser."""
+    return render(request, "fairness/verify.html")
+
+
+@require_safe
+def script(request: HttpRequest) -> HttpResponse:
+    """The one-file program."""
+    return _taken_away(SCRIPT.read_bytes(), "text/x-python; charset=utf-8", "verify.py")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The same check as one page that needs no network."""
+    return _taken_away(offline_page().encode(), "text/html; charset=utf-8", "verify.html")
+
+
+@require_safe
+def transcript_schema(request: HttpRequest) -> HttpResponse:
+    """What a transcript looks like, for programs."""
+    return HttpResponse(schema(), content_type="application/schema+json")
+
+
+@cache
+def offline_page() -> str:
+    """One page with everything in it, which by its own policy can load and tell nothing."""
+    code = bundle(STATIC / "js/fair/verify.js", STATIC / "js")
+    site, _, _ = (STATIC / "css/site.css").read_text(encoding="utf-8").partition("\n/* Pages */")
+    look = f"{site}\n{(STATIC / 'css/evidence.css').read_text(encoding='utf-8')}"
+    about = {"code": code, "look": look, "code_hash": _hash(code), "look_hash": _hash(look)}
+    return render_to_string("fairness/offline.html", about)
+
+
+def _hash(text: str) -> str:
+    """As a Content-Security-Policy names what may be in the page."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _taken_away(body: bytes, kind: str, name: str) -> HttpResponse:
+    kept = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
+    return HttpResponse(body, content_type=kind, headers=kept)

@@ -1,0 +1,47 @@
+"""A deal that does not fit what a player saw, as the browser found: kept for the host with our own check."""
+
+from typing import Any
+
+from game.lobby.refusal import Refusal
+from game.lobby.reports import A_DAY, AT_MOST
+from game.models import Game, Player
+from game.table import clock, ledger
+from game.table.fairness import fairness_of
+from game.table.sealed import SealBroken
+from rng.commitment import PROTOCOL, faults, read_record
+from rng.models import Deal, Doubt
+
+
+def doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
+    """Have the host look into a deal; doubted again, it is on the host's list as it was at first."""
+    if game.seat_of(player) is None:
+        raise Refusal("not_yours", "Only those who play this game can doubt its deals.")
+    mine = Doubt.objects.filter(by=player)
+    if mine.filter(game=game.pk, number=number).exists():
+        return
+    if mine.filter(at__gt=clock.now() - A_DAY).count() >= AT_MOST:
+        raise Refusal("too_many", "You have reported much today: the host will look at that first.")
+    about = {"says": says, "evidence": evidence, "fault": own_fault(game.pk, number), "at": clock.now()}
+    Doubt.objects.get_or_create(game=game.pk, number=number, by=player, defaults=about)
+
+
+def own_fault(game_id: str, number: int) -> str:
+    """What our own check of a deal on record says: nothing where it is true."""
+    try:
+        row = ledger.row(game_id)
+    except SealBroken:
+        return "The secrets of this game do not open: none of its deals can be checked."
+    deal = Deal.objects.filter(game=game_id, number=number).first()
+    if deal is None:
+        return f"No deal {number} of this game is on record as shown."
+    fairness = fairness_of(row)
+    shown = {
+        "version": PROTOCOL,
+        "game": row.id,
+        "params": row.params,
+        "tip": row.tip,
+        "commitments": row.commitments,
+        "secrets": row.secrets,
+        "links": {str(d): fairness.chain.link(d).hex() for d in range(number + 1)},
+    }
+    return " ".join(faults(read_record(shown, {number: tuple(deal.deck)})))

@@ -1,0 +1,57 @@
+"""A downloaded transcript checked, on the terminal: whether its every deck is the one nobody could choose."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from game.evidence.check import Status, Verdict, verify
+from teaching.command import TeachingCommand
+
+TEACHES = """
+A transcript is what a game leaves behind: /api/games/<id>/transcript, or "Download" beside a game's deals. Asked
+in this order:
+
+  the digest           over every byte of the file: one changed byte, and it is false
+  the document         every field there and of its kind, or it cannot be read; docs/transcript.md explains them
+  what was committed   params, both seats' secrets against their commitments, the server's links back to the tip,
+                       the table code
+  the decks            every key and all 52 cards of every deck, made again from link and secrets
+  the table            the cut and the first dealer, every other card, whose deal it was, throws and cards played
+                       from the hands that held them, the starter, the crib, what was counted and what it is worth
+  the end              the result follows from the last move and the scores
+
+The script at /fairness/verify.py and the page /fairness/verify ask the same in the same words, without this code.
+
+examples:
+  manage.py verify_game every-other-k3v9.json
+  curl -s https://.../api/games/k3v9/transcript | manage.py verify_game -
+  manage.py verify_game every-other-k3v9.json --json
+
+exit status: 0 true, 1 false, 2 unreadable.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = "Checks the transcript of a game: every commitment, key, deck, hand and count."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a downloaded transcript, or - for standard input")
+        parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = found_in(options["file"])
+        self.stdout.write(json.dumps(found.json()) if options["json"] else found.words)
+        if found.status is not Status.TRUE:
+            sys.exit(found.status)
+
+
+def found_in(name: str) -> Verdict:
+    """What a file comes to; one that cannot be opened is as one that cannot be read."""
+    try:
+        return verify(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    except OSError as problem:
+        return Verdict(Status.UNREADABLE, (f"The file cannot be opened: {problem.strerror}.",))

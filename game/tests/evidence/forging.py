@@ -1,0 +1,167 @@
+"""Transcripts as a forger would change them: the digest made anew, so that only the questions are left."""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from game.evidence.document import sealed
+from rng.commitment import chain_tip, link, seat_commitment
+
+Document = dict[str, Any]
+OTHER = "0123456789abcdef" * 4
+
+
+def forged(file: bytes, change: Callable[[Document], None]) -> bytes:
+    """The file after a change, as if nothing had been."""
+    document = json.loads(file)
+    change(document)
+    return sealed(json.dumps(document, indent=1).encode())
+
+
+def swap_cards(told: Document) -> None:
+    deck = told["deals"][2]["deck"]
+    deck[20], deck[40] = deck[40], deck[20]
+
+
+def another_secret(told: Document) -> None:
+    told["fair"]["secrets"][1] = OTHER
+
+
+def another_secret_and_commitment(told: Document) -> None:
+    another_secret(told)
+    told["fair"]["commitments"][1] = seat_commitment(told["game"], 1, bytes.fromhex(OTHER)).hex()
+
+
+def another_chain(told: Document) -> None:
+    x0 = bytes.fromhex(OTHER)
+    told["fair"]["tip"] = chain_tip(told["game"], x0).hex()
+    told["fair"]["links"] = {d: link(told["game"], x0, int(d)).hex() for d in told["fair"]["links"]}
+
+
+def another_link(told: Document) -> None:
+    told["fair"]["links"]["2"] = OTHER
+
+
+def no_link(told: Document) -> None:
+    del told["fair"]["links"]["2"]
+
+
+def throw_of_a_card_not_held(told: Document) -> None:
+    told["deals"][1]["hands"]["throws"][0][0] = told["deals"][1]["deck"][30]
+
+
+def play_of_a_card_thrown(told: Document) -> None:
+    hands = told["deals"][1]["hands"]
+    next(play for play in hands["plays"] if play["seat"] == 0)["card"] = hands["throws"][0][0]
+
+
+def the_other_dealer(told: Document) -> None:
+    hands = told["deals"][1]["hands"]
+    hands["dealer"] = 1 - hands["dealer"]
+
+
+def another_starter(told: Document) -> None:
+    told["deals"][1]["hands"]["starter"] = told["deals"][1]["deck"][13]
+
+
+def another_crib(told: Document) -> None:
+    counts = told["deals"][1]["hands"]["counts"]
+    counts[2]["cards"] = counts[0]["cards"]
+
+
+def a_richer_hand(told: Document) -> None:
+    told["deals"][1]["hands"]["counts"][0]["points"] += 1
+
+
+def a_deal_left_out(told: Document) -> None:
+    del told["deals"][2]
+
+
+def another_winner(told: Document) -> None:
+    told["result"]["winner"] = 1 - told["result"]["winner"]
+
+
+def a_better_score(told: Document) -> None:
+    told["result"]["scores"][0] += 1
+
+
+def another_target(told: Document) -> None:
+    told["rules"]["target"] = 121
+
+
+def another_player(told: Document) -> None:
+    told["players"][0]["id"] = "999999"
+
+
+def another_move(told: Document) -> None:
+    moves = told["moves"]
+    n = next(n for n, move in enumerate(moves) if move["move"][1:].isdigit() and move["move"][0] == "a")
+    moves[n]["move"] = "a12" if moves[n]["move"] != "a12" else "a13"
+
+
+def another_code(told: Document) -> None:
+    told["table_code"] = "00000 00000 00000 00000"
+
+
+def another_game(told: Document) -> None:
+    told["game"] = "another"
+
+
+def the_higher_card_deals(told: Document) -> None:
+    told["deals"][0]["cut"]["dealer"] = 1 - told["deals"][0]["cut"]["dealer"]
+
+
+FORGERIES: dict[Callable[[Document], None], str] = {
+    swap_cards: "Deal 2: card 21 of the deck is",
+    another_secret: "Seat 1's secret is not the one it committed to.",
+    another_secret_and_commitment: "The table code is not that of this game.",
+    another_chain: "The key of deal 1 is another.",
+    another_link: "The link of deal 2 does not follow from the one before.",
+    no_link: "The link of deal 2 is missing.",
+    throw_of_a_card_not_held: "Deal 1: seat 0 threw cards it did not hold.",
+    play_of_a_card_thrown: "which it did not hold.",
+    the_other_dealer: "Deal 1: it was the other seat's turn to deal.",
+    another_starter: "Deal 1: the starter is not the thirteenth card",
+    another_crib: "Deal 1: the crib seat",
+    a_richer_hand: "Deal 1: the hand of seat",
+    a_deal_left_out: "The link of deal 2 is shown, but the deal is missing.",
+    another_winner: "The result does not follow from the last move and the scores.",
+    a_better_score: "The final scores are not those after the last deal.",
+    another_target: "The params name other rules.",
+    another_player: "The params name other players.",
+    another_move: "Deal 1: the moves on record tell of other throws or cards.",
+    another_code: "The table code is not that of this game.",
+    another_game: "The deal's protocol is that of another game.",
+    the_higher_card_deals: "The lower card should have dealt first, and did not.",
+}
+
+VALUES = (None, True, 0, 1, 2, -1, 300, 1.0, "", "5H", "x", "5H\n", "\ud800", [], {}, OTHER, ["5H"], {"a": 1})
+
+
+def meddled(file: bytes, chance: Random) -> bytes:
+    """The file with a value somewhere in it exchanged for another, taken away, or doubled."""
+
+    def meddle(document: Document) -> None:
+        inside: Any = document
+        while True:
+            at = chance.choice(list(inside) if isinstance(inside, dict) else range(len(inside)))
+            if isinstance(inside[at], dict | list) and inside[at] and chance.random() < 0.9:
+                inside = inside[at]
+                continue
+            match chance.randrange(4):
+                case 0:
+                    del inside[at]
+                case 1 if isinstance(inside, list):
+                    inside.append(inside[at])
+                case 2 if isinstance(inside, list):
+                    inside[at], inside[0] = inside[0], inside[at]
+                case _:
+                    inside[at] = chance.choice(VALUES)
+            return
+
+    while True:
+        try:
+            return forged(file, meddle)
+        except AssertionError:  # no digest is left to make anew
+            continue

@@ -1,0 +1,137 @@
+"""The command's check, the one-file script and the browser's come to one verdict, in the same words."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.scoring import score_hand
+from game.evidence.check import Status, verify
+from game.evidence.standalone import verify as alone
+from game.evidence.standalone.verify import CARDS
+from game.tests.evidence.forging import FORGERIES, forged, meddled
+
+FAIR = Path(__file__).resolve().parents[3] / "static" / "js" / "fair"
+NODE = shutil.which("node")
+CHANGES = 3_000
+
+
+def here(file: bytes) -> dict[str, Any]:
+    found = verify(file).json()
+    return found | {"faults": [*found["faults"]], "deals": [*found["deals"]]}
+
+
+def by_the_script(file: bytes) -> dict[str, Any]:
+    found = alone.verify(file)
+    return found._asdict() | {"deals": [*found.deals]}
+
+
+def in_the_browser(files: Sequence[bytes] = (), hands: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
+    """What its code, run by one process of Node, makes of files and of hands."""
+    if NODE is None:
+        pytest.skip("NODE IS NOT INSTALLED: the browser's check of transcripts was NOT tested.")
+    given = json.dumps({"files": [file.hex() for file in files], "hands": hands})
+    command = [NODE, "tests/verdicts.js"]
+    done = subprocess.run(command, cwd=FAIR, input=given, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def agreed(files: list[bytes]) -> list[dict[str, Any]]:
+    """The one verdict of all three on each of the files."""
+    verdicts = [here(file) for file in files]
+    assert [by_the_script(file) for file in files] == verdicts
+    for verdict, found in zip(verdicts, in_the_browser(files)["verdicts"], strict=True):
+        assert found == verdict | {"says": alone.in_words(alone.Verdict(**verdict))}
+    return verdicts
+
+
+def changed(file: bytes, chance: Random) -> bytes:
+    """The file with one byte exchanged for another, put in or left out."""
+    at, byte = chance.randrange(len(file)), bytes([chance.randrange(256)])
+    end = at + chance.choice((0, 1, 1))
+    return file[:at] + (b"" if end > at and chance.random() < 0.3 else byte) + file[end:]
+
+
+def test_a_game_is_true_however_it_ended(files: dict[str, bytes]) -> None:
+    verdicts = dict(zip(files, agreed([*files.values()]), strict=True))
+    assert {name: found["faults"] for name, found in verdicts.items() if found["verdict"] != "true"} == {}
+    assert verdicts["played to 61"]["deals"][:2] == [0, 1]
+    assert verdicts["a rematch, whose dealer is named"]["deals"][0] == 1
+    assert verdicts["void, nobody committed"]["deals"] == []
+
+
+def test_one_changed_byte_is_always_found(files: dict[str, bytes]) -> None:
+    chance, everything = Random(61), [*files.values()]
+    for _ in range(CHANGES):
+        file = chance.choice(everything)
+        other = changed(file, chance)
+        if other != file:
+            assert verify(other).status is Status.FALSE
+            assert alone.verify(other).verdict == "false"
+
+
+def test_the_browser_finds_changed_bytes_too(files: dict[str, bytes]) -> None:
+    chance, file = Random(62), files["resigned before a throw"]
+    others = [other for other in (changed(file, chance) for _ in range(400)) if other != file]
+    assert {found["verdict"] for found in in_the_browser(others)["verdicts"]} == {"false"}
+
+
+def test_no_byte_of_what_makes_it_a_transcript_can_be_spared(files: dict[str, bytes]) -> None:
+    """A changed file is known by the format's name and the digest: each of their bytes is tried."""
+    file = files["void, nobody committed"]
+    head = range(file.index(b'"digest"') + 80)
+    assert {verify(file[:at] + b"~" + file[at + 1 :]).status for at in head} == {Status.FALSE}
+
+
+def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[str, bytes]) -> None:
+    file = files["played to 61"]
+    verdicts = agreed([forged(file, forgery) for forgery in FORGERIES])
+    for (forgery, fault), found in zip(FORGERIES.items(), verdicts, strict=True):
+        assert found["verdict"] == "false", forgery.__name__
+        assert any(fault in each for each in found["faults"]), (forgery.__name__, found["faults"])
+
+
+def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> None:
+    chance = Random(63)
+    games = [file for name, file in files.items() if "121" not in name]
+    verdicts = agreed([meddled(chance.choice(games), chance) for _ in range(600)])
+    assert {found["verdict"] for found in verdicts} >= {"false", "unreadable"}
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"",
+        b"{}",
+        b"\xff\xfe\x00",
+        b'{"format": "something else"}',
+        b"[" * 10_000,
+    ],
+)
+def test_what_is_no_transcript_cannot_be_read(file: bytes) -> None:
+    assert agreed([file])[0]["verdict"] == "unreadable"
+
+
+def test_a_file_cut_short_was_changed(files: dict[str, bytes]) -> None:
+    assert agreed([files["played to 61"][:2_000]])[0]["verdict"] == "false"
+
+
+def test_the_script_and_the_browser_count_hands_as_the_engine_does() -> None:
+    chance, suits = Random(64), range(4)
+    dealt = [chance.sample(CARDS, 5) for _ in range(3_000)]
+    flushes = [
+        [*chance.sample(CARDS[suit::4], 4), chance.choice(CARDS)] for suit in suits for _ in range(200)
+    ]
+    fives = [five for five in (*dealt, *flushes) if len({*five}) == 5]
+    hands = [[*five, what] for five in fives for what in ("hand", "crib")]
+    worth = [score_hand([card(c) for c in four], card(up), what == "crib").total for *four, up, what in hands]
+    assert [alone.worth(four, starter, what) for *four, starter, what in hands] == worth
+    assert in_the_browser(hands=hands)["counted"] == worth

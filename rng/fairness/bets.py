@@ -1,0 +1,116 @@
+"""The bets against our shuffle: what each pays is 1 on average if the shuffle is even.
+
+Most are tilts of an exact law: a bet that there are more inversions than there should be pays out by how many
+there are. The bet on starters learns instead: it expects of each card what it has seen of it.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rng.fairness import laws, statistics
+from rng.fairness.laws import Law
+from rng.fairness.scorer import scorer
+from rng.fairness.statistics import CARDS, Decks
+
+# By how many standard deviations what is watched may be out, to either side. Small tilts find a slight bias
+# after long, great ones a gross bias at once.
+SIZES = {
+    "inversions": (0.15, 0.4, 1.2),
+    "descents": (0.2, 0.8),
+    "rising sequences": (0.2, 0.8),
+    "cycles": (0.4, 3.0),
+    "parity": (0.15, 1.0),
+    "fixed points": (0.5,),
+    "pone's points": (0.1,),
+    "dealer's points": (0.1,),
+}
+STARTERS = "starters"
+# How many of each card the bet on starters takes for granted before it has seen any.
+TAKEN_FOR_GRANTED = 20
+
+NAMES = (
+    *(f"{what}, {sign * size:+g}" for what, sizes in SIZES.items() for size in sizes for sign in (1, -1)),
+    STARTERS,
+)
+
+Whole = NDArray[np.integer]
+Logs = NDArray[np.float64]
+
+
+class Tilt(NamedTuple):
+    """A bet that something is out: the logarithm of what it pays for 0, 1, 2, ... of it."""
+
+    what: str
+    pays: Logs
+
+
+@cache
+def exact_laws() -> dict[str, Law]:
+    """How likely 0, 1, 2, ... are of all that is watched."""
+    points = np.array(scorer().counts, np.float64)
+    points /= points.sum()
+    return {
+        "inversions": laws.inversions(),
+        "descents": laws.descents(),
+        "rising sequences": laws.descents(),  # one less than there are
+        "cycles": laws.cycles(),
+        "parity": np.array([0.5, 0.5]),
+        "fixed points": laws.fixed_points(),
+        "pone's points": points,
+        "dealer's points": points,
+    }
+
+
+def seen(decks: Decks) -> dict[str, Whole]:
+    """How many of all that is watched there are in each deck."""
+    decks = np.asfortranarray(decks)
+    hands, rings, score = statistics.hands(decks), statistics.cycles(decks), scorer().score
+    return {
+        "inversions": statistics.inversions(decks),
+        "descents": statistics.descents(decks),
+        "rising sequences": statistics.descents(statistics.inverses(decks)),
+        "cycles": rings,
+        "parity": (CARDS - rings) % 2,
+        "fixed points": statistics.fixed_points(decks),
+        "pone's points": score(hands.pone, hands.starters),
+        "dealer's points": score(hands.dealer, hands.starters),
+    }
+
+
+@cache
+def tilts() -> tuple[Tilt, ...]:
+    """All tilts, in the order of their names."""
+    known = exact_laws()
+    return tuple(
+        Tilt(what, _tilted(known[what], sign * size))
+        for what, sizes in SIZES.items()
+        for size in sizes
+        for sign in (1, -1)
+    )
+
+
+def gains(decks: Decks, starters: Whole) -> Logs:
+    """The logarithms of what each bet pays for each deck, where each card was cut so often before."""
+    found = seen(decks)
+    columns = [tilt.pays[found[tilt.what]] for tilt in tilts()]
+    return np.stack([*columns, _of_starters(statistics.hands(decks).starters, starters)], axis=1)
+
+
+def _tilted(law: Law, size: float) -> Logs:
+    """The logarithm of exp(tilt), divided by what that is expected to be."""
+    tilt: Logs = size * (np.arange(law.size) - laws.mean(law)) / np.sqrt(laws.variance(law))
+    return tilt - np.log(law @ np.exp(tilt))
+
+
+def _of_starters(cut: Decks, before: Whole) -> Logs:
+    """A card that was cut often pays more than one that was not; all 52 together pay what is laid."""
+    decks = np.arange(len(cut))
+    so_far = np.zeros((len(cut), CARDS), np.int64)
+    so_far[decks[1:], cut[:-1]] = 1
+    often = so_far.cumsum(axis=0)[decks, cut] + before[cut] + TAKEN_FOR_GRANTED
+    seen_before = decks + before.sum()
+    pays: Logs = np.log(CARDS * often / (seen_before + CARDS * TAKEN_FOR_GRANTED))
+    return pays

@@ -1,0 +1,96 @@
+"""Evidence against our shuffle that stays valid however often, and for how long, one looks.
+
+One unit is staked against the shuffle, in fair bets. Of an even shuffle it can't be expected to grow, and
+that it ever becomes a hundred has a chance of one in a hundred at most (Ville's inequality). Most of it is
+laid on all bets at once. The rest is kept back and laid on them little by little, deal after deal: what was
+lost on a million even decks could never tell of the first uneven one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rng.fairness.bets import NAMES, gains
+from rng.fairness.statistics import CARDS, STARTER, Decks
+
+ALARM = 100.0
+
+# Of what is kept back, half is laid in the first few hundred deals, and some is left after any number.
+KEPT_BACK = 0.25
+SLOWLY = 100.0
+
+# More than this nobody needs to know, and a database can keep it.
+MOST = np.log(1e300)
+
+Logs = NDArray[np.float64]
+NOTHING: Mapping[str, tuple[float, float]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the unit is worth now, and what must be known to go on.
+
+    `bets` are the logarithms of what each bet has made of a unit laid at first, and of what was laid on it
+    since; `starters` is how often each card was cut.
+    """
+
+    deals: int = 0
+    bets: Mapping[str, tuple[float, float]] = field(default_factory=lambda: NOTHING)
+    starters: tuple[int, ...] = (0,) * CARDS
+    worth: float = 1.0
+    highest: float = 1.0
+    alarmed_after: int | None = None
+
+
+def after(evidence: Evidence, decks: Decks) -> Evidence:
+    """The evidence when these decks were dealt too, one a row; it is looked at after each."""
+    if not len(decks):
+        return evidence
+    starters = np.array(evidence.starters, np.int64)
+    at_first, since = _laid(evidence)
+    grown = gains(decks, starters).cumsum(axis=0)
+    kept = _kept_back(evidence.deals + np.arange(len(decks) + 1))
+    at_first, since = at_first + grown, _with_stakes_added(since, grown, kept)
+    worth = _worth(at_first, since, kept[1:])
+    alarms = np.flatnonzero(worth >= ALARM)
+    after_deals = evidence.deals + int(alarms[0]) + 1 if alarms.size else None
+    bets = zip(at_first[-1].tolist(), since[-1].tolist(), strict=True)
+    return Evidence(
+        deals=evidence.deals + len(decks),
+        bets=dict(zip(NAMES, bets, strict=True)),
+        starters=tuple((starters + np.bincount(decks[:, STARTER], minlength=CARDS)).tolist()),
+        worth=float(worth[-1]),
+        highest=max(evidence.highest, float(worth.max())),
+        alarmed_after=after_deals if evidence.alarmed_after is None else evidence.alarmed_after,
+    )
+
+
+def _laid(evidence: Evidence) -> tuple[Logs, Logs]:
+    """What each bet is worth, of what was laid at first and of what was laid since."""
+    if not evidence.deals:
+        return np.zeros(len(NAMES)), np.full(len(NAMES), -np.inf)
+    at_first, since = np.array([evidence.bets[name] for name in NAMES]).T
+    return at_first, since
+
+
+def _kept_back(deals: NDArray[np.int64]) -> Logs:
+    """What is left after so many deals of what was kept back."""
+    return np.asarray(KEPT_BACK / (1 + np.log1p(deals / SLOWLY)), np.float64)
+
+
+def _with_stakes_added(since: Logs, grown: Logs, kept: Logs) -> Logs:
+    """What the later stakes are worth after each deck: another is laid on every bet before each."""
+    stakes = np.log(kept[:-1] - kept[1:])
+    before = np.vstack([np.zeros(grown.shape[1]), grown[:-1]])
+    worth_at_first = np.vstack([since, stakes[:, None] - before])
+    return np.asarray(grown + np.logaddexp.accumulate(worth_at_first)[1:], np.float64)
+
+
+def _worth(at_first: Logs, since: Logs, kept: Logs) -> Logs:
+    """What the unit is worth after each deck: the mean of all bets, and what is still kept back."""
+    each = np.logaddexp(at_first + np.log(1 - KEPT_BACK), since)
+    mean = np.logaddexp.reduce(each, axis=1) - np.log(each.shape[1])
+    return np.asarray(np.exp(np.minimum(np.logaddexp(mean, np.log(kept)), MOST)), np.float64)

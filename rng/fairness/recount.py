@@ -1,0 +1,74 @@
+"""The evidence made again from the record alone, to be held against what the watch has kept."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import isclose
+
+from django.db import connection
+
+from rng.fairness.evidence import Evidence, after
+from rng.fairness.watching import THE_WATCH, Counted, count, decks_of, evidence_of
+from rng.models import Deal, Watch
+
+AT_ONCE = 2000
+# Sums of as many logarithms as there are deals, added up in another order.
+NEAR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """The evidence as it was kept, and as the record gives it in the order of its rows."""
+
+    kept: Evidence
+    again: Evidence
+    counted: Counted
+    counted_again: Counted
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """What is not the same, of all that must be, in whatever order the deals were watched."""
+        kept, again = self.kept, self.again
+        same = {
+            "the number of deals": kept.deals == again.deals,
+            "how often each card was the starter": kept.starters == again.starters,
+            "how often hands counted so many points": self.counted == self.counted_again,
+            "what the bets of the beginning are worth": kept.bets.keys() == again.bets.keys()
+            and all(_is_near(worth[0], again.bets[name][0]) for name, worth in kept.bets.items()),
+        }
+        return tuple(what for what, is_same in same.items() if not is_same)
+
+
+def recount(progress: Callable[[int, int], None]) -> Recount:
+    """Go through all deals that are taken into account; `progress` is told how many, and of how many."""
+    again = Evidence()
+    counted: Counted = {}
+    with _one_moment():
+        kept = Watch.objects.filter(pk=THE_WATCH).first() or Watch()
+        for deals in _watched():
+            again, counted = after(again, decks_of(deals)), count(counted, deals)
+            progress(again.deals, kept.deals)
+    return Recount(evidence_of(kept), again, kept.counted, counted)
+
+
+def _watched() -> Iterator[Sequence[Deal]]:
+    last = 0
+    while deals := list(Deal.objects.filter(watched=True, pk__gt=last).order_by("pk")[:AT_ONCE]):
+        yield deals
+        last = deals[-1].pk
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """Whatever is read within is as it was at one moment, and nobody who writes has to wait."""
+    of_one = " ISOLATION LEVEL REPEATABLE READ READ ONLY" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"BEGIN{of_one}")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
+
+
+def _is_near(one: float, other: float) -> bool:
+    return isclose(one, other, rel_tol=NEAR, abs_tol=NEAR)

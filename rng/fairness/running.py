@@ -1,0 +1,20 @@
+"""Counts over tables that only grow: what is settled is counted once, and kept."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from django.core.cache import cache
+
+Edge = TypeVar("Edge", bound=Any)  # whatever has an order
+
+
+def running(
+    name: str, edge: Edge, count: Callable[[Edge | None, Edge | None], Mapping[str, int]]
+) -> Counter[str]:
+    """All that `count` counts, where it is told (after, up to): only what lies before the edge is kept."""
+    settled_to, settled = cache.get(name) or (None, Counter[str]())
+    if settled_to is None or settled_to < edge:
+        settled, settled_to = settled + Counter(count(settled_to, edge)), edge
+        cache.set(name, (settled_to, settled), timeout=None)
+    return settled + Counter(count(settled_to, None))

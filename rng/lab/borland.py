@@ -1,0 +1,78 @@
+"""The 32-bit generator that a card room of 1999 dealt poker from, and the two ways it deals a deck here."""
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+MULTIPLIER = 134775813
+STATES = 1 << 32
+MASK = STATES - 1
+
+States: TypeAlias = NDArray[np.uint32]
+
+
+class Deck(NamedTuple):
+    """A deck from top to bottom, and the state that the next one begins at."""
+
+    cards: tuple[int, ...]
+    after: int
+
+
+class Leap(NamedTuple):
+    """Any number of steps at once, forward or back: a step is a line, and so is a row of them."""
+
+    multiplier: int
+    addend: int
+
+    def of(self, state: int) -> int:
+        """Where the leap takes one state."""
+        return state * self.multiplier + self.addend & MASK
+
+    def of_all(self, states: States) -> States:
+        """Where the leap takes each of the states."""
+        return states * np.uint32(self.multiplier) + np.uint32(self.addend)
+
+
+def leap(steps: int) -> Leap:
+    """So many steps, back if there are fewer than none."""
+    back = pow(MULTIPLIER, -1, STATES)
+    each = Leap(MULTIPLIER, 1) if steps > 0 else Leap(back, -back & MASK)
+    multiplier, addend = 1, 0
+    for _ in range(abs(steps)):
+        multiplier, addend = multiplier * each.multiplier & MASK, each.of(addend)
+    return Leap(multiplier, addend)
+
+
+STEP = leap(1)
+BACK = leap(-1)
+
+
+def below(limit: int, state: int) -> int:
+    """The number below the limit that a state stands for."""
+    return limit * state >> 32
+
+
+def all_below(limit: int, states: States) -> NDArray[np.uint8]:
+    """The number below the limit that each of the states stands for."""
+    return (states.astype(np.uint64) * np.uint64(limit) >> np.uint64(32)).astype(np.uint8)
+
+
+def fisher_yates(state: int) -> Deck:
+    """The sound shuffle: every place is swapped with itself or one behind it."""
+    cards = list(range(52))
+    for place in range(52):
+        state = STEP.of(state)
+        drawn = place + below(52 - place, state)
+        cards[place], cards[drawn] = cards[drawn], cards[place]
+    return Deck(tuple(cards), state)
+
+
+def asf(state: int) -> Deck:
+    """The shuffle as published: every place is swapped with any but the last."""
+    cards = list(range(52))
+    for place in range(52):
+        state = STEP.of(state)
+        drawn = below(51, state)
+        cards[place], cards[drawn] = cards[drawn], cards[place]
+    return Deck(tuple(cards), state)

@@ -1,0 +1,175 @@
+"""Generators of random numbers, sound ones and weak ones, each as numpy makes it by the block."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rng import bulk
+from rng.lab.borland import MULTIPLIER
+
+Block = NDArray[np.uint32]
+Seed = bytes  # 64 of them, of which a generator takes what it has room for
+Numbers = NDArray[np.uint8]
+
+BLOCK = 1 << 16
+LANES = 1 << 8
+LAG = 31
+
+SRAND48 = 0x330E
+RAND48 = (0x5DEECE66D, 0xB, 48)
+BORLAND = (MULTIPLIER, 1, 32)
+MWC = (36969, 18000)
+
+
+class Words:
+    """Words of 32 bits from a generator, one after the other, and numbers made of them."""
+
+    def __init__(self, blocks: Iterator[Block]) -> None:
+        self._blocks = blocks
+        self._ready: Block = np.empty(0, np.uint32)
+
+    def draw(self, n: int) -> Block:
+        """The next n words."""
+        waiting, size = [self._ready], self._ready.size
+        while size < n:
+            waiting.append(next(self._blocks))
+            size += waiting[-1].size
+        drawn = np.concatenate(waiting)
+        self._ready = drawn[n:]
+        return drawn[:n]
+
+    def below(self, limits: Sequence[int], times: int) -> Numbers:
+        """Rows of numbers, each below its limit: high bits of words, drawn again if they fall outside."""
+        least = np.array(limits, np.uint32)
+        shifts = np.array([32 - (limit - 1).bit_length() for limit in limits], np.uint32)
+        drawn = self.draw(times * len(limits)).reshape(times, len(limits)) >> shifts
+        while (outside := np.flatnonzero(drawn >= least)).size:
+            drawn.flat[outside] = self.draw(outside.size) >> shifts[outside % len(limits)]
+        return drawn.astype(np.uint8)
+
+
+class Scaled(Words):
+    """The same, but that a word is taken for a fraction of the limit, as most programs do."""
+
+    def below(self, limits: Sequence[int], times: int) -> Numbers:
+        drawn = self.draw(times * len(limits)).reshape(times, len(limits)).astype(np.uint64)
+        return (drawn * np.array(limits, np.uint64) >> np.uint64(32)).astype(np.uint8)
+
+
+def mt(seed: Seed) -> Iterator[Block]:
+    """The Mersenne Twister, all 64 bytes of the seed in it: what our own decks come from."""
+    source = bulk.words(seed)
+    while True:
+        yield bulk.draw(source, BLOCK)
+
+
+def lrand48(seed: int) -> Iterator[Block]:
+    """The C library's lrand48 after srand48: 31 of a state's 48 bits, the lowest of a word's 32 being 0."""
+    for states in _congruential(seed << 16 | SRAND48, *RAND48):
+        yield (states >> np.uint64(17)).astype(np.uint32) << np.uint32(1)
+
+
+def borland(seed: int) -> Iterator[Block]:
+    """The generator that an online card room dealt poker from in 1999: the whole state is shown."""
+    for states in _congruential(seed, *BORLAND):
+        yield states.astype(np.uint32)
+
+
+def mwc(seed: int) -> Iterator[Block]:
+    """Marsaglia's two generators that multiply with carry, the first for the high half of a word."""
+    pairs = zip(*(_carrying(seed >> 32 * half & 0xFFFFFFFF, a) for half, a in enumerate(MWC)), strict=False)
+    for high, low in pairs:
+        yield (high << np.uint32(16)) + low
+
+
+def random(seed: int) -> Iterator[Block]:
+    """glibc's random after srandom: x = x 3 ago + x 31 ago, without its lowest bit, which here is 0."""
+    state = _srandom(seed)
+    steps = BLOCK // LANES
+    step = np.eye(LAG, k=1, dtype=np.uint32)
+    step[-1, [0, LAG - 3]] = 1
+    ahead = _power(step, steps)
+    lanes, made = np.empty((LAG, LANES), np.uint32), np.empty((steps, LANES), np.uint32)
+    while True:
+        # One generator, many lanes: each begins where the one before it will end.
+        for lane in range(LANES):
+            lanes[:, lane], state = state, ahead @ state
+        rows = list(lanes)
+        for at in range(steps):
+            made[at] = rows[at] + rows[at + LAG - 3]
+            rows.append(made[at])
+        yield (made.T.ravel() >> np.uint32(1)) << np.uint32(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """A generator that can be asked for by name."""
+
+    says: str
+    words: Callable[[Seed], Words]
+
+
+def _seeded(begin: Callable[[int], Iterator[Block]], size: int, make: type[Words]) -> Callable[[Seed], Words]:
+    """A generator that takes no more of a seed than its first bytes."""
+    return lambda seed: make(begin(int.from_bytes(seed[:size], "big")))
+
+
+GENERATORS: Mapping[str, Generator] = {
+    "mt": Generator(
+        "the Mersenne Twister, seeded with 512 bits, as for our own decks", lambda s: Words(mt(s))
+    ),
+    "lrand48": Generator("the C library's, 48 bits of state, seeded with 32", _seeded(lrand48, 4, Scaled)),
+    "random": Generator("glibc's additive feedback, seeded with 32 bits", _seeded(random, 4, Scaled)),
+    "mwc": Generator("Marsaglia's multiply with carry, twice 32 bits", _seeded(mwc, 8, Words)),
+    "borland": Generator("the one a card room dealt from in 1999, 32 bits", _seeded(borland, 4, Scaled)),
+}
+
+
+def _congruential(state: int, multiplier: int, addend: int, bits: int) -> Iterator[NDArray[np.uint64]]:
+    """x -> multiplier x + addend, of which so many bits are kept: a block in two sweeps."""
+    mask = np.uint64((1 << bits) - 1)
+    factors = np.cumprod(np.full(BLOCK, multiplier, np.uint64))
+    before = np.concatenate([np.ones(1, np.uint64), factors[:-1]])
+    addends = np.uint64(addend) * np.cumsum(before, dtype=np.uint64)
+    while True:
+        states = factors * np.uint64(state) + addends & mask
+        state = int(states[-1])
+        yield states
+
+
+def _carrying(seed: int, a: int) -> Iterator[Block]:
+    """x -> a times the low half of x, plus the high half; which is a times x, modulo a * 65536 - 1."""
+    modulus = np.uint64((a << 16) - 1)
+    powers = np.array([a], np.uint64)
+    while powers.size < BLOCK:
+        powers = np.concatenate([powers, powers * powers[-1] % modulus])
+    state = np.uint64(seed % (int(modulus) - 1) + 1)  # 0 would stay 0 for ever
+    while True:
+        states = powers * state % modulus
+        state = states[-1]
+        yield states.astype(np.uint32)
+
+
+def _srandom(seed: int) -> Block:
+    """The 31 words that glibc's random goes on from."""
+    first = seed or 1
+    state = [first - (first >> 31 << 32)]  # C takes it for a signed one
+    for _ in range(LAG - 1):
+        state.append(16807 * state[-1] % 0x7FFFFFFF)
+    words = [*state, *state[:3]]
+    for _ in range(10 * LAG):
+        words.append(words[-3] + words[-LAG] & 0xFFFFFFFF)
+    return np.array(words[-LAG:], np.uint32)
+
+
+def _power(matrix: Block, exponent: int) -> Block:
+    """A matrix times itself, in words of 32 bits that overflow."""
+    result = np.eye(len(matrix), dtype=np.uint32)
+    while exponent:
+        if exponent & 1:
+            result = result @ matrix
+        matrix = matrix @ matrix
+        exponent >>= 1
+    return result

@@ -1,0 +1,109 @@
+"""Trees of shuffles laid out to be drawn, and what comes out of each beside the others."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, permutations
+from typing import NamedTuple
+
+from rng.lab.trees import SHUFFLES, Deck, Node, ends, tops, tree
+
+ROW, STEP, NODE = 24, 88, 44
+"""How far apart leaves and swaps stand, and how wide a deck is written."""
+
+
+class Laid(NamedTuple):
+    """A deck on its way, and where it stands in the drawing."""
+
+    deck: Deck
+    x: int
+    y: float
+    branches: tuple["Laid", ...]
+
+    @property
+    def text(self) -> str:
+        return written(self.deck)
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The decks it may end as."""
+        if not self.branches:
+            return (self.text,)
+        return tuple(sorted({goal for branch in self.branches for goal in branch.goals}))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A shuffle's whole tree, which grows to the right."""
+
+    name: str
+    root: Laid
+    leaves: int
+    width: int
+
+    @property
+    def height(self) -> int:
+        return self.leaves * ROW
+
+    @property
+    def decks(self) -> int:
+        return len(self.root.goals)
+
+
+class Share(NamedTuple):
+    """How many of all the ways lead to one of so many outcomes."""
+
+    ways: int
+    of: int
+    outcomes: int
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.ways / self.of
+
+    @property
+    def strays(self) -> str:
+        """Which way it is off its fair share, if it is."""
+        off = self.ways * self.outcomes - self.of
+        return "more" if off > 0 else "less" if off < 0 else ""
+
+
+class Row(NamedTuple):
+    """A deck, or the card on top, and how often each shuffle brings it."""
+
+    text: str
+    shares: tuple[Share, ...]
+
+
+def drawing(name: str, n: int = 3) -> Drawing:
+    """A shuffle of n cards."""
+    rows = count()
+    root = _laid(tree(SHUFFLES[name], n), 0, rows)
+    return Drawing(name, root, next(rows), n * STEP + NODE)
+
+
+def decks(names: Sequence[str], n: int = 3) -> tuple[Row, ...]:
+    """Every deck of n cards, and how often each of these shuffles brings it."""
+    return _rows([ends(SHUFFLES[name], n) for name in names], list(permutations(range(1, n + 1))))
+
+
+def cards(names: Sequence[str], n: int = 3) -> tuple[Row, ...]:
+    """Every card, and how often each of these shuffles puts it on top."""
+    return _rows([tops(ends(SHUFFLES[name], n)) for name in names], [(card,) for card in range(1, n + 1)])
+
+
+def written(deck: Deck) -> str:
+    return "".join(map(str, deck))
+
+
+def _laid(node: Node, x: int, rows: Iterator[int]) -> Laid:
+    branches = tuple(_laid(branch, x + STEP, rows) for branch in node.branches)
+    y = (branches[0].y + branches[-1].y) / 2 if branches else (next(rows) + 0.5) * ROW
+    return Laid(node.deck, x, y, branches)
+
+
+def _rows(all_ways: Sequence[Counter[Deck]], outcomes: Sequence[Deck]) -> tuple[Row, ...]:
+    return tuple(
+        Row(written(outcome), tuple(Share(ways[outcome], ways.total(), len(outcomes)) for ways in all_ways))
+        for outcome in outcomes
+    )

@@ -1,0 +1,71 @@
+"""Razz's cards: ranks, the ace low. A suit counts for nothing, and may be named only to tell two cards apart."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+OF_A_RANK = len(SUITS)
+DECK = len(RANKS) * OF_A_RANK
+HAND = 7
+
+CARD = rf"(?P<rank>10|[{RANKS}])(?P<suit>[{SUITS}]?)"
+_ONE = re.compile(rf"[\s,]*{CARD}", re.IGNORECASE)
+
+Left = tuple[int, ...]
+"""How many cards of each rank a deck still holds."""
+
+
+class NotRazz(ValueError):
+    """What was given cannot be cards of one deck, or hands of this game; its sentence says why."""
+
+
+class Card(NamedTuple):
+    """A card as it was named: its rank from 0, and its suit if that was said."""
+
+    rank: int
+    suit: str = ""
+
+    def __str__(self) -> str:
+        return RANKS[self.rank] + self.suit.lower()
+
+
+def read(text: str) -> tuple[Card, ...]:
+    """Cards as players write them, with or without blanks between: `A 2 3`, `a23`, `10 Kh`."""
+    found, at, text = [], 0, text.rstrip(", \t\r\n")
+    while at < len(text):
+        match = _ONE.match(text, at)
+        if match is None:
+            raise NotRazz(f"{shown(text[at:])} is not a card: a card is one of A 2 3 4 5 6 7 8 9 T J Q K.")
+        found.append(named(match))
+        at = match.end()
+    return tuple(found)
+
+
+def named(match: re.Match[str]) -> Card:
+    """The card that a pattern with CARD in it has found."""
+    rank = match["rank"].upper().replace("10", "T")
+    return Card(RANKS.index(rank), match["suit"].upper())
+
+
+def left_by(taken: Iterable[Card]) -> Left:
+    """What is left of a deck without these cards, if one deck can have had them all."""
+    taken = tuple(taken)
+    for card, times in Counter(card for card in taken if card.suit).items():
+        if times > 1:
+            raise NotRazz(f"{card} is there {times} times, and a deck has it once.")
+    left = [OF_A_RANK] * len(RANKS)
+    for card in taken:
+        left[card.rank] -= 1
+    for rank, rest in zip(RANKS, left, strict=True):
+        if rest < 0:
+            raise NotRazz(f"There are {OF_A_RANK - rest} cards of rank {rank}, and a deck has {OF_A_RANK}.")
+    return tuple(left)
+
+
+def shown(text: str) -> str:
+    """What was typed, quoted, and cut short where it goes on for long."""
+    text = text.strip()
+    return repr(text if len(text) <= 12 else f"{text[:12]}…")

@@ -1,0 +1,84 @@
+"""Razz hands by the million: the cards to come drawn without laying them back, as numpy arrays."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rng.bulk import Words, words
+from rng.lab.razz.cards import RANKS
+from rng.lab.razz.chance import seed_of
+from rng.lab.razz.law import FIVE, NULL, ROWS, Start
+
+LANES = 1 << 15  # games played side by side: as many as a core's cache holds well
+HALF = 1 << 16
+
+Places = NDArray[np.uint8]
+Ranks = NDArray[np.uint16]
+"""Which ranks are there, a bit for each, the ace lowest."""
+
+BITS: Ranks = np.left_shift(1, np.arange(len(RANKS))).astype(np.uint16)
+
+
+def below(source: Words, limit: int, n: int) -> Places:
+    """n numbers below a limit of at most 256, each as likely as any other: 16 bits scaled, never a remainder.
+
+    Of 65,536 words some numbers would get one more than others; those few words are drawn again.
+    """
+    surplus = HALF % limit
+    scaled = source.randint(0, HALF, n, dtype=np.uint16) * np.uint32(limit)
+    while (again := np.flatnonzero(scaled.astype(np.uint16) < surplus)).size:
+        scaled[again] = source.randint(0, HALF, again.size, dtype=np.uint16) * np.uint32(limit)
+    return (scaled >> 16).astype(np.uint8)
+
+
+def drawn(source: Words, cards: int, draws: int, n: int) -> Iterator[Places]:
+    """The places drawn one after another in n decks: each is swapped with the last, and the deck shrinks.
+
+    No deck is laid out: a card lies where it lay, but where an earlier draw has put another in its place.
+    """
+    swaps: list[tuple[Places, Places]] = []
+
+    def lying(place: Places) -> Places:
+        card = place.copy()
+        for hole, filling in swaps:
+            np.copyto(card, filling, where=hole == place)
+        return card
+
+    for last in range(cards - 1, cards - 1 - draws, -1):
+        place = below(source, last + 1, n)
+        yield lying(place)
+        if last > cards - draws:  # after the last draw nobody asks any more
+            swaps.append((place, lying(np.full(n, last, np.uint8))))
+
+
+def sampled(
+    start: Start, games: int, seed: int, progress: Callable[[], object] = lambda: None
+) -> dict[int, int]:
+    """How often each row came out in so many games."""
+    source = words(seed_of("sample", seed))
+    deck = np.repeat(BITS, start.left)
+    own = np.bitwise_or.reduce(BITS[list(start.own)])
+    held = np.zeros(1 << len(RANKS), np.int64)
+    for at in range(0, games, LANES):
+        hands = np.full(min(LANES, games - at), own, np.uint16)
+        for card in drawn(source, len(deck), start.to_come, len(hands)):
+            hands |= deck[card]
+        held += np.bincount(hands, minlength=len(held))
+        progress()
+    rows = np.bincount(_row_places(), weights=held, minlength=len(ROWS))
+    return {row: int(count) for row, count in zip(ROWS, rows, strict=True)}
+
+
+def _row_places() -> NDArray[np.intp]:
+    return np.array([ROWS.index(row_of(ranks)) for ranks in range(1 << len(RANKS))])
+
+
+def row_of(ranks: int) -> int:
+    """The row of a hand that has these ranks."""
+    return next(islice(_set_bits(ranks), FIVE - 1, None), NULL)
+
+
+def _set_bits(ranks: int) -> Iterator[int]:
+    return (rank + 1 for rank in range(len(RANKS)) if ranks >> rank & 1)

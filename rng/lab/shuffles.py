@@ -1,0 +1,149 @@
+"""Shuffles, sound ones and wrong ones: from the words of any generator to decks, many at once."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rng.lab.generators import GENERATORS, Words
+
+Decks = NDArray[np.uint8]
+"""A deck a row, a card a column; on their way through a shuffle a deck a column."""
+
+SEEDED = "shuffle"
+BATCH = 8192
+BYTE = 256
+CUTS = 3 << 28  # between any two cards with a chance of 3 in 16
+OVERHAND = 20
+
+ASCENDING = range(52)
+DESCENDING = range(51, 0, -1)
+
+
+def fair(words: Words, n: int) -> Decks:
+    """From the last place on, each is swapped with itself or one before it."""
+    return _swapped(DESCENDING, words.below([place + 1 for place in DESCENDING], n))
+
+
+def keysort(words: Words, n: int) -> Decks:
+    """Every card gets a number of 53 bits, and they are sorted by it."""
+    high, low = np.moveaxis(words.draw(n * 104).reshape(n, 52, 2).astype(np.uint64), 2, 0)
+    keys = (high >> np.uint64(6) << np.uint64(27)) + (low >> np.uint64(5))
+    return np.argsort(keys, axis=1, kind="stable").astype(np.uint8)
+
+
+def naive(words: Words, n: int) -> Decks:
+    """Every place is swapped with any of the 52."""
+    return _swapped(ASCENDING, words.below([52] * 52, n))
+
+
+def asf(words: Words, n: int) -> Decks:
+    """Every place is swapped with any but the last, as an online card room did it in 1999."""
+    return _swapped(ASCENDING, words.below([51] * 52, n))
+
+
+def sattolo(words: Words, n: int) -> Decks:
+    """From the last place on, each is swapped with one before it, never with itself."""
+    return _swapped(DESCENDING, words.below(list(DESCENDING), n))
+
+
+def modulo8(words: Words, n: int) -> Decks:
+    """The sound shuffle, but a place is what remains of a byte when it is divided."""
+    drawn = words.below([BYTE] * 51, n)
+    return _swapped(DESCENDING, drawn % np.array([place + 1 for place in DESCENDING], np.uint8))
+
+
+def riffle(words: Words, n: int, times: int) -> Decks:
+    """So many riffles as Gilbert, Shannon and Reeds describe them."""
+    decks = _ordered(n)
+    for _ in range(times):
+        fallen = np.cumsum(_coins(words, n), axis=0, dtype=np.uint8)
+        # A coin for each place says which packet its card falls from; how many of each it says is the cut.
+        below = np.diff(fallen, axis=0, prepend=np.uint8(0)).astype(bool)
+        places = np.arange(1, 53, dtype=np.uint8)[:, None]
+        top = 52 - fallen[-1]
+        decks = np.take_along_axis(decks, np.where(below, top + fallen, places - fallen) - 1, axis=0)
+    return _rows(decks)
+
+
+def overhand(words: Words, n: int) -> Decks:
+    """Twenty times packets of about five cards run from hand to hand, which turns their order round."""
+    decks = _ordered(n)
+    places = np.arange(52, dtype=np.uint8)[:, None]
+    for _ in range(OVERHAND):
+        cuts = (words.draw(n * 51) < CUTS).reshape(n, 51).T
+        edge = np.ones((1, n), bool)
+        begins = np.maximum.accumulate(np.where(np.concatenate([edge, cuts]), places, 0), axis=0)
+        ends = np.where(np.concatenate([cuts, edge]), places, 51)
+        ends = np.minimum.accumulate(ends[::-1], axis=0)[::-1]
+        moved = np.empty_like(decks)
+        np.put_along_axis(moved, 51 - ends + (places - begins), decks, axis=0)
+        decks = moved
+    return _rows(decks)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A shuffle that can be asked for by name."""
+
+    says: str
+    sound: bool
+    decks: Callable[[Words, int], Decks]
+
+
+def _riffles(times: int) -> Shuffle:
+    return Shuffle(f"{times} riffles of a new deck", False, lambda words, n: riffle(words, n, times))
+
+
+SHUFFLES: Mapping[str, Shuffle] = {
+    "fair": Shuffle("each place swapped with itself or one before it, as ours are", True, fair),
+    "keysort": Shuffle("a number for each card, sorted by it: the published cribbage shuffle", True, keysort),
+    "naive": Shuffle("each place swapped with any of the 52", False, naive),
+    "asf": Shuffle("each place swapped with any but the last: random(51)+1, published in 1999", False, asf),
+    "sattolo": Shuffle("each place swapped with one before it, never itself: a single cycle", False, sattolo),
+    "modulo8": Shuffle("the sound one, but from the remainders of bytes", False, modulo8),
+    "riffle5": _riffles(5),
+    "riffle7": _riffles(7),
+    "riffle9": _riffles(9),
+    "overhand": Shuffle("twenty times overhand, packets of about five", False, overhand),
+}
+
+
+def seed_of(number: int, part: int = 0) -> bytes:
+    """The 64 bytes that a seed given as a number stands for, for each part of the work others."""
+    return hashlib.sha512(f"{SEEDED} {number} {part}".encode()).digest()
+
+
+def deck_batches(shuffle: str, generator: str, seed: bytes, n: int) -> Iterator[Decks]:
+    """So many decks of one generator that is never seeded again, some thousands at a time."""
+    words = GENERATORS[generator].words(seed)
+    for dealt in range(0, n, BATCH):
+        yield SHUFFLES[shuffle].decks(words, min(BATCH, n - dealt))
+
+
+def _swapped(places: Sequence[int], chosen: NDArray[np.uint8]) -> Decks:
+    """Decks in which place after place is swapped with the one chosen for it."""
+    decks = _ordered(len(chosen))
+    lanes = np.arange(len(chosen))
+    for place, other in zip(places, np.ascontiguousarray(chosen.T), strict=True):
+        moved = decks[other, lanes]
+        decks[other, lanes] = decks[place]
+        decks[place] = moved
+    return _rows(decks)
+
+
+def _coins(words: Words, n: int) -> NDArray[np.uint8]:
+    """52 fair coins for each deck."""
+    pairs = words.draw(2 * n).astype(">u4").view(np.uint8).reshape(n, 8)
+    return np.ascontiguousarray(np.unpackbits(pairs, axis=1)[:, :52].T)
+
+
+def _ordered(n: int) -> Decks:
+    """New decks, a column each."""
+    return np.repeat(np.arange(52, dtype=np.uint8)[:, None], n, axis=1)
+
+
+def _rows(decks: Decks) -> Decks:
+    return np.ascontiguousarray(decks.T)

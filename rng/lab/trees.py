@@ -1,0 +1,82 @@
+"""Shuffles by swapping, as trees: every way they can go, each as likely as any other, and the decks at the ends."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Deck = tuple[int, ...]
+Choices = Callable[[int, int], range]
+"""With which of n places a shuffle may swap place i: with each as likely as with any other."""
+
+SHUFFLES: Mapping[str, Choices] = {
+    "fair": lambda i, n: range(i, n),
+    "naive": lambda i, n: range(n),
+    "asf": lambda i, n: range(n - 1),
+}
+
+
+class Node(NamedTuple):
+    """A deck on its way, and what may become of it by the next swap."""
+
+    deck: Deck
+    branches: tuple["Node", ...]
+
+    def leaves(self) -> Iterator[Deck]:
+        """The decks it ends as, once for each way."""
+        if not self.branches:
+            yield self.deck
+        for branch in self.branches:
+            yield from branch.leaves()
+
+
+def tree(choices: Choices, n: int) -> Node:
+    """Every way a shuffle of n cards, numbered from 1, can go."""
+
+    def grown(deck: Deck, i: int) -> Node:
+        return Node(deck, tuple(grown(swapped(deck, i, j), i + 1) for j in choices(i, n)) if i < n else ())
+
+    return grown(new_deck(n), 0)
+
+
+def ends(choices: Choices, n: int) -> Counter[Deck]:
+    """In how many ways each deck comes out."""
+    ways = Counter({new_deck(n): 1})
+    for i in range(n):
+        after: Counter[Deck] = Counter()
+        for deck, count in ways.items():
+            for j in choices(i, n):
+                after[swapped(deck, i, j)] += count
+        ways = after
+    return ways
+
+
+def tops(ways: Mapping[Deck, int]) -> Counter[Deck]:
+    """In how many ways each card, as a deck of one, comes out on top."""
+    on_top: Counter[Deck] = Counter()
+    for deck, count in ways.items():
+        on_top[deck[:1]] += count
+    return on_top
+
+
+def places(choices: Choices, n: int) -> NDArray[np.float64]:
+    """How likely each card (a row) ends at each place (a column)."""
+    likely = np.eye(n)
+    for i in range(n):
+        step = np.zeros((n, n))
+        for j in choices(i, n):
+            step += np.eye(n)[list(swapped(tuple(range(n)), i, j))]
+        likely = likely @ (step / len(choices(i, n)))
+    return likely
+
+
+def new_deck(n: int) -> Deck:
+    return tuple(range(1, n + 1))
+
+
+def swapped(deck: Deck, i: int, j: int) -> Deck:
+    cards = list(deck)
+    cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)

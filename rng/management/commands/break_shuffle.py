@@ -1,0 +1,173 @@
+"""The card room of 1999, broken by anyone who holds six of its cards."""
+
+import hashlib
+import json
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from time import process_time
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from rng.lab import borland
+from rng.lab.breaking import DAY
+from rng.lab.broken import DEALS, HAND, LISTED, Asked, as_json, lines, search, unbroken
+from rng.lab.cards import PLACES, STARTER, NotCards, card, cards, dealt_to
+from rng.twister import twister
+from teaching.command import TeachingCommand
+from teaching.progress import heard
+
+WITHIN = 100
+UNBROKEN, MEANINGLESS = 1, 2
+
+TEACHES = """
+In 1999 an online card room published how it shuffled, to show that it was fair, and was broken for it:
+whoever saw five cards knew all the others while the betting was still on. Two mistakes did it, and this
+command makes use of each in turn.
+
+the generator
+  x becomes 134775813 x + 1, of which the lowest 32 bits are kept; a number below n is n times x without the
+  lowest 32 bits. From 12345 it goes to 1655067934, which stands for 20 of 52. It has 4,294,967,296 states,
+  and a pack has 52! orders, a number of 68 digits: nearly all of them can never be dealt.
+
+--shuffle fisher-yates: a sound shuffle, fed by that generator
+  Every place is swapped with itself or one behind it, so each order would be as likely as any other, if
+  only the numbers were. Your first card names the 52nd part of the states that the generator can have been
+  in, your second leaves one in 50 of these, and so on. Six cards, in the order they were dealt, are one of
+  14,658,134,400 hands: more than there are states. So they name the state, alone or (at one deal in four)
+  with another beside it, and the starter settles that. The next decks follow from the same state.
+
+--shuffle asf: the shuffle as it was published
+  Every place is swapped with one of the first 51, which is uneven, and the last card never stays where it
+  was. Worse, the generator is set anew for every deck from the clock: the milliseconds since midnight, of
+  which there are 86,400,000. Four or five cards name one. Whoever knows the room's clock to 100 seconds
+  need only look at 200,001 of them (--clock 14:03:10 --within 100): a few hundredths of a second.
+
+Every Other deals each deck from a Mersenne Twister of its own, whose seed of 512 secret bits is made by the
+server and both players: more seeds than a pack has orders, and no deck tells anything of another.
+
+examples:
+  manage.py break_shuffle --demo --seed 7                      deals a hand and breaks it
+  manage.py break_shuffle --demo --seed 7 --shuffle asf        the same in the room of 1999, all day searched
+  manage.py break_shuffle --demo --shuffle asf --within 100    and with its clock known to 100 seconds
+  manage.py break_shuffle 9C 3H 3S 10S 2H QS                   your own six, as pone was dealt them
+  manage.py break_shuffle 9C 3H 3S 10S 2H QS --starter 4H      and the starter, which settles it
+  manage.py break_shuffle 9C 3H 3S                             how many states three cards leave
+
+Three in four of the hands that one makes up are never dealt by this generator: then no state is found.
+Hands of low cards, and fewer than three cards, take longer, as nearly all states have to be dealt out one
+by one.
+
+--json prints {"shuffle", "seat", "cards", "starter": card or null, "searched": states or milliseconds,
+  "left": [{"card", "states": how many it leaves}], "found": how many deal every card, "states": [{"state",
+  "clock": "14:03:10.123" or null, "opponent": [6 cards], "starter", "deck": [52 cards], "next": [[52
+  cards], ...] or null where the clock decides}] if there are at most ten, "dealt": the state that --demo
+  dealt from, or null, "seconds": of the processor}
+
+exit status: 0 if states are laid out, 1 if none or more than ten are left, 2 if what is asked makes no sense.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = (
+        "Finds, from the cards you were dealt, the state of a 32-bit generator, and with it all other cards."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "cards", nargs="*", metavar="card", help="your cards as they were dealt: 5H 10D AS"
+        )
+        parser.add_argument("--seat", choices=list(PLACES), default="pone", help="who you are (pone)")
+        parser.add_argument("--starter", metavar="CARD", help="the starter, if you know it")
+        parser.add_argument("--shuffle", choices=list(DEALS), default="fisher-yates", help="(fisher-yates)")
+        parser.add_argument("--clock", type=time_of_day, metavar="HH:MM:SS", help="the room's clock, about")
+        parser.add_argument("--within", type=seconds, metavar="SECONDS", help="how far it may be off (100)")
+        parser.add_argument("--demo", action="store_true", help="deal a hand and break it")
+        parser.add_argument("--seed", type=int, default=1, help="what --demo draws its state from (1)")
+        parser.add_argument("--json", action="store_true", help="print what is found as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            asked = demonstrated(options) if options["demo"] else asked_for(options)
+        except NotCards as fault:
+            raise nonsense(str(fault)) from None
+        begun = process_time()
+        found = search(asked, heard(sys.stderr, "searched"))
+        took = process_time() - begun
+        if options["json"]:
+            self.stdout.write(json.dumps(as_json(asked, found, took)))
+        else:
+            self.stdout.write("\n".join(lines(asked, found, took)))
+        if not 0 < found.found <= LISTED:
+            raise CommandError(unbroken(asked, found), returncode=UNBROKEN)
+
+
+def asked_for(options: dict[str, Any]) -> Asked:
+    """What was typed, once it makes sense."""
+    hand = cards(" ".join(options["cards"]))
+    starter = card(options["starter"]) if options["starter"] else None
+    clock, within = options["clock"], options["within"]
+    has_clock = clock is not None  # midnight is one too
+    refusals = {
+        "Name the cards you were dealt, in their order, or say --demo.": not hand,
+        f"Six cards are dealt to a player, and here are {len(hand)}.": len(hand) > HAND,
+        f"The {options['starter']} can't be both in your hand and the starter.": starter in hand,
+        "Only --shuffle asf is set by a clock.": options["shuffle"] != "asf" and (has_clock or within),
+        "Say with --within what the clock shows: --clock 14:03:10.": within and not has_clock,
+    }
+    _refuse(refusals)
+    return Asked(options["shuffle"], options["seat"], hand, starter, around(clock, within))
+
+
+def demonstrated(options: dict[str, Any]) -> Asked:
+    """A hand that is dealt here, from a state that the search is not told."""
+    shuffle, seat, within = options["shuffle"], options["seat"], options["within"]
+    refusals = {
+        "Name your cards or say --demo, but not both.": options["cards"] or options["starter"],
+        "With --demo the clock is that of the deal: say --within alone.": options["clock"] is not None,
+        "Only --shuffle asf is set by a clock.": shuffle != "asf" and within,
+    }
+    _refuse(refusals)
+    source = twister(hashlib.sha512(f"break_shuffle {options['seed']}".encode()).digest())
+    state = source.randrange(DAY if shuffle == "asf" else borland.STATES)
+    deck = DEALS[shuffle](state).cards
+    known = around(state - state % 1000, within) if within else range(DAY)
+    return Asked(shuffle, seat, dealt_to(seat, deck), deck[STARTER], known, dealt=state)
+
+
+def around(clock: int | None, within: int | None) -> range:
+    """The milliseconds that a clock may have shown, a day later than they are: so none lies before midnight."""
+    if clock is None:
+        return range(DAY)
+    off = 1000 * (within or WITHIN)
+    return range(DAY + clock - off, DAY + clock + off + 1) if 2 * off < DAY else range(DAY)
+
+
+def time_of_day(text: str) -> int:
+    """The milliseconds since midnight of HH:MM:SS."""
+    found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)", text, re.ASCII)
+    if not found:
+        raise ArgumentTypeError(f"a time of day like 14:03:10, not {text!r}")
+    hours, minutes, rest = map(int, found.groups())
+    return 1000 * (3600 * hours + 60 * minutes + rest)
+
+
+def seconds(text: str) -> int:
+    """So many seconds, at least one."""
+    if not re.fullmatch(r"\d{1,6}", text, re.ASCII) or not int(text):
+        raise ArgumentTypeError(f"a whole number of seconds from 1 on, not {text!r}")
+    return int(text)
+
+
+def nonsense(says: str) -> CommandError:
+    """What was asked makes no sense, in a sentence."""
+    return CommandError(says, returncode=MEANINGLESS)
+
+
+def _refuse(refusals: dict[str, Any]) -> None:
+    for says, applies in refusals.items():
+        if applies:
+            raise nonsense(says)

@@ -1,0 +1,199 @@
+"""A shuffle, put to every test there is."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from django.core.management.base import CommandError
+
+from rng.fairness import record
+from rng.fairness.battery import ALPHA, Finding, conclude, passes, tests
+from rng.fairness.given import AT_ONCE, NotADeck, batches
+from rng.fairness.scorer import scorer
+from rng.fairness.statistics import CARDS, Decks
+from rng.fairness.tally import Tally, total
+from rng.lab.campaign import parts, tally
+from rng.lab.generators import GENERATORS
+from rng.lab.shuffles import SHUFFLES
+from teaching.command import TeachingCommand
+from teaching.progress import Progress, clock
+
+SHUFFLED = {"shuffle": "fair", "generator": "mt", "seed": 1, "decks": 100_000}
+MOST = 100_000_000
+MEANINGLESS = 2
+INTERRUPTED = 130
+
+TESTS = tests(scorer().counts)
+
+
+def named(sayings: Iterable[tuple[str, str]]) -> str:
+    """Names and what they mean, below each other."""
+    return "\n".join(f"  {name:<19} {says}" for name, says in sayings)
+
+
+TEACHES = f"""
+Every test knows the exact law of what it looks at under a fair shuffle, and gives a p-value: how often a fair
+shuffle would look at least as odd. With so many tests one of them is easily odd by chance, so each p is
+adjusted (Holm's correction); the verdict is "fail" if an adjusted p is under {ALPHA}, which happens to a fair
+shuffle in one run of a hundred at most. A "pass" says only that so many decks showed nothing: try naive with
+20 decks, then with 200.
+
+tests:
+{named((test.name, test.says) for test in TESTS)}
+
+shuffles (the first two are sound):
+{named((name, shuffle.says) for name, shuffle in SHUFFLES.items())}
+
+generators, from which any of them draws:
+{named((name, generator.says) for name, generator in GENERATORS.items())}
+
+The weak generators are not uneven: what is wrong with them is that a few cards tell all the others, which no
+test of evenness sees. See break_shuffle and recover_twister.
+
+examples:
+  manage.py fairness --decks 1000000 --seed 7       our shuffle, a million decks
+  manage.py fairness --shuffle naive --decks 3000   a wrong one, and the tests that find it
+  manage.py fairness --shuffle asf --generator borland --decks 3000    what was dealt online in 1999
+  manage.py fairness --csv decks.csv                decks from a file, as /fairness/decks.csv gives them
+  curl -s https://.../fairness/decks.csv | manage.py fairness --csv -
+  manage.py fairness --recorded                     every deck on this site's record
+  manage.py fairness --json                         {{"decks": 100000, "tests": [{{"name", "p", "p_adjusted"}}, ...],
+                                                     "verdict": "pass"}}
+
+In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51; the first row may be
+a heading. The same --seed gives the same figures, on however many processes.
+
+exit status: 0 whatever the verdict, 2 if what was asked makes no sense, 130 if it was interrupted.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = (
+        "Puts a shuffle, or decks from a file or from the record, to every test, and says whether it passes."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--decks", type=whole, metavar="N", help="how many (100000)")
+        parser.add_argument("--shuffle", choices=list(SHUFFLES), help="which (fair)")
+        parser.add_argument("--generator", choices=list(GENERATORS), help="what it draws from (mt)")
+        parser.add_argument("--seed", type=int, metavar="N", help="what that is seeded from (1)")
+        parser.add_argument("--processes", type=whole, metavar="P", help="how many count (one a core)")
+        parser.add_argument("--csv", metavar="FILE", help="test the decks of a file (-: stdin)")
+        parser.add_argument("--recorded", action="store_true", help="test the decks on record")
+        parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        begun = monotonic()
+        if options["csv"] or options["recorded"]:
+            about, counted = given(options)
+        else:
+            about, counted = shuffled(options)
+        findings = conclude(counted, TESTS)
+        seconds = round(monotonic() - begun, 1)
+        if options["json"]:
+            said = as_json(counted, findings) | about | {"seconds": seconds}
+            self.stdout.write(json.dumps(said, indent=2))
+            return
+        source = ", ".join(f"{name} {value}" for name, value in about.items())
+        self.stdout.write(f"{counted.decks:,} decks, {source}, {clock(seconds)}\n")
+        self.stdout.write("\n".join(lines(findings)))
+
+
+def shuffled(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
+    """Decks that are shuffled here: which, and what is counted of them."""
+    asked = {name: usual if options[name] is None else options[name] for name, usual in SHUFFLED.items()}
+    number = asked.pop("decks")
+    sizes = parts(number)
+    progress = Progress(sys.stderr, len(sizes))
+
+    def heard() -> None:
+        if options["verbosity"] and len(sizes) > 1:
+            progress.step(f"of {number:,} decks")
+
+    share = options["processes"] or os.cpu_count() or 1
+    try:
+        return asked, tally(**asked, decks=number, scorer=scorer(), processes=share, heard=heard)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nInterrupted: nothing is told of decks that were not all counted.\n")
+        sys.exit(INTERRUPTED)
+
+
+def given(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
+    """Decks that were shuffled elsewhere: from where, and what is counted of them."""
+    if options["csv"] and options["recorded"]:
+        raise nonsense("Test the decks of a file or those on record, but not both.")
+    if superfluous := [f"--{name}" for name in SHUFFLED if options[name] is not None]:
+        raise nonsense(f"What is given is not shuffled here: leave out {' and '.join(superfluous)}.")
+    if options["recorded"]:
+        return {"from": "the record"}, total(some(recorded(), "on record"), scorer())
+    return {"from": options["csv"]}, total(some(in_file(options["csv"]), f"in {options['csv']}"), scorer())
+
+
+def recorded() -> Iterator[Decks]:
+    """Every deck on record, as they were dealt."""
+    newest = record.newest()
+    for deals in record.pages(0, newest, newest, AT_ONCE):
+        dealt = b"".join(bytes(deal.deck) for deal in deals)
+        yield np.frombuffer(dealt, np.uint8).reshape(-1, CARDS)
+
+
+def in_file(name: str) -> Iterator[Decks]:
+    """The decks of a file, or of what is piped in."""
+    try:
+        with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8", newline="") as file:
+            yield from batches(file)
+    except OSError as fault:
+        raise nonsense(f"{name} cannot be read: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise nonsense(f"{name} is no text.") from None
+    except NotADeck as fault:
+        raise nonsense(str(fault)) from None
+
+
+def some(decks: Iterable[Decks], where: str) -> Iterator[Decks]:
+    """The same decks, if there are any."""
+    batch = None
+    for batch in decks:
+        yield batch
+    if batch is None:
+        raise nonsense(f"There is no deck {where}.")
+
+
+def as_json(counted: Tally, findings: Sequence[Finding]) -> dict[str, Any]:
+    """The findings as others rely on them."""
+    ps = [{"name": test.name, "p": test.p, "p_adjusted": test.p_adjusted} for test in findings]
+    return {"decks": counted.decks, "tests": ps, "verdict": verdict(findings)}
+
+
+def lines(findings: Sequence[Finding]) -> Iterator[str]:
+    """The findings as a table, and the verdict."""
+    yield f"{'':<19} {'p':>9} {'adjusted':>9}"
+    for test in findings:
+        yield f"{test.name:<19} {test.p:>9.3g} {test.p_adjusted:>9.3g}{'  found' if test.found else ''}"
+    yield ""
+    yield verdict(findings)
+
+
+def verdict(findings: Sequence[Finding]) -> str:
+    """In a word."""
+    return "pass" if passes(findings) else "fail"
+
+
+def whole(text: str) -> int:
+    """A number of at least one, and not of more than a machine can count in a day."""
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and 1 <= int(text) <= MOST):
+        raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")
+    return int(text)
+
+
+def nonsense(says: str) -> CommandError:
+    """What was asked makes no sense, in a sentence."""
+    return CommandError(says, returncode=MEANINGLESS)

@@ -1,0 +1,115 @@
+"""A Mersenne Twister that is never seeded anew, read off the cards it deals."""
+
+import hashlib
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from dataclasses import asdict
+from time import process_time
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from rng.lab.cards import written
+from rng.lab.foretelling import Foretold, foretold
+from rng.lab.recovering import SEEN, UNKNOWN
+from teaching.command import TeachingCommand
+from teaching.progress import heard
+
+MOST = 1000
+UNRECOVERED = 1
+
+TEACHES = """
+The Mersenne Twister is a fine generator for anything but secrets: each bit of every word it makes is a sum,
+without carrying, of some of the 19,937 bits it began with. So each bit that is seen is one linear equation,
+and whoever has seen enough of them solves for all 19,937 and holds the generator itself.
+
+What is seen here is what a cribbage player sees: the first thirteen cards of each deck, both hands when
+they are shown, and the starter. The decks are dealt by a sound shuffle as many programs write it: place i
+is swapped with place i + (n * word >> 32), where n cards are left. A card tells where its place was swapped
+with, and that tells the word's uppermost bits, nearly four of them on average; thirteen cards tell about
+51. Some 390 deals say it all, about forty games; from then on every deck is known before it is dealt.
+
+--fresh deals as Every Other does: a new twister for every deck, each with a seed of its own. Then the
+equations have nothing to do with one another: of those beyond the first 19,937 half contradict the others,
+like coins that are tossed, and what is foretold of the next deck is right where chance has it, in one place
+of 52.
+
+A walk through it, with what was measured, is in docs/twister.md.
+
+examples:
+  manage.py recover_twister                   400 deals, then the next deck foretold: ten seconds
+  manage.py recover_twister --deals 385       too few: some bits stay open
+  manage.py recover_twister --fresh           the same against a fresh twister for every deal
+  manage.py recover_twister --json            for a program
+
+--json prints {"deals", "fresh", "equations": bits that the cards gave away, "unknown": 19937, "rank": how
+  many of these are fixed, "contradictions": equations that the others deny, "recovered": true or false,
+  "foretold": the next deck as it was foretold, "dealt": as it came, "right": places of 52,
+  "decks_foretold": how many of the hundred decks from there on were foretold to the last card, "seconds":
+  of the processor}
+
+exit status: 0 if the twister was recovered, 1 if it was not, 2 if what was asked makes no sense.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = "Recovers a whole Mersenne Twister from cards that a player sees, and foretells the next decks."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--deals", type=deals, default=400, metavar="N", help="how many are seen (400)")
+        parser.add_argument("--fresh", action="store_true", help="a fresh twister for every deal")
+        parser.add_argument("--seed", type=int, default=1, help="what the decks are dealt from (1)")
+        parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        begun = process_time()
+        secret = hashlib.sha256(f"recover_twister {options['seed']}".encode()).digest()
+        told = foretold(secret, options["deals"], options["fresh"], heard(sys.stderr, "solved"))
+        took = process_time() - begun
+        if options["json"]:
+            self.stdout.write(json.dumps(as_json(told, took)))
+        else:
+            self.stdout.write("\n".join(lines(told, took)))
+        if not told.is_recovered:
+            raise CommandError(why_not(told), returncode=UNRECOVERED)
+
+
+def as_json(told: Foretold, took: float) -> dict[str, Any]:
+    """What was found, for a program."""
+    decks = {"foretold": written(told.foretold).split(), "dealt": written(told.dealt).split()}
+    counts = {"unknown": UNKNOWN, "recovered": told.is_recovered, "right": told.right}
+    return asdict(told) | counts | decks | {"seconds": round(took, 1)}
+
+
+def lines(told: Foretold, took: float) -> Iterator[str]:
+    """What was found, for a reader."""
+    whose = "a fresh twister each" if told.fresh else "one twister, never seeded anew"
+    yield f"{told.deals} deals from {whose}; of each deck the first {SEEN} cards are seen."
+    yield f"  bits the cards gave away      {told.equations:>7,}   {told.equations / told.deals:.1f} a deal"
+    yield f"  bits of the twister fixed     {told.rank:>7,}   of {UNKNOWN:,}"
+    yield f"  bits that contradict the rest {told.contradictions:>7,}"
+    yield ""
+    yield f"The next deck, foretold and dealt: right in {told.right} of 52 places."
+    for deck in (told.foretold, told.dealt):
+        yield f"  {written(deck[:26])}"
+        yield f"    {written(deck[26:])}"
+    yield f"Of the 100 decks from there on {told.decks_foretold} were foretold to the last card."
+    yield f"{took:.1f} s of the processor."
+
+
+def why_not(told: Foretold) -> str:
+    """Why there is no twister to show."""
+    if told.contradictions:
+        return f"No single twister dealt these: {told.contradictions:,} bits contradict the others."
+    return f"{UNKNOWN - told.rank:,} bits are still open: more deals would fix them."
+
+
+def deals(text: str) -> int:
+    """So many deals as can be solved in a minute."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST:
+        raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")
+    return int(text)

@@ -1,0 +1,84 @@
+"""The trees of shuffles, counted exactly."""
+
+from collections import Counter
+from fractions import Fraction
+from math import factorial
+
+import numpy as np
+import pytest
+
+from rng.lab.grove import cards, decks, drawing
+from rng.lab.trees import SHUFFLES, Deck, ends, places, tops, tree
+
+
+def test_the_naive_tree_has_the_published_27_leaves() -> None:
+    often, seldom = Fraction(5, 27), Fraction(4, 27)
+    ways = ends(SHUFFLES["naive"], 3)
+    shares = {deck: Fraction(count, ways.total()) for deck, count in ways.items()}
+    assert shares == {
+        (1, 3, 2): often,
+        (2, 1, 3): often,
+        (2, 3, 1): often,
+        (1, 2, 3): seldom,
+        (3, 1, 2): seldom,
+        (3, 2, 1): seldom,
+    }
+    assert tops(ways) == {(1,): 9, (2,): 10, (3,): 8}
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
+def test_the_fair_tree_has_each_deck_once(n: int) -> None:
+    ways = ends(SHUFFLES["fair"], n)
+    assert len(ways) == ways.total() == factorial(n)
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_the_shuffle_of_1999_never_leaves_the_last_card_last(n: int) -> None:
+    ways = ends(SHUFFLES["asf"], n)
+    assert ways.total() == (n - 1) ** n
+    assert not [deck for deck in ways if deck[-1] == n]
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_a_tree_ends_as_it_is_counted(name: str) -> None:
+    assert Counter(tree(SHUFFLES[name], 4).leaves()) == ends(SHUFFLES[name], 4)
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_places_are_what_the_tree_makes_them(name: str) -> None:
+    ways = ends(SHUFFLES[name], 5)
+
+    def share(card: int, place: int) -> float:
+        there = sum(count for deck, count in ways.items() if deck[place] == card)
+        return there / ways.total()
+
+    assert np.allclose(places(SHUFFLES[name], 5), [[share(card, place) for place in range(5)] for card in range(1, 6)])
+
+
+def test_all_52_cards_come_fairly_to_every_place_by_the_fair_shuffle_alone() -> None:
+    assert np.allclose(places(SHUFFLES["fair"], 52), 1 / 52)
+    assert 52 * places(SHUFFLES["naive"], 52).max() > 1.3
+    assert places(SHUFFLES["asf"], 52)[51, 51] == 0
+
+
+def test_a_drawn_tree_gives_every_leaf_a_row_of_its_own() -> None:
+    drawn = drawing("naive")
+    leaves: list[tuple[float, Deck]] = []
+
+    def walk(laid) -> None:  # type: ignore[no-untyped-def]
+        for branch in laid.branches:
+            assert branch.x > laid.x
+            assert set(branch.goals) <= set(laid.goals)
+            walk(branch)
+        if not laid.branches:
+            leaves.append((laid.y, laid.deck))
+
+    walk(drawn.root)
+    assert [y for y, _ in leaves] == [12 + 24 * row for row in range(27)]
+    assert (drawn.leaves, drawn.decks, drawn.height) == (27, 6, 648)
+
+
+def test_shares_say_which_way_they_stray() -> None:
+    strays = {row.text: [share.strays for share in row.shares] for row in decks(("naive", "fair"), 3)}
+    assert strays == {text: ["more" if text in ("132", "213", "231") else "less", ""] for text in strays}
+    assert [row.shares[0].ways for row in cards(("naive",), 3)] == [9, 10, 8]

@@ -1,0 +1,1 @@
+"""The pages of chance, and what they ask of the server."""

@@ -1,0 +1,84 @@
+// What a transcript looks like: docs/transcript.md, as questions to a value.
+
+import { PROTOCOL, cardText } from "./cribfair.js";
+
+export const FORMAT = "every-other/transcript/1";
+export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));
+
+/** @typedef {(value: any) => boolean} Shape */
+
+const whole = (least, most) => (value) => Number.isInteger(value) && least <= value && value <= most;
+const oneOf = (...values) => (value) => values.includes(value);
+const text = (pattern) => (value) => typeof value === "string" && new RegExp(`^(?:${pattern})$`).test(value);
+const orNull = (shape) => (value) => value === null || shape(value);
+const some = (shape, least = 0, most = 1e6) => (value) =>
+  Array.isArray(value) && least <= value.length && value.length <= most && value.every(shape);
+const both = (shape) => some(shape, 2, 2);
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const names = (of, to) => (value) => isObject(value) && Object.entries(value).every(([name, each]) => of(name) && to(each));
+const fields = (shapes) => (value) =>
+  isObject(value) && Object.keys(value).length === Object.keys(shapes).length &&
+  Object.entries(shapes).every(([name, shape]) => Object.hasOwn(value, name) && shape(value[name]));
+
+const isName = (value) => typeof value === "string" && !/[\ud800-\udfff]/u.test(value);
+const seat = oneOf(0, 1);
+const card = oneOf(...CARDS);
+const score = whole(0, 121);
+const hex32 = text("[0-9a-f]{64}");
+const plain = text("[ -~]*");
+const gameId = text("[0-9A-Za-z_-]{1,16}");
+const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
+const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}";
+
+const hands = fields({
+  dealer: seat,
+  dealt: both(some(card, 6, 6)),
+  throws: both(orNull(both(card))),
+  starter: orNull(card),
+  plays: some(fields({ seat, card: orNull(card) })),
+  counts: some(fields({ seat, what: oneOf("hand", "crib"), cards: some(card, 4, 4), points: whole(0, 29) }), 0, 3),
+  scores: both(score),
+});
+const anyDeal = fields({
+  number: whole(0, 255),
+  key: text("[0-9a-f]{128}"),
+  deck: some(card, 52, 52),
+  cut: orNull(fields({ cards: some(both(card), 1, 26), dealer: seat })),
+  hands: orNull(hands),
+});
+/** Deal 0 is the cut for deal; all others have hands. */
+const deal = (value) =>
+  anyDeal(value) && (value.cut !== null) === (value.number === 0) && (value.number === 0) === (value.hands === null);
+
+/** @type {Shape} */
+export const isTranscript = fields({
+  format: oneOf(FORMAT),
+  digest: hex32,
+  game: gameId,
+  players: both(fields({ id: text("[0-9]{1,20}"), name: isName, bot: orNull(text("[a-z_]{1,32}")) })),
+  rules: fields({ target: oneOf(61, 121), counting: oneOf("auto", "manual", "muggins"), first_dealer: orNull(seat) }),
+  rated: oneOf(true, false),
+  clock: oneOf("none", "quick", "standard", "relaxed"),
+  begun_at: moment,
+  finished_at: orNull(moment),
+  result: orNull(fields({
+    winner: orNull(seat),
+    value: oneOf(0, 1, 2, 4),
+    ended: oneOf("played", "resigned", "flag", "left", "void"),
+    scores: both(score),
+  })),
+  table_code: orNull(text("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
+  fair: fields({
+    version: oneOf(PROTOCOL),
+    game: gameId,
+    params: plain,
+    tip: hex32,
+    commitments: both(orNull(hex32)),
+    secrets: both(orNull(hex32)),
+    links: names(text("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
+  }),
+  deals: some(deal),
+  moves: some(fields({ move: text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`), ms: whole(0, 1e12) })),
+  line: plain,
+  bot_stream: orNull(hex32),
+});

@@ -1,0 +1,156 @@
+// Whether a downloaded transcript is true: what game/evidence/standalone/verify.py asks, in the same order and words.
+
+import { hex, unhex } from "./bytes.js";
+import { PROTOCOL, cardText, chained, context, dealKey, deck, seatCommitment, tableCode } from "./cribfair.js";
+import { sha256 } from "./sha2.js";
+import { FORMAT, isTranscript } from "./shape.js";
+import { endFaults, tableFaults } from "./tableside.js";
+
+/**
+ * @typedef {object} Verdict
+ * @property {"true" | "false" | "unreadable"} verdict
+ * @property {string[]} faults a sentence for everything that is wrong
+ * @property {string | null} game
+ * @property {string | null} table_code
+ * @property {number[]} deals those whose decks were made again; 0 is the cut for deal
+ * @property {object | null} document the transcript itself, where it can be read
+ */
+
+const DIGEST = /"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"/g;
+
+/** @param {Uint8Array} file @returns {Verdict} */
+export function verify(file) {
+  const text = latin1(file);
+  const digests = [...text.matchAll(DIGEST)];
+  if (!text.includes(FORMAT) && !digests.length) return is("unreadable", "This is no transcript of Every Other.");
+  if (digests.length !== 1) return is("false", "The file was changed: its digest is not well-formed.");
+  const [{ 0: found, 1: digest, index }] = digests;
+  const start = index + found.length - 65;
+  const blank = file.slice();
+  blank.fill(0x30, start, start + 64);
+  if (hex(sha256(blank)) !== digest) {
+    return is("false", "The file was changed since it was written: its digest does not fit.");
+  }
+  const document = read(file, text);
+  if (!isTranscript(document)) {
+    return is("unreadable", `This is not a complete transcript of the format ${FORMAT}.`);
+  }
+  const faults = [...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document)];
+  return {
+    verdict: faults.length ? "false" : "true", faults, game: document.game, table_code: document.table_code,
+    deals: document.deals.map(({ number }) => number), document,
+  };
+}
+
+/** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
+export function inWords({ verdict, faults, game, deals, table_code: code }) {
+  if (verdict === "unreadable") return `UNREADABLE. ${faults[0]}`;
+  if (verdict === "false") return ["FALSE.", ...faults.map((fault) => `  ${fault}`)].join("\n");
+  const hands = deals.filter((number) => number).length;
+  const decks = [...(deals.includes(0) ? ["the cut for deal"] : []), ...(hands ? [`${hands} deals`] : [])];
+  const checked = decks.join(" and ") || "nothing was dealt";
+  const line = code ? `\nTable code ${code}.` : "";
+  return `TRUE. Game ${game}: commitments, secrets and links hold. Checked: ${checked}.${line}`;
+}
+
+const is = (verdict, fault) => ({ verdict, faults: [fault], game: null, table_code: null, deals: [], document: null });
+
+/** A character a byte, so that places in the text are places in the file. */
+function latin1(file) {
+  let text = "";
+  for (let at = 0; at < file.length; at += 0x2000) text += String.fromCharCode(...file.subarray(at, at + 0x2000));
+  return text;
+}
+
+/** ASCII and whole numbers alone: all else could be read in more ways than one. */
+function read(file, text) {
+  const isWhole = !/[0-9][.eE]/.test(text.replace(/"(?:[^"\\]|\\.)*"/gs, ""));
+  return isWhole && file.every((byte) => byte < 0x80) ? parsed(text) : null;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const bytes = (half) => half && unhex(half);
+const numbers = (links) => Object.keys(links).map(Number).sort((a, b) => a - b);
+
+/** The context of a game, once both seats have committed. */
+export function contextOf({ params, tip, commitments }) {
+  return commitments[0] && commitments[1] ? context(params, unhex(tip), ...commitments.map(unhex)) : null;
+}
+
+function* setupFaults(game) {
+  const { fair } = game;
+  if (fair.game !== game.game) yield "The deal's protocol is that of another game.";
+  yield* paramsFaults(game);
+  for (const seat of [0, 1]) {
+    const secret = bytes(fair.secrets[seat]);
+    if (secret && hex(seatCommitment(fair.game, seat, secret)) !== fair.commitments[seat]) {
+      yield `Seat ${seat}'s secret is not the one it committed to.`;
+    }
+  }
+  let shown = fair.tip;
+  for (let number = 0; number <= Math.max(-1, ...numbers(fair.links)); number++) {
+    const link = fair.links[number];
+    if (!link) yield `The link of deal ${number} is missing.`;
+    else if (shown && hex(chained(fair.game, unhex(link))) !== shown) {
+      yield `The link of deal ${number} does not follow from the one before.`;
+    }
+    shown = link;
+  }
+  const ctx = contextOf(fair);
+  if (game.table_code !== (ctx && tableCode(ctx))) yield "The table code is not that of this game.";
+}
+
+/** What the server committed to beside its secret: who plays, and what. */
+function* paramsFaults({ fair, players, rules, clock }) {
+  const params = parsed(fair.params);
+  if (typeof params !== "object" || params === null || Array.isArray(params)) {
+    yield "The params cannot be read.";
+    return;
+  }
+  if (params.version !== PROTOCOL) yield `The params do not name ${PROTOCOL}.`;
+  else if (params.game !== fair.game) yield "The params belong to another game.";
+  const bots = [0, 1].filter((seat) => players[seat].bot);
+  if (!alike(params, { players: players.map(({ id }) => id), bots })) yield "The params name other players.";
+  const { target, counting, first_dealer } = rules;
+  if (!alike(params, { rules: { target, counting, clock }, first_dealer })) yield "The params name other rules.";
+}
+
+function alike(params, said) {
+  return Object.entries(said).every(([name, value]) => sorted(params[name]) === sorted(value));
+}
+
+/** A value as it is written, whatever the order of its names. */
+function sorted(value) {
+  const inOrder = (_, each) =>
+    typeof each === "object" && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each;
+  return JSON.stringify(value, inOrder);
+}
+
+function* deckFaults({ fair, deals }) {
+  const ctx = contextOf(fair);
+  const listed = deals.map(({ number }) => number);
+  for (const deal of deals) {
+    if (!fair.links[deal.number]) yield `Deal ${deal.number} has a deck but no link.`;
+    else if (!ctx || fair.secrets.includes(null)) {
+      yield `Deal ${deal.number} has a deck, but not both seats had shown their secrets.`;
+    } else yield* oneDeckFaults(deal, dealKey(ctx, deal.number, unhex(fair.links[deal.number]), ...fair.secrets.map(unhex)));
+  }
+  for (const number of numbers(fair.links)) {
+    if (number && !listed.includes(number)) yield `The link of deal ${number} is shown, but the deal is missing.`;
+  }
+  if (listed.some((number, n) => n && number <= listed[n - 1])) yield "The deals are not in their order.";
+}
+
+function* oneDeckFaults(deal, key) {
+  if (deal.key !== hex(key)) yield `The key of deal ${deal.number} is another.`;
+  const cards = deck(key).map(cardText);
+  const place = cards.findIndex((card, n) => card !== deal.deck[n]);
+  if (place >= 0) yield `Deal ${deal.number}: card ${place + 1} of the deck is ${cards[place]}, the record has another.`;
+}

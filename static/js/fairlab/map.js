@@ -1,0 +1,23 @@
+/** Cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
+
+import { CARDS } from "../fairness/laws.js";
+import { strays } from "./story.js";
+
+const FIELD = 4;
+const DEEPEST = 5; // standard deviations
+
+/** @param {HTMLCanvasElement} canvas @param {import("./story.js").Found} found */
+export function drawMap(canvas, { places, decks }) {
+  canvas.width = canvas.height = CARDS * FIELD;
+  const colour = (name) => getComputedStyle(canvas).getPropertyValue(name);
+  const [even, more, less] = ["--even", "--more", "--less"].map(colour);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = even;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  places.forEach((row, card) => row.forEach((count, place) => {
+    const away = strays(count, decks);
+    pen.globalAlpha = Math.min(1, Math.abs(away) / DEEPEST);
+    pen.fillStyle = away > 0 ? more : less;
+    pen.fillRect(place * FIELD, card * FIELD, FIELD, FIELD);
+  }));
+}

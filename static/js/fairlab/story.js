@@ -1,0 +1,80 @@
+/** What the tests make of a shuffle, in words. Pure. */
+
+import { cardSign } from "../fairness/asked.js";
+import { figure } from "../fairness/frame.js";
+import { CARDS } from "../fairness/laws.js";
+
+/**
+ * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
+ * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
+ *   smile: number[], neighbours: number[], places: number[][]}} Found  as rng/views/found.py answers
+ * @typedef {{sound: boolean, predictable: boolean}} Nature  what is known of a shuffle, and of the generator behind it
+ */
+
+const SURELY = 1e-15;
+const FAR = 3;
+
+/** A p-value as it stands in a table. */
+export function chance(p) {
+  if (p >= 0.9995) return "1";
+  if (p >= 0.001) return p.toFixed(3);
+  if (p < SURELY) return "< 10⁻¹⁵";
+  const power = Math.floor(Math.log10(p));
+  return `${(p / 10 ** power).toFixed(0)} · 10${raised(power)}`;
+}
+
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const raised = (power) => [...String(power)].map((sign) => (sign === "-" ? "⁻" : RAISED[sign])).join("");
+
+/** How rarely something happens by chance. */
+export function rarely(p) {
+  if (p < SURELY) return "less than once in a million billion";
+  const once = 1 / p;
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(once)) - 1);
+  return `once in ${figure(Math.round(once / power) * power)}`;
+}
+
+export const named = (test) => test.replaceAll("-", " ");
+export const lot = (decks) => `${figure(decks)} ${decks === 1 ? "deck" : "decks"}`;
+
+/** The test that sees most. @param {Found} found */
+export const strongest = ({ tests }) => tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
+
+/** @param {Found} found @param {Nature} nature @returns {{head: string, says: string}} */
+export function verdict(found, { sound, predictable }) {
+  const { decks, tests } = found;
+  if (found.verdict === "fail") {
+    const best = strongest(found);
+    const many = tests.filter((test) => test.found).length;
+    const sees = `${many} of ${tests.length} tests ${many === 1 ? "says" : "say"} so, ${named(best.name)} loudest: a fair shuffle would be that odd ${rarely(best.p_adjusted)}.`;
+    const alarm = sound ? " That is a false alarm: even a fair shuffle raises one in a hundred times. Deal others." : "";
+    return { head: "Found out", says: `${sees}${alarm}` };
+  }
+  if (!sound) return { head: "Not found yet", says: `${lot(decks)} do not give it away. Deal more.` };
+  const unseen = " That says nothing of what comes next: whoever knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.";
+  return { head: "Nothing found", says: `${tests.length} tests find nothing wrong with ${lot(decks)}.${predictable ? unseen : " Nor should they: this one is sound."}` };
+}
+
+/** Between how many decks it was found out, as far as was looked. @param {Found[]} looks  of one shuffle */
+export function since(looks) {
+  const ordered = [...looks].sort((one, other) => one.decks - other.decks);
+  const first = ordered.findIndex(({ verdict: said }) => said === "fail");
+  if (first < 0) return "";
+  const before = ordered[first - 1];
+  if (!before) return `Found with ${lot(ordered[first].decks)}, and fewer were not looked at.`;
+  return `Found with ${lot(ordered[first].decks)}, not yet with ${figure(before.decks)}.`;
+}
+
+/** How far a count strays from what is expected, in standard deviations. @param {number} count @param {number} decks */
+export function strays(count, decks) {
+  const expected = decks / CARDS;
+  return (count - expected) / Math.sqrt(expected * (1 - 1 / CARDS));
+}
+
+/** The map of cards and places for those who do not see it. @param {Found} found */
+export function mapSays({ places, decks }) {
+  const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: strays(count, decks) })));
+  const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;
+  const most = cells.reduce((one, other) => (other.count > one.count ? other : one));
+  return `${figure(far)} of ${figure(cells.length)} fields are more than three standard deviations off. The fullest: the ${cardSign(most.card)} at place ${most.place}, in ${figure(most.count)} of ${lot(decks)}, where ${(decks / CARDS).toFixed(1)} would be even.`;
+}

@@ -1,0 +1,76 @@
+/** The smile and the neighbours, drawn over what is expected of them. */
+
+import { html, part, set, write } from "../table/dom.js";
+import { OVERS } from "./asked.js";
+import { figure } from "./frame.js";
+import { band, keepDrawn, line, picture, rings } from "./plot.js";
+import { neighbours, smile } from "./smile.js";
+import { bandSays, curveShown } from "./words.js";
+
+const HEIGHT = 260;
+
+class Curve {
+  constructor(id, what, label, rowsOf) {
+    Object.assign(this, { what, label, rowsOf, says: part(`${id}-says`) });
+    this.redraw = keepDrawn(part(`${id}-plot`), (width) => this.draw(width));
+  }
+
+  show(decks, last) {
+    this.last = last;
+    this.rows = this.rowsOf(decks, last);
+    write(this.says, bandSays(this.rows, last));
+    this.redraw();
+  }
+
+  draw(width) {
+    if (!this.rows) return null;
+    const heights = this.rows.flatMap(({ found, low, high }) => [found, low, high]);
+    const [low, high] = [Math.floor(Math.min(...heights) - 0.5), Math.ceil(Math.max(...heights) + 0.5)];
+    const points = (key) => this.rows.map((row) => [row.x, row[key]]);
+    return picture(
+      {
+        width, height: HEIGHT, says: curveShown(this.what, this.rows, this.last),
+        x: { from: -0.5, to: 51.5, label: this.label, ticks: [0, 10, 20, 30, 40, 51].map((at) => ({ at, label: String(at) })) },
+        y: { from: Math.max(0, low), to: high, label: "places, on average" },
+      },
+      band(this.rows), line(points("expected")), rings(points("found")),
+    );
+  }
+}
+
+export class Curves {
+  /** @param {(change: Partial<import("./asked.js").Asked>) => void} ask */
+  constructor(ask) {
+    this.ask = ask;
+    this.curves = [
+      new Curve("smile", "How far each card came", "place in the new deck", smile),
+      new Curve("neighbours", "How far neighbours came apart", "first of two neighbours", neighbours),
+    ];
+  }
+
+  show(asked, source) {
+    const last = Math.min(asked.over, source.decks.many);
+    this.offer(last, source.decks.many);
+    if (last === this.last && source === this.source) return;
+    Object.assign(this, { last, source });
+    for (const curve of this.curves) curve.show(source.decks, last);
+  }
+
+  /** The windows there are decks for, the last of them all there are, and the one an address asks for. */
+  offer(last, many) {
+    const overs = [...new Set([...OVERS.filter((over) => over < many), many, last])].sort((one, other) => one - other);
+    const key = overs.join();
+    if (key !== this.offered) {
+      this.offered = key;
+      const field = part("over");
+      for (const label of field.querySelectorAll("label")) label.remove();
+      field.append(...overs.map((over) =>
+        html("label", {}, html("input", { type: "radio", name: "over", value: over, onchange: () => this.ask({ over }) }), html("span", {}, over === 1 ? "1 deck" : figure(over))),
+      ));
+    }
+    for (const input of part("over").querySelectorAll("input")) {
+      input.checked = Number(input.value) === last;
+      set(input, "aria-label", `the last ${input.value === "1" ? "deck" : `${figure(Number(input.value))} decks`}`);
+    }
+  }
+}

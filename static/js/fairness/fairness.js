@@ -1,0 +1,97 @@
+/** The page on fairness: decks are fetched once, and everything that is drawn of them is one address. */
+
+import { part, set, write } from "../table/dom.js";
+import { query, read } from "./asked.js";
+import { Curves } from "./curves.js";
+import { figure } from "./frame.js";
+import { Laws, Scores } from "./histograms.js";
+import { Markers } from "./markers.js";
+import { fetched } from "./source.js";
+
+const SEED = 1;
+const SETTLED = 250; // milliseconds without a change, until the address is written
+
+class Fairness {
+  constructor(place) {
+    const { newest, deals, drawn, counts } = place.dataset;
+    Object.assign(this, { place, newest: Number(newest), deals: Number(deals), drawn: Number(drawn) });
+    this.asked = read(location.search);
+    const ask = (change) => this.ask(change);
+    this.views = [new Markers(ask), new Curves(ask), new Laws(ask), new Scores(counts.split(" ").map(Number))];
+    this.deeds = Object.fromEntries([...place.querySelectorAll("[data-deed]")].map((button) => [button.dataset.deed, button]));
+    const turn = (change) => this.turnTo({ from: 1, to: 0, ...change });
+    this.deeds.older.addEventListener("click", () => turn({ upto: this.source.before }));
+    this.deeds.newest.addEventListener("click", () => turn({ upto: null }));
+    this.deeds.simulated?.addEventListener("click", () => turn({ simulated: this.source?.isSimulated ? null : SEED }));
+    this.turnTo({});
+  }
+
+  /** See the same decks otherwise; drawn with the next frame, however often it is asked for before. */
+  ask(change) {
+    this.asked = { ...this.asked, ...change };
+    this.drawing ??= requestAnimationFrame(() => {
+      this.drawing = undefined;
+      this.draw();
+    });
+  }
+
+  /** See other decks. */
+  async turnTo(change) {
+    this.asked = { ...this.asked, ...change };
+    const { upto, simulated } = this.asked;
+    if (simulated === null && this.deals === 0) return this.tell(null);
+    set(this.place, "aria-busy", "true");
+    const source = await fetched({ upto: upto ?? this.newest, seed: simulated, most: this.drawn });
+    set(this.place, "aria-busy", null);
+    if (typeof source === "string") return write(part("source"), source);
+    if (source.decks.many === 0) return this.tell(null);
+    const isFirst = !this.source;
+    this.source = source;
+    this.tell(source);
+    this.draw();
+    // What an address leads to was not there yet when the browser looked for it.
+    if (isFirst && location.hash) part(location.hash.slice(1))?.scrollIntoView();
+  }
+
+  /** Which decks these are, and what others there are. */
+  tell(source) {
+    const isSimulated = source?.isSimulated ?? false;
+    part("drawn").hidden = source === null;
+    set(this.place, "data-simulated", isSimulated);
+    if (part("nothing")) part("nothing").hidden = source !== null;
+    if (this.deeds.simulated) {
+      set(this.deeds.simulated, "aria-pressed", String(isSimulated));
+      write(this.deeds.simulated, isSimulated ? "Show the real decks" : "Show simulated decks instead");
+    }
+    this.deeds.older.hidden = isSimulated || source === null || source.before === null || this.deals <= this.drawn;
+    this.deeds.newest.hidden = isSimulated || this.asked.upto === null;
+    write(part("source"), this.sourceSays(source));
+  }
+
+  sourceSays(source) {
+    if (source === null) return "There are no real decks to draw yet.";
+    const many = source.decks.many;
+    if (source.isSimulated) return `SIMULATED: ${figure(many)} decks from our generator with the seed ${source.seed}. Nobody was dealt these; no real deck is among them.`;
+    const all = this.deals <= many ? "all there are so far" : `of ${figure(this.deals)} on record`;
+    return `Real decks: ${figure(many)} ${many === 1 ? "deck" : "decks"}, ${this.asked.upto === null ? "the newest" : "some older ones"}, ${all}.${this.deals < this.drawn ? " That is little to go by yet." : ""}`;
+  }
+
+  draw() {
+    if (!this.source) return;
+    for (const view of this.views) view.show(this.asked, this.source);
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.writeAddress(), SETTLED);
+  }
+
+  /** The address shows what is seen; those to share also name the decks, for the newest are soon others. */
+  writeAddress() {
+    const words = query(this.asked);
+    history.replaceState(history.state, "", `${location.pathname}${words ? `?${words}` : ""}${location.hash}`);
+    const { simulated, upto } = this.asked;
+    const shared = query({ ...this.asked, upto: simulated === null ? upto ?? this.newest : null });
+    for (const link of document.querySelectorAll("[data-share]")) set(link, "href", `${location.pathname}?${shared}#${link.dataset.share}`);
+  }
+}
+
+const place = part("pictures");
+if (place) new Fairness(place);

@@ -1,0 +1,139 @@
+/** Counts as bars under the line they should follow: a whole deck's statistics, and what hands score. */
+
+import { html, part, write } from "../table/dom.js";
+import { fit } from "./chisquare.js";
+import { tally } from "./decks.js";
+import { figure } from "./frame.js";
+import { mean } from "./laws.js";
+import { bars, keepDrawn, picture, steps } from "./plot.js";
+import { counted, STATISTICS } from "./statistics.js";
+import { lawSays } from "./words.js";
+
+const UNLIKELY = 1e-5;
+const MOST_BARS = 80;
+const HIGHEST = 29;
+
+/** A picture of counts, over their law where there is one. */
+class Histogram {
+  constructor(plot, height) {
+    this.height = height;
+    this.redraw = keepDrawn(plot, (width) => this.draw(width));
+  }
+
+  /** @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string}} what */
+  show(what) {
+    this.what = what;
+    this.redraw();
+  }
+
+  draw(width) {
+    if (!this.what) return null;
+    const { counts, law, decks, label, says } = this.what;
+    const [from, to] = reach(counts, law);
+    const each = Math.ceil((to - from + 1) / MOST_BARS);
+    const found = gathered(counts, from, to, each);
+    const expected = law ? gathered(law, from, to, each).map(([x, share]) => [x, share * decks]) : [];
+    const most = Math.max(1, ...found.map(([, count]) => count), ...expected.map(([, count]) => count));
+    return picture(
+      { width, height: this.height, says, x: { from: from - 0.5, to: from + each * found.length - 0.5, label }, y: { from: 0, to: most * 1.05, label: each > 1 ? `decks, by ${each}` : "decks" } },
+      bars(found, "found", 0.8 * each), steps(expected, "theory", each),
+    );
+  }
+}
+
+/** From where to where there is anything to be seen. */
+function reach(counts, law) {
+  const isSeen = (value) => (counts[value] ?? 0) > 0 || (law?.[value] ?? 0) > UNLIKELY;
+  const values = Array.from({ length: Math.max(counts.length, law?.length ?? 0) }, (_, value) => value).filter(isSeen);
+  return values.length ? [values[0], values.at(-1)] : [0, 1];
+}
+
+/** So many neighbours to a bar: [the middle of the bar, what is in it]. */
+function gathered(values, from, to, each) {
+  const rows = [];
+  for (let first = from; first <= to; first += each) {
+    let sum = 0;
+    for (let value = first; value < first + each; value++) sum += values[value] ?? 0;
+    rows.push([first + (each - 1) / 2, sum]);
+  }
+  return rows;
+}
+
+export class Laws {
+  /** @param {(change: Partial<import("./asked.js").Asked>) => void} ask */
+  constructor(ask) {
+    this.histogram = new Histogram(part("law-plot"), 260);
+    this.select = part("law");
+    this.select.append(...Object.entries(STATISTICS).map(([value, { name }]) => html("option", { value }, name)));
+    this.select.addEventListener("change", () => ask({ law: this.select.value }));
+  }
+
+  show({ law: key }, source) {
+    this.select.value = key;
+    if (key === this.key && source === this.source) return;
+    Object.assign(this, { key, source });
+    const statistic = STATISTICS[key];
+    const law = statistic.law();
+    const values = counted(statistic, source.decks);
+    const counts = tally(values, law.length);
+    const decks = source.decks.many;
+    const says = lawSays(decks, average(counts), mean(law), fit(counts, law.map((share) => share * decks)));
+    write(part("law-name"), `${statistic.name}: ${statistic.says}.`);
+    write(part("law-says"), says);
+    this.histogram.show({ counts, law, decks, label: statistic.unit, says: `${statistic.name}. ${says}` });
+  }
+}
+
+const HANDS = {
+  pone: { name: "Pone’s first four, as dealt", isExact: true },
+  dealer: { name: "Dealer’s first four, as dealt", isExact: true },
+  pone_hand: { name: "Pone’s hand, as kept" },
+  dealer_hand: { name: "Dealer’s hand, as kept" },
+  crib: { name: "The crib" },
+};
+
+export class Scores {
+  /** @param {number[]} ways  how many of all hands score 0, 1, 2, ... */
+  constructor(ways) {
+    const total = ways.reduce((sum, count) => sum + count, 0);
+    this.law = Float64Array.from(ways, (count) => count / total);
+    this.hands = Object.entries(HANDS).map(([key, { name, isExact }]) => {
+      const [plot, says, tag] = [html("div", { class: "fairness-plot" }), html("p"), html("span", { class: "tag if-simulated" }, "simulated")];
+      const node = html("figure", {}, html("figcaption", {}, `${name} `, tag), plot, says);
+      return { key, name, law: isExact ? this.law : null, node, says, histogram: new Histogram(plot, 190) };
+    });
+    part("scores-plots").append(...this.hands.map(({ node }) => node));
+  }
+
+  show(asked, source) {
+    if (source === this.source) return;
+    this.source = source;
+    for (const { key, name, law, node, says, histogram } of this.hands) {
+      const points = dealt(source.about, key);
+      node.hidden = points.length === 0;
+      if (node.hidden) continue;
+      const counts = tally(points, HIGHEST + 1);
+      const words = law
+        ? lawSays(points.length, average(counts), mean(law), fit(counts, law.map((share) => share * points.length)))
+        : `The mean of ${figure(points.length)} is ${average(counts).toFixed(2)}.`;
+      write(says, words);
+      histogram.show({ counts, law, decks: points.length, label: "points", says: `${name}. ${words}` });
+    }
+  }
+}
+
+/** What was scored, deal by deal; of the cut for deal, which deals no hand, nothing. */
+function dealt(about, key) {
+  const points = about[key] ?? [];
+  return points.filter((value, deck) => value !== null && about.numbers?.[deck] !== 0);
+}
+
+/** @param {ArrayLike<number>} counts */
+function average(counts) {
+  let [total, all] = [0, 0];
+  for (let value = 0; value < counts.length; value++) {
+    total += value * counts[value];
+    all += counts[value];
+  }
+  return all ? total / all : 0;
+}

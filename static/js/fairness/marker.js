@@ -1,0 +1,52 @@
+/** One marker through many decks: where a card came to lie, or which card came to a place; and what that proves. Pure. */
+
+import { above, chi2, power } from "./chisquare.js";
+import { tally } from "./decks.js";
+import { CARDS } from "./laws.js";
+
+export const ALPHA = 0.05;
+// Below so few in each place chi-square is no measure.
+const LEAST = 5 * CARDS;
+
+/**
+ * @typedef {{kind: "card" | "place", of: number}} Marker  cards and places are numbers from 0 to 51
+ * @typedef {{decks: number, counts: Uint32Array, chi2: number, p: number, power: number, isEnough: boolean}} Verdict
+ */
+
+/** Its values in each deck of a window. @param {import("./decks.js").Decks} decks @param {Marker} marker */
+export const valuesOf = (decks, { kind, of }, from, to) =>
+  kind === "card" ? decks.ofCard(of, from, to) : decks.ofPlace(of, from, to);
+
+/** What so many values say for or against an even shuffle. @param {ArrayLike<number>} values @param {Marker} marker @returns {Verdict} */
+export function verdict(values, marker) {
+  const decks = values.length;
+  const counts = tally(values);
+  const x = chi2(counts, new Float64Array(CARDS).fill(decks / CARDS));
+  return { decks, counts, chi2: x, p: above(x, CARDS - 1), power: powerAgainstNaive(marker, decks), isEnough: decks >= LEAST };
+}
+
+/** How surely a naive swap would be found out by this marker alone. @param {Marker} marker @param {number} decks */
+export function powerAgainstNaive({ kind, of }, decks) {
+  const likely = naive();
+  return power(kind === "card" ? likely[of] : likely.map((row) => row[of]), decks, ALPHA);
+}
+
+let known;
+
+/** How likely each card (a row) comes to each place when every place in turn is swapped with any. @returns {Float64Array[]} */
+export function naive(cards = CARDS) {
+  if (known?.length === cards) return known;
+  known = Array.from({ length: cards }, (_, card) => {
+    const row = new Float64Array(cards);
+    row[card] = 1;
+    for (let turn = 0; turn < cards; turn++) {
+      const here = row[turn];
+      const others = 1 - here;
+      // What lay elsewhere stays, unless it is the one that is swapped to here.
+      for (let place = 0; place < cards; place++) row[place] = row[place] * (1 - 1 / cards) + here / cards;
+      row[turn] = here / cards + others / cards;
+    }
+    return row;
+  });
+  return known;
+}

@@ -1,0 +1,39 @@
+/** The smile and the neighbours: how far cards came, place by place, and what a fair shuffle makes of it. Pure. */
+
+import { bounds, CARDS, displacement, distance, mean } from "./laws.js";
+
+export const APART = (CARDS + 1) / 3; // the mean distance of two cards
+
+/**
+ * @typedef {{x: number, found: number, expected: number, low: number, high: number}} Row
+ */
+
+/** How far the card of each place came, over the last so many decks. @param {import("./decks.js").Decks} decks @returns {Row[]} */
+export function smile(decks, last) {
+  const bands = smileBands(last);
+  return Array.from(decks.displacements(last), (found, x) => ({ x, found, ...bands[x] }));
+}
+
+/** How far apart those came that were neighbours. @param {import("./decks.js").Decks} decks @returns {Row[]} */
+export function neighbours(decks, last) {
+  const [low, high] = bounds(distance(), last);
+  return Array.from(decks.neighbours(last), (found, x) => ({ x, found, expected: APART, low, high }));
+}
+
+/** How many places lie outside their band. @param {Row[]} rows */
+export const outside = (rows) => rows.filter(({ found, low, high }) => found < low - 1e-9 || found > high + 1e-9).length;
+
+const known = new Map();
+
+function smileBands(many) {
+  if (!known.has(many)) {
+    // A place from the top and its mirror image from the bottom have the same law.
+    const half = Array.from({ length: CARDS / 2 }, (_, place) => {
+      const law = displacement(place);
+      const [low, high] = bounds(law, many);
+      return { expected: mean(law), low, high };
+    });
+    known.set(many, [...half, ...half.toReversed()]);
+  }
+  return known.get(many);
+}

@@ -1,0 +1,71 @@
+/** Before the first card: whose part of the shuffle is awaited, for how long, and a box to type into first. */
+
+import { countdown, waitText } from "./clock.js";
+import { part, set, write } from "./dom.js";
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * What is awaited, to a player or to one who looks on; "" where nothing is.
+ * @param {{commitments: (string|null)[], secrets: (string|null)[], must: string|null}} fair
+ * @param {{you: number|null, names: string[]}} who @param {boolean} isAsking
+ */
+export function beginningSays(fair, { you, names }, isAsking) {
+  if (isAsking) return "Type what you like, or nothing, and shuffle.";
+  const others = [0, 1].filter((seat) => seat !== you);
+  const [uncommitted, unshown] = [fair.commitments, fair.secrets].map((parts) => others.filter((seat) => !parts[seat]));
+  const named = (seats) => seats.map((seat) => names[seat]).join(" and ");
+  if (uncommitted.length) return `Waiting for ${named(uncommitted)} to commit to a part of the shuffle.`;
+  if (!unshown.length || fair.must) return "";
+  const loses = you === null ? "Who does not show it in time loses." : "If it does not come in time, you win.";
+  return `Waiting for ${named(unshown)} to show the part committed to. ${loses}`;
+}
+
+/** "1:42 left to begin", or nothing where there is more than an hour or no end to it. */
+export const timeSays = (ms) => (ms === null || ms > HOUR ? "" : `${waitText(ms)} left to begin`);
+
+export class Beginning {
+  /** @param {import("./fairplay.js").FairPlay} fairplay @param {import("../site/ownwords.js").OwnWords} own */
+  constructor(fairplay, own) {
+    Object.assign(this, { fairplay, own, node: part("beginning"), field: part("beginning-words"), heardAt: 0 });
+    part("beginning-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      own.words = this.field.value;
+      fairplay.shuffle();
+      this.draw(this.scene, this.who);
+    });
+    part("words-asked").addEventListener("change", ({ target }) => {
+      own.asks = target.checked;
+    });
+    part("words-asked").checked = own.asks;
+  }
+
+  hear() {
+    this.heardAt = performance.now();
+  }
+
+  draw(scene, who) {
+    Object.assign(this, { scene, who });
+    const { fairplay, node } = this;
+    const isAsking = fairplay.isAsking;
+    const says = scene.phase === "setup" && fairplay.fair ? (fairplay.stuck ?? beginningSays(fairplay.fair, who, isAsking)) : "";
+    const appears = isAsking && part("beginning-form").hidden;
+    set(node, "hidden", !says);
+    set(node, "data-asks", isAsking);
+    set(part("beginning-form"), "hidden", !isAsking);
+    write(part("beginning-says"), says);
+    if (appears) {
+      this.field.value = this.own.words;
+      this.field.focus({ preventScroll: true });
+    }
+    this.tick();
+  }
+
+  tick() {
+    clearTimeout(this.timer);
+    if (this.node.hidden) return;
+    const left = countdown(this.fairplay.fair.begin_in_ms, this.heardAt, performance.now());
+    write(part("beginning-time"), timeSays(left));
+    if (left) this.timer = setTimeout(() => this.tick(), 500);
+  }
+}

@@ -1,0 +1,27 @@
+/** A value one can take along: a button that copies it, on plain http too, where a page has no clipboard. */
+
+import { html, write } from "./dom.js";
+
+const DONE_FOR = 2_000;
+
+/** @param {string} name what is copied @param {string} value */
+export function valueWithCopy(name, value) {
+  const code = html("code", {}, value);
+  const button = html("button", { type: "button", class: "copy", "aria-label": `Copy: ${name}`, onclick: () => copy(code, button) }, "Copy");
+  return html("span", { class: "value" }, code, button);
+}
+
+async function copy(code, button) {
+  write(button, (await copied(code)) ? "Copied" : "Selected");
+  setTimeout(() => write(button, "Copy"), DONE_FOR);
+}
+
+async function copied(code) {
+  getSelection().selectAllChildren(code);
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}

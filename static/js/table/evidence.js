@@ -1,0 +1,29 @@
+/** What a doubt is founded on, for the host and for any third party. Pure. */
+
+export const FORMAT = "every-other/doubt/1";
+const LONGEST = 2000; // of what the host is told in one sentence
+
+/**
+ * @param {{deal: number, says: string, fair: object, seen: object|null, key?: string|null, deck?: string[]|null}} doubt
+ * @param {{game: string, who: {names: string[], you: number|null}, from: string, at: Date}} where
+ */
+export const evidenceOf = ({ deal, says, fair, seen, key = null, deck = null }, { game, who, from, at }) => ({
+  format: FORMAT,
+  game,
+  deal,
+  says,
+  from,
+  saved_at: at.toISOString(),
+  players: who.names,
+  you: who.you,
+  shown: fair, // by the server, as docs/protocol.md has it
+  seen, // on this page, of that deal
+  computed: { key, deck }, // from what was shown
+});
+
+/** A doubt as the host is told of it. */
+export const reported = (evidence) => ({
+  number: evidence.deal,
+  says: [...evidence.says].map((sign) => (sign < " " ? " " : sign)).join("").slice(0, LONGEST),
+  evidence,
+});
