@@ -126,8 +126,11 @@ def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(hasty: Server) -
             async with sit_down(other, person.game) as back:
                 await back.hear_turn()
                 await back.make(back.move())
+            async with asyncio.timeout(SEEN_WITHIN):
+                while person.view["turn"] != [0]:  # on a busy machine the first leaving may be told before
+                    await person.hear()
             await hear_here(person, [True, False])
-            assert (person.view["turn"], person.here["claim_in_ms"]) == ([0], None)
+            assert person.here["claim_in_ms"] is None
 
     asyncio.run(leave())
 
