@@ -1,15 +1,20 @@
+import atexit
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
 
 settings.register_profile("quick", deadline=None)
@@ -42,11 +47,25 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@cache
+def migrated_database(url: str) -> str:
+    """The name of a database as `migrate` makes it, for the databases of servers to be copies of."""
+    kept = ExitStack()
+    atexit.register(kept.close)
+    own = kept.enter_context(database_of_its_own(url))
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_URL": own}, check=True)
+    return urlsplit(own).path[1:]
+
+
 @contextmanager
 def server_on_this_row() -> Iterator[Server]:
     """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""
     if url := os.environ.get("DATABASE_URL"):
-        with database_of_its_own(url) as own, Server({"DATABASE_URL": own}) as server:
+        with (
+            database_of_its_own(url, like=migrated_database(url)) as own,
+            Server({"DATABASE_URL": own}, new=False) as server,
+        ):
             yield server
     else:
         with Server() as server:

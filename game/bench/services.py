@@ -90,11 +90,11 @@ def new_redis() -> Iterator[Service]:
 
 
 @contextmanager
-def database_of_its_own(url: str) -> Iterator[str]:
-    """The URL of a new, empty database in the cluster that the URL leads to."""
+def database_of_its_own(url: str, like: str = "template1") -> Iterator[str]:
+    """The URL of a new database in the cluster that the URL leads to: empty, or a copy of another."""
     name = f"own_{fresh.game_id()}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
         try:
             yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
         finally:
