@@ -1,7 +1,8 @@
 from django.urls import URLPattern, path
 
-from rng.views import decks, page
+from rng.views import decks, page, razz
 from rng.views.found import found
+from rng.views.hand import hand, shown
 from rng.views.lab import lab
 
 urlpatterns: list[URLPattern] = [
@@ -14,4 +15,8 @@ urlpatterns: list[URLPattern] = [
     path("fairness/simulated.json", decks.simulated_json, name="simulated_json"),
     path("fairness/lab", lab, name="fairness_lab"),
     path("fairness/lab/found", found, name="fairness_found"),
+    path("fairness/lab/hand", hand, name="fairness_hand"),
+    path("fairness/lab/razz", razz.razz, name="fairness_razz"),
+    path("fairness/lab/razz/equity", razz.equity, name="fairness_razz_equity"),
+    path("fairness/lab/hand/shown", shown, name="fairness_hand_shown"),
 ]

@@ -14,6 +14,8 @@ from game.table import clock, house
 from ranking.models import Change
 from ranking.points import exchange
 from rng import fresh
+from rng.fairness.watching import watch
+from rng.models import Deal, Doubt, Unshown, Watch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 
@@ -192,6 +194,33 @@ def test_who_leaves_when_behind_is_odd(ann: Player, bob: Player):
         finish(bob, ann, False, "flag", points=(100, 60))  # ahead: a train to catch
     (leaver,) = look().odd.leavers
     assert (leaver.player, leaver.left) == ("Ann", 3)
+
+
+def test_fairness_at_a_glance(ann: Player, bob: Player):
+    client = Client()
+    client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
+    assert "Look at the shuffle" not in client.get("/admin/").content.decode()
+    cache.clear()
+    deals = [Deal(game="naive", number=n, at=NOON, deck=bytes(reversed(range(52)))) for n in range(1, 10)]
+    Deal.objects.bulk_create(deals)
+    watch(NOON)
+    Deal.objects.create(game="new", number=1, at=NOON, deck=bytes(range(52)))
+    for by in (ann, bob):
+        Doubt.objects.create(game="naive", number=1, by=by, at=NOON, says="Not so.", evidence={})
+    Doubt.objects.filter(by=bob).update(settled_at=NOON)
+    Unshown.objects.create(game="lost", at=NOON)
+    seen = look().fairness
+    assert (seen.deals, seen.waiting, seen.doubts, seen.unshown) == (9, 1, 1, 1)
+    assert (seen.alarmed_at, seen.is_alarming) == (NOON, True)
+    assert seen.highest >= seen.alarm == 100
+    page = client.get("/admin/").content.decode()
+    assert "Look at the shuffle" in page
+    assert "reached 100 on 15 Jun 2026, 12:30 UTC, after one deal" in page  # a deck wholly turned round
+    assert "One deal is doubted." in page
+    Doubt.objects.update(settled_at=NOON)
+    Watch.objects.update(alarmed_at=None, alarmed_after=None)
+    cache.clear()
+    assert "Look at the shuffle" not in client.get("/admin/").content.decode()
 
 
 def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.MonkeyPatch):

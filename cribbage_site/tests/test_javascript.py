@@ -9,7 +9,9 @@ import pytest
 SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
 
 
-@pytest.mark.parametrize("folder", ["table", "lobby", "site", "ladder", "lab", "replay"])
+@pytest.mark.parametrize(
+    "folder", ["table", "lobby", "site", "ladder", "lab", "fairlab", "fairness", "replay"]
+)
 def test_a_pages_logic(folder: str) -> None:
     node = shutil.which("node")
     if node is None:

@@ -135,6 +135,10 @@ class WatchAdmin(ToLookAt):
     fields = (*list_display, "each")
     ordering = ("id",)
 
+    def found(self, term: str) -> Q:
+        """There is but one."""
+        return Q()
+
     @column(_("evidence"))
     def now(self, watch: Watch) -> str:
         return f"{watch.evidence:.4g}"

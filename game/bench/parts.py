@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from game.bench import admin, brains, engine, ladder
+from game.bench import admin, brains, engine, fairness, ladder
 from game.bench.live.measure import measure
 from game.bench.wanted import Measured, Wanted
 
@@ -10,6 +10,7 @@ PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
     "engine": lambda wanted: engine.measure(),
     "brains": brains.measure,
     "ladder": ladder.measure,
+    "fairness": lambda wanted: fairness.measure(),
     "live": measure,
     "admin": admin.measure,
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.MULTILINE)
-STRANGE = re.compile(r"^\s*(import|export)\b.*|\bimport\(.*", re.MULTILINE)
+STRANGE = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 
 
 def bundle(entry: Path, root: Path) -> str:

@@ -43,7 +43,10 @@ class Verdict:
         if self.status is Status.FALSE:
             return "\n".join(["FALSE.", *(f"  {fault}" for fault in self.faults)])
         hands = len([number for number in self.deals if number])
-        decks = [*(["the cut for deal"] if 0 in self.deals else []), *([f"{hands} deals"] if hands else [])]
+        decks = [
+            *(["the cut for deal"] if 0 in self.deals else []),
+            *([f"{hands} deal{'s' * (hands > 1)}"] if hands else []),
+        ]
         checked = " and ".join(decks) or "nothing was dealt"
         code = f"\nTable code {self.table_code}." if self.table_code else ""
         return f"TRUE. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
@@ -234,7 +237,7 @@ def _by_deal(told: Transcript) -> list[tuple[int, Throws, list[Play]]]:
                     one, other = (dealt[number][seat][int(place) - 1] for place in what)
                     throws[seat] = (one, other)
             elif what == "-go" or what[0] not in "-=+":
-                plays.append(Play(seat.value, None if what == "-go" else what))  # type: ignore[arg-type]
+                plays.append(Play(seat.value, None if what == "-go" else what))
     return found
 
 

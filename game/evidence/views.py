@@ -1,7 +1,6 @@
 """The pages on which anyone checks a game, and what can be taken away to check it elsewhere."""
 
 from base64 import b64encode
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -52,7 +51,6 @@ def transcript_schema(request: HttpRequest) -> HttpResponse:
     return HttpResponse(schema(), content_type="application/schema+json")
 
 
-@cache
 def offline_page() -> str:
     """One page with everything in it, which by its own policy can load and tell nothing."""
     code = bundle(STATIC / "js/fair/verify.js", STATIC / "js")

@@ -14,7 +14,7 @@ Law = NDArray[np.float64]  # the chance of 0, 1, 2, ...
 
 CARDS = 52
 
-EXACT = 10_000
+EXACT = 10_000  # figures: sums of more of them are spread like a bell
 FAINT = 1e-12  # below this, sums of floats tell nothing
 
 
@@ -55,6 +55,11 @@ def fixed_points(cards: int = CARDS) -> Law:
     for size in range(2, cards + 1):
         none.append((size - 1) * (none[-1] + none[-2]))
     return _law([comb(cards, fixed) * none[cards - fixed] for fixed in range(cards + 1)], cards)
+
+
+def even(cells: int) -> Law:
+    """Of so many cells, any as likely as any other."""
+    return _sealed(np.full(cells, 1 / cells))
 
 
 def binomial(n: int, p: float = 0.5) -> Law:
@@ -103,6 +108,12 @@ def likeness(cards: int = CARDS) -> Moments:
 
 
 @cache
+def card_by_place(cards: int = CARDS) -> Moments:
+    """Of chi-square over which card lies where, of many decks: no row or column of its cells is free."""
+    return Moments(Fraction(cards * (cards - 1)), Fraction(2 * cards**2))
+
+
+@cache
 def adjacent_pairs(cards: int = CARDS) -> Moments:
     """Of chi-square over which card follows which, of many decks: its cells depend on each other."""
     return Moments(Fraction((cards - 1) ** 2), Fraction(2 * (cards**2 - cards - 1)))
@@ -127,7 +138,7 @@ def two_sided(law: Law, found: int) -> float:
 def of_total(law: Law, n: int, total: int) -> float:
     """The chance, two-sided, of a sum of n figures at least as far out: exact while n is small."""
     middle, deviation = n * mean(law), sqrt(n * variance(law))
-    bell = 2 * normal_sf(abs(total - middle) / deviation)
+    bell = 2 * normal_sf(max(0.0, abs(total - middle) - 0.5) / deviation)
     if n > EXACT:
         return bell
     # Sums go round in a circle, wide enough that what meets on its far side is nothing.

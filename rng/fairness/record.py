@@ -10,6 +10,7 @@ from rng.models import Deal
 # Rows that are newer may yet be joined by ones with a smaller id, whose transactions took longer.
 UNSETTLED = 5_000
 
+TEXTS = tuple(map(str, range(52)))
 HEADER = ",".join(("game", "number", "at", *(f"c{place}" for place in range(1, 53)))) + "\n"
 
 
@@ -50,9 +51,12 @@ def goes_on_after(after: int, upto: int, most: int) -> int | None:
 def csv(deals: Sequence[Deal]) -> str:
     """Deals as lines of CSV, one a deck."""
     return "".join(
-        f"{deal.game},{deal.number},{deal.at:%Y-%m-%dT%H:%M:%SZ},{','.join(map(str, bytes(deal.deck)))}\n"
-        for deal in deals
+        f"{deal.game},{deal.number},{deal.at:%Y-%m-%dT%H:%M:%SZ},{_places(deal)}\n" for deal in deals
     )
+
+
+def _places(deal: Deal) -> str:
+    return ",".join(map(TEXTS.__getitem__, bytes(deal.deck)))
 
 
 def _between(after: int, upto: int) -> QuerySet[Deal]:

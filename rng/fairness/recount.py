@@ -39,15 +39,15 @@ class Recount:
         return tuple(what for what, is_same in same.items() if not is_same)
 
 
-def recount(progress: Callable[[int, int], None]) -> Recount:
-    """Go through all deals that are taken into account; `progress` is told how many, and of how many."""
+def recount(heard: Callable[[int], None]) -> Recount:
+    """Go through all deals that are taken into account, and tell now and then how many that are so far."""
     again = Evidence()
     counted: Counted = {}
     with _one_moment():
         kept = Watch.objects.filter(pk=THE_WATCH).first() or Watch()
         for deals in _watched():
             again, counted = after(again, decks_of(deals)), count(counted, deals)
-            progress(again.deals, kept.deals)
+            heard(again.deals)
     return Recount(evidence_of(kept), again, kept.counted, counted)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from django.db import transaction
+from django.db.models import QuerySet
 
 from rng.fairness.averages import HIGHEST, Average, averages, mean_as_dealt
 from rng.fairness.evidence import ALARM, Evidence, after
@@ -17,7 +18,7 @@ from rng.models import Deal, Watch
 log = logging.getLogger(__name__)
 
 # So many deals at once: their transaction is short, and what they cost besides is shared by many.
-BATCH = 200
+BATCH = 100
 THE_WATCH = 1
 
 # What is counted of hands: in the show, and as they are dealt, of which alone the mean is known.
@@ -48,7 +49,7 @@ def watch(at: datetime) -> int:
         return 0
     if is_news:
         log.error(
-            "the evidence against the shuffle reached %g after %d deals, and is %.4g now: look at /admin/",
+            "the evidence against the shuffle reached %g at deal %d, and is %.4g now: look at /admin/",
             ALARM,
             evidence.alarmed_after,
             evidence.worth,
@@ -56,7 +57,7 @@ def watch(at: datetime) -> int:
     return len(deals)
 
 
-def unwatched() -> Any:
+def unwatched() -> QuerySet[Deal]:
     """The deals that are not taken into account yet."""
     return Deal.objects.filter(watched=False).order_by("id")
 

@@ -57,15 +57,16 @@ def sought_everywhere(seen: Sequence[Seen], heard: Heard) -> Search:
 
 def sought_by_clock(seen: Sequence[Seen], seeds: range, heard: Heard) -> Search:
     """Every one of the milliseconds since midnight that deals these cards by the shuffle as published."""
-    left, kept = [0] * len(seen), list[int]()
+    left, found, kept = [0] * len(seen), 0, list[int]()
     for states in _blocks(seeds, heard):
         states %= np.uint32(DAY)
         for at, one in enumerate(seen):
             states = states[published_card(states, one.place) == one.card]
             left[at] += len(states)
-        kept += states.tolist()
+        found += len(states)
+        kept += states[: KEPT - len(kept)].tolist()
     stages = [Left(one.card, states) for one, states in zip(seen, left, strict=True)]
-    return Search(len(seeds), tuple(stages), len(kept), tuple(kept[:KEPT]))
+    return Search(len(seeds), tuple(stages), found, tuple(kept))
 
 
 def numbers_for(one: Seen) -> range:

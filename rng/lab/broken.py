@@ -28,9 +28,8 @@ class Asked(NamedTuple):
     @property
     def seen(self) -> tuple[Seen, ...]:
         """The cards in their places."""
-        places = [*PLACES[self.seat][: len(self.hand)], *([] if self.starter is None else [STARTER])]
-        known = [*self.hand, *([] if self.starter is None else [self.starter])]
-        return tuple(map(Seen, places, known))
+        own = tuple(map(Seen, PLACES[self.seat], self.hand))
+        return own if self.starter is None else (*own, Seen(STARTER, self.starter))
 
 
 def search(asked: Asked, heard: Heard) -> Search:

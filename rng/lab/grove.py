@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rng.lab.trees import SHUFFLES, Deck, Node, ends, tops, tree
 
@@ -13,23 +13,23 @@ ROW, STEP, NODE = 24, 88, 44
 
 
 class Laid(NamedTuple):
-    """A deck on its way, and where it stands in the drawing."""
+    """A deck on its way, where it stands in the drawing, and the decks it may end as."""
 
-    deck: Deck
+    text: str
     x: int
     y: float
+    goals: tuple[str, ...]
     branches: tuple["Laid", ...]
 
-    @property
-    def text(self) -> str:
-        return written(self.deck)
+    def spots(self) -> Iterator["Laid"]:
+        """All that stands from here on."""
+        yield self
+        for branch in self.branches:
+            yield from branch.spots()
 
-    @property
-    def goals(self) -> tuple[str, ...]:
-        """The decks it may end as."""
-        if not self.branches:
-            return (self.text,)
-        return tuple(sorted({goal for branch in self.branches for goal in branch.goals}))
+    def outline(self) -> list[Any]:
+        """The same as lists in lists."""
+        return [self.text, [line for branch in self.branches for line in branch.outline()]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,14 @@ class Drawing:
     @property
     def height(self) -> int:
         return self.leaves * ROW
+
+    @property
+    def spots(self) -> tuple[Laid, ...]:
+        return tuple(self.root.spots())
+
+    @property
+    def outline(self) -> list[Any]:
+        return self.root.outline()
 
     @property
     def decks(self) -> int:
@@ -99,7 +107,8 @@ def written(deck: Deck) -> str:
 def _laid(node: Node, x: int, rows: Iterator[int]) -> Laid:
     branches = tuple(_laid(branch, x + STEP, rows) for branch in node.branches)
     y = (branches[0].y + branches[-1].y) / 2 if branches else (next(rows) + 0.5) * ROW
-    return Laid(node.deck, x, y, branches)
+    goals = {goal for branch in branches for goal in branch.goals} or {written(node.deck)}
+    return Laid(written(node.deck), x, y, tuple(sorted(goals)), branches)
 
 
 def _rows(all_ways: Sequence[Counter[Deck]], outcomes: Sequence[Deck]) -> tuple[Row, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rng.deal import deck
 from rng.lab.generators import GENERATORS, Words
 
 Decks = NDArray[np.uint8]
@@ -14,12 +15,20 @@ Decks = NDArray[np.uint8]
 
 SEEDED = "shuffle"
 BATCH = 8192
+KEY = 64
 BYTE = 256
 CUTS = 3 << 28  # between any two cards with a chance of 3 in 16
 OVERHAND = 20
 
 ASCENDING = range(52)
 DESCENDING = range(51, 0, -1)
+
+
+def ours(words: Words, n: int) -> Decks:
+    """The very decks that are dealt here: a fresh twister for each, from a key of 64 bytes of its own."""
+    keys = words.draw(n * KEY // 4).astype("<u4").tobytes()
+    decks = bytes(card for at in range(0, n * KEY, KEY) for card in deck(keys[at : at + KEY]))
+    return np.frombuffer(decks, np.uint8).reshape(n, 52)
 
 
 def fair(words: Words, n: int) -> Decks:
@@ -59,12 +68,12 @@ def riffle(words: Words, n: int, times: int) -> Decks:
     """So many riffles as Gilbert, Shannon and Reeds describe them."""
     decks = _ordered(n)
     for _ in range(times):
-        fallen = np.cumsum(_coins(words, n), axis=0, dtype=np.uint8)
-        # A coin for each place says which packet its card falls from; how many of each it says is the cut.
-        below = np.diff(fallen, axis=0, prepend=np.uint8(0)).astype(bool)
-        places = np.arange(1, 53, dtype=np.uint8)[:, None]
-        top = 52 - fallen[-1]
-        decks = np.take_along_axis(decks, np.where(below, top + fallen, places - fallen) - 1, axis=0)
+        # A coin for each place says which packet its card falls from; how many of each there are is the cut.
+        coins = _coins(words, n)
+        fallen = np.cumsum(coins, axis=0, dtype=np.uint8)
+        above = 52 - fallen[-1]
+        chosen = np.where(coins, above + fallen, np.arange(1, 53, dtype=np.uint8)[:, None] - fallen) - 1
+        decks = np.take_along_axis(decks, chosen, axis=0)
     return _rows(decks)
 
 
@@ -98,7 +107,8 @@ def _riffles(times: int) -> Shuffle:
 
 
 SHUFFLES: Mapping[str, Shuffle] = {
-    "fair": Shuffle("each place swapped with itself or one before it, as ours are", True, fair),
+    "ours": Shuffle("the very decks dealt here: a twister for each, from a key of its own", True, ours),
+    "fair": Shuffle("each place swapped with itself or one before it, as ours, many at once", True, fair),
     "keysort": Shuffle("a number for each card, sorted by it: the published cribbage shuffle", True, keysort),
     "naive": Shuffle("each place swapped with any of the 52", False, naive),
     "asf": Shuffle("each place swapped with any but the last: random(51)+1, published in 1999", False, asf),

@@ -1,4 +1,4 @@
-"""Shuffles by swapping, as trees: every way they can go, each as likely as any other, and the decks at the ends."""
+"""Shuffles by swapping as trees: every way they can go, all alike likely, and the decks they end with."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping

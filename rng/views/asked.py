@@ -1,4 +1,4 @@
-"""How the rooms of chance are asked: whole numbers between limits, so often and no more, one shape for every no."""
+"""How the rooms of chance are asked: numbers between limits, names of a list, one shape for every no."""
 
 from collections.abc import Callable, Collection
 from functools import wraps

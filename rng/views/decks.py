@@ -18,10 +18,13 @@ from rng.fairness.scorer import scorer
 from rng.fairness.statistics import hands
 from rng.models import Deal
 from rng.views.asked import answers, whole
+from rng.views.pace import keep_pace
 
 DRAWN = 3_000  # decks: as many as a picture shows
-IN_A_FILE = 250_000
+IN_A_FILE = 100_000
 AT_ONCE = 2_000
+# From one place, so many in so many seconds.
+FILES, PICTURES = (10, 60), (20, 10)
 MOST_ID = 2**63 - 1
 SEEDS = 1_000_000
 A_YEAR = 365 * 24 * 60 * 60
@@ -31,6 +34,7 @@ A_YEAR = 365 * 24 * 60 * 60
 @answers
 def decks_csv(request: HttpRequest) -> HttpResponse:
     """Decks of the record, the oldest first; where a file is full, a link tells where they go on."""
+    keep_pace(request, "decks.csv", *FILES)
     upto = whole(request, "upto", record.newest(), 0, MOST_ID)
     last = whole(request, "last", 0, 1, IN_A_FILE)
     after = record.before_the_last(last, upto) if last else whole(request, "after", 0, 0, MOST_ID)
@@ -45,7 +49,8 @@ async def _lines(after: int, upto: int) -> AsyncIterator[str]:
     """A file's lines, a page of rows at a time, so that no transaction is long."""
     yield record.HEADER
     pages = record.pages(after, upto, IN_A_FILE, AT_ONCE)
-    while page := await sync_to_async(next)(pages, ()):
+    next_page = sync_to_async(lambda: next(pages, ()))
+    while page := await next_page():
         yield record.csv(page)
 
 
@@ -94,11 +99,13 @@ def simulated_json(request: HttpRequest) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> Sequence[Deal]:
+    keep_pace(request, "decks", *PICTURES)
     upto = whole(request, "upto", record.newest(), 0, MOST_ID)
     return record.last_deals(whole(request, "last", DRAWN, 1, DRAWN), upto)
 
 
 def _simulated(request: HttpRequest) -> NDArray[np.uint8]:
+    keep_pace(request, "simulated", *PICTURES)
     number = whole(request, "decks", DRAWN, 1, DRAWN)
     return simulated.decks(whole(request, "seed", 1, 0, SEEDS), number)
 

@@ -12,10 +12,14 @@ from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet, 
 from game.table import clock, house
 from ranking.models import Change, Standing
 from ranking.points import BOTS, VERSION, exchange
+from rng.bulk import deck_batches
+from rng.fairness.watching import watch
+from rng.models import Deal, Doubt, Unshown
 from rng.twister import stream
 
 BATCH = 2000
 LASTED = timedelta(minutes=12)
+DEALS = 8
 ENDS = {"played": 88, "resigned": 5, "flag": 4, "left": 2, "void": 1}
 TRANSCRIPT = "v1 121 auto #0 " + "a14 b25 a5H b6D aTC bJS a4C b9H a-go b2S " * 28
 
@@ -58,6 +62,12 @@ def fill(crowd: Crowd) -> None:
     about = people[: crowd.games // 100]
     keep(Ruling, (Ruling(kind="warn", by=people[0], player=p, reason="Rude.", at=now) for p in about))
     keep(Appeal, (Appeal(player=p, text="I was not.", at=now) for p in about[:50]))
+    decks = (deck.tobytes() for batch in deck_batches(sha512(b"crowd").digest()) for deck in batch)
+    keep(Deal, (deal for game in played for deal in _deals(game, decks)))
+    watch(now)
+    odd = [game.pk for game in played[: crowd.games // 1000]]
+    keep(Doubt, (Doubt(game=g, number=1, by=people[0], at=now, says="Not so.", evidence={}) for g in odd))
+    keep(Unshown, (Unshown(game=game, at=now) for game in odd))
     keep(Seek, (_seek(n, people[n % len(people)], now) for n in range(crowd.games // 10)))
 
 
@@ -142,6 +152,14 @@ def _sheets(game: Game) -> Iterator[Scoresheet]:
             deals_as_dealer=4,
             deals_as_pone=4,
         )
+
+
+def _deals(game: Game, decks: Iterator[bytes]) -> Iterator[Deal]:
+    """Of which the last waits to be watched."""
+    assert game.finished_at is not None
+    for number in range(1, DEALS + 1):
+        about = {"deck": next(decks), "pone_hand": 8, "watched": number < DEALS}
+        yield Deal(game=game.pk, number=number, at=game.finished_at, **about)
 
 
 def _changes(game: Game, bots: dict[int, str]) -> Iterator[Change]:

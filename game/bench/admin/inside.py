@@ -40,6 +40,8 @@ def paths() -> Iterator[str]:
     for narrowed in ("player/?state=banned", "player/?who=staff", "chat/?place=watching", "seek/?state=open"):
         yield f"/admin/game/{narrowed}"
     yield "/admin/ranking/change/?outcome=undone"
+    for narrowed in (f"deal/?q={middle.pk}", "deal/?watched=no", "doubt/?state=open"):
+        yield f"/admin/rng/{narrowed}"
 
 
 def main(name: str, games: int) -> None:

@@ -38,10 +38,12 @@ def framed(*parts: bytes) -> bytes:
 
 
 def H(*parts: bytes) -> bytes:
+    """SHA-256 over the framed parts: what a commitment is made with."""
     return hashlib.sha256(framed(*parts)).digest()
 
 
 def label(purpose: str) -> bytes:
+    """Before every hash what it is for, so that none can stand in for another."""
     return f"{PROTOCOL}|{purpose}".encode()
 
 
@@ -51,6 +53,7 @@ def before_it(game: str, link: bytes) -> bytes:
 
 
 def commitment_to(game: str, seat: int, secret: bytes) -> bytes:
+    """What a seat shows before its secret: with it, the secret is chosen for good."""
     return H(label("seat"), game.encode(), str(seat).encode(), secret)
 
 
@@ -66,6 +69,7 @@ def table_code(ctx: bytes) -> str:
 
 
 def deal_key(ctx: bytes, number: int, link: bytes, secret0: bytes, secret1: bytes) -> bytes:
+    """What a deal is shuffled from: all three have a part in it, and none could know the others'."""
     message = framed(label("deal"), ctx, number.to_bytes(4, "big"), secret0, secret1)
     return hmac.new(link, message, hashlib.sha512).digest()
 
@@ -81,30 +85,30 @@ WORD = 0xFFFFFFFF
 def twister(key: bytes) -> Iterator[int]:
     """Numbers of 32 bits, from a key of 64 bytes."""
     seed = int.from_bytes(b"\x01" + key, "big")
-    words = [seed >> 32 * i & WORD for i in range(17)]
+    words = [(seed >> (32 * i)) & WORD for i in range(17)]
     mt = [19650218]
     for i in range(1, 624):
-        mt.append(1812433253 * (mt[-1] ^ mt[-1] >> 30) + i & WORD)
+        mt.append((1812433253 * (mt[-1] ^ (mt[-1] >> 30)) + i) & WORD)
     i = 1
     for k in range(624 + 623):
-        scrambled = mt[i - 1] ^ mt[i - 1] >> 30
+        scrambled = mt[i - 1] ^ (mt[i - 1] >> 30)
         if k < 624:
-            mt[i] = (mt[i] ^ scrambled * 1664525) + words[k % 17] + k % 17 & WORD
+            mt[i] = ((mt[i] ^ (scrambled * 1664525)) + words[k % 17] + k % 17) & WORD
         else:
-            mt[i] = (mt[i] ^ scrambled * 1566083941) - i & WORD
+            mt[i] = ((mt[i] ^ (scrambled * 1566083941)) - i) & WORD
         i += 1
         if i == 624:
             mt[0], i = mt[623], 1
     mt[0] = 0x80000000
     while True:
         for i in range(624):
-            y = mt[i] & 0x80000000 | mt[(i + 1) % 624] & 0x7FFFFFFF
-            mt[i] = mt[(i + 397) % 624] ^ y >> 1 ^ (0x9908B0DF if y & 1 else 0)
+            y = (mt[i] & 0x80000000) | (mt[(i + 1) % 624] & 0x7FFFFFFF)
+            mt[i] = mt[(i + 397) % 624] ^ (y >> 1) ^ (0x9908B0DF if y & 1 else 0)
         for y in mt:
             y ^= y >> 11
-            y ^= y << 7 & 0x9D2C5680
-            y ^= y << 15 & 0xEFC60000
-            yield y ^ y >> 18
+            y ^= (y << 7) & 0x9D2C5680
+            y ^= (y << 15) & 0xEFC60000
+            yield y ^ (y >> 18)
 
 
 def deck(key: bytes) -> list[str]:
@@ -113,9 +117,9 @@ def deck(key: bytes) -> list[str]:
     cards = list(CARDS)
     for i in range(51, 0, -1):
         bits = (i + 1).bit_length()
-        j = next(numbers) >> 32 - bits
+        j = next(numbers) >> (32 - bits)
         while j > i:  # drawn again, as a remainder would favour some places
-            j = next(numbers) >> 32 - bits
+            j = next(numbers) >> (32 - bits)
         cards[i], cards[j] = cards[j], cards[i]
     return cards
 
@@ -276,54 +280,69 @@ def verify(file: bytes) -> Verdict:
 
 
 def faults(game: dict[str, Any]) -> Iterator[str]:
-    fair = game["fair"]
-    tip = bytes.fromhex(fair["tip"])
-    commitments, secrets = (
-        [half and bytes.fromhex(half) for half in fair[what]] for what in ("commitments", "secrets")
-    )
-    links = {int(number): bytes.fromhex(link) for number, link in fair["links"].items()}
-    ctx = context(fair["params"], tip, *commitments) if all(commitments) else None
+    yield from setup_faults(game)
+    yield from deck_faults(game)
+    yield from table_faults(game)
+    yield from end_faults(game)
 
-    if fair["game"] != game["game"]:
+
+class Fair:
+    """The protocol's part of a transcript, as bytes."""
+
+    def __init__(self, fair: dict[str, Any]) -> None:
+        self.game, self.tip = fair["game"], bytes.fromhex(fair["tip"])
+        self.commitments, self.secrets = (
+            [half and bytes.fromhex(half) for half in fair[what]] for what in ("commitments", "secrets")
+        )
+        self.links = {int(number): bytes.fromhex(link) for number, link in fair["links"].items()}
+        have_committed = all(self.commitments)
+        self.ctx = context(fair["params"], self.tip, *self.commitments) if have_committed else None
+
+
+def setup_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Whether what was shown is what was committed to."""
+    fair = Fair(game["fair"])
+    if fair.game != game["game"]:
         yield "The deal's protocol is that of another game."
     yield from params_faults(game)
-    for who, secret in enumerate(secrets):
-        if secret and commitment_to(fair["game"], who, secret) != commitments[who]:
+    for who, secret in enumerate(fair.secrets):
+        if secret and commitment_to(fair.game, who, secret) != fair.commitments[who]:
             yield f"Seat {who}'s secret is not the one it committed to."
-    shown: bytes | None = tip
-    for number in range(max(links, default=-1) + 1):
-        link = links.get(number)
+    shown: bytes | None = fair.tip
+    for number in range(max(fair.links, default=-1) + 1):
+        link = fair.links.get(number)
         if link is None:
             yield f"The link of deal {number} is missing."
-        elif shown and before_it(fair["game"], link) != shown:
+        elif shown and before_it(fair.game, link) != shown:
             yield f"The link of deal {number} does not follow from the one before."
         shown = link
-    if game["table_code"] != (ctx and table_code(ctx)):
+    if game["table_code"] != (fair.ctx and table_code(fair.ctx)):
         yield "The table code is not that of this game."
 
+
+def deck_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Whether every deck is the one that its key makes."""
+    fair = Fair(game["fair"])
     listed = [deal["number"] for deal in game["deals"]]
     for deal in game["deals"]:
         number = deal["number"]
-        if number not in links:
+        if number not in fair.links:
             yield f"Deal {number} has a deck but no link."
-        elif not ctx or not all(secrets):
+        elif not fair.ctx or not all(fair.secrets):
             yield f"Deal {number} has a deck, but not both seats had shown their secrets."
         else:
-            key = deal_key(ctx, number, links[number], *secrets)
+            key = deal_key(fair.ctx, number, fair.links[number], *fair.secrets)
             if deal["key"] != key.hex():
                 yield f"The key of deal {number} is another."
-            wrong = [place for place, true in enumerate(deck(key)) if true != deal["deck"][place]]
-            if wrong:
-                true = deck(key)[wrong[0]]
-                yield f"Deal {number}: card {wrong[0] + 1} of the deck is {true}, the record has another."
-    for number in sorted(links):
+            for place, true in enumerate(deck(key)):
+                if true != deal["deck"][place]:
+                    yield f"Deal {number}: card {place + 1} of the deck is {true}, the record has another."
+                    break
+    for number in sorted(fair.links):
         if number and number not in listed:
             yield f"The link of deal {number} is shown, but the deal is missing."
     if listed != sorted(set(listed)):
         yield "The deals are not in their order."
-
-    yield from table_faults(game, listed)
-    yield from end_faults(game)
 
 
 def params_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -356,7 +375,7 @@ def alike(params: dict[str, Any], said: dict[str, Any]) -> bool:
     )
 
 
-def table_faults(game: dict[str, Any], listed: list[int]) -> Iterator[str]:
+def table_faults(game: dict[str, Any]) -> Iterator[str]:
     """Whether what lay on the table came from the decks, and from the hands that held it."""
     first = game["rules"]["first_dealer"]
     cuts = [deal for deal in game["deals"] if deal["cut"]]
@@ -372,7 +391,7 @@ def table_faults(game: dict[str, Any], listed: list[int]) -> Iterator[str]:
             yield "The lower card should have dealt first, and did not."
 
     told = by_deal(game)
-    if [number for number, _ in told] != listed:
+    if [number for number, _ in told] != [deal["number"] for deal in game["deals"]]:
         yield "The moves on record tell of other deals."
     for deal in game["deals"]:
         if not deal["hands"]:
@@ -525,7 +544,10 @@ def in_words(found: Verdict) -> str:
     if found.verdict == "false":
         return "\n".join(["FALSE.", *(f"  {fault}" for fault in found.faults)])
     hands = len([number for number in found.deals if number])
-    decks = [*(["the cut for deal"] if 0 in found.deals else []), *([f"{hands} deals"] if hands else [])]
+    decks = [
+        *(["the cut for deal"] if 0 in found.deals else []),
+        *([f"{hands} deal{'s' * (hands > 1)}"] if hands else []),
+    ]
     checked = " and ".join(decks) or "nothing was dealt"
     code = f"\nTable code {found.table_code}." if found.table_code else ""
     return f"TRUE. Game {found.game}: commitments, secrets and links hold. Checked: {checked}.{code}"

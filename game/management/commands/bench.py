@@ -27,6 +27,8 @@ parts:
             holds, reviews, and (not if --quick) people's tables while bots think at 200 others beside them
   ladder    the Top 50, a rank in the middle and the players around it, where a million players stand on a
             PostgreSQL of its own: times, and on stderr the plans, of which none may sort
+  fairness  a deal's cards from link and secrets, a deal watched, razz exact and ten million games of it
+            drawn, and the same by the published program in C where a compiler is found
   live      real moves by scripted clients against real servers, every acknowledged move durable. What
             counts is the CPU seconds of 1,000 acknowledged moves, server and database together, as the
             operating system accounts for them; beside each row the same server echoing frames as long,

@@ -10,19 +10,20 @@ from game.evidence.check import Status, Verdict, verify
 from teaching.command import TeachingCommand
 
 TEACHES = """
-A transcript is what a game leaves behind: /api/games/<id>/transcript, or "Download" beside a game's deals. Asked
-in this order:
+A transcript is what a game leaves behind: /api/games/<id>/transcript, or "Download" beside a game's deals.
+Asked in this order:
 
   the digest           over every byte of the file: one changed byte, and it is false
-  the document         every field there and of its kind, or it cannot be read; docs/transcript.md explains them
-  what was committed   params, both seats' secrets against their commitments, the server's links back to the tip,
-                       the table code
+  the document         every field there and of its kind, or it cannot be read; docs/transcript.md has them
+  what was committed   params, both seats' secrets against their commitments, the server's links back to
+                       the tip, the table code
   the decks            every key and all 52 cards of every deck, made again from link and secrets
-  the table            the cut and the first dealer, every other card, whose deal it was, throws and cards played
-                       from the hands that held them, the starter, the crib, what was counted and what it is worth
+  the table            the cut and the first dealer, every other card, whose deal it was, throws and cards
+                       played from the hands that held them, the starter, the crib, what was counted
   the end              the result follows from the last move and the scores
 
-The script at /fairness/verify.py and the page /fairness/verify ask the same in the same words, without this code.
+The script at /fairness/verify.py and the page /fairness/verify ask the same in the same words, without
+this code.
 
 examples:
   manage.py verify_game every-other-k3v9.json

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from game.engine.cards import TEXTS
 from game.evidence.document import sealed
 from rng.commitment import chain_tip, link, seat_commitment
 
@@ -139,6 +140,20 @@ FORGERIES: dict[Callable[[Document], None], str] = {
 VALUES = (None, True, 0, 1, 2, -1, 300, 1.0, "", "5H", "x", "5H\n", "\ud800", [], {}, OTHER, ["5H"], {"a": 1})
 
 
+def alike(value: Any, chance: Random) -> Any:
+    """Another value of the same kind."""
+    match value:
+        case bool() | None:
+            return not value
+        case int():
+            return value + chance.choice((-1, 1))
+        case str() if value in TEXTS:
+            return chance.choice(TEXTS)
+        case str():
+            return "".join(chance.sample(value, len(value)))
+    return chance.sample(value, len(value)) if isinstance(value, list) else value
+
+
 def meddled(file: bytes, chance: Random) -> bytes:
     """The file with a value somewhere in it exchanged for another, taken away, or doubled."""
 
@@ -149,15 +164,17 @@ def meddled(file: bytes, chance: Random) -> bytes:
             if isinstance(inside[at], dict | list) and inside[at] and chance.random() < 0.9:
                 inside = inside[at]
                 continue
-            match chance.randrange(4):
+            match chance.randrange(8):
                 case 0:
                     del inside[at]
                 case 1 if isinstance(inside, list):
                     inside.append(inside[at])
                 case 2 if isinstance(inside, list):
                     inside[at], inside[0] = inside[0], inside[at]
-                case _:
+                case 3 if chance.random() < 0.5:
                     inside[at] = chance.choice(VALUES)
+                case _:
+                    inside[at] = alike(inside[at], chance)
             return
 
     while True:

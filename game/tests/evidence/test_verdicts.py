@@ -16,10 +16,11 @@ from game.evidence.check import Status, verify
 from game.evidence.standalone import verify as alone
 from game.evidence.standalone.verify import CARDS
 from game.tests.evidence.forging import FORGERIES, forged, meddled
+from game.tests.proof.counts import times
 
 FAIR = Path(__file__).resolve().parents[3] / "static" / "js" / "fair"
 NODE = shutil.which("node")
-CHANGES = 3_000
+CHANGES, MEDDLED = times(60_000, one_in=20), times(10_000, one_in=25)
 
 
 def here(file: bytes) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[st
 def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> None:
     chance = Random(63)
     games = [file for name, file in files.items() if "121" not in name]
-    verdicts = agreed([meddled(chance.choice(games), chance) for _ in range(600)])
+    verdicts = agreed([meddled(chance.choice(games), chance) for _ in range(MEDDLED)])
     assert {found["verdict"] for found in verdicts} >= {"false", "unreadable"}
 
 

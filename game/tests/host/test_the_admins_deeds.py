@@ -12,10 +12,11 @@ from game.table.closing import lose_live_games
 from game.table.conduct import FOR_GOOD, is_banned, is_muted
 from game.tests.host.games import thrown
 from game.tests.host.people import WHY, again, in_days, player
+from rng.models import Doubt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 
-THE_MODERATORS = {"warn", "mute", "ban", "answer-report"}
+THE_MODERATORS = {"warn", "mute", "ban", "answer-report", "settle-doubt"}
 THE_HOSTS = {"send-reset", "void-game", "answer-appeal"}
 
 
@@ -26,13 +27,17 @@ def subjects(ann: Player, bob: Player) -> dict[str, str]:
     said = Chat.objects.create(game=game, player=ann, seat=0, text="Lucky again!", at=clock.now())
     report = Report.objects.create(said=said, by=bob, why="Rude.", at=clock.now())
     appeal = Appeal.objects.create(player=ann, text="I was not.", at=clock.now())
-    whom = {"void-game": game, "answer-report": report, "answer-appeal": appeal}
+    about = {"says": "It was KD.", "evidence": {"seen": "KD"}, "fault": "Card 1 is another."}
+    doubt, _ = (
+        Doubt.objects.create(game=game.pk, number=0, by=by, at=clock.now(), **about) for by in (bob, ann)
+    )
+    whom = {"void-game": game, "answer-report": report, "answer-appeal": appeal, "settle-doubt": doubt}
     deeds = ("warn", "mute", "unmute", "ban", "unban", "send-reset", *whom)
     return {deed: f"{page(whom.get(deed, ann))}{deed}/" for deed in deeds}
 
 
 def page(row: Any) -> str:
-    return f"/admin/game/{row._meta.model_name}/{row.pk}/"
+    return f"/admin/{row._meta.app_label}/{row._meta.model_name}/{row.pk}/"
 
 
 def as_(one: Player) -> Client:
@@ -64,7 +69,8 @@ def test_a_deed_is_offered_where_it_may_be_done(
 
     assert offered(moderator, subjects["ban"]) == {"warn", "mute", "ban"}
     assert offered(host, subjects["ban"]) == {"warn", "mute", "ban", "send-reset"}
-    assert offered(moderator, subjects["answer-report"]) == {"answer-report"}
+    for deed in ("answer-report", "settle-doubt"):
+        assert offered(moderator, subjects[deed]) == {deed}
     for deed in ("void-game", "answer-appeal"):
         assert offered(moderator, subjects[deed]) == set()
         assert offered(host, subjects[deed]) == {deed}
@@ -141,6 +147,8 @@ def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, 
     assert mail.outbox[-1].to == [ann.email]
     ruling = do("answer-report")
     assert Report.objects.get().ruling == ruling
+    ruling = do("settle-doubt")
+    assert [doubt.settled_at for doubt in Doubt.objects.all()] == [ruling.at, ruling.at]
     do("ban", for_good="on")
     assert again(ann).banned_until == FOR_GOOD
     do("answer-appeal", lift="on")
@@ -158,6 +166,23 @@ def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: P
     again = client.post(subjects["answer-report"], {"reason": WHY})
     assert again.status_code == 400
     assert "This report is answered already." in again.content.decode()
+    client.post(subjects["settle-doubt"], {"reason": WHY})
+    again = client.post(subjects["settle-doubt"], {"reason": WHY})
+    assert (again.status_code, Ruling.objects.count()) == (400, 2)
+    assert "This doubt is settled already." in again.content.decode()
+
+
+def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
+    subjects: dict[str, str], bob: Player, host: Player
+):
+    path = subjects["settle-doubt"].replace("settle-doubt", "change")
+    sent = "&quot;seen&quot;: &quot;KD&quot;"
+    before = as_(host).get(path).content.decode()
+    assert "It was KD." in before
+    assert "Card 1 is another." in before
+    assert sent not in before
+    lose_live_games(bob)
+    assert sent in as_(host).get(path).content.decode()
 
 
 def test_a_game_is_voided_when_it_is_over(subjects: dict[str, str], bob: Player, host: Player):

@@ -107,6 +107,7 @@ class Person:
         self.asked = self.answered = 0
         self.clocks: Frame | None = None
         self.here: Frame = {}
+        self.shows = True  # its secret, as soon as it has to
         # Where hands are counted by hand: what is claimed of one that is worth so much.
         self.claims: Callable[[int], int] = lambda worth: worth
 
@@ -134,7 +135,7 @@ class Person:
             match self.fair["must"]:
                 case "commit":
                     await self.say(t="commit", c=seat_commitment(self.game, self.you, self.secret).hex())
-                case "reveal":
+                case "reveal" if self.shows:
                     await self.say(t="reveal", secret=self.secret.hex())
         return frame
 

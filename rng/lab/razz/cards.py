@@ -1,4 +1,4 @@
-"""Razz's cards: ranks, the ace low. A suit counts for nothing, and may be named only to tell two cards apart."""
+"""Razz's cards: ranks, the ace low. A suit counts for nothing, and is named only to tell cards apart."""
 
 import re
 from collections import Counter
@@ -63,6 +63,11 @@ def left_by(taken: Iterable[Card]) -> Left:
         if rest < 0:
             raise NotRazz(f"There are {OF_A_RANK - rest} cards of rank {rank}, and a deck has {OF_A_RANK}.")
     return tuple(left)
+
+
+def set_bits(bits: int) -> tuple[int, ...]:
+    """The places of the bits that are set: the ranks of a hand, the winners of a deal."""
+    return tuple(place for place in range(bits.bit_length()) if bits >> place & 1)
 
 
 def shown(text: str) -> str:

@@ -17,6 +17,7 @@ from rng.lab.razz.law import FIVE
 Order = tuple[int, ...]
 """How hands stand to each other: (0, 1, 1) is a best one, and two behind it that are alike."""
 Ways = NDArray[Any]
+Where = tuple[Any, ...]  # of numbers of ranks and of cards, a slice of each for every hand
 
 HOW_MANY_ORDERS = (1, 1, 3, 13, 75, 541, 4_683, 47_293)  # of none, one, two, ... hands: Fubini's numbers
 # Measured once, to tell beforehand what would take long.
@@ -27,9 +28,9 @@ SECONDS_A_CELL = 2.5e-10
 def with_five_ranks(hands: Sequence[Held], left: Left) -> Counter[Winners]:
     """Those deals in which somebody has five different ranks, so that nobody with fewer wins.
 
-    We go up from the ace and keep, for each hand, how many ranks of its five are there and how many cards have
-    come. Of two hands the one with the highest rank that the other's five lack is the worse: so a rank that is
-    taken up overrules what was known of the order, and ranks beyond the fifth change nothing.
+    We go up from the ace and keep, for each hand, how many ranks of its five are there and how many cards
+    have come. Of two hands the one with the highest rank that the other's five lack is the worse: so a rank
+    that is taken up overrules what was known of the order, and ranks beyond the fifth change nothing.
     """
     known = orders(len(hands))
     shape = [len(known), *(size for hand in hands for size in (FIVE + 1, hand.to_come + 1))]
@@ -45,21 +46,22 @@ def with_five_ranks(hands: Sequence[Held], left: Left) -> Counter[Winners]:
             for taken in product(*((False, True) if is_there else (False,) for is_there in there)):
                 source, target = _moved(hands, shared, there, taken)
                 for order, to in enumerate(moves(len(hands))[taken]):
-                    after[to, *target] += count * ways[order, *source]
+                    after[(to, *target)] += count * ways[(order, *source)]
         ways = after
     return _winners(ways)
 
 
 def _moved(
     hands: Sequence[Held], shared: Sequence[int], there: Sequence[bool], taken: Sequence[bool]
-) -> tuple[list[slice], list[slice]]:
-    """From where to where the ways go when each hand gets so many of a rank, and takes it among its five or not."""
-    source, target = [], []
+) -> tuple[Where, Where]:
+    """From where to where ways go when hands get so many of a rank, and take it into their five or not."""
+    source: list[slice] = []
+    target: list[slice] = []
     for hand, get, is_there, takes in zip(hands, shared, there, taken, strict=True):
         before = slice(0, FIVE) if takes else slice(FIVE, FIVE + 1) if is_there else slice(0, FIVE + 1)
         source += [before, slice(0, hand.to_come + 1 - get)]
         target += [slice(before.start + takes, before.stop + takes), slice(get, hand.to_come + 1)]
-    return source, target
+    return tuple(source), tuple(target)
 
 
 def _winners(ways: Ways) -> Counter[Winners]:
@@ -82,7 +84,9 @@ def _winners(ways: Ways) -> Counter[Winners]:
 @cache
 def orders(hands: int) -> tuple[Order, ...]:
     """Every order that so many hands can be in, with hands that are alike; first the one in which all are."""
-    every = (order for order in product(range(hands), repeat=hands) if set(order) == set(range(max(order) + 1)))
+    every = (
+        order for order in product(range(hands), repeat=hands) if set(order) == set(range(max(order) + 1))
+    )
     return tuple(sorted(every))
 
 
@@ -105,9 +109,7 @@ def moves(hands: int) -> dict[tuple[bool, ...], tuple[int, ...]]:
 @cache
 def _shares(cards: int, most: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """How so many cards or fewer can go to hands that get so many each at most."""
-    return tuple(
-        get for get in product(*(range(min(cards, each) + 1) for each in most)) if sum(get) <= cards
-    )
+    return tuple(get for get in product(*(range(min(cards, each) + 1) for each in most)) if sum(get) <= cards)
 
 
 @cache
@@ -122,7 +124,7 @@ def _ways_to_share(cards: int, shared: tuple[int, ...]) -> int:
 def seconds(hands: Sequence[Held]) -> float:
     """About how long it takes."""
     shares = _shares(OF_A_RANK, tuple(hand.to_come for hand in hands))
-    steps = len(RANKS) * HOW_MANY_ORDERS[len(hands)] * sum(2 ** sum(map(bool, shared)) for shared in shares)
+    steps = len(RANKS) * HOW_MANY_ORDERS[len(hands)] * sum(1 << sum(map(bool, shared)) for shared in shares)
     return steps * (SECONDS_A_STEP + SECONDS_A_CELL * _states(hands))
 
 

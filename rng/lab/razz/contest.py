@@ -27,6 +27,7 @@ class Contest(NamedTuple):
     hands: tuple[Hand, ...]
     readings: tuple[dict[Ranks, int], ...]
     left: Left
+    ordered: bool
 
     @property
     def classes(self) -> int:
@@ -78,9 +79,11 @@ def contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Cont
             f"Too many cards: {len(hands)} hands of {HAND} and {len(gone)} dead ones are more than {DECK}."
         )
     left = left_by((*gone, *(card for one in hands for card in one.known)))
-    met = Contest(hands, tuple(one.readings(ordered) for one in hands), left)
+    met = Contest(hands, tuple(one.readings(ordered) for one in hands), left, ordered)
     if not _fit(met.readings, left):
-        raise NotRazz("These hands cannot all be dealt from one deck: too many cards of a rank would be needed.")
+        raise NotRazz(
+            "These hands cannot all be dealt from one deck: too many cards of a rank would be needed."
+        )
     return met
 
 
@@ -94,7 +97,7 @@ def taken(left: Left, ranks: Ranks) -> tuple[int, Left]:
 
 
 def _fit(readings: Sequence[Iterable[Ranks]], left: Left) -> bool:
-    """Whether there is any way of dealing these hands; what is left is all that matters to the hands after."""
+    """Whether there is any way of dealing these hands; to the next one, what is left is all that matters."""
 
     @cache
     def fits(at: int, left: Left) -> bool:

@@ -6,14 +6,15 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
+from rng.lab.razz import drawing
 from rng.lab.razz.cards import HAND
 from rng.lab.razz.contest import Contest
-from rng.lab.razz.drawing import winners
-from rng.lab.razz.held import Winners, ways_to_deal
+from rng.lab.razz.held import Winners
 from rng.lab.razz.showdown import showdown
 
 PATIENCE = 2.0  # seconds that the exact answer may take unasked
 SAMPLES = 600_000
+BATCHES = 300  # after which nobody waits any longer for ranges to fit into one deck
 
 
 class Equity(NamedTuple):
@@ -42,9 +43,13 @@ class Equity(NamedTuple):
 
     def share(self, player: int = 0) -> Fraction:
         """A player's part of all pots; who ties divides."""
-        return sum(
-            (Fraction(n, len(winners)) for winners, n in self.deals.items() if player in winners), Fraction()
-        ) / self.total
+        return (
+            sum(
+                (Fraction(n, len(winners)) for winners, n in self.deals.items() if player in winners),
+                Fraction(),
+            )
+            / self.total
+        )
 
     def decided(self, player: int = 0) -> Fraction | None:
         """A player's part of what was not tied; nothing if all was."""
@@ -75,12 +80,12 @@ def exact(contest: Contest, progress: Callable[[], object] = lambda: None) -> Eq
     return Equity(len(to_come), deals, hands)
 
 
-def drawn(contest: Contest, samples: int, seed: int, progress: Callable[[], object] = lambda: None) -> Equity:
-    """So many deals drawn."""
-    return Equity(len(contest.hands), winners(contest, samples, seed, progress), None)
-
-
-def equity(contest: Contest, seed: int = 0) -> Equity:
-    """The exact answer where it is quick, and else a sample."""
-    quick = contest.is_within_reach and contest.seconds <= PATIENCE
-    return exact(contest) if quick else drawn(contest, SAMPLES, seed)
+def drawn(
+    contest: Contest,
+    samples: int,
+    seed: int,
+    progress: Callable[[], object] = lambda: None,
+    batches: int = BATCHES,
+) -> Equity:
+    """So many deals drawn, or as many as fitted into one deck in so many batches."""
+    return Equity(len(contest.hands), drawing.winners(contest, samples, seed, progress, batches), None)

@@ -27,5 +27,5 @@ def ways_to_deal(to_come: Sequence[int], cards: int) -> int:
 
 
 def number_type(hands: Sequence[Held], left: Left) -> Any:
-    """What holds numbers of ways without rounding: 64 bits, or where they are too few Python's own numbers."""
+    """What holds numbers of ways without rounding: 64 bits, or if they are too few Python's own numbers."""
     return np.int64 if ways_to_deal([hand.to_come for hand in hands], sum(left)) < INT64 else object

@@ -35,7 +35,10 @@ THEORETICAL = dict(
 )  # fmt: skip
 """The digits that were printed as the theory."""
 
-EXAMPLE = _table("first example", 10**3, .031, .076, .105, .144, .166, .138, .118, .109, .077, .036)  # fmt: skip
+EXAMPLE = _table(
+    "first example", 10**3,
+    .031, .076, .105, .144, .166, .138, .118, .109, .077, .036,
+)  # fmt: skip
 TIMED = _table(
     "C, timed", 10**7,
     .028419, .071538, .117815, .143025, .150514, .143172, .125754, .100989, .073119, .045655,

@@ -1,8 +1,9 @@
-"""Ranges of hands: `X` a card, `X-` it or a lower one, `X+` it or a higher one, `*` any, brackets for no two alike."""
+"""Ranges: `X` a card, `X-` it or a lower one, `X+` it or a higher one, `*` any, brackets for no two alike."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import comb
 from typing import NamedTuple
 
 from rng.lab.razz.cards import CARD, HAND, RANKS, Card, NotRazz, named, shown
@@ -17,7 +18,7 @@ Alike = tuple[int, frozenset[int]]
 
 
 class Slot(NamedTuple):
-    """One card of a hand: what ranks it may have, the bracket it stands in, and the card itself if it is known."""
+    """A card of a hand: what ranks it may have, the bracket it stands in, and the card if it is known."""
 
     ranks: Ranks
     bracket: int
@@ -54,8 +55,14 @@ class Hand(NamedTuple):
     def to_come(self) -> int:
         return HAND - len(self.slots)
 
+    @property
+    def width(self) -> int:
+        """In how many ways, by ranks, it could be read at most."""
+        ranged = len(self.slots) - len(self.known)
+        return comb(len(RANKS) - 1 + ranged, ranged)
+
     def readings(self, ordered: bool) -> dict[Ranks, int]:
-        """The ranks that the cards not known can have, with twice the number of ways to read each off the range.
+        """The ranks that the cards not known can have, with twice the number of ways to read each so.
 
         Two down cards that are both ranges count once, whichever lies on the left: the corrected reading.
         `ordered`, the old one, goes by places. Twice, because two down cards that are alike make one pair of
@@ -115,7 +122,7 @@ def hand(text: str) -> Hand:
 
 
 def _slots(text: str) -> Iterator[Slot]:
-    at, bracket, is_open = 0, 0, False
+    at, bracket, is_open, is_empty = 0, 0, False, False
     while at < len(text):
         piece = PIECE.match(text, at)
         if piece is None:
@@ -125,11 +132,14 @@ def _slots(text: str) -> Iterator[Slot]:
             )
         if piece["bracket"]:
             if is_open is (piece["bracket"] == "("):
-                    does = "opens inside another" if is_open else "closes before it opens"
+                does = "opens inside another" if is_open else "closes before it opens"
                 raise NotRazz(f"A bracket of {shown(text)} {does}.")
-            is_open = not is_open
+            if is_open and is_empty:
+                raise NotRazz(f"A bracket of {shown(text)} has nothing in it.")
+            is_open, is_empty = not is_open, True
             bracket += is_open
         else:
+            is_empty = False
             yield _slot(piece, bracket if is_open else 0)
         at = piece.end()
     if is_open:

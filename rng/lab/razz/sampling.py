@@ -1,13 +1,13 @@
 """Razz hands by the million: the cards to come drawn without laying them back, as numpy arrays."""
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rng.bulk import Words, words
-from rng.lab.razz.cards import RANKS
+from rng.lab.razz.cards import RANKS, set_bits
 from rng.lab.razz.chance import seed_of
 from rng.lab.razz.law import FIVE, NULL, ROWS, Start
 
@@ -33,10 +33,11 @@ def below(source: Words, limit: int, n: int) -> Places:
     return (scaled >> 16).astype(np.uint8)
 
 
-def drawn(source: Words, cards: int, draws: int, n: int) -> Iterator[Places]:
+def drawn(source: Words, cards: int, draws: int, n: int, gone: Sequence[Places] = ()) -> Iterator[Places]:
     """The places drawn one after another in n decks: each is swapped with the last, and the deck shrinks.
 
     No deck is laid out: a card lies where it lay, but where an earlier draw has put another in its place.
+    Cards that are `gone` from each deck are taken out first, the one that lies last before the others.
     """
     swaps: list[tuple[Places, Places]] = []
 
@@ -46,10 +47,13 @@ def drawn(source: Words, cards: int, draws: int, n: int) -> Iterator[Places]:
             np.copyto(card, filling, where=hole == place)
         return card
 
-    for last in range(cards - 1, cards - 1 - draws, -1):
-        place = below(source, last + 1, n)
-        yield lying(place)
-        if last > cards - draws:  # after the last draw nobody asks any more
+    for taken, last in enumerate(range(cards - 1, cards - 1 - len(gone) - draws, -1)):
+        if taken < len(gone):
+            place = gone[taken]
+        else:
+            place = below(source, last + 1, n)
+            yield lying(place)
+        if last > cards - len(gone) - draws:  # after the last draw nobody asks any more
             swaps.append((place, lying(np.full(n, last, np.uint8))))
 
 
@@ -67,18 +71,13 @@ def sampled(
             hands |= deck[card]
         held += np.bincount(hands, minlength=len(held))
         progress()
-    rows = np.bincount(_row_places(), weights=held, minlength=len(ROWS))
-    return {row: int(count) for row, count in zip(ROWS, rows, strict=True)}
-
-
-def _row_places() -> NDArray[np.intp]:
-    return np.array([ROWS.index(row_of(ranks)) for ranks in range(1 << len(RANKS))])
+    rows: Counter[int] = Counter()
+    for ranks in np.flatnonzero(held):
+        rows[row_of(int(ranks))] += int(held[ranks])
+    return {row: rows[row] for row in ROWS}
 
 
 def row_of(ranks: int) -> int:
     """The row of a hand that has these ranks."""
-    return next(islice(_set_bits(ranks), FIVE - 1, None), NULL)
-
-
-def _set_bits(ranks: int) -> Iterator[int]:
-    return (rank + 1 for rank in range(len(RANKS)) if ranks >> rank & 1)
+    there = set_bits(ranks)
+    return there[FIVE - 1] + 1 if len(there) >= FIVE else NULL

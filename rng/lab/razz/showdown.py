@@ -1,13 +1,14 @@
-"""Every way the cards still to come can fall to some hands, and who wins: exact, by ranks and not by cards."""
+"""Every way the cards still to come can fall to some hands, and who wins: exact, rank by rank."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import comb, prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rng.lab.razz import climb
-from rng.lab.razz.cards import OF_A_RANK, RANKS, Left
+from rng.lab.razz.cards import OF_A_RANK, RANKS, Left, set_bits
 from rng.lab.razz.held import Held, Winners, number_type
 from rng.lab.razz.law import FIVE
 from rng.lab.razz.strength import strength
@@ -44,7 +45,7 @@ def is_within_reach(hands: Sequence[Held]) -> bool:
 
 
 def meetings(hands: Sequence[Held], left: Left, most_ranks: int) -> Counter[Winners]:
-    """The same of those deals in which no hand has more ranks than so many: every run-out against every other."""
+    """The same of those deals in which no hand has more ranks than so many: each run-out against each."""
     used = np.zeros((1, len(RANKS)), np.int64)
     ways = np.ones(1, number_type(hands, left))
     best = np.full(1, np.iinfo(np.int64).max)
@@ -58,7 +59,8 @@ def meetings(hands: Sequence[Held], left: Left, most_ranks: int) -> Counter[Winn
                 now = now * CHOICES[left[rank] - used[:, rank], get]
             can = np.flatnonzero(now)
             worth, before = _worth(hand, run_out), best[can]
-            winning = np.where(worth < before, 0, won[can]) | np.where(worth <= before, 1 << at, 0)
+            winning: NDArray[np.int64] = np.where(worth < before, 0, won[can])
+            winning |= np.where(worth <= before, 1 << at, 0)
             if at == len(hands) - 1:
                 for bits in np.unique(winning):
                     totals[int(bits)] += int(now[can][winning == bits].sum())
@@ -68,12 +70,7 @@ def meetings(hands: Sequence[Held], left: Left, most_ranks: int) -> Counter[Winn
                     gone[:, rank] += get
                 dealt.append((gone, now[can], np.minimum(before, worth), winning))
         used, ways, best, won = (np.concatenate(part) for part in zip(*dealt, strict=True))
-    return Counter({places(bits): total for bits, total in totals.items()})
-
-
-def places(bits: int) -> Winners:
-    """The places of the bits that are set."""
-    return tuple(at for at in range(bits.bit_length()) if bits >> at & 1)
+    return Counter({set_bits(bits): total for bits, total in totals.items()})
 
 
 def run_outs(hand: Held, left: Left, most_ranks: int) -> Iterator[RunOut]:
@@ -102,6 +99,7 @@ def _run_outs(hand: Held, most_ranks: int) -> int:
     return sum(
         comb(len(RANKS) - held, new) * comb(hand.to_come + held - 1, held + new - 1)
         for new in range(min(most_ranks - held, hand.to_come) + 1)
+        if held + new
     )
 
 

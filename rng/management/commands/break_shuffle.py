@@ -139,7 +139,7 @@ def demonstrated(options: dict[str, Any]) -> Asked:
 
 
 def around(clock: int | None, within: int | None) -> range:
-    """The milliseconds that a clock may have shown, a day later than they are: so none lies before midnight."""
+    """The milliseconds a clock may have shown, a day later than they are: so none lies before midnight."""
     if clock is None:
         return range(DAY)
     off = 1000 * (within or WITHIN)

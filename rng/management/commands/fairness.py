@@ -24,7 +24,7 @@ from rng.lab.shuffles import SHUFFLES
 from teaching.command import TeachingCommand
 from teaching.progress import Progress, clock
 
-SHUFFLED = {"shuffle": "fair", "generator": "mt", "seed": 1, "decks": 100_000}
+SHUFFLED: dict[str, Any] = {"shuffle": "ours", "generator": "mt", "seed": 1, "decks": 100_000}
 MOST = 100_000_000
 MEANINGLESS = 2
 INTERRUPTED = 130
@@ -47,7 +47,7 @@ shuffle in one run of a hundred at most. A "pass" says only that so many decks s
 tests:
 {named((test.name, test.says) for test in TESTS)}
 
-shuffles (the first two are sound):
+shuffles (the first three are sound):
 {named((name, shuffle.says) for name, shuffle in SHUFFLES.items())}
 
 generators, from which any of them draws:
@@ -63,11 +63,12 @@ examples:
   manage.py fairness --csv decks.csv                decks from a file, as /fairness/decks.csv gives them
   curl -s https://.../fairness/decks.csv | manage.py fairness --csv -
   manage.py fairness --recorded                     every deck on this site's record
-  manage.py fairness --json                         {{"decks": 100000, "tests": [{{"name", "p", "p_adjusted"}}, ...],
-                                                     "verdict": "pass"}}
+  manage.py fairness --decks 3000 --json            for a program
 
 In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51; the first row may be
-a heading. The same --seed gives the same figures, on however many processes.
+a heading. The same --seed gives the same figures, on however many processes. --json prints
+  {{"decks": N, "tests": [{{"name": ..., "p": ..., "p_adjusted": ...}}, ...], "verdict": "pass" or "fail"}}
+and where the decks came from.
 
 exit status: 0 whatever the verdict, 2 if what was asked makes no sense, 130 if it was interrupted.
 """
@@ -82,7 +83,7 @@ class Command(TeachingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--decks", type=whole, metavar="N", help="how many (100000)")
-        parser.add_argument("--shuffle", choices=list(SHUFFLES), help="which (fair)")
+        parser.add_argument("--shuffle", choices=list(SHUFFLES), help="which (ours)")
         parser.add_argument("--generator", choices=list(GENERATORS), help="what it draws from (mt)")
         parser.add_argument("--seed", type=int, metavar="N", help="what that is seeded from (1)")
         parser.add_argument("--processes", type=whole, metavar="P", help="how many count (one a core)")

@@ -3,19 +3,20 @@
 import json
 import sys
 from argparse import ArgumentParser
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from rng.fairness.averages import Average
 from rng.fairness.evidence import ALARM
-from rng.fairness.recount import Recount, recount
+from rng.fairness.recount import AT_ONCE, recount
 from rng.fairness.trials import TENTHS, Trials, trials
 from rng.fairness.watching import on_average, the_watch, unwatched
 from rng.lab.shuffles import SHUFFLES
 from teaching.command import TeachingCommand
 from teaching.progress import Progress
 
+USUALLY: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
 MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000
 
 TEACHES = """
@@ -49,15 +50,19 @@ class Command(TeachingCommand):
         how.add_argument("--again", action="store_true", help="make the evidence again from the record")
         how.add_argument("--simulate", action="store_true", help="try the watch on any shuffle")
         trial = parser.add_argument_group("with --simulate")
-        trial.add_argument("--shuffle", default="fair", metavar="NAME", help=", ".join(SHUFFLES))
-        trial.add_argument("--decks", type=int, default=10_000, metavar="N", help="in each run (10000)")
-        trial.add_argument("--runs", type=int, default=100, metavar="R", help="how many times (100)")
-        trial.add_argument("--seed", type=int, default=0, metavar="S", help="of the decks (0)")
+        trial.add_argument("--shuffle", metavar="NAME", help=f"one of {', '.join(SHUFFLES)} (fair)")
+        trial.add_argument("--decks", type=int, metavar="N", help="in each run (10000)")
+        trial.add_argument("--runs", type=int, metavar="R", help="how many (100)")
+        trial.add_argument("--seed", type=int, metavar="S", help="of the decks (0)")
         parser.add_argument("--json", action="store_true", help="print it as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        given = [f"--{name}" for name in USUALLY if options[name] is not None]
+        if given and not options["simulate"]:
+            raise CommandError(f"Only --simulate can be told {' and '.join(given)}.", returncode=2)
         if options["simulate"]:
-            self.simulate(**options)
+            asked = {name: options[name] for name in USUALLY if options[name] is not None}
+            self.simulate(options["json"], **{**USUALLY, **asked})
         elif options["again"]:
             self.make_again(options["json"])
         else:
@@ -66,24 +71,18 @@ class Command(TeachingCommand):
     def tell(self, as_json: bool) -> None:
         """The evidence as it stands."""
         kept, waiting, averages = the_watch(), unwatched().count(), on_average()
-        alarm = kept.alarmed_at and {"at": kept.alarmed_at.isoformat(), "after": kept.alarmed_after}
         if as_json:
-            return self.print_json(
-                {
-                    "deals": kept.deals,
-                    "waiting": waiting,
-                    "evidence": kept.evidence,
-                    "highest": kept.highest,
-                    "alarm": alarm,
-                    "averages": [_told(one) for one in averages],
-                }
-            )
+            alarm = kept.alarmed_at and {"at": kept.alarmed_at.isoformat(), "after": kept.alarmed_after}
+            told = {"deals": kept.deals, "waiting": waiting, "evidence": kept.evidence}
+            means = [asdict(one) | {"expected": one.expected and str(one.expected)} for one in averages]
+            return self.print_json(**told, highest=kept.highest, alarm=alarm, averages=means)
         self.stdout.write(
             f"evidence {kept.evidence:.4g} after {kept.deals:,} deals, {waiting:,} more waiting; "
             f"at its highest {kept.highest:.4g}, alarm at {ALARM:g}"
         )
-        said = f"alarm on {alarm['at']}, after {alarm['after']:,} deals" if alarm else "no alarm so far"
-        self.stdout.write(said)
+        if kept.alarmed_at is not None:
+            on = f"{kept.alarmed_at:%Y-%m-%d %H:%M} UTC"
+            self.stdout.write(f"ALARM on {on}, after {kept.alarmed_after:,} deals")
         for one in averages:
             if one.mean is not None:
                 expected = f", expected {float(one.expected):.3f}" if one.expected else ""
@@ -92,29 +91,29 @@ class Command(TeachingCommand):
 
     def make_again(self, as_json: bool) -> None:
         """The evidence as the record gives it, beside what was kept."""
-        tenth = 0
-
-        def progress(done: int, of: int) -> None:
-            nonlocal tenth
-            if of and done * 10 // of > tenth:
-                tenth = done * 10 // of
-                self.stderr.write(f"{done:,} of {of:,} deals ...")
-
-        found = recount(progress)
+        progress = Progress(sys.stderr, max(1, -(-the_watch().deals // AT_ONCE)))
+        found = recount(lambda deals: progress.step(f"{deals:,} deals"))
+        again, kept = found.again, found.kept
         if as_json:
-            self.print_json(_recounted(found))
+            self.print_json(
+                deals=again.deals,
+                evidence=again.worth,
+                highest=again.highest,
+                kept={"deals": kept.deals, "evidence": kept.worth, "highest": kept.highest},
+                differences=found.differences,
+            )
         else:
             self.stdout.write(
-                f"{found.again.deals:,} deals: evidence {found.again.worth:.4g} in the order of the record, "
-                f"{found.kept.worth:.4g} in the order of the watch"
+                f"{again.deals:,} deals: evidence {again.worth:.4g} in the order of the record, "
+                f"{kept.worth:.4g} as kept, in the order they were watched in"
             )
-            self.stdout.write("All agrees." if not found.differences else "What does not agree:")
+            self.stdout.write("What does not agree:" if found.differences else "All agrees.")
             for difference in found.differences:
                 self.stdout.write(f"  {difference}")
         if found.differences:
-            raise SystemExit(1)
+            sys.exit(1)
 
-    def simulate(self, shuffle: str, decks: int, runs: int, seed: int, **options: Any) -> None:
+    def simulate(self, as_json: bool, shuffle: str, decks: int, runs: int, seed: int) -> None:
         """Alarms over runs of decks from any shuffle."""
         if shuffle not in SHUFFLES:
             raise CommandError(f"There is no shuffle {shuffle!r}: {', '.join(SHUFFLES)}.", returncode=2)
@@ -126,38 +125,16 @@ class Command(TeachingCommand):
             alarms.append(alarm)
             progress.step(f"run {len(alarms):,}: " + (f"alarm after {alarm:,}" if alarm else "no alarm"))
         found = Trials(alarms)
-        if options["json"]:
+        if as_json:
             asked = {"shuffle": shuffle, "decks": decks, "runs": runs, "seed": seed}
             when = {f"{tenths}0%": found.after(tenths) for tenths in TENTHS}
-            return self.print_json({**asked, "alarms": found.alarmed, "share": found.share, "after": when})
+            return self.print_json(**asked, alarms=found.alarmed, share=found.share, after=when)
         self.stdout.write(f"{shuffle}: {SHUFFLES[shuffle].says}")
-        of = "false alarms" if SHUFFLES[shuffle].sound else "alarms"
-        self.stdout.write(f"{found.alarmed:,} {of} in {runs:,} runs of {decks:,} decks: {found.share:.2%}")
+        what = "false alarms" if SHUFFLES[shuffle].sound else "alarms"
+        self.stdout.write(f"{found.alarmed:,} {what} in {runs:,} runs of {decks:,} decks: {found.share:.2%}")
         for tenths in TENTHS:
-            if (when_so_many := found.after(tenths)) is not None:
-                self.stdout.write(f"  {tenths} of 10 runs by deck {when_so_many:,}")
+            if (deck := found.after(tenths)) is not None:
+                self.stdout.write(f"  in {tenths} of 10 runs by deck {deck:,}")
 
-    def print_json(self, told: dict[str, Any]) -> None:
+    def print_json(self, **told: Any) -> None:
         self.stdout.write(json.dumps(told))
-
-
-def _told(one: Average) -> dict[str, Any]:
-    expected = None if one.expected is None else str(one.expected)
-    return {
-        "name": one.name,
-        "deals": one.deals,
-        "mean": one.mean,
-        "low": one.low,
-        "high": one.high,
-        "expected": expected,
-    }
-
-
-def _recounted(found: Recount) -> dict[str, Any]:
-    return {
-        "deals": found.again.deals,
-        "evidence": found.again.worth,
-        "highest": found.again.highest,
-        "kept": {"deals": found.kept.deals, "evidence": found.kept.worth, "highest": found.kept.highest},
-        "differences": list(found.differences),
-    }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rng.lab.grove import cards, decks, drawing
-from rng.lab.trees import SHUFFLES, Deck, ends, places, tops, tree
+from rng.lab.trees import SHUFFLES, ends, places, tops, tree
 
 
 def test_the_naive_tree_has_the_published_27_leaves() -> None:
@@ -52,7 +52,9 @@ def test_places_are_what_the_tree_makes_them(name: str) -> None:
         there = sum(count for deck, count in ways.items() if deck[place] == card)
         return there / ways.total()
 
-    assert np.allclose(places(SHUFFLES[name], 5), [[share(card, place) for place in range(5)] for card in range(1, 6)])
+    assert np.allclose(
+        places(SHUFFLES[name], 5), [[share(card, place) for place in range(5)] for card in range(1, 6)]
+    )
 
 
 def test_all_52_cards_come_fairly_to_every_place_by_the_fair_shuffle_alone() -> None:
@@ -63,19 +65,13 @@ def test_all_52_cards_come_fairly_to_every_place_by_the_fair_shuffle_alone() -> 
 
 def test_a_drawn_tree_gives_every_leaf_a_row_of_its_own() -> None:
     drawn = drawing("naive")
-    leaves: list[tuple[float, Deck]] = []
-
-    def walk(laid) -> None:  # type: ignore[no-untyped-def]
-        for branch in laid.branches:
-            assert branch.x > laid.x
-            assert set(branch.goals) <= set(laid.goals)
-            walk(branch)
-        if not laid.branches:
-            leaves.append((laid.y, laid.deck))
-
-    walk(drawn.root)
-    assert [y for y, _ in leaves] == [12 + 24 * row for row in range(27)]
+    leaves = [spot.y for spot in drawn.spots if not spot.branches]
+    assert leaves == [12 + 24 * row for row in range(27)]
     assert (drawn.leaves, drawn.decks, drawn.height) == (27, 6, 648)
+    for spot in drawn.spots:
+        for branch in spot.branches:
+            assert branch.x > spot.x
+            assert set(branch.goals) <= set(spot.goals)
 
 
 def test_shares_say_which_way_they_stray() -> None:

@@ -47,7 +47,7 @@ export function inWords({ verdict, faults, game, deals, table_code: code }) {
   if (verdict === "unreadable") return `UNREADABLE. ${faults[0]}`;
   if (verdict === "false") return ["FALSE.", ...faults.map((fault) => `  ${fault}`)].join("\n");
   const hands = deals.filter((number) => number).length;
-  const decks = [...(deals.includes(0) ? ["the cut for deal"] : []), ...(hands ? [`${hands} deals`] : [])];
+  const decks = [...(deals.includes(0) ? ["the cut for deal"] : []), ...(hands ? [`${hands} deal${hands > 1 ? "s" : ""}`] : [])];
   const checked = decks.join(" and ") || "nothing was dealt";
   const line = code ? `\nTable code ${code}.` : "";
   return `TRUE. Game ${game}: commitments, secrets and links hold. Checked: ${checked}.${line}`;

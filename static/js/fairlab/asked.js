@@ -15,7 +15,7 @@ const MOST_SEEDS = 1_000_000;
 const FIRST = {
   one: { shuffle: "naive", generator: "mt" },
   other: { shuffle: "fair", generator: "mt" },
-  decks: 300,
+  decks: 30,
   seed: 1,
 };
 

@@ -9,7 +9,7 @@ export const MOST = 15;
 export const BOUND = 2;
 
 /** Evidence as noughts: p = 0.001 has three. */
-export const noughts = (p) => Math.min(MOST, p > 0 ? -Math.log10(p) : MOST);
+export const noughts = (p) => Math.min(MOST, p > 0 ? 0 - Math.log10(p) : MOST);
 
 /** The looks at one shuffle as points: over each step the strongest test. @param {import("./story.js").Found[]} looks @returns {[number, number][]} */
 export const points = (looks) =>

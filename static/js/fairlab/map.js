@@ -4,7 +4,7 @@ import { CARDS } from "../fairness/laws.js";
 import { strays } from "./story.js";
 
 const FIELD = 4;
-const DEEPEST = 5; // standard deviations
+const FULL = 4; // standard deviations from where a field has its full colour
 
 /** @param {HTMLCanvasElement} canvas @param {import("./story.js").Found} found */
 export function drawMap(canvas, { places, decks }) {
@@ -16,7 +16,8 @@ export function drawMap(canvas, { places, decks }) {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   places.forEach((row, card) => row.forEach((count, place) => {
     const away = strays(count, decks);
-    pen.globalAlpha = Math.min(1, Math.abs(away) / DEEPEST);
+    // Squared, so that what chance leaves everywhere stays faint.
+    pen.globalAlpha = Math.min(1, (away / FULL) ** 2);
     pen.fillStyle = away > 0 ? more : less;
     pen.fillRect(place * FIELD, card * FIELD, FIELD, FIELD);
   }));

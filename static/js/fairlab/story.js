@@ -13,18 +13,17 @@ import { CARDS } from "../fairness/laws.js";
 
 const SURELY = 1e-15;
 const FAR = 3;
+const BEYOND_FAR = 0.0027; // of what is spread like a bell
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** A p-value as it stands in a table. */
 export function chance(p) {
   if (p >= 0.9995) return "1";
   if (p >= 0.001) return p.toFixed(3);
   if (p < SURELY) return "< 10⁻¹⁵";
-  const power = Math.floor(Math.log10(p));
-  return `${(p / 10 ** power).toFixed(0)} · 10${raised(power)}`;
+  const [figures, power] = p.toExponential(0).split("e-");
+  return `${figures} · 10⁻${[...power].map((digit) => RAISED[digit]).join("")}`;
 }
-
-const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const raised = (power) => [...String(power)].map((sign) => (sign === "-" ? "⁻" : RAISED[sign])).join("");
 
 /** How rarely something happens by chance. */
 export function rarely(p) {
@@ -76,5 +75,5 @@ export function mapSays({ places, decks }) {
   const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: strays(count, decks) })));
   const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;
   const most = cells.reduce((one, other) => (other.count > one.count ? other : one));
-  return `${figure(far)} of ${figure(cells.length)} fields are more than three standard deviations off. The fullest: the ${cardSign(most.card)} at place ${most.place}, in ${figure(most.count)} of ${lot(decks)}, where ${(decks / CARDS).toFixed(1)} would be even.`;
+  return `${figure(far)} of ${figure(cells.length)} fields are more than three standard deviations off, where chance leaves about ${Math.round(BEYOND_FAR * cells.length)}. The fullest: the ${cardSign(most.card)} at place ${most.place}, in ${figure(most.count)} of ${lot(decks)}, where ${(decks / CARDS).toFixed(1)} would be even.`;
 }

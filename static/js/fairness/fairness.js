@@ -22,7 +22,10 @@ class Fairness {
     const turn = (change) => this.turnTo({ from: 1, to: 0, ...change });
     this.deeds.older.addEventListener("click", () => turn({ upto: this.source.before }));
     this.deeds.newest.addEventListener("click", () => turn({ upto: null }));
-    this.deeds.simulated?.addEventListener("click", () => turn({ simulated: this.source?.isSimulated ? null : SEED }));
+    if (this.deeds.simulated) {
+      this.deeds.simulated.addEventListener("click", () => turn({ simulated: this.asked.simulated === null ? SEED : null }));
+      this.deeds.simulated.hidden = false;
+    }
     this.turnTo({});
   }
 
@@ -39,25 +42,31 @@ class Fairness {
   async turnTo(change) {
     this.asked = { ...this.asked, ...change };
     const { upto, simulated } = this.asked;
-    if (simulated === null && this.deals === 0) return this.tell(null);
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    if (simulated === null && this.deals === 0) return this.see(null);
     set(this.place, "aria-busy", "true");
     const source = await fetched({ upto: upto ?? this.newest, seed: simulated, most: this.drawn });
+    if (turn !== this.turn) return; // others have been asked for since
     set(this.place, "aria-busy", null);
     if (typeof source === "string") return write(part("source"), source);
-    if (source.decks.many === 0) return this.tell(null);
-    const isFirst = !this.source;
+    this.see(source.decks.many ? source : null);
+    // What an address leads to was not there yet when the browser looked for it.
+    if (turn === 1 && location.hash) part(location.hash.slice(1))?.scrollIntoView();
+  }
+
+  /** @param {import("./source.js").Source | null} source  null where there are no decks */
+  see(source) {
     this.source = source;
     this.tell(source);
-    this.draw();
-    // What an address leads to was not there yet when the browser looked for it.
-    if (isFirst && location.hash) part(location.hash.slice(1))?.scrollIntoView();
+    if (source) this.draw();
+    else this.writeAddress();
   }
 
   /** Which decks these are, and what others there are. */
   tell(source) {
     const isSimulated = source?.isSimulated ?? false;
     part("drawn").hidden = source === null;
-    set(this.place, "data-simulated", isSimulated);
+    set(this.place, "data-simulated", String(isSimulated));
     if (part("nothing")) part("nothing").hidden = source !== null;
     if (this.deeds.simulated) {
       set(this.deeds.simulated, "aria-pressed", String(isSimulated));

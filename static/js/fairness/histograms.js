@@ -20,7 +20,8 @@ class Histogram {
     this.redraw = keepDrawn(plot, (width) => this.draw(width));
   }
 
-  /** @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string}} what */
+  /** @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string, least?: number}} what
+   *    `least` is in the picture whether it is there or not */
   show(what) {
     this.what = what;
     this.redraw();
@@ -28,8 +29,8 @@ class Histogram {
 
   draw(width) {
     if (!this.what) return null;
-    const { counts, law, decks, label, says } = this.what;
-    const [from, to] = reach(counts, law);
+    const { counts, law, decks, label, says, least } = this.what;
+    const { from, to } = reach(counts, law, least);
     const each = Math.ceil((to - from + 1) / MOST_BARS);
     const found = gathered(counts, from, to, each);
     const expected = law ? gathered(law, from, to, each).map(([x, share]) => [x, share * decks]) : [];
@@ -42,10 +43,10 @@ class Histogram {
 }
 
 /** From where to where there is anything to be seen. */
-function reach(counts, law) {
+function reach(counts, law, least = Infinity) {
   const isSeen = (value) => (counts[value] ?? 0) > 0 || (law?.[value] ?? 0) > UNLIKELY;
   const values = Array.from({ length: Math.max(counts.length, law?.length ?? 0) }, (_, value) => value).filter(isSeen);
-  return values.length ? [values[0], values.at(-1)] : [0, 1];
+  return { from: Math.min(least, values[0] ?? 0), to: values.at(-1) ?? 1 };
 }
 
 /** So many neighbours to a bar: [the middle of the bar, what is in it]. */
@@ -117,7 +118,7 @@ export class Scores {
         ? lawSays(points.length, average(counts), mean(law), fit(counts, law.map((share) => share * points.length)))
         : `The mean of ${figure(points.length)} is ${average(counts).toFixed(2)}.`;
       write(says, words);
-      histogram.show({ counts, law, decks: points.length, label: "points", says: `${name}. ${words}` });
+      histogram.show({ counts, law, decks: points.length, label: "points", least: 0, says: `${name}. ${words}` });
     }
   }
 }

@@ -82,7 +82,7 @@ export class Panel {
     const { pointed, span } = this.seen;
     const isIn = pointed !== null && pointed >= span.from && pointed < span.to;
     for (const mark of [this.line, this.ring]) if (mark) set(mark, "visibility", isIn ? null : "hidden");
-    if (!isIn || !this.at) return;
+    if (!isIn || !this.line) return;
     const x = this.at.x(pointed + 1);
     for (const key of ["x1", "x2"]) set(this.line, key, x);
     set(this.ring, "cx", x);

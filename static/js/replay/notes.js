@@ -39,7 +39,7 @@ export function headOf(stops, who) {
 }
 
 /** All that a listener is told of a stop. */
-export const told = ({ events }, who) => events.map((event) => sentence(event, who)).filter(Boolean).join(" ");
+export const told = ({ events, scene }, who) => events.map((event) => sentence(event, who, scene)).filter(Boolean).join(" ");
 
 const UNWRITTEN = new Set(["laid_open", "counted", "over", "new_count"]);
 

@@ -3,6 +3,7 @@
 import { post } from "../site/api.js";
 import { part, write } from "./dom.js";
 import { evidenceOf, reported } from "./evidence.js";
+import { withSigns } from "./say.js";
 
 export class Alarm {
   /** @param {{game: string, doubt: () => object|null, show: (deal: number) => void}} table */
@@ -17,7 +18,7 @@ export class Alarm {
     this.who = who;
     this.node.hidden = !doubt;
     if (!doubt) return;
-    write(part("alarm-says"), `${doubt.deal ? `Deal ${doubt.deal}: ` : ""}${doubt.says}`);
+    write(part("alarm-says"), withSigns(`${doubt.deal ? `Deal ${doubt.deal}: ` : ""}${doubt.says}`));
     part("alarm-report").hidden = who.you === null; // a host hears those who play
   }
 

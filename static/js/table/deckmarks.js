@@ -10,8 +10,8 @@ import { cardName } from "./say.js";
 /** What the mark of a card says on it: to a watcher the seats are the first and the second. */
 export const MARKS = (who) =>
   who.you === null
-    ? { mine: "1st", theirs: "2nd", starter: "starter", "": "" }
-    : { mine: "you", theirs: "them", starter: "starter", "": "" };
+    ? { mine: "1st", theirs: "2nd", starter: "cut", "": "" }
+    : { mine: "you", theirs: "them", starter: "cut", "": "" };
 
 /** @param {{deal: number, seen: object, deck: string[], hands: string[][]|null, starter: string|null}} check @returns {Kind[]} by place */
 export function kinds({ deal, seen, deck, hands, starter }) {
@@ -31,7 +31,7 @@ export function kinds({ deal, seen, deck, hands, starter }) {
 /** What a kind of card is called. @param {Kind} kind @param {Who} who @param {number} deal */
 export function kindSays(kind, { names, you }, deal) {
   const mine = you ?? 0;
-  if (kind === "starter") return "the starter";
+  if (kind === "starter") return "the starter, wherever pone cuts";
   if (!kind) return deal === 0 ? "not turned" : "not dealt";
   if (kind === "mine" && you !== null) return deal === 0 ? "you turned it" : "dealt to you";
   const name = names[kind === "mine" ? mine : 1 - mine];

@@ -4,10 +4,11 @@ export const FORMAT = "every-other/doubt/1";
 const LONGEST = 2000; // of what the host is told in one sentence
 
 /**
- * @param {{deal: number, says: string, fair: object, seen: object|null, key?: string|null, deck?: string[]|null}} doubt
+ * @param {{deal: number, says: string, fair: object, seen: object|null, pins?: object,
+ *   key?: string|null, deck?: string[]|null}} doubt
  * @param {{game: string, who: {names: string[], you: number|null}, from: string, at: Date}} where
  */
-export const evidenceOf = ({ deal, says, fair, seen, key = null, deck = null }, { game, who, from, at }) => ({
+export const evidenceOf = ({ deal, says, fair, seen, pins = null, key = null, deck = null }, { game, who, from, at }) => ({
   format: FORMAT,
   game,
   deal,
@@ -17,6 +18,7 @@ export const evidenceOf = ({ deal, says, fair, seen, key = null, deck = null }, 
   players: who.names,
   you: who.you,
   shown: fair, // by the server, as docs/protocol.md has it
+  at_first: pins, // where it showed something else before
   seen, // on this page, of that deal
   computed: { key, deck }, // from what was shown
 });

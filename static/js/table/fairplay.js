@@ -151,7 +151,8 @@ export class FairPlay {
   /** The first thing that is wrong, with what it is founded on, or null. */
   doubt() {
     const found = [...this.checks.values()].filter(({ ok }) => !ok).sort((a, b) => a.deal - b.deal)[0];
-    if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: this.table.kept.alarmed, seen: found?.seen ?? null, pins: this.table.kept.pins };
+    const { alarmed, pins } = this.table.kept;
+    if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
     return found ? { ...found, says: found.faults.join(" ") } : null;
   }
 }

@@ -27,6 +27,9 @@ export function number(n) {
   return units ? `${tens}-${UNITS[units]}` : tens;
 }
 
+/** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
+export const withSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
+
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const list = (words) =>
@@ -67,14 +70,14 @@ const SENTENCES = {
     const cards = list([...sorted(e.cards), e.starter].map(cardName));
     return `${capital(whose(e.seat, who))} ${e.what}, ${cards}: ${e.points ? e.says : "nothing"}.`;
   },
-  over: (e, who, { deal, thrown }) => outcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
+  over: (e, who, { deal, thrown } = {}) => outcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
 };
 
 /** What a listener hears of one event, in the scene it led to; "" for what needs no words. */
 export const sentence = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
 
 /** Why a game is void: once somebody has thrown there is but one reason. */
-function voided({ deal, thrown }) {
+function voided({ deal, thrown = [] }) {
   if (deal === 0) return "The game is void: it did not begin in time.";
   if (deal > 1 || thrown.some(Boolean)) return "The game is void: the server could not show its part of the shuffle.";
   return "The game is void: nobody had thrown yet.";

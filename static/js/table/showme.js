@@ -4,7 +4,7 @@ import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
 import { valueWithCopy } from "./copy.js";
 import { compared, kinds, kindSays, MARKS, placeSays } from "./deckmarks.js";
 import { html, part } from "./dom.js";
-import { capital, cardSign } from "./say.js";
+import { capital, cardSign, withSigns } from "./say.js";
 
 const title = (deal) => (deal === 0 ? "The cut for deal" : `Deal ${deal}`);
 const isRed = (card) => card[1] === "H" || card[1] === "D";
@@ -62,7 +62,7 @@ export class ShowMe {
 function laidOpen(check, who) {
   const { fair } = check;
   return [
-    html("p", { class: check.ok ? "verdict" : "verdict wrong" }, `${check.ok ? "✓" : "✗"} ${check.says}`),
+    html("p", { class: check.ok ? "verdict" : "verdict wrong" }, `${check.ok ? "✓" : "✗"} ${withSigns(check.says)}`),
     html(
       "ol",
       { class: "proof" },
@@ -179,7 +179,7 @@ function legend({ deal, deck }, kind, who) {
 }
 
 function seen(check) {
-  if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${fault}`)))] : [words(check.says)];
+  if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withSigns(fault)}`)))] : [words(check.says)];
   const what = compared(check);
   if (!what.length) return [words("It was played elsewhere: this page saw none of its cards, and compared the values alone.")];
   return [words("Every card that was on this screen is where the deck above has it:"), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];

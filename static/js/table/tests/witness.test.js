@@ -35,3 +35,13 @@ test("of a deal played on another device at least the dealer follows from the ot
   const seen = witnessTable({}, view({ deal: 4, dealer: 0 }), 0);
   assert.deepEqual([1, 2, 3, 4].map((deal) => evidence(seen, deal, 0).dealer), [1, 0, 1, 0]);
 });
+
+test("what was seen first stands, whatever is told later", () => {
+  const played = { e: "played", seat: 0, card: "5H", count: 5 };
+  const before = witnessTable({}, view({ starter: "9S" }), 0);
+  const later = view({ phase: "play", starter: "8S", hand: [], played: [[0, "5C"], [1, "2D"]], cut: [["3H", "2D"]] });
+  const seen = witnessEvents(before, { events: [played], view: later }, 1, 0);
+  assert.deepEqual(seen[0].cut, [["9H", "2D"]]);
+  assert.equal(seen[1].starter, "9S");
+  assert.deepEqual(seen[1].played, [[0, "5H"], [1, "2D"]]);
+});

@@ -1,0 +1,140 @@
+"""Decks, and the words they are shuffled from, for whoever has tests of their own."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from math import ceil
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from rng.deal import deck
+from rng.fairness import record, simulated
+from rng.fairness.raw import words_of
+from rng.models import Deal
+from teaching.command import TeachingCommand
+from teaching.progress import Progress
+
+TEACHES = """
+By default decks nobody was dealt are made as the protocol makes those of games: a key of 64 bytes for each
+(HMAC-SHA512), from it a fresh Mersenne Twister, and by that one shuffle. The same --seed gives the same
+decks. A line is a deck: c1 is its top, and a card is a number n from 0 to 51, of rank n // 4 (A23456789TJQK)
+and suit n % 4 (clubs, diamonds, hearts, spades).
+
+--raw pours out bytes for test suites: of every deal, in turn, the 32-bit words that its shuffle drew from its
+own twister, whole and in the order drawn, each as four bytes, the lowest first. A shuffle draws one word for
+each of its 51 swaps and one more whenever the number in it is too high, 76 in all on average; then the next
+deal's twister takes over. So a suite sees what our deals use, the joins between twisters included.
+
+--recorded gives the decks that were dealt here, oldest first, with their games, as /fairness/decks.csv does.
+
+Without --decks there is no end: stop it by closing the pipe, which it takes without a word.
+
+examples:
+  manage.py fairness_dump --decks 1000 > decks.csv           a thousand decks
+  manage.py fairness_dump --decks 5 --json                   {"deck": 1, "cards": [...]}, one a line
+  manage.py fairness_dump --recorded > dealt.csv             every deck on record
+  manage.py fairness_dump --raw | dieharder -a -g 200        all of dieharder's tests, from standard input
+  manage.py fairness_dump --raw --seed 7 | RNG_test stdin32  PractRand
+  manage.py fairness_dump --raw --decks 4000000 > words.bin  about 1.2 GB for TestU01's file generators
+
+exit status: 0, or 2 if what was asked makes no sense.
+"""
+
+AT_ONCE = 1_000  # decks
+LONG = 50 * AT_ONCE  # what takes longer than two seconds
+PLACES = ",".join(f"c{place}" for place in range(1, 53)) + "\n"
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = "Writes decks, or the words they are shuffled from, to standard output, for tests of your own."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--decks", type=int, metavar="N", help="how many; without it there is no end")
+        parser.add_argument(
+            "--seed", type=int, metavar="N", help="which decks: those of 1 unless it is given"
+        )
+        parser.add_argument("--recorded", action="store_true", help="the decks of games, from the database")
+        form = parser.add_mutually_exclusive_group()
+        form.add_argument("--raw", action="store_true", help="the bytes of the twisters' words, not decks")
+        form.add_argument("--json", action="store_true", help="a JSON object a line, not CSV")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_nonsense(options)
+        most: int | None = options["decks"]
+        if options["recorded"]:
+            there = record.number_of_deals()
+            most = there if most is None else min(most, there)
+        batches = recorded(options, most or 0) if options["recorded"] else made(options, most)
+        progress = Progress(sys.stderr, ceil(most / AT_ONCE)) if most and most >= LONG else None
+        out = sys.stdout.buffer
+        try:
+            out.write(header(options))
+            for batch in batches:
+                out.write(batch)
+                if progress:
+                    progress.step("of the decks")
+            out.flush()
+        except BrokenPipeError:
+            # Whoever read has had enough; what is left must not be tried again when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+
+
+def refuse_nonsense(options: Mapping[str, Any]) -> None:
+    """Nothing is begun that makes no sense."""
+    decks, seed = options["decks"], options["seed"]
+    if decks is not None and decks < 1:
+        raise CommandError("--decks is how many: 1 or more.", returncode=2)
+    if seed is not None and seed < 0:
+        raise CommandError("--seed is a whole number, 0 or more.", returncode=2)
+    if options["recorded"] and seed is not None:
+        raise CommandError(
+            "--recorded decks were dealt in games: no --seed makes others of them.", returncode=2
+        )
+    if options["recorded"] and options["raw"]:
+        raise CommandError(
+            "Of recorded deals the decks are kept, not the words: leave out --raw.", returncode=2
+        )
+
+
+def header(options: Mapping[str, Any]) -> bytes:
+    """The first line of CSV."""
+    if options["raw"] or options["json"]:
+        return b""
+    return (record.HEADER if options["recorded"] else PLACES).encode()
+
+
+def made(options: Mapping[str, Any], most: int | None) -> Iterator[bytes]:
+    """Decks nobody was dealt, or their words, a batch at a time."""
+    keys = islice(simulated.keys(1 if options["seed"] is None else options["seed"]), most)
+    number = 0
+    while batch := list(islice(keys, AT_ONCE)):
+        if options["raw"]:
+            yield b"".join(map(words_of, batch))
+        elif options["json"]:
+            yield "".join(
+                _object(deck=number + n, cards=deck(key)) for n, key in enumerate(batch, 1)
+            ).encode()
+        else:
+            yield "".join(f"{','.join(map(str, deck(key)))}\n" for key in batch).encode()
+        number += len(batch)
+
+
+def recorded(options: Mapping[str, Any], most: int) -> Iterator[bytes]:
+    """The decks of games, a batch at a time."""
+    for page in record.pages(0, record.newest(), most, AT_ONCE):
+        yield ("".join(map(_told, page)) if options["json"] else record.csv(page)).encode()
+
+
+def _told(deal: Deal) -> str:
+    at = f"{deal.at:%Y-%m-%dT%H:%M:%SZ}"
+    return _object(game=deal.game, number=deal.number, at=at, cards=list(bytes(deal.deck)))
+
+
+def _object(**about: Any) -> str:
+    return json.dumps(about, separators=(",", ":")) + "\n"

@@ -1,0 +1,165 @@
+"""The tests are tested: none cries wolf more often than it may, and wrong shuffles are found."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from game.chance import HANDS
+from game.tests.proof.counts import times
+from rng.fairness import battery
+from rng.fairness.battery import ALPHA, Finding, conclude, fit, passes
+from rng.fairness.statistics import Decks
+from rng.fairness.tally import Tally, counted, total
+from rng.lab.campaign import tally
+from rng.lab.generators import GENERATORS
+from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
+
+BATTERY = battery.tests(HANDS.counts)
+BY_NAME = {test.name: test for test in BATTERY}
+PUBLISHED_ALPHA = 0.01 / 12
+
+
+def tallied(shuffle: str, decks: int, seed: int = 1, generator: str = "mt") -> Tally:
+    return total(deck_batches(shuffle, generator, seed_of(seed), decks), HANDS)
+
+
+def findings(shuffle: str, decks: int, seed: int = 1, generator: str = "mt") -> tuple[Finding, ...]:
+    return conclude(tallied(shuffle, decks, seed, generator), BATTERY)
+
+
+def runs(shuffle: str, decks: int, number: int) -> Iterator[Decks]:
+    """So many runs of so many decks each."""
+    shuffled = np.concatenate(list(deck_batches(shuffle, "mt", seed_of(2), decks * number)))
+    return iter(shuffled.reshape(number, decks, 52))
+
+
+def test_each_test_has_a_name_and_says_what_it_looks_at() -> None:
+    assert len(BY_NAME) == len(BATTERY)
+    for test in BATTERY:
+        assert test.name == test.name.lower().replace(" ", "-")
+        assert test.says.endswith("?")
+
+
+@pytest.mark.parametrize("decks", [25, 400])
+def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say_and_no_smaller(decks: int) -> None:
+    number = times(3000)
+    ps = {name: np.empty(number) for name in BY_NAME}
+    alarms = 0
+    for run, shuffled in enumerate(runs("fair", decks, number)):
+        found = conclude(counted(shuffled, HANDS), BATTERY)
+        alarms += not passes(found)
+        for finding in found:
+            ps[finding.name][run] = finding.p
+    for name, found_ps in ps.items():
+        for share in (0.01, 0.1, 0.5):
+            expected, slack = number * share, 4.5 * (number * share) ** 0.5
+            below = (found_ps <= share).sum()
+            assert below <= expected + slack, (name, share)
+            if decks == 400 and name != "repeated-deals":
+                assert below >= 0.6 * expected - slack, (name, share)
+    assert alarms <= ALPHA * number + 4.5 * (ALPHA * number) ** 0.5
+
+
+@pytest.mark.parametrize("shuffle", [name for name, shuffle in SHUFFLES.items() if not shuffle.sound])
+def test_every_wrong_shuffle_is_found_in_3000_decks(shuffle: str) -> None:
+    assert not any(passes(findings(shuffle, 3000, seed)) for seed in (1, 2))
+
+
+@pytest.mark.parametrize("shuffle", [name for name, shuffle in SHUFFLES.items() if shuffle.sound])
+def test_every_sound_shuffle_passes(shuffle: str) -> None:
+    assert passes(findings(shuffle, times(300_000, one_in=30), 7))
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_weak_generators_are_even_enough_to_pass(generator: str) -> None:
+    assert passes(findings("fair", 10_000, 7, generator))
+
+
+# Of decks that show a wrong shuffle to a test nine times in ten, so many are published.
+POWER = [
+    ("naive", "inversions", 136),
+    ("naive", "cycles-spread", 395),
+    ("naive", "card-by-place", 510),
+    ("asf", "inversions", 167),
+    ("sattolo", "cycles", 3),
+    ("sattolo", "parity", 21),
+    ("modulo8", "inversions", 1180),
+    ("riffle7", "rising-sequences", 42),
+    ("overhand", "neighbour-distance", 26),
+]
+
+
+@pytest.mark.parametrize(("shuffle", "test", "decks"), POWER)
+def test_wrong_shuffles_are_seen_in_as_few_decks_as_is_published(shuffle: str, test: str, decks: int) -> None:
+    number = times(1000, one_in=10)
+    seen = sum(
+        BY_NAME[test].p(counted(shuffled, HANDS)) < PUBLISHED_ALPHA
+        for shuffled in runs(shuffle, decks, number)
+    )
+    # Nine in ten, give or take what so many runs leave to chance.
+    assert seen / number > 0.9 - 3 * (0.09 / number) ** 0.5
+
+
+def test_a_seat_that_is_favoured_is_found() -> None:
+    shuffled = np.concatenate(list(deck_batches("fair", "mt", seed_of(3), 4000)))
+    fair = counted(shuffled, HANDS)
+    pone, dealer = (0, 2, 4, 6), (1, 3, 5, 7)
+    behind = HANDS.score(shuffled[:, pone], shuffled[:, 12]) < HANDS.score(
+        shuffled[:, dealer], shuffled[:, 12]
+    )
+    # Once in ten deals the seats change places if that is better for pone.
+    helped = np.flatnonzero(behind)[::5]
+    shuffled[np.ix_(helped, (*pone, *dealer))] = shuffled[np.ix_(helped, (*dealer, *pone))]
+    favoured = counted(shuffled, HANDS)
+    test = BY_NAME["dealer-against-pone"]
+    assert test.p(favoured) < 1e-4 < 0.01 < test.p(fair)
+
+
+def test_a_deck_that_comes_again_is_found_and_so_is_one_like_the_last() -> None:
+    shuffled = np.concatenate(list(deck_batches("fair", "mt", seed_of(3), 1000)))
+    shuffled[700] = shuffled[20]
+    assert BY_NAME["repeated-deals"].p(counted(shuffled, HANDS)) < 1e-12
+    for at in range(1, len(shuffled), 10):
+        shuffled[at, :26] = shuffled[at - 1, :26]
+        shuffled[at, 26:] = [card for card in shuffled[at - 1] if card not in shuffled[at, :26]]
+    assert BY_NAME["successive-decks"].p(counted(shuffled, HANDS)) < 1e-10
+
+
+def test_decks_that_are_too_even_are_found() -> None:
+    latin = (np.arange(52)[:, None] + np.arange(52)) % 52
+    found = {
+        finding.name for finding in conclude(counted(latin.astype(np.uint8), HANDS), BATTERY) if finding.found
+    }
+    assert "card-by-place" in found
+
+
+def test_few_decks_say_little_but_never_too_much() -> None:
+    for decks in (1, 2, 3):
+        assert all(passes(findings("fair", decks, seed)) for seed in range(20))
+    assert not passes(findings("sattolo", 4))
+
+
+def test_cells_that_expect_little_are_put_together() -> None:
+    law = np.array([0.5, 0.3, 0.15, 0.04, 0.01])
+    assert fit(np.array([50, 30, 15, 0, 5]), law) == 1.0
+    assert fit(np.array([50, 30, 20, 0, 0]), law) < 0.1
+    assert fit(np.array([2, 1, 0, 0, 0]), law) == 1.0
+
+
+def test_the_same_decks_are_counted_on_however_many_processes() -> None:
+    heard: list[None] = []
+    alone, shared = (
+        tally("naive", "mwc", 5, 70_000, HANDS, processes, lambda: heard.append(None)) for processes in (1, 2)
+    )
+    assert [(a.p, a.p_adjusted) for a in conclude(alone, BATTERY)] == [
+        (b.p, b.p_adjusted) for b in conclude(shared, BATTERY)
+    ]
+    assert alone.decks == 70_000
+    assert len(heard) == 6
+
+
+def test_our_shuffle_passes_at_a_million_decks() -> None:
+    for seed in range(1, 1 + times(3)):
+        counted_of_all = tally("ours", "mt", seed, times(1_000_000, one_in=20), HANDS)
+        assert passes(conclude(counted_of_all, BATTERY))

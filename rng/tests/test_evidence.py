@@ -1,0 +1,76 @@
+"""Evidence against a shuffle: rarely and slowly against an even one, soon against any other."""
+
+import numpy as np
+import pytest
+
+from game.tests.proof.counts import times
+from rng.fairness import evidence
+from rng.fairness.evidence import ALARM, Evidence, after
+from rng.fairness.trials import Trials, trials
+from rng.tests.deals import shuffled
+
+# Half of all runs are to give alarm by about this deck.
+WANTED = {"naive": 110, "sattolo": 3, "riffle7": 21, "modulo8": 900}
+AWAKE_AFTER = 20_000
+
+
+def test_nothing_is_staked_that_was_not_there(monkeypatch: pytest.MonkeyPatch):
+    """Of bets that pay back just what was laid, the unit stays one."""
+    monkeypatch.setattr(
+        evidence, "gains", lambda decks, starters: np.zeros((len(decks), len(evidence.NAMES)))
+    )
+    found = Evidence()
+    for batch in (1, 99, 5000, 20_000):
+        found = after(found, np.tile(np.arange(52, dtype=np.uint8), (batch, 1)))
+        assert found.worth == pytest.approx(1, abs=1e-9)
+
+
+def test_how_decks_come_makes_no_difference():
+    decks = np.concatenate([shuffled("fair", 300), shuffled("naive", 700)])
+    at_once, piece_by_piece = after(Evidence(), decks), Evidence()
+    for piece in np.split(decks, [1, 3, 100, 101, 640]):
+        piece_by_piece = after(piece_by_piece, piece)
+    assert piece_by_piece.alarmed_after == at_once.alarmed_after
+    assert piece_by_piece.highest == pytest.approx(at_once.highest)
+    assert piece_by_piece.worth == pytest.approx(at_once.worth)
+    backwards = after(Evidence(), decks[::-1])
+    for name, (at_first, _) in at_once.bets.items():
+        assert backwards.bets[name][0] == pytest.approx(at_first), name
+    assert after(at_once, decks[:0]) is at_once
+
+
+def test_an_alarm_stands_though_the_evidence_falls():
+    alarmed = after(Evidence(), shuffled("naive", 300))
+    calm = after(alarmed, shuffled("fair", 3000))
+    assert calm.alarmed_after == alarmed.alarmed_after is not None
+    assert calm.highest >= ALARM > calm.worth
+
+
+def test_an_even_shuffle_is_seldom_accused():
+    """In full 2,000 records of 10,000 deals: a hundredth of them might be."""
+    runs = Trials([*trials("fair", 10_000, times(2000, one_in=100), seed=1)])
+    assert runs.share <= 1 / ALARM
+
+
+@pytest.mark.parametrize("shuffle", WANTED)
+def test_a_wrong_shuffle_is_found_soon(shuffle: str):
+    runs = Trials([*trials(shuffle, 5 * WANTED[shuffle], times(1000, one_in=25), seed=1)])
+    median = runs.after(5)
+    assert median is not None
+    assert 0.75 * WANTED[shuffle] <= median <= 1.25 * WANTED[shuffle]
+
+
+@pytest.fixture(scope="module")
+def of_old() -> Evidence:
+    """The evidence after many even decks, of which a bet that was lost on them would be worth nothing."""
+    found = Evidence()
+    for seed in range(AWAKE_AFTER // 5000):
+        found = after(found, shuffled("fair", 5000, seed))
+    assert found.alarmed_after is None
+    return found
+
+
+@pytest.mark.parametrize(("shuffle", "within"), [("sattolo", 12), ("riffle7", 100), ("naive", 500)])
+def test_the_watch_does_not_tire(of_old: Evidence, shuffle: str, within: int):
+    found = after(of_old, shuffled(shuffle, within, seed=9))
+    assert found.alarmed_after is not None

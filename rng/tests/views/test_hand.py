@@ -1,0 +1,59 @@
+"""The lab's hand: six cards now, a promise of the rest, and the rest when it is asked for."""
+
+import hashlib
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from rng import seal
+from rng.lab.borland import fisher_yates
+from rng.lab.breaking import Seen
+from rng.lab.breaking import sought_everywhere as everywhere
+from rng.lab.cards import PLACES, cards
+
+HAND, SHOWN = "/fairness/lab/hand", "/fairness/lab/hand/shown"
+
+
+def given(path: str, **asked: str) -> dict[str, Any]:
+    """What the server answers."""
+    answer = Client().get(path, asked)
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    return answer.json()
+
+
+def test_a_hand_is_broken_and_the_server_then_shows_the_decks_that_were_found() -> None:
+    hand = given(HAND, seat="dealer")
+    held = cards(" ".join(hand["cards"]))
+    seen = [Seen(*one) for one in zip(PLACES["dealer"], held, strict=True)]
+    said = given(SHOWN, sealed=hand["sealed"])["said"]
+    assert hashlib.sha256(said.encode()).hexdigest() == hand["commitment"]
+    shown = said.split(" ", 1)[1]
+    decks = [cards(" ".join(shown.split()[at : at + 52])) for at in (0, 52)]
+    found = [fisher_yates(state) for state in everywhere(seen, lambda pieces: lambda: None).states]
+    assert tuple(decks) in [(deck.cards, fisher_yates(deck.after).cards) for deck in found]
+
+
+def test_before_it_is_asked_the_server_tells_no_more_than_six_cards() -> None:
+    hand = given(HAND, seat="pone")
+    assert set(hand) == {"seat", "cards", "commitment", "sealed"}
+    assert len(set(hand["cards"])) == 6
+    assert given(HAND, seat="pone")["commitment"] != hand["commitment"]
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"), [(HAND, {"seat": "crib"}), (SHOWN, {}), (SHOWN, {"sealed": "0.0"})]
+)
+def test_nonsense_is_refused_with_a_sentence(path: str, asked: dict[str, str]) -> None:
+    answer = Client().get(path, asked)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "bad_request"
+    assert answer.json()["says"].endswith(".")
+
+
+def test_what_a_game_has_sealed_is_not_shown_here() -> None:
+    keys = [seal.key_from(passphrase) for passphrase in settings.SEALING_KEYS]
+    games = seal.seal(bytes(32), keys, b"a hand of the lab")
+    assert Client().get(SHOWN, {"sealed": games}).status_code == 400

@@ -1,0 +1,65 @@
+"""The page of the fairness lab, as it comes from the server."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rng.fairness import battery
+from rng.fairness.scorer import scorer
+from rng.fairness.tally import total
+from rng.lab.generators import GENERATORS
+from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
+from rng.views.lab import FOUND_WITH, GENERATOR_TITLES, SHUFFLE_TITLES
+
+pytestmark = pytest.mark.django_db
+
+LAB = "/fairness/lab"
+
+
+def page(client: Client, address: str = LAB) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_every_shuffle_generator_and_test_there_is_stands_in_the_lab(client: Client) -> None:
+    shown = page(client)
+    for name in (*SHUFFLES, *GENERATORS):
+        assert shown.count(f'<option value="{name}"') == 2, name
+    for test in battery.tests(scorer().counts):
+        assert f'data-test="{test.name}"' in shown
+
+
+def test_every_shuffle_has_a_title_and_no_title_is_left_over() -> None:
+    assert set(SHUFFLE_TITLES) == set(SHUFFLES)
+    assert set(GENERATOR_TITLES) == set(GENERATORS)
+    assert set(FOUND_WITH) == {name for name, shuffle in SHUFFLES.items() if not shuffle.sound}
+
+
+@pytest.mark.parametrize("name", FOUND_WITH)
+def test_so_many_decks_as_the_lab_says_give_a_wrong_shuffle_away_and_a_third_of_them_seldom(
+    name: str,
+) -> None:
+    known = scorer()
+    tests = battery.tests(known.counts)
+
+    def is_found(decks: int, seed: int) -> bool:
+        tally = total(deck_batches(name, "mt", seed_of(seed, 12), decks), known)
+        return not battery.passes(battery.conclude(tally, tests))
+
+    decks, _ = FOUND_WITH[name]
+    assert sum(is_found(decks, seed) for seed in range(20)) >= 16
+    assert sum(is_found(max(1, decks // 3), seed) for seed in range(20)) <= 11
+
+
+def test_the_trees_are_there_without_a_script(client: Client) -> None:
+    shown = page(client)
+    leaves = [len(re.findall(r"<li>\d{3}</li>", tree)) for tree in shown.split('class="tree-list"')[1:]]
+    assert leaves == [6, 27, 8]
+    assert 'name="deck" value="" checked' in shown
+
+
+def test_an_address_lights_a_deck_and_one_that_makes_no_sense_none(client: Client) -> None:
+    assert 'value="231" checked' in page(client, f"{LAB}?deck=231")
+    assert "nonsense" not in page(client, f"{LAB}?deck=nonsense")

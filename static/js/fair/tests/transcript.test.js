@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { faultsOf, marksOf } from "../laidout.js";
+import { verify } from "../transcript.js";
+
+const file = new Uint8Array(readFileSync(new URL("../../../../docs/a-transcript.json", import.meta.url)));
+const found = verify(file);
+const { document: game } = found;
+
+test("the documented transcript is true", () => {
+  assert.deepEqual([found.verdict, found.faults], ["true", []]);
+  assert.deepEqual(found.deals, game.deals.map(({ number }) => number));
+});
+
+test("the first thirteen cards of a deck are somebody's, as the hands have it", () => {
+  const [, deal] = game.deals;
+  const marks = marksOf(game, deal);
+  assert.equal(marks.size, 13);
+  for (const seat of [0, 1]) {
+    const his = deal.deck.filter((_, place) => marks.get(place)?.kind === `seat-${seat}`);
+    assert.deepEqual(his, deal.hands.dealt[seat]);
+  }
+  assert.deepEqual(marks.get(12), { kind: "starter", says: "starter" });
+  assert.deepEqual([...marksOf(game, game.deals[0]).values()].map(({ says }) => says).slice(0, 2), game.players.map(({ name }) => name));
+});
+
+test("a fault stands beside the deal it is about", () => {
+  const faults = ["The key of deal 1 is another.", "Deal 11: it was the other seat's turn to deal.", "The lower card should have dealt first, and did not."];
+  assert.deepEqual(faultsOf({ faults }, 1), [faults[0]]);
+  assert.deepEqual(faultsOf({ faults }, 11), [faults[1]]);
+  assert.deepEqual(faultsOf({ faults }, 0), [faults[2]]);
+});

@@ -1,0 +1,141 @@
+/** From a few cards that one holds to the state of the generator of 1999, as rng/lab/breaking.py has it. Pure. */
+
+export const STATES = 2 ** 32;
+export const PLACES = { pone: [0, 2, 4, 6, 8, 10], dealer: [1, 3, 5, 7, 9, 11] };
+export const STARTER = 12;
+const MULTIPLIER = 134775813;
+const CARDS = 52;
+const BLOCK = 1 << 18;
+const KEPT = 100;
+
+/**
+ * @typedef {{place: number, card: number}} Seen  a card, and the place of the deck where it was seen
+ * @typedef {{multiplier: number, addend: number}} Leap  any number of steps at once
+ * @typedef {{pointed: number[], searched: number, toSearch: number, left: number[], found: number, states: number[]}} Sought
+ *   `pointed`: the cards that sieve, in their order; `left`: how many states each of them leaves of those searched;
+ *   `found`: how many deal all cards, `states`: the first of them
+ */
+
+/** One step of the generator. @param {number} state */
+export const step = (state) => (Math.imul(state, MULTIPLIER) + 1) >>> 0;
+
+/** The number below the limit that a state stands for. */
+export const below = (limit, state) => Math.floor((limit * state) / STATES);
+
+/** So many steps, back if there are fewer than none. @param {number} steps @returns {Leap} */
+export function leap(steps) {
+  const back = inverse(MULTIPLIER);
+  const each = steps > 0 ? { multiplier: MULTIPLIER, addend: 1 } : { multiplier: back, addend: -back | 0 };
+  const whole = { multiplier: 1, addend: 0 };
+  for (let n = Math.abs(steps); n > 0; n--) {
+    whole.multiplier = Math.imul(whole.multiplier, each.multiplier);
+    whole.addend = (Math.imul(whole.addend, each.multiplier) + each.addend) | 0;
+  }
+  return whole;
+}
+
+/** @param {Leap} leap @param {number} state */
+export const leapt = ({ multiplier, addend }, state) => (Math.imul(state, multiplier) + addend) >>> 0;
+
+/** A deck by the sound shuffle, and the state that the next one begins at. @param {number} state */
+export function deal(state) {
+  const cards = Array.from({ length: CARDS }, (_, card) => card);
+  for (let place = 0; place < CARDS; place++) {
+    state = step(state);
+    const drawn = place + below(CARDS - place, state);
+    [cards[place], cards[drawn]] = [cards[drawn], cards[place]];
+  }
+  return { cards, after: state };
+}
+
+/** The cards of a hand in their places. @param {"pone" | "dealer"} seat @param {number[]} hand @returns {Seen[]} */
+export function seenBy(seat, hand, starter = null) {
+  const seen = hand.map((card, n) => ({ place: PLACES[seat][n], card }));
+  return starter === null ? seen : [...seen, { place: STARTER, card: starter }];
+}
+
+/**
+ * The generator's numbers that point from a place at where the card lay before anything was swapped: a card that lies
+ * no further up than where it began was never touched before. @param {Seen} seen
+ */
+export function numbersFor({ place, card }) {
+  const from = Math.ceil(((card - place) * STATES) / (CARDS - place));
+  return { from, size: Math.ceil(((card - place + 1) * STATES) / (CARDS - place)) - from };
+}
+
+/** All states that deal these cards, told anew after every block that was searched. @param {Seen[]} seen @returns {Generator<Sought>} */
+export function* search(seen) {
+  const pointed = seen.filter(({ place, card }) => card >= place);
+  const { from, size } = pointed.length ? numbersFor(pointed[0]) : { from: 0, size: STATES };
+  const home = leap(pointed.length ? -1 - pointed[0].place : -1);
+  const tests = pointed.slice(1).map((one) => test(one, pointed[0].place));
+  const sought = { pointed: pointed.map(({ card }) => card), searched: 0, toSearch: size, left: pointed.map(() => 0), found: 0, states: [] };
+  const fits = dealsAll(seen);
+  const draws = new Uint32Array(BLOCK);
+  while (sought.searched < size) {
+    let count = Math.min(BLOCK, size - sought.searched);
+    for (let n = 0; n < count; n++) draws[n] = from + sought.searched + n;
+    sought.searched += count;
+    if (pointed.length) sought.left[0] += count;
+    tests.forEach((keep, n) => {
+      count = keep(draws, count);
+      sought.left[n + 1] += count;
+    });
+    for (let n = 0; n < count; n++) {
+      const state = leapt(home, draws[n]);
+      if (!fits(state)) continue;
+      sought.found++;
+      if (sought.states.length < KEPT) sought.states.push(state);
+    }
+    yield sought;
+  }
+}
+
+/** Keeps those of the first numbers, of `first`'s draw, after which the draw for this card points at it. */
+function test(one, first) {
+  const { from, size } = numbersFor(one);
+  const { multiplier, addend } = leap(one.place - first);
+  const shifted = (addend - from) | 0;
+  return (draws, count) => {
+    let kept = 0;
+    for (let n = 0; n < count; n++) {
+      if ((Math.imul(draws[n], multiplier) + shifted) >>> 0 < size) draws[kept++] = draws[n];
+    }
+    return kept;
+  };
+}
+
+/** Whether a state deals all these cards: a deck that is dealt no further than to the first that differs. */
+function dealsAll(seen) {
+  const wanted = new Int8Array(STARTER + 1).fill(-1);
+  for (const { place, card } of seen) wanted[place] = card;
+  const end = Math.max(...seen.map(({ place }) => place)) + 1;
+  const cards = Uint8Array.from({ length: CARDS }, (_, card) => card);
+  const drawn = new Uint8Array(end);
+  return (state) => {
+    let place = 0;
+    let fits = true;
+    for (; fits && place < end; place++) {
+      state = step(state);
+      const at = place + below(CARDS - place, state);
+      const card = cards[at];
+      cards[at] = cards[place];
+      cards[place] = card;
+      drawn[place] = at;
+      fits = wanted[place] < 0 || wanted[place] === card;
+    }
+    while (place-- > 0) {
+      const card = cards[place];
+      cards[place] = cards[drawn[place]];
+      cards[drawn[place]] = card;
+    }
+    return fits;
+  };
+}
+
+/** What an odd number must be multiplied by to make 1, modulo 2^32: each round doubles the bits that are right. */
+function inverse(odd) {
+  let found = odd;
+  for (let bits = 3; bits < 32; bits *= 2) found = Math.imul(found, 2 - Math.imul(odd, found));
+  return found;
+}
