@@ -40,7 +40,8 @@ def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
         enter(page, server, key)
         foreign: list[str] = []
         page.on("request", lambda asked: asked.url.startswith(server.url) or foreign.append(asked.url))
-        for path in ("", "game/player/", "game/game/", "game/report/", "ranking/change/", "auth/group/"):
+        lists = ("game/player/", "game/game/", "game/report/", "ranking/change/", "rng/deal/", "auth/group/")
+        for path in ("", *lists):
             page.goto(f"{server.url}/admin/{path}")
             assert_fits(page)
         assert not foreign

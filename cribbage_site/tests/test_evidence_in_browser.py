@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, visitor
-from game.evidence.check import Status, verify
+from game.evidence.check import verify
+from game.evidence.verdict import Status
 from game.tests.live.person import Visitor, sit_down
 
 pytestmark = pytest.mark.browser

@@ -4,8 +4,6 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from enum import IntEnum
 from typing import Any
 
 from game.engine.cards import RANKS, card, text, texts
@@ -13,47 +11,9 @@ from game.engine.scoring import score_hand
 from game.engine.state import Counting, Ended, Rules, Seat
 from game.engine.transcript import header
 from game.evidence.document import DIGEST, MARK, ZEROS, Cut, Deal, Hands, Play, Transcript, from_file
+from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six
-
-
-class Status(IntEnum):
-    """What a check came to, as a command exits with it."""
-
-    TRUE = 0
-    FALSE = 1
-    UNREADABLE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a check came to: a sentence for every fault, and the deals whose decks were made again."""
-
-    status: Status
-    faults: tuple[str, ...] = ()
-    game: str | None = None
-    table_code: str | None = None
-    deals: tuple[int, ...] = ()
-
-    @property
-    def words(self) -> str:
-        """It all, for the terminal."""
-        if self.status is Status.UNREADABLE:
-            return f"UNREADABLE. {self.faults[0]}"
-        if self.status is Status.FALSE:
-            return "\n".join(["FALSE.", *(f"  {fault}" for fault in self.faults)])
-        hands = len([number for number in self.deals if number])
-        decks = [
-            *(["the cut for deal"] if 0 in self.deals else []),
-            *([f"{hands} deal{'s' * (hands > 1)}"] if hands else []),
-        ]
-        checked = " and ".join(decks) or "nothing was dealt"
-        code = f"\nTable code {self.table_code}." if self.table_code else ""
-        return f"TRUE. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
-
-    def json(self) -> dict[str, Any]:
-        said = {name: value for name, value in asdict(self).items() if name != "status"}
-        return {"verdict": self.status.name.lower()} | said
 
 
 def verify(file: bytes) -> Verdict:

@@ -6,7 +6,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from game.evidence.check import Status, Verdict, verify
+from game.evidence.check import verify
+from game.evidence.verdict import Status, Verdict
 from teaching.command import TeachingCommand
 
 TEACHES = """

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.cards import texts
-from game.engine.moves import Deal, Flag, IllegalMove, Leave, Resign, Throw, Void
+from game.engine.moves import Deal, Flag, IllegalMove, Leave, Resign, Throw, Unshown, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump, replay
@@ -57,9 +57,10 @@ def test_however_a_game_ends_is_on_record():
     assert act(at(), DEALER, Flag())[0].record[-1] == "b-flag"
     assert act(at(), DEALER, Leave())[0].record[-1] == "b-left"
     assert act(at(thrown=False), None, Void())[0].record[-1] == "-void"
+    assert act(at(), None, Unshown())[0].record[-1] == "-unshown"
 
 
-@pytest.mark.parametrize("ending", ["a-resign", "b-flag", "a-left", "-void"])
+@pytest.mark.parametrize("ending", ["a-resign", "b-flag", "a-left", "-void", "-unshown"])
 def test_a_game_that_was_not_played_out_is_replayed(ending):
     over = replay(f"121 auto first=b #1 {ending}", {1: DECK})
     assert over.is_over

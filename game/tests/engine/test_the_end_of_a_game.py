@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine.events import Over
-from game.engine.moves import Claim, Deal, Flag, Go, IllegalMove, Leave, Play, Resign, Throw, Void
+from game.engine.moves import Claim, Deal, Flag, Go, IllegalMove, Leave, Play, Resign, Throw, Unshown, Void
 from game.engine.play import act, legal, start
 from game.engine.state import Ended, Phase, Rules, Seat
 from game.tests.engine.tables import DEALER, PONE, at, pegs, play, show, shuffled, throw
@@ -127,6 +127,13 @@ def test_after_its_first_throw_a_game_counts(seat):
     table, _ = act(table, seat, Throw(table.dealt[seat][:2]))
     with pytest.raises(IllegalMove, match="only before its first throw"):
         act(table, None, Void())
+
+
+def test_a_game_whose_cards_cannot_be_shown_is_void_whenever_that_is():
+    for table in (start(), at(thrown=False), at(), show(at("pone 1, dealer 1"))[0]):
+        over, events = act(table, None, Unshown())
+        assert (over.phase, over.winner, over.value, over.ended) == (Phase.OVER, None, 0, Ended.VOID)
+        assert events == (Over(None, 0, Ended.VOID),)
 
 
 def test_no_later_deal_is_void():

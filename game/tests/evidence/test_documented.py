@@ -17,8 +17,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from game.evidence.bundle import bundle
-from game.evidence.check import Status, verify
+from game.evidence.check import verify
 from game.evidence.document import Transcript, from_file, schema, to_file
+from game.evidence.verdict import Status
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 from game.engine.transcript import header, split
-from game.evidence.check import Status, verify
+from game.evidence.check import verify
 from game.evidence.document import to_file
+from game.evidence.verdict import Status
 from game.evidence.written import transcript_of
 from game.models import Game, Secrets
 from game.table import ledger

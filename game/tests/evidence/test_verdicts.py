@@ -12,9 +12,10 @@ import pytest
 
 from game.engine.cards import card
 from game.engine.scoring import score_hand
-from game.evidence.check import Status, verify
+from game.evidence.check import verify
 from game.evidence.standalone import verify as alone
 from game.evidence.standalone.verify import CARDS
+from game.evidence.verdict import Status
 from game.tests.evidence.forging import FORGERIES, forged, meddled
 from game.tests.proof.counts import times
 

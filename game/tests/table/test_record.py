@@ -194,6 +194,16 @@ def test_before_the_cut_the_game_is_void():
     assert time_is_up(start(), FULL) == (None, Void())
 
 
+@pytest.mark.parametrize("seat", Seat)
+def test_before_the_cut_the_flag_falls_of_who_alone_owes_his_secret(seat: Seat):
+    assert time_is_up(start(), FULL, (seat,)) == (seat, Flag())
+    act(start(), *time_is_up(start(), FULL, (seat,)))
+
+
+def test_if_both_owe_their_secrets_the_game_is_void():
+    assert time_is_up(start(), FULL, tuple(Seat)) == (None, Void())
+
+
 def test_once_one_has_thrown_the_flag_of_the_other_falls():
     state = opened()
     state, _ = act(state, PONE, Throw(state.dealt[PONE][4:]))

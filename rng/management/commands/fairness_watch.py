@@ -25,14 +25,14 @@ fewer; that there are too few cycles; that one card is cut more often than other
 the unit can't be expected to grow, and the chance that it ever becomes 100 is one in a hundred at most,
 however often one looks: at 100 there is an alarm, on the host's dashboard and on /fairness. A quarter of the
 unit is kept back and laid little by little, so that the watch is awake after a million even deals too. Each
-deal of the record counts once. Averages have bounds that hold at all times together, with a chance of 99%.
+deal of the record counts once. The bounds of an average are true at all times together, with a chance of 99%.
 
 examples:
   manage.py fairness_watch                  the evidence now, and what hands are worth on average
   manage.py fairness_watch --json           {"deals": 0, "waiting": 0, "evidence": 1.0, "highest": 1.0, ...}
   manage.py fairness_watch --again          all of it made again from the record of deals: is it the same?
   manage.py fairness_watch --simulate --shuffle naive --decks 1000 --runs 200
-                                            when it notices a wrong shuffle: that of some online card rooms
+                                            how soon it notices a wrong shuffle
   manage.py fairness_watch --simulate --decks 10000 --runs 2000
                                             how often it accuses an even one (some minutes)
 

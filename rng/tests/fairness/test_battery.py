@@ -52,7 +52,8 @@ def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say_and_no_smaller(deck
         for finding in found:
             ps[finding.name][run] = finding.p
     for name, found_ps in ps.items():
-        for share in (0.01, 0.1, 0.5):
+        # Of few decks there are few different p-values, so that middling ones are not spread evenly.
+        for share in (0.01, 0.1, 0.5) if decks == 400 else (0.01, 0.1):
             expected, slack = number * share, 4.5 * (number * share) ** 0.5
             below = (found_ps <= share).sum()
             assert below <= expected + slack, (name, share)
@@ -76,11 +77,12 @@ def test_weak_generators_are_even_enough_to_pass(generator: str) -> None:
     assert passes(findings("fair", 10_000, 7, generator))
 
 
-# Of decks that show a wrong shuffle to a test nine times in ten, so many are published.
+# So many decks are published to show a wrong shuffle to a test nine times in ten; but for the table of cards
+# and places 510, of a test that is not also on the watch for decks that are too even.
 POWER = [
     ("naive", "inversions", 136),
     ("naive", "cycles-spread", 395),
-    ("naive", "card-by-place", 510),
+    ("naive", "card-by-place", 540),
     ("asf", "inversions", 167),
     ("sattolo", "cycles", 3),
     ("sattolo", "parity", 21),
@@ -163,3 +165,9 @@ def test_our_shuffle_passes_at_a_million_decks() -> None:
     for seed in range(1, 1 + times(3)):
         counted_of_all = tally("ours", "mt", seed, times(1_000_000, one_in=20), HANDS)
         assert passes(conclude(counted_of_all, BATTERY))
+
+
+def test_sums_of_earlier_numbers_are_found_in_the_decks_they_shuffle() -> None:
+    """Found with a million decks: glibc's own random shows the same (card by place 1e-115 in 500,000 decks)."""
+    found = {finding.name for finding in findings("fair", 150_000, 7, "random") if finding.found}
+    assert {"card-by-place", "cycles-spread"} <= found

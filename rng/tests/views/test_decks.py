@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.cache import cache
+from django.db import connections
 from django.test import AsyncClient, Client
 
 from rng.fairness.scorer import scorer
@@ -35,7 +37,9 @@ def file(address: str) -> tuple[list[list[str]], Any]:
     async def fetch() -> tuple[bytes, Any]:
         answer = await AsyncClient().get(address)
         assert answer.status_code == 200, answer.content
-        return b"".join([part async for part in answer.streaming_content]), answer.headers
+        content = b"".join([part async for part in answer.streaming_content])
+        await sync_to_async(connections.close_all)()  # those of the thread that read the rows
+        return content, answer.headers
 
     content, headers = asyncio.run(fetch())
     return list(csv.reader(content.decode().splitlines())), headers

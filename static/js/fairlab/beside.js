@@ -20,7 +20,7 @@ export class Beside {
     this.offered = { shuffles: values(shuffle), generators: values(generator) };
     part("decks").addEventListener("input", () => this.take({ decks: STEPS[part("decks").valueAsNumber] }));
     part("others").addEventListener("click", () => this.take({ seed: nextSeed(this.asked.seed) }));
-    part("more").addEventListener("click", () => (this.isDealing ? this.stop() : this.dealOn()));
+    part("more").addEventListener("click", () => (this.run ? this.stop() : this.dealOn()));
     part("beside").addEventListener("submit", (event) => event.preventDefault());
     addEventListener("popstate", () => this.open());
     this.open();
@@ -56,19 +56,20 @@ export class Beside {
   // Ever more decks, step by step.
 
   async dealOn() {
-    this.isDealing = true;
+    const run = (this.run = {});
     write(part("more"), part("more").dataset.stop);
     const from = STEPS.indexOf(this.asked.decks);
     for (const decks of STEPS.slice(from + 1 < STEPS.length ? from + 1 : 0)) {
       await this.choose({ decks });
-      if (this.isDealing) await new Promise((resolve) => (this.waiting = setTimeout(resolve, PAUSE)));
-      if (!this.isDealing) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      // Stopped while it waited, and perhaps begun anew.
+      if (this.run !== run) return;
     }
     this.stop();
   }
 
   stop() {
-    this.isDealing = false;
+    this.run = null;
     write(part("more"), part("more").dataset.go);
   }
 

@@ -44,7 +44,7 @@ export function markerShown(values, { kind, of }, from) {
 export function bandSays(rows, last) {
   const [many, out] = [rows.length, outside(rows)];
   const others = out === 0 ? "None lies" : out === 1 ? "One lies" : `${out} lie`;
-  return `${figure(last)} ${last === 1 ? "deck" : "decks"}, ${many} points, each inside its band 99 times in 100. ${others} outside here; now and then one has to.`;
+  return `${figure(last)} ${last === 1 ? "deck" : "decks"}, ${many} points, each inside its band at least 99 times in 100. ${others} outside here; now and then one has to.`;
 }
 
 /** A curve for those who do not see it. @param {import("./smile.js").Row[]} rows */

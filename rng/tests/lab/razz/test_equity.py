@@ -96,8 +96,8 @@ def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, s
     ("hands", "dead"),
     [
         (("(3-2-)4", "A29"), ""),
-        (("AA2", "KK*", "(9-9-9)K"), "A 2"),
-        (("(5-5-)567", "4-4-5678", "3-*K*TJ"), "4"),
+        (("(3-3-)K2345", "A3567TJ", "(4-2-)45KK*"), "A 2"),
+        (("(3-3-)56789", "4-45678", "5-3TJQK"), "4"),
         (("222", "333"), "T T J"),
     ],
 )
@@ -105,12 +105,12 @@ def test_a_sample_lies_as_near_as_it_says(hands, dead):
     met = contest(hands, dead)
     whole, part = exact(met), drawn(met, 60_000, seed=3)
     for at in range(len(hands)):
-        assert abs(float(whole.share(at) - part.share(at))) < 4 * part.error(at)
-    assert not part.is_exact and part.total == 60_000
+        assert abs(float(whole.share(at) - part.share(at))) <= 4 * part.error(at)
+    assert part.total == 60_000
 
 
 def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
-    met = contest(("(4-4-)4", "(4-4-)5", "3-3-K"), "")
+    met = contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
     listed = exact(met)
     monkeypatch.setattr("rng.lab.razz.drawing.MOST_LISTED", 0)
     apart = drawn(met, 60_000, seed=3)
@@ -133,7 +133,7 @@ def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
         (("AAA", "AA2"), "5 cards of rank A"),
         (("As29", "as34"), "As is there 2 times"),
         (("As-29", "345"), "a range is of ranks alone"),
-        (("2-2-2-2-3", "2-2-2-23"), "cannot all be dealt from one deck"),
+        (("2-2-2-2-3", "2-2-2-22"), "cannot all be dealt from one deck"),
         (("***",) * 8, "2 to 7 hands"),
     ],
 )

@@ -1,0 +1,44 @@
+"""What a check of a transcript came to."""
+
+from dataclasses import asdict, dataclass
+from enum import IntEnum
+from typing import Any
+
+
+class Status(IntEnum):
+    """What a check came to, as a command exits with it."""
+
+    TRUE = 0
+    FALSE = 1
+    UNREADABLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check came to: a sentence for every fault, and the deals whose decks were made again."""
+
+    status: Status
+    faults: tuple[str, ...] = ()
+    game: str | None = None
+    table_code: str | None = None
+    deals: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """It all, for the terminal."""
+        if self.status is Status.UNREADABLE:
+            return f"UNREADABLE. {self.faults[0]}"
+        if self.status is Status.FALSE:
+            return "\n".join(["FALSE.", *(f"  {fault}" for fault in self.faults)])
+        hands = len([number for number in self.deals if number])
+        decks = [
+            *(["the cut for deal"] if 0 in self.deals else []),
+            *([f"{hands} deal{'s' * (hands > 1)}"] if hands else []),
+        ]
+        checked = " and ".join(decks) or "nothing was dealt"
+        code = f"\nTable code {self.table_code}." if self.table_code else ""
+        return f"TRUE. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
+
+    def json(self) -> dict[str, Any]:
+        said = {name: value for name, value in asdict(self).items() if name != "status"}
+        return {"verdict": self.status.name.lower()} | said

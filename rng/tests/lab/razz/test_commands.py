@@ -1,0 +1,57 @@
+"""The commands razz and razz_equity: what programs read, and what nonsense is told."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def said(*arguments: str) -> str:
+    out = StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_razz_tells_a_program_its_columns():
+    told = json.loads(said("razz", "4", "a", "2", "3", "--others", "K", "9", "--dead", "4", "4", "--json"))
+    assert list(told["exact"]) == list(told["sampled"]) == ["-1", *map(str, range(5, 14))]
+    assert sum(told["counts"].values()) == told["run_outs"] == 45 * 44 * 43 * 42 // 24
+    assert sum(told["exact"].values()) == pytest.approx(1)
+    assert 0 < told["seconds_exact"] < 0.1
+    assert said("razz", "4", "A23", "--seed", "3").splitlines()[1].startswith("  -1                0.028394")
+
+
+def test_razz_equity_tells_a_program_what_a_range_is_worth():
+    told = json.loads(said("razz_equity", "(3-2-)45678", "A345678", "--ordered", "--json"))
+    wanted = {"hands": 45, "wins": 24, "losses": 12, "ties": 9, "equity": "19/30", "decided": "2/3"}
+    assert told.items() >= wanted.items()
+
+
+def test_what_takes_long_is_drawn_unless_exact_is_asked():
+    drawn = json.loads(said("razz_equity", "***", "***", "--samples", "20000", "--json"))
+    assert (drawn["exact"], drawn["samples"]) == (False, 20_000)
+    assert abs(float(drawn["equity"]) - 0.5) < 4 * drawn["error"]
+    assert "beyond counting" in refusal("razz_equity", *["***"] * 5, "--exact")
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (("razz", "x", "A"), "power of ten of games, 0 to 9, not 'x'"),
+        (("razz", "10", "A"), "0 to 9, not '10'"),
+        (("razz", "3", "A", "Z"), "'Z' is not a card"),
+        (("razz_equity", "A29", "(7-7-7"), "is not closed"),
+        (("razz_equity", "A29", "789", "--samples", "0"), "--samples is a number from 1"),
+        (("razz_equity", "A29", "789", "--samples", "9", "--exact"), "not both"),
+    ],
+)
+def test_nonsense_ends_with_a_sentence(asked, says):
+    assert says in refusal(*asked)
+
+
+def refusal(*asked: str) -> str:
+    with pytest.raises(CommandError) as refused:
+        said(*asked)
+    assert refused.value.returncode == 2
+    return str(refused.value)
