@@ -30,8 +30,7 @@ class Watch(models.Model):
     """The evidence against our shuffle so far: one row, which whoever watches holds while it grows."""
 
     deals = models.PositiveBigIntegerField(default=0)
-    # What each bet against the shuffle has become, by its name: the logarithm of what was laid on it at first,
-    # and of what was laid later.
+    # What each bet has become, by its name: logarithms of what was laid on it at first, and of what later.
     bets = models.JSONField(default=dict)
     # How often each card was the starter, and how often each kind of hand counted 0, 1, 2, ... points.
     starters = models.JSONField(default=list)

@@ -168,6 +168,6 @@ def test_our_shuffle_passes_at_a_million_decks() -> None:
 
 
 def test_sums_of_earlier_numbers_are_found_in_the_decks_they_shuffle() -> None:
-    """Found with a million decks: glibc's own random shows the same (card by place 1e-115 in 500,000 decks)."""
+    """Found with a million decks; those that a C program deals by glibc's own random show the same."""
     found = {finding.name for finding in findings("fair", 150_000, 7, "random") if finding.found}
     assert {"card-by-place", "cycles-spread"} <= found
