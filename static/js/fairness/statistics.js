@@ -19,7 +19,7 @@ const HALF = CARDS / 2;
 export const STATISTICS = {
   inversions: {
     name: "Inversions",
-    says: "pairs of cards that lie the other way round than in a new deck, of 1,326. It finds a naive swap sooner than anything else: in 136 decks",
+    says: "pairs of cards that lie the other way round than in a new deck, of 1,326. It finds a naive swap sooner than anything else: in some 130 decks",
     unit: "pairs the other way round",
     of: "cards",
     count: countInversions,
@@ -43,7 +43,7 @@ export const STATISTICS = {
   },
   rising: {
     name: "Rising sequences",
-    says: "times you must go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven of them are found out in 42 decks",
+    says: "times you must go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven of them are found out in some 30 decks",
     unit: "rising sequences",
     of: "places",
     count: countRuns,
