@@ -1,13 +1,11 @@
 """So much and no more: how often somebody may ask for what takes work."""
 
-from ipaddress import IPv6Address, ip_address, ip_network
-
-from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest
 
 from game.lobby.refusal import Refusal
 from game.table import clock
+from rng.views.pace import place_of
 
 
 def keep_pace(request: HttpRequest, what: str, most: int, seconds: int) -> None:
@@ -18,9 +16,3 @@ def keep_pace(request: HttpRequest, what: str, most: int, seconds: int) -> None:
     if asked > most:
         raise Refusal("too_many", "That was too much at once. Wait a few seconds, then go on.")
     cache.set(key, asked, seconds)
-
-
-def place_of(request: HttpRequest) -> str:
-    """The address somebody asks from; of the newer ones the half that a provider gives to one household."""
-    address = ip_address(get_adapter().get_client_ip(request))
-    return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)

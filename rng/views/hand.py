@@ -24,8 +24,10 @@ from rng import fresh, seal
 from rng.lab.borland import fisher_yates
 from rng.lab.cards import PLACES, dealt_to, written
 from rng.views.asked import Refused, answers, one_of
+from rng.views.pace import keep_pace
 
 CONTEXT = b"a hand of the lab"
+ASKED, SECONDS = 60, 60
 
 
 @require_GET
@@ -33,6 +35,7 @@ CONTEXT = b"a hand of the lab"
 @answers
 def hand(request: HttpRequest) -> HttpResponse:
     """Six cards, and a promise of all the others."""
+    keep_pace(request, "hand", ASKED, SECONDS)
     seat = one_of(request, "seat", "pone", PLACES)
     secret = fresh.secret()
     return JsonResponse(
