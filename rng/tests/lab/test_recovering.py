@@ -136,21 +136,17 @@ def test_too_few_deals_leave_bits_open_and_are_not_called_recovered() -> None:
     assert told.decks_foretold == 0
 
 
-full = pytest.mark.skipif(not IN_FULL, reason="ten seconds of the processor each: make proof")
+if IN_FULL:  # each takes ten seconds of the processor
 
+    def test_400_deals_of_one_twister_foretell_every_deck_after_them() -> None:
+        told = foretold(SECRET, 400, False, silent)
+        assert told.is_recovered
+        assert (told.right, told.decks_foretold) == (52, 100)
 
-@full
-def test_400_deals_of_one_twister_foretell_every_deck_after_them() -> None:
-    told = foretold(SECRET, 400, False, silent)
-    assert told.is_recovered
-    assert (told.right, told.decks_foretold) == (52, 100)
-
-
-@full
-def test_a_fresh_twister_for_every_deal_gives_nothing_away() -> None:
-    told = foretold(SECRET, 400, True, silent)
-    surplus = told.equations - told.rank
-    assert told.rank == UNKNOWN
-    assert abs(told.contradictions - surplus / 2) < 4 * surplus**0.5 / 2
-    assert told.right < 8
-    assert told.decks_foretold == 0
+    def test_a_fresh_twister_for_every_deal_gives_nothing_away() -> None:
+        told = foretold(SECRET, 400, True, silent)
+        surplus = told.equations - told.rank
+        assert told.rank == UNKNOWN
+        assert abs(told.contradictions - surplus / 2) < 4 * surplus**0.5 / 2
+        assert told.right < 8
+        assert told.decks_foretold == 0
