@@ -4,7 +4,7 @@ export HOST PORT
 
 python := .venv/bin/python
 installed := .venv/.installed
-pytest := $(python) -m pytest -p cribbage_site.tests.workers --numprocesses=4 --dist=loadfile --no-loadscope-reorder
+pytest := $(python) -m pytest -p cribbage_site.tests.workers --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 
 .PHONY: help setup play test check bench proof host
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
-from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django = get_asgi_application()  # loads the apps: what comes from them is imported after it
 
 from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
+from cribbage_site.statics import FilesFromMemory  # noqa: E402
 from game.socket import say_goodbye  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
@@ -35,7 +35,7 @@ gc.set_threshold(10_000, 50, 50)
 application = Kept(
     ProtocolTypeRouter(
         {
-            "http": django if settings.PRODUCTION else ASGIStaticFilesHandler(django),
+            "http": django if settings.PRODUCTION else FilesFromMemory(django),
             "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
         }
     )
