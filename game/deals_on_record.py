@@ -14,7 +14,6 @@ from game.engine.transcript import split
 from game.models import Game
 from game.table import clock, ledger
 from game.table.fairness import fairness_of
-from game.table.record import steps
 from game.table.sealed import SealBroken
 from game.table.showing import Shown, shown
 from rng.models import Deal
@@ -93,9 +92,8 @@ def _shown(game_id: str) -> tuple[Shown, ...] | None:
     except SealBroken:
         log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
         return None
-    rules, words = split(row.transcript)
-    state, deck = start(rules), fairness_of(row).deck
-    return shown(state, Tally(), steps(state, words, deck), deck)
+    fairness = fairness_of(row)
+    return shown(start(split(row.transcript)[0]), Tally(), fairness.replayed(), fairness.deck)
 
 
 def _known(ids: Sequence[str]) -> dict[str, dict[int, Deal]]:

@@ -3,7 +3,14 @@
 from argparse import RawDescriptionHelpFormatter
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+
+MEANINGLESS = 2
+
+
+def nonsense(says: object) -> CommandError:
+    """What was asked makes no sense, in a sentence."""
+    return CommandError(str(says), returncode=MEANINGLESS)
 
 
 class TeachingCommand(BaseCommand):

@@ -17,12 +17,12 @@ from game.engine.transcript import header, split
 from game.evidence.document import FORMAT, ZEROS, Transcript
 from game.models import Game
 from game.table import ledger
-from game.table.fairness import Fairness, fairness_of, replayed
+from game.table.fairness import Fairness, fairness_of
 from game.table.ledger import Row
 from game.table.record import Step
 from game.table.showing import due
 from game.table.wire import Json
-from rng.commitment import context, deal_key, table_code
+from rng.commitment import table_code
 
 
 def transcript_of(game_id: str) -> Transcript:
@@ -33,10 +33,10 @@ def transcript_of(game_id: str) -> Transcript:
 
 def written(row: Row, game: Game) -> Transcript:
     """The transcript of a row; of a game that goes on nothing from the deal in play on, whoever asks."""
-    fairness, taken = fairness_of(row), replayed(row)
+    fairness = fairness_of(row)
+    taken, ctx = fairness.replayed(), fairness.context
     end = taken[-1].state if taken else start(split(row.transcript)[0])
     shown = taken if end.is_over else list(_before_the_deal_in_play(taken, due(end)))
-    ctx = _context(row)
     words = [step.state.record[-1] for step in shown]
     told = {
         "format": FORMAT,
@@ -56,7 +56,7 @@ def written(row: Row, game: Game) -> Transcript:
         "result": _result(end) if end.is_over else None,
         "table_code": None if ctx is None else table_code(ctx),
         "fair": {name: part for name, part in fairness.json(None, end).items() if name != "must"},
-        "deals": [] if ctx is None else [_deal(steps, fairness, ctx) for steps in _by_deal(shown)],
+        "deals": [_deal(steps, fairness) for steps in _by_deal(shown)],
         "moves": [{"move": word, "ms": step.charged} for word, step in zip(words, shown, strict=True)],
         "line": " ".join((header(end.rules), *words)),
         "bot_stream": row.sealed.bot_stream.hex() if end.is_over and _has_bot(row) else None,
@@ -78,15 +78,14 @@ def _by_deal(shown: Sequence[Step]) -> Iterator[Sequence[Step]]:
         yield shown[at:then]
 
 
-def _deal(steps: Sequence[Step], fairness: Fairness, ctx: bytes) -> Json:
+def _deal(steps: Sequence[Step], fairness: Fairness) -> Json:
     dealing, end = steps[0].move, steps[-1].state
     assert isinstance(dealing, Dealing)
-    number, row = dealing.number, fairness.row
-    secret0, secret1 = (bytes.fromhex(secret) for secret in row.secrets)
+    number = dealing.number
     cut = {"cards": [texts(pair) for pair in end.cut], "dealer": end.dealer}
     return {
         "number": number,
-        "key": deal_key(ctx, number, fairness.chain.link(number), secret0, secret1).hex(),
+        "key": fairness.key(number).hex(),
         "deck": texts(dealing.deck),
         "cut": None if number else cut,
         "hands": _hands(steps, end) if number else None,
@@ -124,13 +123,6 @@ def _result(end: State) -> Json:
         "ended": end.ended.value,
         "scores": end.scores,
     }
-
-
-def _context(row: Row) -> bytes | None:
-    """All that was fixed before any secret was shown, once it is."""
-    if not all(row.commitments):
-        return None
-    return context(row.params, *(bytes.fromhex(part) for part in (row.tip, *row.commitments)))
 
 
 def _has_bot(row: Row) -> bool:

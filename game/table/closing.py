@@ -15,7 +15,7 @@ from game.models import Game, Player
 from game.table import ledger
 from game.table.ending import result_of
 from game.table.entries import Entry, write
-from game.table.fairness import Fairness, fairness_of, replayed
+from game.table.fairness import Fairness, fairness_of
 from game.table.hints import announce
 from game.table.record import Step, has_begun, tallied
 from game.table.sealed import SealBroken
@@ -83,7 +83,7 @@ def _last_entry(game_id: str, last_move: Callable[[Fairness, State], LastMove]) 
     """A game's last move, as its row stands; None where it is over."""
     row = ledger.live_row(game_id)
     fairness = fairness_of(row)
-    taken = replayed(row)
+    taken = fairness.replayed()
     state = taken[-1].state if taken else start(split(row.transcript)[0])
     if state.is_over:
         return None

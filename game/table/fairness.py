@@ -44,14 +44,27 @@ class Fairness:
         return commitment.hex() == self.row.commitments[seat]
 
     @cached_property
-    def _context(self) -> bytes:
+    def context(self) -> bytes | None:
+        """All that was fixed before any secret was shown, once it is."""
+        if not all(self.row.commitments):
+            return None
         c0, c1 = (bytes.fromhex(commitment) for commitment in self.row.commitments)
         return context(self.row.params, bytes.fromhex(self.row.tip), c0, c1)
 
+    def key(self, number: int) -> bytes:
+        """What a deal is shuffled from."""
+        assert self.context is not None
+        secret0, secret1 = (bytes.fromhex(secret) for secret in self.row.secrets)
+        return deal_key(self.context, number, self.chain.link(number), secret0, secret1)
+
     def deck(self, number: int) -> tuple[Card, ...]:
         """The deck of a deal, which nobody chose."""
-        secret0, secret1 = (bytes.fromhex(secret) for secret in self.row.secrets)
-        return deck(deal_key(self._context, number, self.chain.link(number), secret0, secret1))
+        return deck(self.key(number))
+
+    def replayed(self) -> list[Step]:
+        """All that the row's record stands for."""
+        rules, words = split(self.row.transcript)
+        return steps(start(rules), words, self.deck)
 
     def json(self, seat: Seat | None, state: State) -> Json:
         """All that is due to be shown."""
@@ -74,5 +87,4 @@ def fairness_of(row: Row) -> Fairness:
 
 def replayed(row: Row) -> list[Step]:
     """All that a row's record stands for."""
-    rules, words = split(row.transcript)
-    return steps(start(rules), words, fairness_of(row).deck)
+    return fairness_of(row).replayed()

@@ -1,10 +1,12 @@
 """The record of deals as it is read: from one deal on, up to another, and never all at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+import numpy as np
 from django.db.models import QuerySet
 
 from rng.fairness.running import running
+from rng.fairness.statistics import CARDS, Decks
 from rng.models import Deal
 
 # Rows that are newer may yet be joined by ones with a smaller id, whose transactions took longer.
@@ -53,6 +55,11 @@ def csv(deals: Sequence[Deal]) -> str:
     return "".join(
         f"{deal.game},{deal.number},{deal.at:%Y-%m-%dT%H:%M:%SZ},{_places(deal)}\n" for deal in deals
     )
+
+
+def decks_of(deals: Iterable[Deal]) -> Decks:
+    """The decks of some deals, one a row."""
+    return np.frombuffer(b"".join(bytes(deal.deck) for deal in deals), np.uint8).reshape(-1, CARDS)
 
 
 def _places(deal: Deal) -> str:

@@ -8,7 +8,8 @@ from math import isclose
 from django.db import connection
 
 from rng.fairness.evidence import Evidence, after
-from rng.fairness.watching import THE_WATCH, Counted, count, decks_of, evidence_of
+from rng.fairness.record import decks_of
+from rng.fairness.watching import THE_WATCH, Counted, count, evidence_of
 from rng.models import Deal, Watch
 
 AT_ONCE = 2000

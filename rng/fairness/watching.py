@@ -11,8 +11,9 @@ from django.db.models import QuerySet
 
 from rng.fairness.averages import HIGHEST, Average, averages, mean_as_dealt
 from rng.fairness.evidence import ALARM, Evidence, after
+from rng.fairness.record import decks_of
 from rng.fairness.scorer import scorer
-from rng.fairness.statistics import CARDS, DEALER, PONE, STARTER, Decks, histogram
+from rng.fairness.statistics import DEALER, PONE, STARTER, histogram
 from rng.models import Deal, Watch
 
 log = logging.getLogger(__name__)
@@ -92,11 +93,6 @@ def columns_of(evidence: Evidence) -> dict[str, Any]:
         "highest": evidence.highest,
         "alarmed_after": evidence.alarmed_after,
     }
-
-
-def decks_of(deals: Sequence[Deal]) -> Decks:
-    """The decks of some deals, one a row."""
-    return np.frombuffer(b"".join(bytes(deal.deck) for deal in deals), np.uint8).reshape(-1, CARDS)
 
 
 def count(counted: Counted, deals: Sequence[Deal]) -> dict[str, list[int]]:

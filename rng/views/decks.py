@@ -68,7 +68,7 @@ def decks_json(request: HttpRequest) -> HttpResponse:
     deals = _asked_for(request)
     games = list(dict.fromkeys(deal.game for deal in deals))
     place = {game: n for n, game in enumerate(games)}
-    dealt = np.frombuffer(b"".join(bytes(deal.deck) for deal in deals), np.uint8).reshape(-1, 52)
+    dealt = record.decks_of(deals)
     about = {
         "decks": len(deals),
         "ids": [deal.pk for deal in deals],

@@ -20,13 +20,12 @@ from game.arena.report import Told, lines, told
 from game.bots import BRAINS
 from game.bots.brain import ONE_THREAD
 from game.engine.state import SKUNK_LINES, Counting
-from teaching.command import TeachingCommand
+from teaching.command import TeachingCommand, nonsense
 from teaching.progress import Progress, clock
 
 GAMES = 1000
 MATCHES = 100
 FEWEST = 4  # games or matches: with one pair alone nothing can be said of chance
-MEANINGLESS = 2
 INTERRUPTED = 130
 
 TEACHES = f"""
@@ -171,11 +170,6 @@ def kept(files: list[str]) -> Iterator[Told]:
         except (ValueError, LookupError, TypeError, AttributeError):
             raise nonsense(f"{name} is not what arena --json has written.") from None
         yield from pairings
-
-
-def nonsense(says: str) -> CommandError:
-    """What was asked makes no sense, in a sentence."""
-    return CommandError(says, returncode=MEANINGLESS)
 
 
 def whole(text: str, least: int, remainder: int | None, kind: str) -> int:

@@ -5,12 +5,10 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from ranking import asked
 from ranking.levels import level
 from ranking.points import BOTS, exchange
-from teaching.command import TeachingCommand
+from teaching.command import TeachingCommand, nonsense
 
 TEACHES = """
 Both begin at 21, half of K = 42. For every 25 points that the opponent stands above you, a win is worth one
@@ -41,7 +39,7 @@ class Command(TeachingCommand):
         try:
             points, other = asked.points(own), asked.opponent(opponent)
         except asked.NotPoints as fault:
-            raise CommandError(str(fault), returncode=2) from None
+            raise nonsense(fault) from None
         stake = exchange(points, other)
         if options["json"]:
             return self.stdout.write(json.dumps(asdict(stake)))

@@ -15,11 +15,11 @@ from rng.lab.breaking import DAY
 from rng.lab.broken import DEALS, HAND, LISTED, Asked, as_json, lines, search, unbroken
 from rng.lab.cards import PLACES, STARTER, NotCards, card, cards, dealt_to
 from rng.twister import twister
-from teaching.command import TeachingCommand
+from teaching.command import TeachingCommand, nonsense
 from teaching.progress import heard
 
 WITHIN = 100
-UNBROKEN, MEANINGLESS = 1, 2
+UNBROKEN = 1
 
 TEACHES = """
 In 1999 an online card room published how it shuffled, to show that it was fair, and was broken for it:
@@ -93,7 +93,7 @@ class Command(TeachingCommand):
         try:
             asked = demonstrated(options) if options["demo"] else asked_for(options)
         except NotCards as fault:
-            raise nonsense(str(fault)) from None
+            raise nonsense(fault) from None
         begun = process_time()
         found = search(asked, heard(sys.stderr, "searched"))
         took = process_time() - begun
@@ -160,11 +160,6 @@ def seconds(text: str) -> int:
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII) or not int(text):
         raise ArgumentTypeError(f"a whole number of seconds from 1 on, not {text!r}")
     return int(text)
-
-
-def nonsense(says: str) -> CommandError:
-    """What was asked makes no sense, in a sentence."""
-    return CommandError(says, returncode=MEANINGLESS)
 
 
 def _refuse(refusals: dict[str, Any]) -> None:

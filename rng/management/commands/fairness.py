@@ -9,24 +9,20 @@ from contextlib import nullcontext
 from time import monotonic
 from typing import Any
 
-import numpy as np
-from django.core.management.base import CommandError
-
 from rng.fairness import record
 from rng.fairness.battery import ALPHA, Finding, conclude, passes, tests
 from rng.fairness.given import AT_ONCE, NotADeck, batches
 from rng.fairness.scorer import scorer
-from rng.fairness.statistics import CARDS, Decks
+from rng.fairness.statistics import Decks
 from rng.fairness.tally import Tally, total
 from rng.lab.campaign import parts, tally
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES
-from teaching.command import TeachingCommand
+from teaching.command import TeachingCommand, nonsense
 from teaching.progress import Progress, clock
 
 SHUFFLED: dict[str, Any] = {"shuffle": "ours", "generator": "mt", "seed": 1, "decks": 100_000}
 MOST = 100_000_000
-MEANINGLESS = 2
 INTERRUPTED = 130
 
 TESTS = tests(scorer().counts)
@@ -143,8 +139,7 @@ def recorded() -> Iterator[Decks]:
     """Every deck on record, as they were dealt."""
     newest = record.newest()
     for deals in record.pages(0, newest, newest, AT_ONCE):
-        dealt = b"".join(bytes(deal.deck) for deal in deals)
-        yield np.frombuffer(dealt, np.uint8).reshape(-1, CARDS)
+        yield record.decks_of(deals)
 
 
 def in_file(name: str) -> Iterator[Decks]:
@@ -157,7 +152,7 @@ def in_file(name: str) -> Iterator[Decks]:
     except UnicodeDecodeError:
         raise nonsense(f"{name} is no text.") from None
     except NotADeck as fault:
-        raise nonsense(str(fault)) from None
+        raise nonsense(fault) from None
 
 
 def some(decks: Iterable[Decks], where: str) -> Iterator[Decks]:
@@ -194,8 +189,3 @@ def whole(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 12 and 1 <= int(text) <= MOST):
         raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")
     return int(text)
-
-
-def nonsense(says: str) -> CommandError:
-    """What was asked makes no sense, in a sentence."""
-    return CommandError(says, returncode=MEANINGLESS)

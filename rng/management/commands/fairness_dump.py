@@ -9,14 +9,12 @@ from itertools import islice
 from math import ceil
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from rng.deal import deck
 from rng.fairness import record, simulated
 from rng.fairness.raw import words_of
 from rng.models import Deal
-from teaching.command import TeachingCommand
-from teaching.progress import Progress
+from teaching.command import TeachingCommand, nonsense
+from teaching.progress import heard
 
 TEACHES = """
 By default decks nobody was dealt are made as the protocol makes those of games: a key of 64 bytes for each
@@ -45,7 +43,6 @@ exit status: 0, or 2 if what was asked makes no sense.
 """
 
 AT_ONCE = 1_000  # decks
-LONG = 50 * AT_ONCE  # what takes longer than two seconds
 PLACES = ",".join(f"c{place}" for place in range(1, 53)) + "\n"
 
 
@@ -71,14 +68,14 @@ class Command(TeachingCommand):
             there = record.number_of_deals()
             most = there if most is None else min(most, there)
         batches = recorded(options, most or 0) if options["recorded"] else made(options, most)
-        progress = Progress(sys.stderr, ceil(most / AT_ONCE)) if most and most >= LONG else None
+        step = heard(sys.stderr, "of the decks")(ceil(most / AT_ONCE)) if most else None
         out = sys.stdout.buffer
         try:
             out.write(header(options))
             for batch in batches:
                 out.write(batch)
-                if progress:
-                    progress.step("of the decks")
+                if step:
+                    step()
             out.flush()
         except BrokenPipeError:
             # Whoever read has had enough; what is left must not be tried again when Python ends.
@@ -89,17 +86,13 @@ def refuse_nonsense(options: Mapping[str, Any]) -> None:
     """Nothing is begun that makes no sense."""
     decks, seed = options["decks"], options["seed"]
     if decks is not None and decks < 1:
-        raise CommandError("--decks is how many: 1 or more.", returncode=2)
+        raise nonsense("--decks is how many: 1 or more.")
     if seed is not None and seed < 0:
-        raise CommandError("--seed is a whole number, 0 or more.", returncode=2)
+        raise nonsense("--seed is a whole number, 0 or more.")
     if options["recorded"] and seed is not None:
-        raise CommandError(
-            "--recorded decks were dealt in games: no --seed makes others of them.", returncode=2
-        )
+        raise nonsense("--recorded decks were dealt in games: no --seed makes others of them.")
     if options["recorded"] and options["raw"]:
-        raise CommandError(
-            "Of recorded deals the decks are kept, not the words: leave out --raw.", returncode=2
-        )
+        raise nonsense("Of recorded deals the decks are kept, not the words: leave out --raw.")
 
 
 def header(options: Mapping[str, Any]) -> bytes:

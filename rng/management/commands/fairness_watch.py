@@ -6,14 +6,12 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from rng.fairness.evidence import ALARM
 from rng.fairness.recount import AT_ONCE, recount
 from rng.fairness.trials import TENTHS, Trials, trials
 from rng.fairness.watching import on_average, the_watch, unwatched
 from rng.lab.shuffles import SHUFFLES
-from teaching.command import TeachingCommand
+from teaching.command import TeachingCommand, nonsense
 from teaching.progress import Progress
 
 USUALLY: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
@@ -59,7 +57,7 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         given = [f"--{name}" for name in USUALLY if options[name] is not None]
         if given and not options["simulate"]:
-            raise CommandError(f"Only --simulate can be told {' and '.join(given)}.", returncode=2)
+            raise nonsense(f"Only --simulate can be told {' and '.join(given)}.")
         if options["simulate"]:
             asked = {name: options[name] for name in USUALLY if options[name] is not None}
             self.simulate(options["json"], **{**USUALLY, **asked})
@@ -116,10 +114,10 @@ class Command(TeachingCommand):
     def simulate(self, as_json: bool, shuffle: str, decks: int, runs: int, seed: int) -> None:
         """Alarms over runs of decks from any shuffle."""
         if shuffle not in SHUFFLES:
-            raise CommandError(f"There is no shuffle {shuffle!r}: {', '.join(SHUFFLES)}.", returncode=2)
+            raise nonsense(f"There is no shuffle {shuffle!r}: {', '.join(SHUFFLES)}.")
         if not (0 < decks <= MOST_DECKS and 0 < runs <= MOST_RUNS):
             fault = f"From 1 to {MOST_DECKS:,} decks in each of 1 to {MOST_RUNS:,} runs can be tried."
-            raise CommandError(fault, returncode=2)
+            raise nonsense(fault)
         progress, alarms = Progress(sys.stderr, runs), []
         for alarm in trials(shuffle, decks, runs, seed):
             alarms.append(alarm)

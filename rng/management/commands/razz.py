@@ -6,19 +6,15 @@ from argparse import ArgumentParser
 from time import process_time
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from rng.lab.razz.cards import NotRazz
 from rng.lab.razz.law import NULL, Start, run_outs, shares, start
 from rng.lab.razz.plain import played
 from rng.lab.razz.sampling import LANES, sampled
-from teaching.command import TeachingCommand
-from teaching.progress import Progress
+from teaching.command import TeachingCommand, nonsense
+from teaching.progress import heard
 
 MOST_PLAIN = 10**5
 MOST_POWER = 9
-MEANINGLESS = 2
-TAKES_LONG = 4 * 10**7  # games that take over two seconds
 
 TEACHES = """
 In razz the lowest five of seven cards win. Pairs, straights and flushes do not count; the ace is low. A hand
@@ -63,7 +59,7 @@ class Command(TeachingCommand):
             begun = start(*(" ".join(options[where]) for where in ("cards", "others", "dead")))
             games = 10 ** power(options["power"])
         except NotRazz as fault:
-            raise CommandError(str(fault), returncode=MEANINGLESS) from None
+            raise nonsense(fault) from None
         told = columns(begun, games, options["seed"])
         if options["json"]:
             return self.stdout.write(json.dumps(told))
@@ -82,8 +78,7 @@ def columns(begun: Start, games: int, seed: int) -> dict[str, Any]:
     at = process_time()
     exact = run_outs(begun)
     exact_at = process_time()
-    progress = Progress(sys.stderr, -(-games // LANES))
-    drawn = sampled(begun, games, seed, lambda: progress.step("drawn") if games >= TAKES_LONG else None)
+    drawn = sampled(begun, games, seed, heard(sys.stderr, "drawn")(-(-games // LANES)))
     drawn_at = process_time()
     plainly = played(begun, min(games, MOST_PLAIN), seed)
     return {

@@ -3,24 +3,18 @@
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from rng.lab.razz.cards import NotRazz
 from rng.lab.razz.contest import Contest, contest
-from rng.lab.razz.drawing import MOST_LISTED
 from rng.lab.razz.equity import PATIENCE, SAMPLES, Equity, drawn, exact
 from rng.lab.razz.sampling import LANES
 from rng.lab.razz.told import told
-from teaching.command import TeachingCommand
-from teaching.progress import Progress
+from teaching.command import TeachingCommand, nonsense
+from teaching.progress import heard
 
-MEANINGLESS = 2
 MOST_SAMPLES = 10**8
-MANY_SAMPLES = 2_000_000  # that take over two seconds
 
 TEACHES = f"""
 A hand is written as its cards were dealt, the two down cards first; from third street (3 cards) to the
@@ -82,7 +76,7 @@ class Command(TeachingCommand):
             met = contest(options["hands"], " ".join(options["dead"]), options["ordered"])
             result = answer(met, samples_of(options), options)
         except NotRazz as fault:
-            raise CommandError(str(fault), returncode=MEANINGLESS) from None
+            raise nonsense(fault) from None
         figures = told(met, result) | {"seconds": process_time() - begun}
         if options["json"]:
             return self.stdout.write(json.dumps(figures))
@@ -107,16 +101,9 @@ def answer(met: Contest, samples: int | None, options: dict[str, Any]) -> Equity
     if options["exact"] or (quick and samples is None):
         if not met.is_within_reach:
             raise NotRazz("So many hands with so many cards to come are beyond counting: leave out --exact.")
-        return exact(met, heard(met.classes, not quick, "of the readings"))
+        return exact(met, heard(sys.stderr, "of the readings")(met.classes))
     samples = samples or SAMPLES
-    takes_long = samples >= MANY_SAMPLES or met.classes > MOST_LISTED
-    return drawn(met, samples, options["seed"], heard(samples // LANES, takes_long, "drawn"))
-
-
-def heard(pieces: int, takes_long: bool, what: str) -> Callable[[], object]:
-    """What tells on stderr how far it is."""
-    progress = Progress(sys.stderr, pieces)
-    return lambda: progress.step(what) if takes_long else None
+    return drawn(met, samples, options["seed"], heard(sys.stderr, "drawn")(samples // LANES))
 
 
 def lines(figures: dict[str, Any]) -> list[str]:

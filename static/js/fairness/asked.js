@@ -1,5 +1,6 @@
 /** What somebody wants to see, as an address has it: whoever is sent the address sees the same. Pure. */
 
+import { cardName, cardSign as signOf } from "../table/say.js";
 import { CARDS } from "./laws.js";
 import { STATISTICS } from "./statistics.js";
 
@@ -8,9 +9,6 @@ export const OVERS = [1, 5, 10, 100, 1000, MOST];
 const MOST_MARKERS = 8;
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
-const SIGNS = "♣♦♥♠";
-const RANK_NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
-const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
 
 /**
  * @typedef {import("./marker.js").Marker} Marker
@@ -27,13 +25,10 @@ const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
 export const cardText = (card) => RANKS[card >> 2] + SUITS[card & 3];
 
 /** A card as it is seen: 10♥. @param {number} card */
-export const cardSign = (card) => RANKS[card >> 2].replace("T", "10") + SIGNS[card & 3];
-
-/** A card as it is said. @param {number} card */
-export const cardName = (card) => `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
+export const cardSign = (card) => signOf(cardText(card));
 
 /** What a marker is: "the ace of hearts", "place 12". @param {Marker} marker */
-export const markerName = ({ kind, of }) => (kind === "card" ? `the ${cardName(of)}` : `place ${of}`);
+export const markerName = ({ kind, of }) => (kind === "card" ? `the ${cardName(cardText(of))}` : `place ${of}`);
 
 /** A marker as an address has it. @param {Marker} marker */
 export const markerText = ({ kind, of }) => (kind === "card" ? cardText(of) : String(of));
