@@ -1,25 +1,14 @@
 """The browser's exchange and levels are the server's, number for number and word for word."""
 
 import json
-import shutil
-import subprocess
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-import pytest
-
+from cribbage_site.tests.node import node
 from ranking import asked
 from ranking.levels import level
 from ranking.points import BOTS, exchange
-
-LADDER = Path(__file__).resolve().parents[2] / "static" / "js" / "ladder"
-NODE = shutil.which("node")
-
-pytestmark = pytest.mark.skipif(
-    NODE is None, reason="NODE IS NOT INSTALLED: the browser's exchange was NOT tested. Install Node 20."
-)
 
 # Around every bound and gate, and far beyond.
 POINTS = [*range(60), *range(1460, 1540), *range(1990, 2130), *range(2370, 2630), *range(2745, 2760), 9_999]
@@ -42,12 +31,7 @@ OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code makes of it."""
-    done = subprocess.run(
-        [str(NODE), "tests/answer.js"],
-        cwd=LADDER, input=json.dumps(given), capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout))
+    return dict(json.loads(node("ladder", "tests/answer.js", given=json.dumps(given))))
 
 
 def fault(read: Callable[[str], object], text: str) -> str:

@@ -2,33 +2,12 @@
 
 import hashlib
 import json
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
-import pytest
-
+from cribbage_site.tests.node import SCRIPTS, node
 from rng import commitment
 from rng.deal import deck
 from rng.tests.vectors import numbered_keys
-
-FAIR = Path(__file__).resolve().parents[2] / "static" / "js" / "fair"
-NODE = shutil.which("node")
-
-pytestmark = pytest.mark.skipif(
-    NODE is None,
-    reason="NODE IS NOT INSTALLED: the browser's check of the deals was NOT tested. Install Node 20.",
-)
-
-
-def node(*arguments: str, given: str = "") -> str:
-    """What node answers; its complaints are the test's."""
-    done = subprocess.run(
-        [str(NODE), *arguments], cwd=FAIR, input=given, capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def a_game(n: int) -> dict[str, Any]:
@@ -59,15 +38,15 @@ def ours(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_browsers_own_tests_pass() -> None:
-    tests = sorted(str(path) for path in (FAIR / "tests").glob("*.test.js"))
+    tests = sorted(str(path) for path in (SCRIPTS / "fair" / "tests").glob("*.test.js"))
     assert tests
-    node("--test", *tests)
+    node("fair", "--test", *tests)
 
 
 def test_browser_and_server_agree_on_two_thousand_decks_and_sixty_games() -> None:
     keys = numbered_keys(2_000)
     games = [a_game(n) for n in range(60)]
     given = json.dumps({"keys": [key.hex() for key in keys], "games": games})
-    answer = json.loads(node("tests/answer.js", given=given))
+    answer = json.loads(node("fair", "tests/answer.js", given=given))
     assert answer["decks"] == [list(deck(key)) for key in keys]
     assert answer["games"] == [ours(game) for game in games]

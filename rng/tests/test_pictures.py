@@ -1,21 +1,13 @@
 """What the browser draws is what the server would compute: laws, counts, tails, the naive swap."""
 
 import json
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
-import pytest
 
+from cribbage_site.tests.node import node
 from rng.bulk import decks as shuffled
 from rng.fairness import laws, statistics
 from rng.lab.trees import SHUFFLES, places
-
-PICTURES = Path(__file__).resolve().parents[2] / "static" / "js" / "fairness"
-NODE = shutil.which("node")
-
-pytestmark = pytest.mark.skipif(NODE is None, reason="no Node is installed: the pictures were not tested")
 
 TAILS = [(68.67, 51), (30.0, 51), (120.0, 51), (2601.0, 2601), (0.5, 1), (400.0, 51)]
 
@@ -23,11 +15,7 @@ TAILS = [(68.67, 51), (30.0, 51), (120.0, 51), (2601.0, 2601), (0.5, 1), (400.0,
 def test_browser_and_server_agree_on_every_law_and_every_count() -> None:
     decks = shuffled(bytes(64), 200)
     given = json.dumps({"decks": decks.tolist(), "tails": TAILS})
-    done = subprocess.run(
-        [str(NODE), "tests/answer.js"], cwd=PICTURES, input=given, capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == 0, done.stderr
-    answer = json.loads(done.stdout)
+    answer = json.loads(node("fairness", "tests/answer.js", given=given))
 
     for name, law in answer["laws"].items():
         ours = getattr(laws, name)()

@@ -1,15 +1,13 @@
 """The command's check, the one-file script and the browser's come to one verdict, in the same words."""
 
 import json
-import shutil
-import subprocess
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from cribbage_site.tests.node import node
 from game.engine.cards import card
 from game.engine.scoring import score_hand
 from game.evidence.check import verify
@@ -19,8 +17,6 @@ from game.evidence.verdict import Status
 from game.tests.evidence.forging import FORGERIES, forged, meddled
 from game.tests.proof.counts import times
 
-FAIR = Path(__file__).resolve().parents[3] / "static" / "js" / "fair"
-NODE = shutil.which("node")
 CHANGES, MEDDLED = times(60_000, one_in=20), times(10_000, one_in=25)
 
 
@@ -36,13 +32,8 @@ def by_the_script(file: bytes) -> dict[str, Any]:
 
 def in_the_browser(files: Sequence[bytes] = (), hands: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     """What its code, run by one process of Node, makes of files and of hands."""
-    if NODE is None:
-        pytest.skip("NODE IS NOT INSTALLED: the browser's check of transcripts was NOT tested.")
     given = json.dumps({"files": [file.hex() for file in files], "hands": hands})
-    command = [NODE, "tests/verdicts.js"]
-    done = subprocess.run(command, cwd=FAIR, input=given, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(node("fair", "tests/verdicts.js", given=given))
     return found
 
 

@@ -1,26 +1,17 @@
 """The browser's lab reads, writes and orders as the server's does, word for word and figure for figure."""
 
 import json
-import shutil
-import subprocess
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cribbage_site.tests.node import node
 from game.advice_json import line_json
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards, texts
 from game.lab import asked
 from game.lab.rows import SORTS, Row, rows
-
-LAB = Path(__file__).resolve().parents[3] / "static" / "js" / "lab"
-NODE = shutil.which("node")
-
-pytestmark = pytest.mark.skipif(
-    NODE is None, reason="NODE IS NOT INSTALLED: the browser's lab was NOT tested. Install Node 20."
-)
 
 SIX = cards("5H 5S JD QC 9H TH")
 TEXTS = [
@@ -50,12 +41,7 @@ SCORES = [
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code makes of it."""
-    done = subprocess.run(
-        [str(NODE), "tests/answer.js"],
-        cwd=LAB, input=json.dumps(given), capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout))
+    return dict(json.loads(node("lab", "tests/answer.js", given=json.dumps(given))))
 
 
 def fault(read: Callable[..., object], *given: object) -> str:

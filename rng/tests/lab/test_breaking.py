@@ -1,14 +1,12 @@
 """The generator of 1999: what it deals, and how six cards give it away."""
 
 import json
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from cribbage_site.tests.node import node
 from rng.lab.borland import STATES, STEP, asf, below, fisher_yates, leap
 from rng.lab.breaking import DAY, Search, Seen, dealing, numbers_for, published_card
 from rng.lab.breaking import sought_by_clock as by_clock
@@ -16,8 +14,6 @@ from rng.lab.breaking import sought_everywhere as everywhere
 from rng.lab.cards import PLACES
 from rng.twister import twister
 
-FAIRLAB = Path(__file__).resolve().parents[3] / "static" / "js" / "fairlab"
-NODE = shutil.which("node")
 STATE = 987_654_321
 BESIDE = 1_708_605_333  # deals pone the same six, but another starter
 
@@ -103,22 +99,13 @@ def test_the_clock_goes_round_at_midnight() -> None:
     assert by_clock(known, range(DAY - 100, DAY + 100), silent).states == (5,)
 
 
-@pytest.mark.skipif(NODE is None, reason="NODE IS NOT INSTALLED: the browser's search was NOT tested.")
 def test_browser_and_server_find_the_same() -> None:
     states = some_states(200)
     cards = fisher_yates(STATE).cards
     known = hand("pone", cards)
     places = [(place, card) for place in range(13) for card in range(place, 52)]
     given = {"states": states, "places": places, "seen": [one._asdict() for one in known]}
-    done = subprocess.run(
-        [str(NODE), "tests/breakanswer.js"],
-        cwd=FAIRLAB,
-        input=json.dumps(given),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    answer = json.loads(done.stdout)
+    answer = json.loads(node("fairlab", "tests/breakanswer.js", given=json.dumps(given)))
     assert answer["decks"] == [[list(deck.cards), deck.after] for deck in map(fisher_yates, states)]
     numbers = [numbers_for(Seen(*one)) for one in places]
     assert answer["numbers"] == [[one.start, len(one)] for one in numbers]
