@@ -46,6 +46,7 @@ def transcript(environment: Environment, game: str) -> str:
     return str(row(environment, game)["transcript"])
 
 
-def set_deadline(environment: Environment, game: str, at: int) -> None:
-    """Have the first flag of a game fall at this time, in milliseconds."""
-    ask(environment, "UPDATE game_game SET deadline = %s WHERE id = %s AND deadline IS NOT NULL", at, game)
+def set_deadline(environment: Environment, game: str, at: int) -> bool:
+    """Have the first flag of a game fall at this time, in milliseconds; false where none is to fall."""
+    sql = "UPDATE game_game SET deadline = %s WHERE id = %s AND deadline IS NOT NULL RETURNING id"
+    return bool(ask(environment, sql, at, game))

@@ -51,13 +51,18 @@ class Race:
         return "ack"
 
 
-async def race(table: Tabs, whim: Random, moment: float) -> Race:
-    """The flag falls about when both are asked; and another calls the time."""
+async def race(table: Tabs, whim: Random, moment: float) -> Race | None:
+    """The flag falls about when both are asked; and another calls the time.
+
+    There is no race where the other's flag has fallen since the last one: who throws in time leaves a seat
+    that has a moment longer at most.
+    """
     seat = whim.choice(table.view["turn"])
     move, ply = table.moves(seat, whim)[0], table.ply
     deadline = int(time() * 1000) + AHEAD
     before = table.transcript()
-    set_deadline(table.environment, table.game, deadline)
+    if not set_deadline(table.environment, table.game, deadline):
+        return None
     await table.catch_up()
     here, there = whim.sample(table.tabs[seat], 2)
     opponent = whim.choice(table.tabs[1 - seat])
@@ -91,7 +96,9 @@ async def campaign(servers: list[Server], whim: Random, number: int) -> list[Rac
         async with four_tabs(servers, pair, whim, **wanted) as table:
             await play_on(table, whim, whim.choice((0, 1, 2, 3, 5, 8)), to_a_call=muggins)
             while table.has_a_clock and len(races) < number:
-                races.append(await race(table, whim, next(moments)))
+                if (run := await race(table, whim, next(moments))) is None:
+                    break
+                races.append(run)
     return races
 
 
