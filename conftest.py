@@ -13,7 +13,7 @@ import pytest
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import override_settings
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
@@ -100,12 +100,13 @@ def own_server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser for one test: while Playwright runs its event loop, Django refuses the ORM in this thread."""
+    """A browser for one file: while Playwright runs its event loop, Django refuses the ORM in this thread."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         pytest.skip("no Chromium is installed")
+    expect.set_options(timeout=10_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path,

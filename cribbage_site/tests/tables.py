@@ -1,15 +1,17 @@
 """Two people at one table, and others who look on, each with a browser of their own."""
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, WANTS, play_on, visitor
 
-expect.set_options(timeout=10_000)
+Outcome = TypeVar("Outcome")
 
 POST = """async ([path, body]) => {
     const csrf = document.cookie.split("; ").find((each) => each.startsWith("csrftoken=")).slice(10);
@@ -36,6 +38,12 @@ def visitors(chromium: Browser, server: Server) -> Iterator[Comes]:
             return page
 
         yield somebody
+
+
+def beside(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
+    """Run to its end in a thread: the event loop of this one may be Playwright's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result(timeout=60)
 
 
 def home(page: Page) -> str:

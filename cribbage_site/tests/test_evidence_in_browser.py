@@ -1,6 +1,5 @@
 """A game's deals checked in a browser: on its page, by its name, and offline from a file."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import NamedTuple
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from cribbage_site.tests.server import Server
+from cribbage_site.tests.tables import beside
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, visitor
 from game.evidence.check import verify
 from game.evidence.verdict import Status
@@ -49,7 +49,7 @@ def played(server: Server) -> Played:
 
     player = Visitor(server.url)
     game = player.new_game(target=61)
-    asyncio.run(a_game(player, game))
+    beside(a_game(player, game))
     transcript, page = (
         player.get(path)[1] for path in (f"/api/games/{game}/transcript", "/fairness/verify.html")
     )

@@ -1,13 +1,12 @@
 """The leaderboard moves before one's eyes, and the calculator answers while one types."""
 
-import asyncio
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.server import Server
+from cribbage_site.tests.tables import beside
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, visitor
 from game.tests.live.person import PASSWORD, Visitor, sit_down
 
@@ -41,7 +40,7 @@ def house() -> Iterator[Server]:
 
 
 def lose_as(name: str, house: Server) -> None:
-    """Give up a rated game with Novice; in a thread, for this one's event loop is Playwright's."""
+    """Give up a rated game with Novice."""
 
     async def play() -> None:
         player = Visitor(house.url)
@@ -50,8 +49,7 @@ def lose_as(name: str, house: Server) -> None:
             await person.hear_cards()
             await person.make({"kind": "resign"})
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, play()).result(timeout=30)
+    beside(play())
 
 
 def look(page: Page, house: Server, path: str) -> None:

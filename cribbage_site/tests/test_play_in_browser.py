@@ -35,16 +35,16 @@ WANTS = """() => {
 @contextmanager
 def visitor(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
     """Somebody new at a browser of this kind, whose console must stay silent where nothing goes wrong."""
-    context = chromium.new_context(reduced_motion="reduce", **device)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.set_default_timeout(10_000)
     complaints: list[str] = []
-    page.on(
-        "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
-    )
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
+    with chromium.new_context(reduced_motion="reduce", **device) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        yield page
     assert not silent or complaints == []
 
 

@@ -1,6 +1,5 @@
 """A finished game played over in a browser, and reviewed."""
 
-import asyncio
 import re
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.server import Server
+from cribbage_site.tests.tables import beside
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, visitor
 from game.tests.live.person import Frame, Visitor, sit_down
 
@@ -33,7 +33,7 @@ def played(server: Server) -> Played:
 
     player = Visitor(server.url)
     game = player.new_game(target=61)
-    return Played(game, player, asyncio.run(a_game(player, game)))
+    return Played(game, player, beside(a_game(player, game)))
 
 
 def come_back(page: Page, played: Played) -> None:

@@ -100,6 +100,8 @@ class Presence:
         """Renew the leases of all who are here, and forget those that lapsed."""
         if not settings.REDIS_URL:
             return
+        if self._writing:
+            await self._writing  # or a lease that is on its way would outlive who has left meanwhile
         now = clock.milliseconds()
         left, self._left = self._left, defaultdict(set)
         async with hints.line().pipeline(transaction=False) as pipeline:

@@ -99,6 +99,32 @@ class TestTwoProcesses:
 
         assert self.seen(arrive_and_leave) == [True, False]
 
+    def test_who_leaves_as_soon_as_they_came_leaves_no_lease_behind(self, monkeypatch: pytest.MonkeyPatch):
+        class Late:
+            """The line of one who writes a lease by itself, a moment late."""
+
+            def __init__(self, line: Any) -> None:
+                self.line = line
+
+            async def zadd(self, *lease: Any) -> None:
+                await asyncio.sleep(0.05)
+                await self.line.zadd(*lease)
+
+            def __getattr__(self, name: str) -> Any:
+                return getattr(self.line, name)
+
+        async def come_and_go(here: Presence, there: Presence):
+            late = Late(module.hints.line())
+            monkeypatch.setattr(module.hints, "line", lambda: late)
+            here.arrive("seats", SEAT)
+            await asyncio.sleep(0)
+            here.leave("seats", SEAT)
+            await here.renew()
+            await here._writing
+            yield
+
+        assert self.seen(come_and_go) == [False]
+
     def test_who_leaves_one_process_and_is_at_another_is_still_here(self):
         async def move(here: Presence, there: Presence):
             for process in (here, there):
