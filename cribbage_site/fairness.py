@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rng.fairness.evidence import ALARM
-from rng.fairness.watching import unwatched
-from rng.models import Doubt, Unshown, Watch
+from rng.fairness.watching import the_watch, unwatched
+from rng.models import Doubt, Unshown
 
 # No more are counted: where so many wait, it is the number of digits that counts.
 AT_MOST = 10_000
@@ -40,7 +40,7 @@ class Fairness:
 
 def at_a_glance() -> Fairness:
     """Fairness as it stands now."""
-    watch = Watch.objects.first() or Watch()
+    watch = the_watch()
     return Fairness(
         evidence=watch.evidence,
         highest=watch.highest,

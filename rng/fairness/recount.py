@@ -9,8 +9,8 @@ from django.db import connection
 
 from rng.fairness.evidence import Evidence, after
 from rng.fairness.record import decks_of
-from rng.fairness.watching import THE_WATCH, Counted, count, evidence_of
-from rng.models import Deal, Watch
+from rng.fairness.watching import Counted, count, evidence_of, the_watch
+from rng.models import Deal
 
 AT_ONCE = 2000
 # Sums of as many logarithms as there are deals, added up in another order.
@@ -45,7 +45,7 @@ def recount(heard: Callable[[int], None]) -> Recount:
     again = Evidence()
     counted: Counted = {}
     with _one_moment():
-        kept = Watch.objects.filter(pk=THE_WATCH).first() or Watch()
+        kept = the_watch()
         for deals in _watched():
             again, counted = after(again, decks_of(deals)), count(counted, deals)
             heard(again.deals)

@@ -6,7 +6,7 @@ from django.test import Client
 
 from rng.fairness import record
 from rng.fairness.standing import look
-from rng.fairness.watching import the_watch
+from rng.fairness.watching import THE_WATCH
 from rng.models import Deal, Unshown, Watch
 from rng.tests.deals import NOON, on_record, shuffled
 from rng.views import page
@@ -60,9 +60,7 @@ def test_it_counts_deals_and_what_we_could_not_show(client: Client):
 
 
 def test_an_alarm_is_loud(client: Client):
-    Watch.objects.filter(pk=the_watch().pk).update(
-        deals=500, evidence=140.0, highest=150.0, alarmed_after=480
-    )
+    Watch.objects.create(pk=THE_WATCH, deals=500, evidence=140.0, highest=150.0, alarmed_after=480)
     html = text(client)
     assert "It did reach 100, after 480 deals." in html
     assert "No alarm" not in html
