@@ -52,9 +52,12 @@ def goes_on_after(after: int, upto: int, most: int) -> int | None:
 
 def csv(deals: Sequence[Deal]) -> str:
     """Deals as lines of CSV, one a deck."""
-    return "".join(
-        f"{deal.game},{deal.number},{deal.at:%Y-%m-%dT%H:%M:%SZ},{_places(deal)}\n" for deal in deals
-    )
+    return "".join(f"{deal.game},{deal.number},{moment(deal)},{_places(deal)}\n" for deal in deals)
+
+
+def moment(deal: Deal) -> str:
+    """When a deal went on record, as files say it."""
+    return f"{deal.at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def decks_of(deals: Iterable[Deal]) -> Decks:

@@ -118,9 +118,10 @@ def _hands_of_four(decks: NDArray[np.uint8]) -> dict[str, list[int]]:
 
 def _kept(request: HttpRequest, body: bytes | dict[str, Any], seconds: int = 60) -> HttpResponse:
     """An answer that a browser keeps for so long, and asks for again by its mark."""
-    is_json = isinstance(body, dict)
-    content = json.dumps(body, separators=(",", ":")).encode() if isinstance(body, dict) else body
-    kind = "application/json" if is_json else "application/octet-stream"
+    if isinstance(body, bytes):
+        content, kind = body, "application/octet-stream"
+    else:
+        content, kind = json.dumps(body, separators=(",", ":")).encode(), "application/json"
     mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     answer = HttpResponse(content, content_type=kind, status=HTTPStatus.OK, headers={"ETag": mark})
     patch_cache_control(answer, public=True, max_age=seconds)

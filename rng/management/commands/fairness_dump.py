@@ -125,8 +125,8 @@ def recorded(options: Mapping[str, Any], most: int) -> Iterator[bytes]:
 
 
 def _told(deal: Deal) -> str:
-    at = f"{deal.at:%Y-%m-%dT%H:%M:%SZ}"
-    return _object(game=deal.game, number=deal.number, at=at, cards=list(bytes(deal.deck)))
+    cards = list(bytes(deal.deck))
+    return _object(game=deal.game, number=deal.number, at=record.moment(deal), cards=cards)
 
 
 def _object(**about: Any) -> str:
