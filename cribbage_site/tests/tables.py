@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, WANTS, play_on, visitor
+from game.tests.live.person import Frame, Visitor, sit_down
 
 Outcome = TypeVar("Outcome")
 
@@ -44,6 +45,19 @@ def beside(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
     """Run to its end in a thread: the event loop of this one may be Playwright's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result(timeout=60)
+
+
+def play_alone(server: Server) -> tuple[Visitor, str, Frame]:
+    """Somebody new plays a bot to the end: who, which game, and how the table was left."""
+
+    async def play() -> Frame:
+        async with sit_down(player, game) as person:
+            await person.play_on()
+            return person.view
+
+    player = Visitor(server.url)
+    game = player.new_game(target=61)
+    return player, game, beside(play())
 
 
 def home(page: Page) -> str:

@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from cribbage_site.tests.server import Server
-from cribbage_site.tests.tables import beside
+from cribbage_site.tests.tables import play_alone
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, visitor
 from game.evidence.check import verify
 from game.evidence.verdict import Status
-from game.tests.live.person import Visitor, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -43,13 +42,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
-    async def a_game(player: Visitor, game: str) -> None:
-        async with sit_down(player, game) as person:
-            await person.play_on()
-
-    player = Visitor(server.url)
-    game = player.new_game(target=61)
-    beside(a_game(player, game))
+    player, game, _ = play_alone(server)
     transcript, page = (
         player.get(path)[1] for path in (f"/api/games/{game}/transcript", "/fairness/verify.html")
     )

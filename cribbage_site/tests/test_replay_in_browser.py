@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.server import Server
-from cribbage_site.tests.tables import beside
+from cribbage_site.tests.tables import play_alone
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, visitor
-from game.tests.live.person import Frame, Visitor, sit_down
+from game.tests.live.person import Frame, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -17,23 +17,16 @@ PATIENCE = 60_000  # milliseconds that a review may take on a machine that does 
 
 
 class Played(NamedTuple):
-    """A game that is over, who played it, and the table as it was left."""
+    """Who played a game, which, and the table as it was left."""
 
-    game: str
     player: Visitor
+    game: str
     view: Frame
 
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
-    async def a_game(player: Visitor, game: str) -> Frame:
-        async with sit_down(player, game) as person:
-            await person.play_on()
-            return person.view
-
-    player = Visitor(server.url)
-    game = player.new_game(target=61)
-    return Played(game, player, beside(a_game(player, game)))
+    return Played(*play_alone(server))
 
 
 def come_back(page: Page, played: Played) -> None:

@@ -11,19 +11,9 @@ import numpy as np
 import pytest
 
 from rng.fairness import laws
+from rng.tests.fairness.rings import rings
 
 Order = Sequence[int]
-
-
-def rings(order: Order) -> int:
-    left, found = set(order), 0
-    while left:
-        found += 1
-        card = next(iter(left))
-        while card in left:
-            left.remove(card)
-            card = order[card]
-    return found
 
 
 FIGURES: dict[Callable[[int], laws.Law], Callable[[Order], int]] = {

@@ -10,23 +10,13 @@ from rng.bulk import decks
 from rng.fairness import statistics
 from rng.fairness.statistics import CARDS, Decks
 from rng.fairness.tally import counted, together, total
+from rng.tests.fairness.rings import rings
 
 SHUFFLED = decks(bytes(range(64)), 40)
 NEW = np.arange(CARDS, dtype=np.uint8)
 TURNED = NEW[::-1]
 # The last card is on top, all others one place further: one ring of 52.
 ROTATED = np.roll(NEW, 1)
-
-
-def rings(deck: list[int]) -> int:
-    left, found = set(deck), 0
-    while left:
-        found += 1
-        card = next(iter(left))
-        while card in left:
-            left.remove(card)
-            card = deck[card]
-    return found
 
 
 @pytest.mark.parametrize("order", ["C", "F"])

@@ -1,0 +1,14 @@
+"""The rings in which an order changes places, gone through one after another."""
+
+from collections.abc import Sequence
+
+
+def rings(order: Sequence[int]) -> int:
+    left, found = set(order), 0
+    while left:
+        found += 1
+        card = next(iter(left))
+        while card in left:
+            left.remove(card)
+            card = order[card]
+    return found
