@@ -1,9 +1,12 @@
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("game.accounts.urls")),
+    path("words.js", require_safe(JavaScriptCatalog.as_view()), name="words"),
     path("", include("ranking.urls")),
     path("", include("rng.urls")),
     path("", include("game.urls")),

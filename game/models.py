@@ -27,6 +27,11 @@ class Player(AbstractUser):
     bot_pause = models.CharField(
         max_length=8, choices=[("natural", "natural"), ("none", "none")], default="natural"
     )
+    # How the pages look and sound, as `game.look` writes it.
+    look = models.CharField(max_length=120, blank=True, default="")
+    wants_move_mail = models.BooleanField(
+        default=False, help_text="A mail when it is their move in a game with a day for each."
+    )
     # As the latest rulings have it; for good is the last year there is.
     muted_until = models.DateTimeField(null=True, editable=False)
     banned_until = models.DateTimeField(null=True, editable=False)
@@ -190,6 +195,20 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return f"review of {self.game_id}"
+
+
+class MoveMail(models.Model):
+    """The latest turn in a game that a player was mailed about: one mail a turn."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="move_mails")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_move_mail_a_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.player} was told of {self.game_id}'s turn {self.ply}"
 
 
 class Secrets(models.Model):

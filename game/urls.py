@@ -4,7 +4,7 @@ from django.urls import path, re_path
 import game.doorkeeper
 import game.review.desk
 import game.watching  # noqa: F401
-from game import api, banned, views, warned
+from game import api, banned, look, views, warned
 from game.evidence import views as evidence
 from game.lab.page import lab
 from game.ladder_socket import LadderSocket
@@ -31,6 +31,7 @@ urlpatterns = [
     path("@<path:name>", profile, name="profile"),
     path("privacy", privacy, name="privacy"),
     path("lab", lab, name="lab"),
+    path("settings", look.settings_page, name="settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
@@ -46,6 +47,7 @@ urlpatterns = [
     path("api/unblock", api.unblock, name="unblock"),
     path("api/report", api.report, name="report"),
     path("api/me/pause", api.pause, name="pause"),
+    path("api/me/look", api.look, name="look"),
     path("api/<path:rest>", api.nothing_there, name="nothing_there"),
 ]
 

@@ -1,0 +1,93 @@
+"""How pages look and sound: chosen on /settings or at the table, kept in a cookie and with the account."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from game.models import Player
+
+COOKIE = "look"
+A_YEAR = 365 * 24 * 60 * 60
+
+ASKS = {
+    "theme": (_("Colours"), {"system": _("As my device has it"), "light": _("Light"), "dark": _("Dark")}),
+    "contrast": (_("Contrast"), {"system": _("As my device has it"), "more": _("More")}),
+    "suits": (_("Suits"), {"two": _("Two colours"), "four": _("Four colours")}),
+    "index": (_("Figures on the cards"), {"usual": _("As usual"), "large": _("Large")}),
+    "sound": (_("Sounds at the table"), {"on": _("On"), "off": _("Off")}),
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a reader has chosen of `ASKS`; what stands first there, until then."""
+
+    theme: str = "system"
+    contrast: str = "system"
+    suits: str = "two"
+    index: str = "usual"
+    sound: str = "on"
+
+    @classmethod
+    def read(cls, text: str) -> "Look":
+        """A look as it was kept; what is not known any more is as if nothing had been chosen."""
+        kept = dict(parse_qsl(text))
+        return cls(**{name: value for name, value in kept.items() if name in ASKS and value in ASKS[name][1]})
+
+    def __str__(self) -> str:
+        usual = asdict(Look())
+        return urlencode({name: value for name, value in asdict(self).items() if value != usual[name]})
+
+
+def my_look(request: HttpRequest) -> dict[str, Any]:
+    """`look`: what every page wears from its first byte, so that nothing flashes."""
+    return {"look": SimpleLazyObject(lambda: look_of(request))}
+
+
+def look_of(request: HttpRequest) -> Look:
+    """The account's look, and for all others, that of this browser."""
+    player = getattr(request, "user", None)
+    kept = player.look if isinstance(player, Player) and player.has_account else ""
+    return Look.read(kept or request.COOKIES.get(COOKIE, ""))
+
+
+def keep(request: HttpRequest, response: HttpResponse, look: Look) -> None:
+    """From now on this browser, and this account wherever it is, look so."""
+    response.set_cookie(
+        COOKIE, str(look), max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
+    )
+    player = request.user
+    if isinstance(player, Player) and player.has_account:
+        Player.objects.filter(pk=player.pk).update(look=str(look) or "theme=system")
+
+
+class LookForm(forms.Form):
+    """One question for each of `ASKS`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, (label, choices) in ASKS.items():
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=list(choices.items()), widget=forms.RadioSelect
+            )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """What one may choose of how this site looks and sounds, with or without an account."""
+    form = LookForm(request.POST or None, initial=asdict(look_of(request)))
+    if request.method == "POST" and form.is_valid():
+        answer = redirect("settings")
+        keep(request, answer, Look(**form.cleaned_data))
+        messages.success(request, gettext("Kept."))
+        return answer
+    return render(request, "settings.html", {"form": form}, status=400 if form.errors else 200)
