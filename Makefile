@@ -1,6 +1,8 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
+# Compiled code is kept, whatever the shell says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 python := .venv/bin/python
 installed := .venv/.installed

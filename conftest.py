@@ -1,6 +1,5 @@
 import atexit
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Generator, Iterator
@@ -15,11 +14,9 @@ from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from cribbage_site.tests.chromium import ARGUMENTS, installed
 from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
-
-# The shell is the same browser without windows: a page costs it a third less.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 settings.register_profile("quick", deadline=None)
 settings.register_profile("ci", deadline=None, print_blob=True)
@@ -106,23 +103,11 @@ def own_server() -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser for one file: while Playwright runs its event loop, Django refuses the ORM in this thread."""
-    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    path = installed()
     if path is None:
         pytest.skip("no Chromium is installed")
     expect.set_options(timeout=10_000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path,
-            args=[
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ],
-        )
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()

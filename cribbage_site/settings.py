@@ -76,6 +76,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["cribbage_site.modules"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -175,6 +176,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-ot
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "cribbage_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

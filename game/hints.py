@@ -5,6 +5,8 @@ import logging
 from collections.abc import Sequence
 from concurrent.futures import Future
 
+from django.utils.translation import gettext
+
 from game.advice_json import line_json
 from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
 from game.bots.brain import Memory
@@ -36,17 +38,17 @@ async def hint(table: Table, seat: Seat, player: Player, ply: int) -> Json | Ref
         await table.refresh()
     try:
         if table.rated or not table.bots:
-            raise Refusal("no_hints", "There are hints in casual games against a bot alone.")
+            raise Refusal("no_hints", gettext("There are hints in casual games against a bot alone."))
         await on_the_database_thread(stay_unaided)(player)
         if not _stands_since(table.state) <= ply <= table.ply:
-            raise Refusal("stale", "The table has moved on since.")
+            raise Refusal("stale", gettext("The table has moved on since."))
         (bot,) = table.bots
         lines = await asyncio.wrap_future(_ask(view(table.state, seat), bot.heard, chance(table.id, ply)))
     except Refusal as fault:
         return Refused(table.ply, fault.code, fault.says)
     except brains.NoAnswer as fault:
         log.error("game %s: there is no hint: %s", table.id, fault)
-        return Refused(table.ply, "try_again", "No hint could be worked out. Please ask again.")
+        return Refused(table.ply, "try_again", gettext("No hint could be worked out. Please ask again."))
     return {"t": "hint", "ply": ply, "lines": [line_json(line) for line in lines[:LINES]]}
 
 
@@ -77,4 +79,4 @@ def _ask(seen: View, heard: Memory, chance: Twister) -> "Future[Sequence[ThrowLi
         )
     if len(seen.playable) > 1:
         return brains.live().ask(within, SECONDS, weigh_cards, seen, heard, chance)
-    raise Refusal("no_choice", "There is nothing to choose here.")
+    raise Refusal("no_choice", gettext("There is nothing to choose here."))

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from game.messages import UNREADABLE
@@ -46,7 +47,7 @@ class LadderSocket(Socket):
         try:
             message = _decoder.decode(frame)
         except UNREADABLE as fault:
-            says = f"This is no message the ladder knows: {fault}."
+            says = gettext("This is no message the ladder knows: %(fault)s.") % {"fault": fault}
             return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:
             case Hello():

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from game.lobby import waiting
@@ -54,7 +55,7 @@ class LobbySocket(Socket):
         try:
             message = _decoder.decode(frame)
         except UNREADABLE as fault:
-            says = f"This is no message the lobby knows: {fault}."
+            says = gettext("This is no message the lobby knows: %(fault)s.") % {"fault": fault}
             return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:
             case Hello():

@@ -84,7 +84,7 @@ class LookForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
     """What one may choose of how this site looks and sounds, with or without an account."""
-    form = LookForm(request.POST or None, initial=asdict(look_of(request)))
+    form = LookForm(request.POST if request.method == "POST" else None, initial=asdict(look_of(request)))
     if request.method == "POST" and form.is_valid():
         answer = redirect("settings")
         keep(request, answer, Look(**form.cleaned_data))

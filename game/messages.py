@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from game.engine import moves
@@ -111,4 +112,4 @@ def decode(frame: str) -> Message:
         message: Message = _decoder.decode(frame)
         return message
     except UNREADABLE as fault:
-        raise Nonsense(f"This is no message a table knows: {fault}.") from None
+        raise Nonsense(gettext("This is no message a table knows: %(fault)s.") % {"fault": fault}) from None

@@ -2,6 +2,7 @@
 
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from game.lobby.refusal import Refusal
 from game.table import clock
@@ -14,5 +15,5 @@ def keep_pace(request: HttpRequest, what: str, most: int, seconds: int) -> None:
     key = f"pace:{what}:{place_of(request)}:{spell}"
     asked = cache.get(key, 0) + 1
     if asked > most:
-        raise Refusal("too_many", "That was too much at once. Wait a few seconds, then go on.")
+        raise Refusal("too_many", gettext("That was too much at once. Wait a few seconds, then go on."))
     cache.set(key, asked, seconds)

@@ -10,9 +10,14 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, parse_cookie
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from game import seen
 from game.host.bans import Ban, ban_of
+from game.language import language_of
 from game.messages import MAX_FRAME
 from game.models import Player
 from game.table.conduct import is_banned
@@ -34,10 +39,14 @@ BACK_IN_MS = 1500
 
 
 class Socket:
-    """One socket: what is heard goes to `hear`, and `tell` answers at once."""
+    """One socket: what is heard goes to `hear`, and `tell` answers at once.
+
+    A socket's own task speaks the language of its visitor; what others tell it by `bye`, does so too.
+    """
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         self.path = path
+        self.language = translation.get_language()
         self.player: Player | None = None
         self.session_key: str | None = None
         self._send = send
@@ -50,6 +59,7 @@ class Socket:
     @classmethod
     def as_asgi(cls) -> Callable[[Message, Receive, Send], Awaitable[None]]:
         async def application(scope: Message, receive: Receive, send: Send) -> None:
+            translation.activate(language_of(scope))
             await cls(scope["url_route"]["kwargs"], send).live(_session_key(scope), receive)
 
         return application
@@ -95,7 +105,9 @@ class Socket:
             raise
         except Exception:
             log.exception("%s: a socket could not be served", self.describe())
-            self.bye(4503, "restart", "Something went wrong here. Your game goes on in a moment.", BACK_IN_MS)
+            self.bye(
+                4503, "restart", _("Something went wrong here. Your game goes on in a moment."), BACK_IN_MS
+            )
         finally:
             everyone.discard(self)
             self.left()
@@ -104,17 +116,19 @@ class Socket:
         frame = message.get("text")
         self._listened()
         if frame is None:
-            return self.bye(4400, "text_only", "Only text is spoken here.")
+            return self.bye(4400, "text_only", _("Only text is spoken here."))
         if len(frame) > MAX_FRAME or len(frame.encode()) > MAX_FRAME:
-            return self.bye(4409, "too_long", f"A message holds no more than {MAX_FRAME} bytes.")
+            says = gettext("A message holds no more than %(most)s bytes.") % {"most": MAX_FRAME}
+            return self.bye(4409, "too_long", says)
         if self._allowance < 1:
-            return self.bye(4429, "flood", "That was too much at once.")
+            return self.bye(4429, "flood", _("That was too much at once."))
         self._allowance -= 1
         try:
             await self.hear(frame)
         except Exception:
             log.exception("%s: a message could not be answered", self.describe())
-            self.tell(encode(FAILED))
+            says = gettext("Something went wrong here. Please try again.")
+            self.tell(encode({"t": "refused", "ply": -1, "code": "try_again", "says": says}))
 
     def _listened(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -137,25 +151,31 @@ class Socket:
 
     def drop(self) -> None:
         """Close on somebody who does not read, or is not heard of any more."""
-        self.bye(4408, "slow", "This connection could not keep up.", 0)
+        self.bye(4408, "slow", _("This connection could not keep up."), 0)
 
     def sign_out(self) -> None:
         """Close on a session that is no more; the page comes back as whoever it is by then."""
-        self.bye(4401, "signed_out", "This page was opened under another login, which has ended.", BACK_IN_MS)
+        says = _("This page was opened under another login, which has ended.")
+        self.bye(4401, "signed_out", says, BACK_IN_MS)
 
     def shut_out(self, ban: Ban) -> None:
         """Close on a player who is banned."""
-        self.bye(4403, "banned", ban.says)
+        with translation.override(self.language):
+            self.bye(4403, "banned", ban.says)
 
     def restart(self) -> None:
         """Close because this process stops."""
-        self.bye(4503, "restart", "The server restarts. Your game goes on in a moment.", BACK_IN_MS)
+        self.bye(4503, "restart", _("The server restarts. Your game goes on in a moment."), BACK_IN_MS)
 
-    def bye(self, close: int, code: str, says: str, back_in_ms: int | None = None, **more: Any) -> None:
+    def bye(
+        self, close: int, code: str, says: str | Promise, back_in_ms: int | None = None, **more: Any
+    ) -> None:
         """Say why, and close; Daphne lets an application close with 1000 or 3000 to 4999 alone."""
         if not self._closing:
             self._closing = True
-            farewell = {"t": "bye", "code": code, "says": says, "back_in_ms": back_in_ms, **more}
+            with translation.override(self.language):
+                told = str(says)
+            farewell = {"t": "bye", "code": code, "says": told, "back_in_ms": back_in_ms, **more}
             self._put({"type": "websocket.send", "text": encode(farewell).decode()})
             closing = {"type": "websocket.close", "code": close}
             if not self._put(closing):
@@ -180,13 +200,6 @@ class Socket:
         sending.close()
         return False
 
-
-FAILED = {
-    "t": "refused",
-    "ply": -1,
-    "code": "try_again",
-    "says": "Something went wrong here. Please try again.",
-}
 
 # The open sockets of this process.
 everyone: set[Socket] = set()

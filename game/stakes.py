@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.table import clock, house
@@ -10,7 +12,7 @@ from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
-from ranking.settling import BEYOND_TEN, GAMES_A_DAY, played_today
+from ranking.settling import BEYOND_TEN, GAMES_A_DAY, played_today, why
 from ranking.standings import points_of
 
 CASUAL: Json = {"stakes": None, "settled": None}
@@ -37,7 +39,7 @@ def stakes(players: tuple[Player, Player]) -> Json:
         if players[seat].is_bot:
             return None
         if is_beyond_ten:
-            return Exchange(0, 0, BEYOND_TEN)
+            return Exchange(0, 0, gettext(BEYOND_TEN))
         return exchange(points[seat], players[seat.other].brain or points[seat.other])
 
     return {
@@ -54,12 +56,28 @@ def against_bots(player: object) -> list[tuple[Bot, Exchange | None]]:
     return [(bot, exchange(own, bot.key) if bot.is_rated else None) for bot in house.BOTS.values()]
 
 
+def points_of_mine(player: object) -> dict[Kind, int] | None:
+    """A player's points of either kind; None without an account."""
+    if not (isinstance(player, Player) and player.has_account):
+        return None
+    return {kind: points_of([player.pk], kind)[player.pk] for kind in Kind}
+
+
+def fitting(points: dict[Kind, int] | None) -> Bot:
+    """The bot nearest in points, and the first one for who has none yet."""
+    rated = [(bot, bot.points) for bot in house.BOTS.values() if bot.points is not None]
+    own = points[Kind.HOUSE] if points else 0
+    return min(rated, key=lambda each: abs(each[1] - own))[0]
+
+
 def settled(game: Game) -> Json:
     """What a game that is over changed, for whom it changed anything; if it is void, nothing in the end."""
     changes = {change.player_id: change for change in Change.objects.filter(game=game.pk, undoes=None)}
     by_seat = [changes.get(player) for player in (game.seat_a_id, game.seat_b_id)]
     is_void = game.winner is None or game.voided_at is not None
-    return {**_by_seat(by_seat, before="own", change="change", after="after", why="why"), "voided": is_void}
+    reasons = [change and why(change) for change in by_seat]
+    told = _by_seat(by_seat, before="own", change="change", after="after")
+    return {**told, "why": reasons, "voided": is_void}
 
 
 def _by_seat(theirs: Sequence[Exchange | Change | None], **named: str) -> Json:

@@ -3,6 +3,10 @@
 import asyncio
 from collections import defaultdict
 
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
 from game.engine.state import Seat
 from game.hints import hint
 from game.messages import (
@@ -75,7 +79,7 @@ class TableSocket(Socket):
         if self.seat is not None:
             presence.arrive(SEATS, f"{self.id}:{self.seat}")
 
-    def sealed(self, says: str) -> None:
+    def sealed(self, says: Promise) -> None:
         """Close on a game whose secrets do not open."""
         self.bye(4500, "sealed", says)
 
@@ -97,13 +101,13 @@ class TableSocket(Socket):
             case Waiting(game=game) if game == self.id:  # met at this very moment
                 await self.connected()
             case None:
-                self.bye(4404, "no_game", "There is no such game.")
+                self.bye(4404, "no_game", gettext("There is no such game."))
             case Waiting(mine=False):
-                self.bye(4403, "not_yours", "Somebody else waits at this table.")
+                self.bye(4403, "not_yours", gettext("Somebody else waits at this table."))
             case Waiting(game=str(game)):
-                self.bye(4301, "elsewhere", "Your game is at another table.", game=game)
+                self.bye(4301, "elsewhere", gettext("Your game is at another table."), game=game)
             case Waiting(lapsed=True):
-                self.bye(4410, "gone", "Nobody waits here any more.")
+                self.bye(4410, "gone", gettext("Nobody waits here any more."))
             case Waiting():
                 news = self.seek is not None and self.seek.declined != seek.declined
                 if self.seek is None:
@@ -152,7 +156,7 @@ class TableSocket(Socket):
             case Ping():
                 self.tell(encode({"t": "pong", "ply": -1}))
             case _:
-                self.answer(Refused(-1, "not_begun", "Nobody sits opposite yet."))
+                self.answer(Refused(-1, "not_begun", gettext("Nobody sits opposite yet.")))
 
     async def hear_at(self, table: Table, message: Message) -> None:
         """Answer one message."""
@@ -178,7 +182,7 @@ class TableSocket(Socket):
             case Hint(ply) if self.seat is not None and self.player is not None:
                 self.answer(await hint(table, self.seat, self.player, ply))
             case _:
-                self.answer(Refused(table.ply, "watching", "You are watching this game."))
+                self.answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
 
     async def sit_down(self, table: Table) -> None:
         """Tell all there is, and from now on everything that happens."""
@@ -193,7 +197,7 @@ class TableSocket(Socket):
 
     async def say(self, table: Table, phrase: str, text: str) -> None:
         if self.player is None:
-            return self.answer(Refused(table.ply, "hush", "Play a game first, then you can chat."))
+            return self.answer(Refused(table.ply, "hush", gettext("Play a game first, then you can chat.")))
         try:
             line = await chat.say(self.id, self.seat, self.player, phrase, text.strip())
         except chat.Hushed as fault:
@@ -241,11 +245,8 @@ async def tell_rematch(game_id: str) -> None:
 
 def hear_unshown(game_id: str) -> None:
     """A game is void, for its cards cannot be shown."""
-    if (table := tables.get(game_id)) is not None:
-        for seat in (None, *Seat):
-            for socket in table.hub.at(seat):
-                if isinstance(socket, TableSocket):
-                    socket.sealed(unshown.CALLED_OFF)
+    for socket in sockets_at(game_id):
+        socket.sealed(unshown.CALLED_OFF)
 
 
 def hear_points(game_id: str) -> None:
@@ -255,7 +256,22 @@ def hear_points(game_id: str) -> None:
 
 
 async def tell_points(game_id: str) -> None:
-    tell_all(game_id, {"t": "points", **await points_json(game_id)})
+    """What became of the points and why, to each in the language of their page."""
+    frames: dict[str | None, bytes] = {}
+    while untold := {socket.language for socket in sockets_at(game_id)} - frames.keys():
+        for language in untold:
+            with translation.override(language):
+                frames[language] = encode({"t": "points", **await points_json(game_id)})
+    for socket in sockets_at(game_id):
+        socket.tell(frames[socket.language])
+
+
+def sockets_at(game_id: str) -> list[TableSocket]:
+    """All who are at a table here."""
+    if (table := tables.get(game_id)) is None:
+        return []
+    there = [socket for seat in (None, *Seat) for socket in table.hub.at(seat)]
+    return [socket for socket in there if isinstance(socket, TableSocket)]
 
 
 def tell_all(game_id: str, frame: Json) -> None:

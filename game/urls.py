@@ -8,6 +8,7 @@ from game import api, banned, look, views, warned
 from game.evidence import views as evidence
 from game.lab.page import lab
 from game.ladder_socket import LadderSocket
+from game.learn.page import learn
 from game.lobby_socket import LobbySocket
 from game.privacy import privacy
 from game.profiles.views import profile
@@ -31,11 +32,13 @@ urlpatterns = [
     path("@<path:name>", profile, name="profile"),
     path("privacy", privacy, name="privacy"),
     path("lab", lab, name="lab"),
+    path("learn", learn, name="learn"),
     path("settings", look.settings_page, name="settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
     path("api/games/<slug:game_id>/review", api.review, name="review"),
+    path("api/games/<slug:game_id>/meaning", api.meaning, name="meaning"),
     path("api/games/<slug:game_id>/replay", api.replay_of, name="replay_of"),
     path("api/games/<slug:game_id>/transcript", api.transcript, name="transcript"),
     path("api/games/<slug:game_id>/doubts", api.doubt, name="doubt"),

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -13,7 +14,7 @@ from game.lobby.meeting import gone, is_open, settings_of
 from game.lobby.refusal import Refusal
 from game.lobby.words import in_words
 from game.models import Game, Seek
-from game.stakes import against_bots
+from game.stakes import against_bots, fitting, points_of_mine
 from game.visitors import player_of
 
 
@@ -21,7 +22,9 @@ from game.visitors import player_of
 @ensure_csrf_cookie
 def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
-    return render(request, "front.html", {"bots": against_bots(request.user)})
+    points = points_of_mine(request.user)
+    about = {"bots": against_bots(request.user), "points": points, "fitting": fitting(points)}
+    return render(request, "front.html", about)
 
 
 @require_POST
@@ -62,7 +65,8 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
-    return at_table(request, game_id=game.pk, title=str(game), against=against, clock=game.clock)
+    title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
+    return at_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
 
 
 def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
@@ -70,12 +74,14 @@ def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     mine = Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
     seek = mine.first()
     if seek is None:
-        raise Http404("There is no such game.")
+        raise Http404(gettext("There is no such game."))
     if seek.game_id is not None:
         return redirect("table", seek.game_id)
     if not (is_open(seek) or seek.declined):
         return refused(request, gone(seek_id))
-    return at_table(request, game_id=seek_id, title="Waiting for an opponent", against="", clock=seek.clock)
+    return at_table(
+        request, game_id=seek_id, title=gettext("Waiting for an opponent"), against="", clock=seek.clock
+    )
 
 
 def at_table(request: HttpRequest, **about: object) -> HttpResponse:
@@ -89,7 +95,7 @@ def refused(request: HttpRequest, fault: Refusal) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form or call that did not come from one of our own pages."""
-    says = "This did not come from a page of ours, or the page is too old. Load it again and repeat."
+    says = gettext("This did not come from a page of ours, or the page is too old. Load it again and repeat.")
     if request.path.startswith("/api/"):
         return refusal("csrf", says)
     return refused(request, Refusal("csrf", says))

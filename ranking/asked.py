@@ -2,6 +2,8 @@
 
 import re
 
+from django.utils.translation import gettext
+
 from ranking.points import BOTS
 
 MOST = 9_999
@@ -16,7 +18,9 @@ def points(text: str) -> int:
     """Points, of a player or an opponent."""
     figures = text.strip()
     if not FIGURES.fullmatch(figures):
-        raise NotPoints(f"Points are a whole number from 0 to {MOST}, such as 1700.")
+        raise NotPoints(
+            gettext("Points are a whole number from 0 to %(most)s, such as 1700.") % {"most": MOST}
+        )
     return int(figures)
 
 
@@ -30,5 +34,6 @@ def opponent(text: str) -> int | str:
     except NotPoints:
         *some, last = BOTS
         raise NotPoints(
-            f"An opponent is points from 0 to {MOST}, or a bot: {', '.join(some)} or {last}."
+            gettext("An opponent is points from 0 to %(most)s, or a bot: %(some)s or %(last)s.")
+            % {"most": MOST, "some": ", ".join(some), "last": last}
         ) from None

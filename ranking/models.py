@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from ranking.points import BEGIN
 
@@ -10,8 +11,8 @@ from ranking.points import BEGIN
 class Kind(models.TextChoices):
     """The two standings of a player: against the house's bots, and against people."""
 
-    HOUSE = "house", "House"
-    PEOPLE = "people", "People"
+    HOUSE = "house", _("House")
+    PEOPLE = "people", _("People")
 
 
 class Standing(models.Model):

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
 VERSION = 1
 
 EVEN = 21  # between equals, half of K
@@ -34,7 +37,25 @@ class Exchange:
 
     win: int
     loss: int
-    why: str
+    why: str  # in the language of whoever asks
+
+
+WIN_IS_WORTH = (
+    gettext_lazy("A win is worth no less than %(points)s."),
+    gettext_lazy("A win is worth no more than %(points)s."),
+)
+LOSS_COSTS = (
+    gettext_lazy("A loss costs no less than %(points)s."),
+    gettext_lazy("A loss costs no more than %(points)s."),
+)
+OPPONENT_ABOVE = gettext_lazy(
+    "The opponent stands %(apart)s points above: "
+    "a win is worth %(steps)s more than %(even)s, a loss costs %(steps)s less."
+)
+OPPONENT_BELOW = gettext_lazy(
+    "The opponent stands %(apart)s points below: "
+    "a win is worth %(steps)s less than %(even)s, a loss costs %(steps)s more."
+)
 
 
 def exchange(own: int, opponent: int | str) -> Exchange:
@@ -43,9 +64,8 @@ def exchange(own: int, opponent: int | str) -> Exchange:
         return _at_stake(own, opponent, LEAST)
     bot = BOTS[opponent]
     if bot.gate is not None and own >= bot.gate:
-        return Exchange(
-            0, 0, f"From {bot.gate} points on, a game with {opponent.capitalize()} changes nothing."
-        )
+        says = gettext("From %(points)s points on, a game with %(bot)s changes nothing.")
+        return Exchange(0, 0, says % {"points": bot.gate, "bot": opponent.capitalize()})
     return _at_stake(own, bot.points, bot.least)
 
 
@@ -59,11 +79,11 @@ def _at_stake(own: int, opponent: int, least: int) -> Exchange:
     costs_at_most = min(costs, own)
     notes = [_difference(own, opponent)]
     if wins != win:
-        notes.append(_bounded("win", "is worth", wins, least))
+        notes.append(_bounded(WIN_IS_WORTH, wins, least))
     if costs != loss:
-        notes.append(_bounded("loss", "costs", costs, LEAST))
+        notes.append(_bounded(LOSS_COSTS, costs, LEAST))
     if costs_at_most != costs:
-        notes.append("Points never fall below 0.")
+        notes.append(gettext("Points never fall below 0."))
     return Exchange(wins, costs_at_most, " ".join(notes))
 
 
@@ -74,15 +94,14 @@ def _worth(difference: int) -> int:
 
 def _difference(own: int, opponent: int) -> str:
     if own == opponent:
-        return f"Equals play for {EVEN}."
+        return gettext("Equals play for %(even)s.") % {"even": EVEN}
     if not (steps := abs(_worth(opponent - own) - EVEN)):
-        return f"Up to {STEP // 2} points apart, two play as equals: for {EVEN}."
-    where, win, loss = ("above", "more", "less") if opponent > own else ("below", "less", "more")
-    return (
-        f"The opponent stands {abs(own - opponent)} points {where}: "
-        f"a win is worth {steps} {win} than {EVEN}, a loss costs {steps} {loss}."
-    )
+        says = gettext("Up to %(apart)s points apart, two play as equals: for %(even)s.")
+        return says % {"apart": STEP // 2, "even": EVEN}
+    named = {"apart": abs(own - opponent), "steps": steps, "even": EVEN}
+    return str(OPPONENT_ABOVE if opponent > own else OPPONENT_BELOW) % named
 
 
-def _bounded(result: str, does: str, points: int, least: int) -> str:
-    return f"A {result} {does} no {'less' if points == least else 'more'} than {points}."
+def _bounded(says: tuple[Promise, Promise], points: int, least: int) -> str:
+    no_less, no_more = says
+    return str(no_less if points == least else no_more) % {"points": points}

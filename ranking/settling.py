@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from itertools import permutations
 
 from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop, override
 
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS, RULES, VERSION
@@ -16,8 +17,11 @@ GAMES_A_DAY = 10
 RECENT = 10
 KEPT = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
 
-BEYOND_TEN = "Of the games that two people play in a day, ten change their points; this was a further one."
-VOIDED = "A host took the game back, and this gives back what it changed."
+# On record in English, whoever was there; `why` says it in the language of who asks.
+BEYOND_TEN = gettext_noop(
+    "Of the games that two people play in a day, ten change their points; this was a further one."
+)
+VOIDED = gettext_noop("A host took the game back, and this gives back what it changed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,13 @@ def worth(rules: int, own: int, opponent: int | str, won: bool) -> tuple[int, st
     return (stake.win if won else -stake.loss), stake.why
 
 
+def why(change: Change) -> str:
+    """Why a change is what it is."""
+    if change.why in (BEYOND_TEN, VOIDED):
+        return gettext(change.why)
+    return worth(change.rules, change.own, change.bot or change.opponents, change.won)[1]
+
+
 def played_today(one: int, other: int, at: datetime) -> int:
     """How many games of two people changed their points within a day: the winner always gets some."""
     won = Change.objects.filter(won=True, change__gt=0, undoes=None, undone_by=None, at__gt=at - A_DAY)
@@ -106,7 +117,10 @@ def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
             continue
         won = seat == game.winner
         has, has_opponent = have[seat], have[1 - seat]
-        change, why = worth(VERSION, has, opponent.bot or has_opponent, won) if counts else (0, BEYOND_TEN)
+        with override(None):
+            change, why = (
+                worth(VERSION, has, opponent.bot or has_opponent, won) if counts else (0, BEYOND_TEN)
+            )
         changes.append(
             Change(
                 game=game.game,

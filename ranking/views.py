@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ranking.board import Mine, mine
@@ -53,7 +54,9 @@ def _kind(request: HttpRequest) -> Kind | None:
 
 
 def _no_such_list(request: HttpRequest) -> HttpResponse:
-    says = f"There is no such list. There are two: {' and '.join(Kind.values)}."
+    says = gettext("There is no such list. There are two: %(one)s and %(other)s.") % dict(
+        zip(("one", "other"), Kind.values, strict=True)
+    )
     return render(request, "refused.html", {"says": says}, status=404)
 
 

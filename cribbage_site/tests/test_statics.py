@@ -1,6 +1,7 @@
 """The files of pages come from memory, as they are now, and no others."""
 
 import asyncio
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,21 @@ def test_a_file_is_given_with_its_kind_and_then_known(browser: Browser, tmp_path
     assert headers[b"content-length"] == b"23"
     assert browser.ask("/static/say.js", if_modified_since=headers[b"last-modified"])[::2] == (304, b"")
     assert browser.ask("/static/say.js", "HEAD")[::2] == (200, b"")
+
+
+def test_what_is_text_is_packed_for_who_can_unpack_it(browser: Browser, tmp_path: Path) -> None:
+    says = b"export const says = 15;" * 99
+    (tmp_path / "say.js").write_bytes(says)
+    (tmp_path / "say.png").write_bytes(says)
+    status, headers, body = browser.ask("/static/say.js", accept_encoding=b"br, gzip, deflate")
+    assert status == 200
+    assert headers[b"content-encoding"] == b"gzip"
+    assert int(headers[b"content-length"]) == len(body) < len(says)
+    assert gzip.decompress(body) == says
+    for refuses in (b"br", b"gzip;q=0", b"gzip; q=0.0, br"):
+        assert browser.ask("/static/say.js", accept_encoding=refuses)[2] == says
+    assert headers[b"vary"] == browser.ask("/static/say.js")[1][b"vary"] == b"accept-encoding"
+    assert browser.ask("/static/say.png", accept_encoding=b"gzip")[2] == says
 
 
 def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(

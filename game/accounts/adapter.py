@@ -7,6 +7,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from game.accounts import joining, names
 from game.accounts.doors import guest_of
@@ -21,13 +22,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Names by our rules; a guest's row becomes the account; sockets learn of whatever ends a session."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": "This name and this password do not belong together.",
-        "email_password_mismatch": "This e-mail address and this password do not belong together.",
-        "too_many_login_attempts": "That was wrong too often. Please wait five minutes, then try again.",
-        "enter_current_password": "This is not your password.",
-        "incorrect_password": "This is not your password.",
-        "duplicate_email": "This is your address already.",
-        "rate_limited": "That was too much at once. Please wait a little, then try again.",
+        "username_password_mismatch": _("This name and this password do not belong together."),
+        "email_password_mismatch": _("This e-mail address and this password do not belong together."),
+        "too_many_login_attempts": _("That was wrong too often. Please wait five minutes, then try again."),
+        "enter_current_password": _("This is not your password."),
+        "incorrect_password": _("This is not your password."),
+        "duplicate_email": _("This is your address already."),
+        "rate_limited": _("That was too much at once. Please wait a little, then try again."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -1,30 +1,39 @@
 """The forms of an account, in our words."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account import forms as account
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from django.core.validators import MaxLengthValidator
 from django.forms import Field
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from game.accounts.names import LONGEST, SHORTEST
 
-NAME_HELP = f"{SHORTEST} to {LONGEST} letters and digits, with - or _ only between them. Everybody sees it."
-PASSWORD_HELP = "At least 8 characters, and nothing that many others use."  # noqa: S105
-EMAIL_HELP = "Nobody else sees it. Only with it can you reset a password that you have forgotten."
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+NAME_HELP = format_lazy(
+    _("{shortest} to {longest} letters and digits, with - or _ only between them. Everybody sees it."),
+    shortest=SHORTEST,
+    longest=LONGEST,
+)
+PASSWORD_HELP = _("At least 8 characters, and nothing that many others use.")
+EMAIL_HELP = _("Nobody else sees it. Only with it can you reset a password that you have forgotten.")
 
 LONGEST_EMAIL = 254
 
 # By field: what it is called, what helps with it, and what is said when it is left empty.
-WORDS: dict[str, tuple[str, str, str]] = {
-    "username": ("Name", NAME_HELP, "Please choose a name."),
-    "email": ("E-mail address", EMAIL_HELP, "Please give an e-mail address."),
-    "login": ("Name or e-mail address", "", "Please say who you are."),
-    "password": ("Password", "", "Please give your password."),
-    "oldpassword": ("Your password until now", "", "Please give the password you have now."),
-    "password1": ("New password", PASSWORD_HELP, "Please choose a password."),
-    "code": ("Code", "", "Please give the code."),
+WORDS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
+    "username": (_("Name"), NAME_HELP, _("Please choose a name.")),
+    "email": (_("E-mail address"), EMAIL_HELP, _("Please give an e-mail address.")),
+    "login": (_("Name or e-mail address"), "", _("Please say who you are.")),
+    "password": (_("Password"), "", _("Please give your password.")),
+    "oldpassword": (_("Your password until now"), "", _("Please give the password you have now.")),
+    "password1": (_("New password"), PASSWORD_HELP, _("Please choose a password.")),
+    "code": (_("Code"), "", _("Please give the code.")),
 }
 
 
@@ -42,9 +51,9 @@ class InOurWords:
             field.widget.attrs.pop("placeholder", None)
             field.widget.attrs["class"] = "field"
         if (email := self.fields.get("email")) is not None:
-            email.error_messages["invalid"] = "This is no e-mail address."
+            email.error_messages["invalid"] = _("This is no e-mail address.")
             email.widget.attrs["maxlength"] = str(LONGEST_EMAIL)
-            email.validators.append(MaxLengthValidator(LONGEST_EMAIL, "This address is too long."))
+            email.validators.append(MaxLengthValidator(LONGEST_EMAIL, _("This address is too long.")))
 
 
 class SignUp(InOurWords, account.SignupForm):  # type: ignore[misc]
@@ -57,7 +66,7 @@ class SignUp(InOurWords, account.SignupForm):  # type: ignore[misc]
         name = self.fields["username"]
         name.validators = []  # the adapter knows the rules, and has a sentence for each
         name.widget.attrs |= {"maxlength": str(LONGEST), "autocapitalize": "none", "spellcheck": "false"}
-        self.fields["password1"].label = "Password"
+        self.fields["password1"].label = _("Password")
 
 
 class LogIn(InOurWords, account.LoginForm):  # type: ignore[misc]
@@ -79,7 +88,7 @@ class AskForReset(InOurWords, account.ResetPasswordForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].help_text = "The one you gave us. A link will come by mail."
+        self.fields["email"].help_text = _("The one you gave us. A link will come by mail.")
 
 
 class Reset(InOurWords, account.ResetPasswordKeyForm):  # type: ignore[misc]

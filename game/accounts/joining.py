@@ -4,13 +4,14 @@ from functools import partial
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext, gettext_lazy
 
 from game.accounts.names import likeness
 from game.lobby.refusal import Refusal
 from game.models import Game, Player
 from game.table.hints import announce
 
-TAKEN = "This name is taken, or looks too much like one that is."
+TAKEN = gettext_lazy("This name is taken, or looks too much like one that is.")
 
 
 def is_taken(name: str) -> bool:
@@ -30,12 +31,12 @@ def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
             for game in Game.objects.of(player).unfinished().values_list("pk", flat=True):
                 transaction.on_commit(partial(announce, "row", game))
     except IntegrityError:
-        raise Refusal("name_taken", TAKEN) from None
+        raise Refusal("name_taken", str(TAKEN)) from None
     return player
 
 
 def _still_a_guest(guest: Player) -> Player:
     player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk)
     if not player.is_guest:
-        raise Refusal("signed_up", f"You have signed up already, as {player}.")
+        raise Refusal("signed_up", gettext("You have signed up already, as %(player)s.") % {"player": player})
     return player

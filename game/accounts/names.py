@@ -2,6 +2,8 @@
 
 import re
 
+from django.utils.translation import gettext
+
 SHORTEST, LONGEST = 3, 20
 SHAPE = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
 
@@ -38,13 +40,13 @@ BEGINNINGS = tuple(_alike("admin", "deleted", "everyother", "guest", "moderator"
 def complaint(name: str) -> str | None:
     """What is wrong with a name, as a sentence; None if a player may be called so."""
     if len(name) < SHORTEST:
-        return f"A name has at least {SHORTEST} letters."
+        return gettext("A name has at least %(shortest)s letters.") % {"shortest": SHORTEST}
     if len(name) > LONGEST:
-        return f"A name has at most {LONGEST} letters."
+        return gettext("A name has at most %(longest)s letters.") % {"longest": LONGEST}
     if not SHAPE.fullmatch(name):
-        return "A name is made of the letters A to Z and digits, with - or _ only between them."
+        return gettext("A name is made of the letters A to Z and digits, with - or _ only between them.")
     if is_reserved(name):
-        return "That name is kept for the house. Please choose another."
+        return gettext("That name is kept for the house. Please choose another.")
     return None
 
 

@@ -2,6 +2,7 @@
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from game.models import Player
 from rng import seal
@@ -13,7 +14,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Keys lie sealed in the database, like whatever else it must not give away."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": "This code is wrong, or was used before. Please take the one that is shown now.",
+        "incorrect_code": _("This code is wrong, or was used before. Please take the one that is shown now."),
     }
 
     def get_totp_label(self, user: Player) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
+from django.utils.translation import gettext
 
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place
@@ -76,7 +77,9 @@ def _answered(
     request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
     if request.method not in methods:
-        wrong = refusal("wrong_method", f"This is asked for with {methods[0]}.")
+        wrong = refusal(
+            "wrong_method", gettext("This is asked for with %(method)s.") % {"method": methods[0]}
+        )
         wrong.headers["Allow"] = ", ".join(methods)
         return wrong
     try:
@@ -85,7 +88,7 @@ def _answered(
         return refusal(fault.code, fault.says)
     except Exception:
         log.exception("%s could not be answered", request.path)
-        return refusal("broken", "Something went wrong here. Please try again.")
+        return refusal("broken", gettext("Something went wrong here. Please try again."))
 
 
 def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T], most: int = MAX_BODY) -> T:
@@ -93,13 +96,15 @@ def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T], most: int = MA
     try:
         raw = request.body
     except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
-        raise Refusal("bad_request", "This is no call that can be read: its body is JSON.") from None
+        raise Refusal("bad_request", gettext("This is no call that can be read: its body is JSON.")) from None
     if len(raw) > most:
-        raise Refusal("too_long", f"A call holds no more than {most} bytes.")
+        raise Refusal("too_long", gettext("A call holds no more than %(most)s bytes.") % {"most": most})
     try:
         return decoder.decode(raw or b"{}")
     except UNREADABLE as fault:
-        raise Refusal("bad_request", f"This is not what can be asked for: {fault}.") from None
+        raise Refusal(
+            "bad_request", gettext("This is not what can be asked for: %(fault)s.") % {"fault": fault}
+        ) from None
 
 
 def refusal(code: str, says: str) -> JsonResponse:
@@ -125,4 +130,4 @@ def done() -> JsonResponse:
 
 def nothing_there(request: HttpRequest, rest: str) -> JsonResponse:
     """A call there is none of."""
-    return refusal("no_call", "There is no such call.")
+    return refusal("no_call", gettext("There is no such call."))

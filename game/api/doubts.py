@@ -4,6 +4,7 @@ import json
 from typing import Annotated, Any
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from game.api.answers import call, done
@@ -29,11 +30,13 @@ def doubt(request: HttpRequest, doubted: Doubted, game_id: str) -> JsonResponse:
     """Have the host look into a deal that does not fit what a player saw."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
-        raise Refusal("no_game", "There is no such game.")
+        raise Refusal("no_game", gettext("There is no such game."))
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", "Only those who play this game can doubt its deals.")
+        raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
     if "\\u0000" in json.dumps(doubted.evidence):  # which PostgreSQL keeps in no JSON
-        raise Refusal("bad_request", "This is no evidence that can be kept: it holds a zero character.")
+        raise Refusal(
+            "bad_request", gettext("This is no evidence that can be kept: it holds a zero character.")
+        )
     doubts.doubt(
         game=game, player=request.user, number=doubted.number, says=doubted.says, evidence=doubted.evidence
     )

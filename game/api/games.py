@@ -1,6 +1,7 @@
 """Calls that lead to a table."""
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
 
 from game.api.answers import Nothing, call, placed
 from game.api.wanted import GameWanted, sit_down
@@ -29,5 +30,5 @@ def join(request: HttpRequest, nothing: Nothing, code: str) -> JsonResponse:
 def rematch(request: HttpRequest, nothing: Nothing, game_id: str) -> JsonResponse:
     """Another game of the same two."""
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", "Only those who played this game can have it again.")
+        raise Refusal("not_yours", gettext("Only those who played this game can have it again."))
     return placed(ask_again(game_id=game_id, player=request.user))

@@ -1,6 +1,7 @@
 """A finished game, to be played over again."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 
 from game.api.answers import look
 from game.lobby.refusal import Refusal
@@ -20,7 +21,7 @@ def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         row = ledger.row(finished(game_id).pk)
     except SealBroken:
-        says = "The secrets of this game cannot be opened, and its deals not be made again."
+        says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
         raise Refusal("broken", says) from None
     return HttpResponse(encode(told(row)), content_type="application/json", headers={"Cache-Control": KEPT})
 
@@ -29,7 +30,7 @@ def finished(game_id: str) -> Game:
     """A game that is over: of any other nothing is told that its table does not tell."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:
-        raise Refusal("no_game", "There is no such game.")
+        raise Refusal("no_game", gettext("There is no such game."))
     if game.finished_at is None:
-        raise Refusal("not_over", "This game is not over yet: its cards are shown when it is.")
+        raise Refusal("not_over", gettext("This game is not over yet: its cards are shown when it is."))
     return game

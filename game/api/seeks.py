@@ -1,6 +1,7 @@
 """Calls about who waits for whom."""
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from game.api.answers import Nothing, call, done, placed
@@ -41,5 +42,5 @@ def cancel(request: HttpRequest, nothing: Nothing, seek_id: str) -> JsonResponse
 def owner(request: HttpRequest) -> Player:
     """The visitor, who has something that could be declined or withdrawn only as a player."""
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", "Nobody waits for you, and you for nobody.")
+        raise Refusal("not_yours", gettext("Nobody waits for you, and you for nobody."))
     return request.user

@@ -1,6 +1,7 @@
 """The transcript of a game, to take away."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 
 from game.api.answers import look
 from game.api.replay import KEPT
@@ -16,14 +17,14 @@ def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
     """All of a game that is over, for anybody; of one that goes on what is shown by now, for its players."""
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
     if game is None:
-        raise Refusal("no_game", "There is no such game.")
+        raise Refusal("no_game", gettext("There is no such game."))
     if game.finished_at is None and game.seat_of(request.user) is None:
-        says = "This game is not over yet: till then its transcript is for those who play it."
+        says = gettext("This game is not over yet: till then its transcript is for those who play it.")
         raise Refusal("not_over", says)
     try:
         told = transcript_of(game.pk)
     except SealBroken:
-        says = "The secrets of this game cannot be opened, and its deals not be made again."
+        says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
         raise Refusal("broken", says) from None
     headers = {
         "Cache-Control": "no-store" if told.result is None else KEPT,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext
 from msgspec import Meta
 
 from game.engine.state import Counting
@@ -42,7 +43,9 @@ def of_form(form: QueryDict) -> GameWanted:
     try:
         return msgspec.convert({"against": "", **fields}, GameWanted, strict=False)
     except msgspec.ValidationError as fault:
-        raise Refusal("bad_request", f"This is not what can be asked for: {fault}.") from None
+        raise Refusal(
+            "bad_request", gettext("This is not what can be asked for: %(fault)s.") % {"fault": fault}
+        ) from None
 
 
 def sit_down(request: HttpRequest, wanted: GameWanted) -> Place:
@@ -71,25 +74,34 @@ def agreed(wanted: GameWanted) -> Settings:
     """How the game that is wanted is played, once it can be."""
     if not wanted.against:
         choices = ", ".join((*BOTS, "anyone", "link"))
-        raise Refusal("bad_request", f"Choose an opponent: {choices}, or a player by name.")
+        raise Refusal(
+            "bad_request",
+            gettext("Choose an opponent: %(choices)s, or a player by name.") % {"choices": choices},
+        )
     if wanted.counting not in (ways := [way.value for way in Counting]):
-        raise Refusal("bad_request", f"Choose how hands are counted: {', '.join(ways)}.")
+        raise Refusal(
+            "bad_request", gettext("Choose how hands are counted: %(ways)s.") % {"ways": ", ".join(ways)}
+        )
     if wanted.clock not in CLOCKS:
-        raise Refusal("bad_request", f"Choose a clock: {', '.join(CLOCKS)}.")
+        raise Refusal("bad_request", gettext("Choose a clock: %(clocks)s.") % {"clocks": ", ".join(CLOCKS)})
     if wanted.quick and wanted.against != "anyone":
-        raise Refusal("bad_request", "Only a game against anyone can be quick.")
+        raise Refusal("bad_request", gettext("Only a game against anyone can be quick."))
     settings = Settings(wanted.target, wanted.counting, wanted.clock, wanted.rated)
     try:
         settings.rules()
     except ValueError as fault:
-        raise Refusal("bad_request", str(fault)) from None
+        raise Refusal("bad_request", gettext(str(fault))) from None
     bot = bot_called(wanted.against)
     if wanted.rated:
         if bot and not BOTS[bot].is_rated:
-            says = f"{BOTS[bot].name} plays for fun alone: no game with it is rated."
+            says = gettext("%(name)s plays for fun alone: no game with it is rated.") % {
+                "name": BOTS[bot].name
+            }
             raise Refusal("bad_request", says)
         settings = as_rated(settings)
     if bot and settings.clock != CLOCK_WITH_A_BOT[wanted.rated]:
-        says = 'A game against a bot has no clock, a rated one a day for every move: clock is "none".'
+        says = gettext(
+            'A game against a bot has no clock, a rated one a day for every move: clock is "none".'
+        )
         raise Refusal("bad_request", says)
     return settings

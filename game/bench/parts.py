@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from game.bench import admin, brains, engine, fairness, ladder
+from game.bench import admin, brains, engine, fairness, ladder, page
 from game.bench.live.measure import measure
 from game.bench.wanted import Measured, Wanted
 
@@ -13,4 +13,5 @@ PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
     "fairness": lambda wanted: fairness.measure(),
     "live": measure,
     "admin": admin.measure,
+    "page": page.measure,
 }

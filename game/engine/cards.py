@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable
 
+from game.engine.words import gettext_noop
+
 Card = int
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+RANK_NAMES = (
+    gettext_noop("ace"), gettext_noop("two"), gettext_noop("three"), gettext_noop("four"),
+    gettext_noop("five"), gettext_noop("six"), gettext_noop("seven"), gettext_noop("eight"),
+    gettext_noop("nine"), gettext_noop("ten"), gettext_noop("jack"), gettext_noop("queen"),
+    gettext_noop("king"),
+)  # fmt: skip
+SUIT_NAMES = (
+    gettext_noop("clubs"), gettext_noop("diamonds"), gettext_noop("hearts"), gettext_noop("spades"),
+)  # fmt: skip
 TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 PIPS = tuple(min(number // 4 + 1, 10) for number in range(52))
 JACK = RANKS.index("J")

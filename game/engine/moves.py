@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 
-from game.engine.cards import Card
+from game.engine.cards import Card, name
 
 
 class IllegalMove(Exception):
-    """A move the rules do not allow, with a sentence that tells the player why."""
+    """A move the rules do not allow, with a sentence that tells the player why, perhaps of one `%(card)s`."""
+
+    def __init__(self, says: str, card: Card | None = None) -> None:
+        super().__init__(says if card is None else says % {"card": name(card)})
+        self.says, self.card = says, card
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from game.engine.board import advance, finish
-from game.engine.cards import JACK, PIPS, Card, name
+from game.engine.cards import JACK, PIPS, Card
 from game.engine.events import (
     CutForDeal,
     Dealt,
@@ -37,6 +37,7 @@ from game.engine.notation import write
 from game.engine.pegging import peg
 from game.engine.show import CALLS, CLAIMS, begin_show, call, claim
 from game.engine.state import NO_CARDS, Ended, Phase, Rules, Seat, State, changed
+from game.engine.words import gettext_noop
 
 FULL_DECK = frozenset(range(52))
 NOBODYS = (Deal, Void, Unshown)
@@ -71,7 +72,7 @@ def playable(hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
 def act(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Event, ...]]:
     """The state after a move of a seat, or of nobody for a deal, and everything that came of it."""
     if state.phase is Phase.OVER:
-        raise IllegalMove("The game is over.")
+        raise IllegalMove(gettext_noop("The game is over."))
     if (seat is None) != (type(move) in NOBODYS):
         raise IllegalMove("The cards are dealt by the table, and the table alone can void a game.")
     events: Events = []
@@ -129,11 +130,11 @@ def _hands(state: State, move: Deal, events: Events) -> State:
 
 def _throw(state: State, seat: Seat, move: Throw, events: Events) -> State:
     if state.phase is not Phase.THROW:
-        raise IllegalMove("The crib is not open for a throw now.")
+        raise IllegalMove(gettext_noop("The crib is not open for a throw now."))
     if state.throws[seat]:
-        raise IllegalMove("You have thrown to the crib already.")
+        raise IllegalMove(gettext_noop("You have thrown to the crib already."))
     if len(move.cards) != 2 or move.cards[0] == move.cards[1]:
-        raise IllegalMove("Throw two different cards to the crib.")
+        raise IllegalMove(gettext_noop("Throw two different cards to the crib."))
     for card in move.cards:
         _must_hold(state, seat, card)
     thrown = tuple([card for card in state.dealt[seat] if card in move.cards])
@@ -160,7 +161,7 @@ def _play(state: State, seat: Seat, move: Play, events: Events) -> State:
     _must_hold(state, seat, card)
     count = state.count + PIPS[card]
     if count > 31:
-        raise IllegalMove(f"The {name(card)} would take the count past thirty-one.")
+        raise IllegalMove(gettext_noop("The %(card)s would take the count past thirty-one."), card)
     events.append(Played(seat, card, count))
     parts = peg(state.pile, card)
     state = state.after(
@@ -194,7 +195,7 @@ def _next_turn(state: State, last: Seat, events: Events) -> State:
 def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
     _must_be_at_turn(state, seat)
     if playable(state.hands[seat], state.count):
-        raise IllegalMove("You hold a card that can be played.")
+        raise IllegalMove(gettext_noop("You hold a card that can be played."))
     events.append(SaidGo(seat))
     state = state.after(gone=seat)
     if playable(state.hands[seat.other], state.count):
@@ -229,15 +230,17 @@ def _unshown(state: State, seat: None, move: Unshown, events: Events) -> State:
 
 
 def _must_hold(state: State, seat: Seat, card: Card) -> None:
+    if card not in FULL_DECK:
+        raise IllegalMove("That is no card.")
     if card not in state.hands[seat]:
-        raise IllegalMove(f"You do not hold the {name(card)}." if card in FULL_DECK else "That is no card.")
+        raise IllegalMove(gettext_noop("You do not hold the %(card)s."), card)
 
 
 def _must_be_at_turn(state: State, seat: Seat) -> None:
     if state.phase is not Phase.PLAY:
-        raise IllegalMove("No card can be played now.")
+        raise IllegalMove(gettext_noop("No card can be played now."))
     if state.turn is not seat:
-        raise IllegalMove("It is not your turn.")
+        raise IllegalMove(gettext_noop("It is not your turn."))
 
 
 _LOST = {Resign: Ended.RESIGNED, Flag: Ended.FLAG, Leave: Ended.LEFT}

@@ -9,6 +9,7 @@ from game.engine.events import Called, Claimed, Counted, Events, LaidOpen
 from game.engine.moves import Call, Claim, IllegalMove, Move, Pass
 from game.engine.scoring import MOST, NUMBER_WORDS
 from game.engine.state import Count, Counting, Laid, Phase, Seat, Show, State
+from game.engine.words import gettext_noop
 
 CLAIMS: tuple[Move, ...] = tuple(Claim(points) for points in range(MOST + 1))
 CALLS: tuple[Move, ...] = (Pass(), *[Call(points) for points in range(1, MOST + 1)])
@@ -26,11 +27,11 @@ def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:
     """The counter says what the hand is worth."""
     _must_count_by_hand(state)
     if state.phase is not Phase.COUNT:
-        raise IllegalMove("There is no hand to count now.")
+        raise IllegalMove(gettext_noop("There is no hand to count now."))
     if state.turn is not seat:
-        raise IllegalMove("It is your opponent's turn to count.")
+        raise IllegalMove(gettext_noop("It is your opponent's turn to count."))
     if move.points not in range(MOST + 1):
-        raise IllegalMove("A hand counts from nothing to twenty-nine.")
+        raise IllegalMove(gettext_noop("A hand counts from nothing to twenty-nine."))
     assert state.laid is not None
     events.append(Claimed(seat, state.laid.what, move.points))
     laid = state.laid._replace(claimed=move.points)
@@ -44,14 +45,16 @@ def call(state: State, seat: Seat, move: Call | Pass, events: Events) -> State:
     """The opponent says what was overlooked, or lets the count stand."""
     _must_count_by_hand(state)
     if state.rules.counting is not Counting.MUGGINS:
-        raise IllegalMove("Muggins is not played in this game: a count stands as it is claimed.")
+        raise IllegalMove(
+            gettext_noop("Muggins is not played in this game: a count stands as it is claimed.")
+        )
     if state.phase is not Phase.CALL:
-        raise IllegalMove("There is no count to call now.")
+        raise IllegalMove(gettext_noop("There is no count to call now."))
     if state.turn is not seat:
-        raise IllegalMove("It is for your opponent to call what you overlooked.")
+        raise IllegalMove(gettext_noop("It is for your opponent to call what you overlooked."))
     points = move.points if isinstance(move, Call) else 0
     if isinstance(move, Call) and points not in range(1, MOST + 1):
-        raise IllegalMove("Call one to twenty-nine points, or pass.")
+        raise IllegalMove(gettext_noop("Call one to twenty-nine points, or pass."))
     assert state.laid is not None
     events.append(Called(seat, points))
     return _settle(state, state.laid, points, events)
@@ -103,4 +106,4 @@ def _pegs(laid: Laid, worth: int, claimed: int, called: int) -> tuple[tuple[Seat
 
 def _must_count_by_hand(state: State) -> None:
     if state.rules.counting is Counting.AUTO:
-        raise IllegalMove("Hands are counted for you in this game.")
+        raise IllegalMove(gettext_noop("Hands are counted for you in this game."))

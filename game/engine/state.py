@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from game.engine.cards import Card
 from game.engine.scoring import Score, score_hand
+from game.engine.words import gettext_noop
 
 DOUBLE = 2
 QUADRUPLE = 4
@@ -65,7 +66,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.target not in SKUNK_LINES:
-            raise ValueError("A game is played to 121 or to 61.")
+            raise ValueError(gettext_noop("A game is played to 121 or to 61."))
 
     def value(self, loser_score: int) -> int:
         """What a game played out is worth: skunks double it."""

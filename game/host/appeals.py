@@ -2,6 +2,7 @@
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from game.host.bans import Ban
 from game.lobby.refusal import Refusal
@@ -23,15 +24,19 @@ def appeal(*, player: Player, text: str) -> Appeal:
     """Ask for another look; while it waits to be answered, that has been said."""
     words = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     if not is_banned(player):
-        raise Refusal("too_late", "You are not banned: there is nothing to appeal against.")
+        raise Refusal("too_late", gettext("You are not banned: there is nothing to appeal against."))
     if not words:
-        raise Refusal("text", "Say why the ban should be lifted.")
+        raise Refusal("text", gettext("Say why the ban should be lifted."))
     if len(words) > LONGEST:
-        raise Refusal("text", f"An appeal has at most {LONGEST} letters; this one has {len(words)}.")
+        raise Refusal(
+            "text",
+            gettext("An appeal has at most %(longest)s letters; this one has %(letters)s.")
+            % {"longest": LONGEST, "letters": len(words)},
+        )
     if not words.replace("\n", "").isprintable():
-        raise Refusal("text", "This text has signs in it that cannot be shown.")
+        raise Refusal("text", gettext("This text has signs in it that cannot be shown."))
     try:
         with transaction.atomic():
             return Appeal.objects.create(player=player, text=words, at=clock.now())
     except IntegrityError:
-        raise Refusal("text", "Your last appeal is waiting to be answered.") from None
+        raise Refusal("text", gettext("Your last appeal is waiting to be answered.")) from None

@@ -9,6 +9,7 @@ from itertools import permutations
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext
 
 from game.host.rights import Kind
 from game.lobby.meeting import announce, open_seeks
@@ -40,7 +41,8 @@ class Ban:
 
     @property
     def says(self) -> str:
-        return f"You are banned {in_words(self.until)}: {self.reason}"
+        said = {"how_long": in_words(self.until), "reason": self.reason}
+        return gettext("You are banned %(how_long)s: %(reason)s") % said
 
 
 def ban_of(player: Player) -> Ban | None:

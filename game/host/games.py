@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from game.engine.moves import IllegalMove
 from game.engine.state import Ended
@@ -17,7 +18,7 @@ def void(game_id: str) -> None:
     """A live game ends without a winner; a finished one counts no more, and gives back its points."""
     game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     if game.voided_at is not None or game.ended == Ended.VOID.value:
-        raise Refusal("too_late", "This game is void already.")
+        raise Refusal("too_late", gettext("This game is void already."))
     if game.finished_at is None:
         call_off(game_id)
     now = clock.now()
@@ -33,4 +34,6 @@ def call_off(game_id: str) -> None:
     try:
         void_live_game(game_id)
     except IllegalMove:
-        raise Refusal("too_late", "This game is under way: it can be voided when it is over.") from None
+        raise Refusal(
+            "too_late", gettext("This game is under way: it can be voided when it is over.")
+        ) from None

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from game.host import bans, games, resets, rights
 from game.host.rights import Kind
@@ -38,7 +39,7 @@ def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
     """A player may chat again."""
     muted = _subject(by, Kind.UNMUTE, player)
     if not is_muted(muted):
-        raise Refusal("too_late", f"{player} is not muted.")
+        raise Refusal("too_late", gettext("%(player)s is not muted.") % {"player": player})
     _mind_what_stands(by, muted.muted_until)
     muted.muted_until = None
     muted.save(update_fields=["muted_until"])
@@ -65,7 +66,7 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
     """A player may come back; an appeal that waits is answered by that."""
     banned = _subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
-        raise Refusal("too_late", f"{player} is not banned.")
+        raise Refusal("too_late", gettext("%(player)s is not banned.") % {"player": player})
     _mind_what_stands(by, banned.banned_until)
     bans.let_in(banned)
     ruling = _rule(Kind.UNBAN, by, reason, player=player)
@@ -86,7 +87,7 @@ def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
     """Mail a player a link by which a new password can be chosen."""
     _mind(by, Kind.RESET, player)
     if not player.email:
-        raise Refusal("no_address", f"{player} has given no e-mail address.")
+        raise Refusal("no_address", gettext("%(player)s has given no e-mail address.") % {"player": player})
     says = _sentence(reason)
     # Mail goes out before anything is written: no row may be held while a mail server is awaited.
     resets.send_link(player)
@@ -100,7 +101,7 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
     _mind(by, Kind.ANSWER, said.player)
     ruling = _rule(Kind.ANSWER, by, reason, player=said.player, game=said.game)
     if not Report.objects.filter(said=said, ruling=None).update(ruling=ruling):
-        raise Refusal("too_late", "This report is answered already.")
+        raise Refusal("too_late", gettext("This report is answered already."))
     return ruling
 
 
@@ -111,7 +112,7 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
     ruling = _rule(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
     if not same.update(settled_at=ruling.at):
-        raise Refusal("too_late", "This doubt is settled already.")
+        raise Refusal("too_late", gettext("This doubt is settled already."))
     return ruling
 
 
@@ -121,7 +122,7 @@ def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Rul
     banned = _subject(by, Kind.APPEAL, appeal.player)
     ruling = _rule(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
     if not Appeal.objects.filter(pk=appeal.pk, ruling=None).update(ruling=ruling):
-        raise Refusal("too_late", "This appeal is answered already.")
+        raise Refusal("too_late", gettext("This appeal is answered already."))
     if lift:
         bans.let_in(banned)
     return ruling
@@ -142,15 +143,23 @@ def _mind(by: Player, kind: Kind, player: Player | None) -> None:
 def _mind_the_term(by: Player, until: datetime | None) -> None:
     """What shall stand from now on ends in time to come, and is as long as this is somebody's to decide."""
     if until is not None and until <= clock.now():
-        raise Refusal("until", "That time is past already.")
+        raise Refusal("until", gettext("That time is past already."))
     if _is_beyond(by, until or FOR_GOOD):
-        raise Refusal("until", f"You may decide for {rights.AT_MOST.days} days: for longer, ask a host.")
+        raise Refusal(
+            "until",
+            gettext("You may decide for %(days)s days: for longer, ask a host.")
+            % {"days": rights.AT_MOST.days},
+        )
 
 
 def _mind_what_stands(by: Player, stands: datetime | None) -> None:
     """What a host has decided for longer than a moderator may is not the moderator's to change."""
     if stands is not None and _is_beyond(by, stands):
-        raise Refusal("not_yours", f"What stands was decided by a host, {in_words(stands)}: ask a host.")
+        raise Refusal(
+            "not_yours",
+            gettext("What stands was decided by a host, %(how_long)s: ask a host.")
+            % {"how_long": in_words(stands)},
+        )
 
 
 def _is_beyond(by: Player, until: datetime) -> bool:
@@ -166,9 +175,13 @@ def _sentence(reason: str) -> str:
     """A reason as it is kept: one line that can be read."""
     sentence = " ".join(reason.split())
     if not sentence:
-        raise Refusal("reason", "Say why: a ruling without a reason cannot be answered for.")
+        raise Refusal("reason", gettext("Say why: a ruling without a reason cannot be answered for."))
     if len(sentence) > LONGEST:
-        raise Refusal("reason", f"A reason has at most {LONGEST} letters; this one has {len(sentence)}.")
+        raise Refusal(
+            "reason",
+            gettext("A reason has at most %(longest)s letters; this one has %(letters)s.")
+            % {"longest": LONGEST, "letters": len(sentence)},
+        )
     if not sentence.isprintable():
-        raise Refusal("reason", "This reason has signs in it that cannot be shown.")
+        raise Refusal("reason", gettext("This reason has signs in it that cannot be shown."))
     return sentence

@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.utils.translation import gettext, gettext_lazy
+
 from game.bots.brain import Cards
-from game.engine.cards import RANKS, SUITS, Card, name
+from game.engine.cards import RANKS, SUITS, Card
 from game.engine.state import SKUNK_LINES
+from game.table.words import card_name
 
 T = TypeVar("T")
 
@@ -22,7 +25,13 @@ LONGEST = 400
 SIGNS = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS")
 WORD = re.compile(r"(?P<rank>10|[A1-9TJQK])\s*(?P<suit>[CDHS])|[\s,;:.+/|\uFE0F-]+|(?P<odd>[^\s,;]+)")
 FIGURES = re.compile("[0-9]{1,3}")
-NUMBERS = ("One", "Two", "Three", "Four", "Five")
+MORE = (
+    gettext_lazy("One more card, please."),
+    gettext_lazy("Two more cards, please."),
+    gettext_lazy("Three more cards, please."),
+    gettext_lazy("Four more cards, please."),
+    gettext_lazy("Five more cards, please."),
+)
 TARGETS = tuple(map(str, SKUNK_LINES))
 
 
@@ -79,17 +88,19 @@ def read(form: Mapping[str, str]) -> Asked:
 def cards(text: str) -> Cards:
     """Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd"."""
     if len(text) > LONGEST:
-        raise Unclear("This is longer than a deck.")
+        raise Unclear(gettext("This is longer than a deck."))
     found: list[Card] = []
     for word in WORD.finditer(text.upper().translate(SIGNS)):
         if word["odd"]:
-            raise Unclear(f"“{word['odd']}” is no card. Cards are written 5H, 10D, AS.")
+            raise Unclear(
+                gettext("“%(odd)s” is no card. Cards are written 5H, 10D, AS.") % {"odd": word["odd"]}
+            )
         if word["rank"]:
             rank = {"10": "T", "1": "A"}.get(word["rank"], word["rank"])
             found.append(RANKS.index(rank) * 4 + SUITS.index(word["suit"]))
     for n, card in enumerate(found):
         if card in found[:n]:
-            raise Unclear(f"The {name(card)} is there twice.")
+            raise Unclear(gettext("The %(card)s is there twice.") % {"card": card_name(card)})
     return tuple(found)
 
 
@@ -97,11 +108,11 @@ def six_cards(text: str) -> Cards:
     """The six cards that were dealt."""
     found = cards(text)
     if len(found) > HAND:
-        raise Unclear(f"Six cards are dealt, and here are {len(found)}.")
+        raise Unclear(gettext("Six cards are dealt, and here are %(number)s.") % {"number": len(found)})
     if not found:
-        raise Unclear("Choose six cards.")
+        raise Unclear(gettext("Choose six cards."))
     if missing := HAND - len(found):
-        raise Unclear(f"{NUMBERS[missing - 1]} more {'card' if missing == 1 else 'cards'}, please.")
+        raise Unclear(str(MORE[missing - 1]))
     return found
 
 
@@ -110,9 +121,12 @@ def seen_cards(text: str, six: Cards) -> Cards:
     found = cards(text)
     for card in found:
         if card in six:
-            raise Unclear(f"The {name(card)} is among your six.")
+            raise Unclear(gettext("The %(card)s is among your six.") % {"card": card_name(card)})
     if len(found) > MOST_SEEN:
-        raise Unclear(f"No more than {MOST_SEEN} cards can have been seen: the others are yet to be dealt.")
+        raise Unclear(
+            gettext("No more than %(most_seen)s cards can have been seen: the others are yet to be dealt.")
+            % {"most_seen": MOST_SEEN}
+        )
     return found
 
 
@@ -122,12 +136,14 @@ def score(text: str, target: int) -> int:
     if not figures:
         return 0
     if not FIGURES.fullmatch(figures) or int(figures) >= target:
-        raise Unclear(f"A score is a whole number from 0 to {target - 1}.")
+        raise Unclear(gettext("A score is a whole number from 0 to %(most)s.") % {"most": target - 1})
     return int(figures)
 
 
 def one_of(text: str, choices: Sequence[str]) -> str:
     """One of the answers there are."""
     if text not in choices:
-        raise Unclear(f"Choose {' or '.join(choices)}.")
+        raise Unclear(
+            gettext("Choose %(one)s or %(other)s.") % dict(zip(("one", "other"), choices, strict=True))
+        )
     return text

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from game.advice_json import DECIMALS
 from game.bots.advice import ThrowLine
-from game.engine.cards import RANKS, SUITS, Card, name
+from game.engine.cards import RANKS, SUITS, Card
+from game.table.words import card_name
 
 SORTS = ("win", "points", "hand", "spread", "crib", "pegging")
 SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -67,7 +68,7 @@ def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> l
 
 def sign(card: Card) -> Sign:
     rank, suit = RANKS[card >> 2], SUITS[card & 3]
-    return Sign(("10" if rank == "T" else rank) + SIGNS[suit], name(card), suit in RED)
+    return Sign(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)
 
 
 def signed(value: float) -> str:

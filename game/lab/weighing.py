@@ -3,6 +3,7 @@
 import logging
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from game.bots.advice import ThrowLine, weigh_throws
 from game.lab.asked import Position
@@ -37,4 +38,4 @@ def weighed(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
     except (brains.NoAnswer, TimeoutError) as fault:
         asked.cancel()
         log.error("the lab has no answer to %s: %r", position, fault)
-        raise Refusal("busy", "This could not be worked out just now. Please try again.") from None
+        raise Refusal("busy", gettext("This could not be worked out just now. Please try again.")) from None

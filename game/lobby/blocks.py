@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import Q, Value
 from django.db.models.functions import Upper
+from django.utils.translation import gettext
 
 from game.lobby.refusal import Refusal
 from game.models import Block, Player
@@ -22,16 +23,19 @@ def player_called(name: str) -> Player:
     """The same player, if there is one."""
     player = called(name)
     if player is None:
-        raise Refusal("no_player", f"Nobody here is called {name}.")
+        raise Refusal("no_player", gettext("Nobody here is called %(name)s.") % {"name": name})
     return player
 
 
 def block(*, player: Player, other: Player) -> None:
     """From now on these two neither meet nor read each other."""
     if other.is_bot:
-        raise Refusal("bad_request", f"{other} is a bot of the house: it comes only when it is asked.")
+        raise Refusal(
+            "bad_request",
+            gettext("%(other)s is a bot of the house: it comes only when it is asked.") % {"other": other},
+        )
     if other == player:
-        raise Refusal("bad_request", "You cannot block yourself.")
+        raise Refusal("bad_request", gettext("You cannot block yourself."))
     Block.objects.get_or_create(by=player, blocked=other)
     announce("lobby")
 
@@ -58,4 +62,4 @@ def mind(player: Player, other: Player) -> None:
     """Refuse what would bring two together who are kept apart."""
     either_way = Q(by=player, blocked=other) | Q(by=other, blocked=player)
     if Block.objects.filter(either_way).exists():
-        raise Refusal("blocked", "You cannot play with this player.")
+        raise Refusal("blocked", gettext("You cannot play with this player."))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from game.lobby.refusal import Refusal
 from game.lobby.reports import A_DAY, AT_MOST
 from game.models import Game, Player
@@ -15,12 +17,12 @@ from rng.models import Deal, Doubt
 def doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
     """Have the host look into a deal; doubted again, it is on the host's list as it was at first."""
     if game.seat_of(player) is None:
-        raise Refusal("not_yours", "Only those who play this game can doubt its deals.")
+        raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
     mine = Doubt.objects.filter(by=player)
     if mine.filter(game=game.pk, number=number).exists():
         return
     if mine.filter(at__gt=clock.now() - A_DAY).count() >= AT_MOST:
-        raise Refusal("too_many", "You have reported much today: the host will look at that first.")
+        raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
     about = {"says": says, "evidence": evidence, "fault": own_fault(game.pk, number), "at": clock.now()}
     Doubt.objects.get_or_create(game=game.pk, number=number, by=player, defaults=about)
 

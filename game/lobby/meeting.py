@@ -4,6 +4,7 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext
 
 from game.engine.state import Seat
 from game.lobby import blocks, rated
@@ -98,10 +99,10 @@ def gone(seek_id: str) -> Refusal:
     """Why a seek waits no more, as it is said to whoever came late."""
     seek = Seek.objects.filter(pk=seek_id).first()
     if seek is not None and seek.game_id:
-        return Refusal("too_late", "Somebody was quicker: that seat is taken.")
+        return Refusal("too_late", gettext("Somebody was quicker: that seat is taken."))
     if seek is not None and seek.declined:
-        return Refusal("too_late", "This challenge was declined.")
-    return Refusal("too_late", "Nobody waits there any more.")
+        return Refusal("too_late", gettext("This challenge was declined."))
+    return Refusal("too_late", gettext("Nobody waits there any more."))
 
 
 def announce(kind: str, what: str | None = None) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from game.lobby.pairing import Settings
 from game.lobby.refusal import Refusal
@@ -19,9 +20,12 @@ UNHURRIED = "relaxed"
 def as_rated(settings: Settings) -> Settings:
     """How these settings are played for points: by a clock, so that a game that is left comes to an end."""
     if settings.target != TARGET:
-        raise Refusal("bad_request", f"A rated game is played to {TARGET}.")
+        raise Refusal("bad_request", gettext("A rated game is played to %(target)s.") % {"target": TARGET})
     if settings.counting not in COUNTINGS:
-        raise Refusal("bad_request", f"In a rated game the hands are counted {' or '.join(COUNTINGS)}.")
+        raise Refusal(
+            "bad_request",
+            gettext("In a rated game the hands are counted auto or muggins."),
+        )
     return replace(settings, clock=UNHURRIED) if settings.clock == "none" else settings
 
 
@@ -29,7 +33,8 @@ def need_account(player: object) -> None:
     """Points belong to accounts; everybody else is told how to have one."""
     if not (isinstance(player, Player) and player.has_account):
         raise Refusal(
-            "no_account", "Rated games need an account: sign up, and the games you have played stay yours."
+            "no_account",
+            gettext("Rated games need an account: sign up, and the games you have played stay yours."),
         )
 
 
@@ -40,7 +45,10 @@ def for_accounts(players: Collection[Player], settings: Settings, *, asks: Playe
     need_account(asks)
     for player in players:
         if player.is_guest:
-            raise Refusal("no_account", f"{player} has no account: rated games are between accounts.")
+            raise Refusal(
+                "no_account",
+                gettext("%(player)s has no account: rated games are between accounts.") % {"player": player},
+            )
 
 
 def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
@@ -54,8 +62,14 @@ def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) 
         if game := games.get(player.pk):
             opponent = game.seat_b if game.seat_a == player else game.seat_a
             if player == asks:
-                raise Refusal("engaged", f"You are in a rated game with {opponent}: finish it first.")
-            raise Refusal("engaged", f"{player} is in another rated game just now.")
+                raise Refusal(
+                    "engaged",
+                    gettext("You are in a rated game with %(opponent)s: finish it first.")
+                    % {"opponent": opponent},
+                )
+            raise Refusal(
+                "engaged", gettext("%(player)s is in another rated game just now.") % {"player": player}
+            )
 
 
 def claim(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
@@ -83,7 +97,9 @@ def stay_unaided(player: object) -> None:
     games = Game.objects.of(player).unfinished().filter(rated=True)
     if game := games.select_related("seat_a", "seat_b").first():
         opponent = game.seat_b if game.seat_a == player else game.seat_a
-        says = f"You are in a rated game with {opponent}: there is no advice until it is over."
+        says = gettext("You are in a rated game with %(opponent)s: there is no advice until it is over.") % {
+            "opponent": opponent
+        }
         raise Refusal("rated_game", says)
 
 

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from game.engine.state import Seat
 from game.lobby import blocks
@@ -25,12 +26,12 @@ def rematch(*, game_id: str, player: Player) -> Place:
     games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
     last = games.filter(pk=game_id).first()
     if last is None:
-        raise Refusal("no_game", "There is no such game.")
+        raise Refusal("no_game", gettext("There is no such game."))
     seat = last.seat_of(player)
     if seat is None:
-        raise Refusal("not_yours", "Only those who played this game can have it again.")
+        raise Refusal("not_yours", gettext("Only those who played this game can have it again."))
     if last.finished_at is None:
-        raise Refusal("not_over", "This game is still being played.")
+        raise Refusal("not_over", gettext("This game is still being played."))
     if opened := Seek.objects.filter(rematch_of=last).exclude(game=None).first():
         return place(opened)
     opponent = last.seat_b if seat is Seat.A else last.seat_a
@@ -52,7 +53,7 @@ def _offer(last: Game, player: Player, opponent: Player) -> Seek:
     """The player's offer of a rematch; one that has lapsed is renewed, one that was declined is not."""
     offer = Seek.objects.filter(rematch_of=last, player=player).first() or _seek(last, player, opponent)
     if offer.declined:
-        raise Refusal("too_late", "Your opponent would rather not play again now.")
+        raise Refusal("too_late", gettext("Your opponent would rather not play again now."))
     offer.expires_at = clock.now() + OFFERED
     offer.save()
     announce("rematch", last.pk)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from game.lobby.refusal import Refusal
 from game.models import Chat, Player, Report
@@ -19,14 +20,14 @@ def line_heard(said: int, by: Player | None) -> Chat:
         heard |= Q(game__seat_a=by) | Q(game__seat_b=by)
     line = Chat.objects.select_related("player").filter(heard, pk=said).first()
     if line is None:
-        raise Refusal("no_line", "You have heard nobody say that.")
+        raise Refusal("no_line", gettext("You have heard nobody say that."))
     return line
 
 
 def report(*, player: Player, line: Chat, why: str) -> None:
     """Ask the host to look at a line; asked twice, it is on the host's list once."""
     if line.player == player:
-        raise Refusal("bad_request", "You said that yourself.")
+        raise Refusal("bad_request", gettext("You said that yourself."))
     if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= AT_MOST:
-        raise Refusal("too_many", "You have reported much today: the host will look at that first.")
+        raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
     Report.objects.get_or_create(said=line, by=player, defaults={"why": why, "at": clock.now()})

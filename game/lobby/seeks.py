@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Literal
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from game.lobby import blocks, rated
 from game.lobby.meeting import announce, for_anyone, gone, meet, open_seeks, settings_of, withdraw
@@ -72,9 +73,9 @@ def seek(*, player: Player, settings: Settings, quick: bool = False) -> Place:
 def challenge(*, player: Player, to: Player, settings: Settings) -> Place:
     """Ask one player for a game, who may accept within the hour; two who ask each other for the same play."""
     if to == player:
-        raise Refusal("bad_request", "You cannot challenge yourself.")
+        raise Refusal("bad_request", gettext("You cannot challenge yourself."))
     if not to.is_active or is_banned(to):
-        raise Refusal("no_player", f"{to} does not play here now.")
+        raise Refusal("no_player", gettext("%(to)s does not play here now.") % {"to": to})
     blocks.mind(player, to)
     rated.for_accounts((player, to), settings, asks=player)
     _one_at_a_time(player)
@@ -97,7 +98,7 @@ def invited(code: str) -> Seek:
     """The challenge a link leads to, whatever has become of it."""
     seek = Seek.objects.select_related("player", "game").filter(code=code).first()
     if seek is None:
-        raise Refusal("no_seek", "This link leads nowhere: perhaps a letter of it is missing.")
+        raise Refusal("no_seek", gettext("This link leads nowhere: perhaps a letter of it is missing."))
     return seek
 
 
@@ -105,7 +106,7 @@ def join(*, code: str, player: Player) -> Game:
     """Follow a link, which works once."""
     seek = invited(code)
     if seek.player == player:
-        raise Refusal("bad_request", "This is your own link: give it to whom you want to play.")
+        raise Refusal("bad_request", gettext("This is your own link: give it to whom you want to play."))
     return meet(seek, player)
 
 
@@ -114,7 +115,7 @@ def sought(seek_id: str) -> Seek:
     with_all = Seek.objects.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b")
     seek = with_all.filter(pk=seek_id).first()
     if seek is None:
-        raise Refusal("no_seek", "Nobody waits there.")
+        raise Refusal("no_seek", gettext("Nobody waits there."))
     return seek
 
 
@@ -122,9 +123,9 @@ def accept(*, seek_id: str, player: Player) -> Game:
     """Sit down opposite somebody who waits for anyone, or for me."""
     seek = sought(seek_id)
     if seek.player == player:
-        raise Refusal("bad_request", "This is your own seek: somebody else has to accept it.")
+        raise Refusal("bad_request", gettext("This is your own seek: somebody else has to accept it."))
     if seek.code or seek.to_id not in (None, player.pk):
-        raise Refusal("not_yours", "This seat is kept for somebody else.")
+        raise Refusal("not_yours", gettext("This seat is kept for somebody else."))
     return meet(seek, player)
 
 
@@ -133,7 +134,7 @@ def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
     """Say no to a challenge, and why; said twice, the first reason stands."""
     seek = sought(seek_id)
     if seek.to_id != player.pk:
-        raise Refusal("not_yours", "Nobody has challenged you there.")
+        raise Refusal("not_yours", gettext("Nobody has challenged you there."))
     if open_seeks().filter(pk=seek_id).update(declined=reason):
         _tell(seek)
     elif seek.game_id:
@@ -145,11 +146,11 @@ def cancel(*, seek_id: str, player: Player) -> None:
     """Wait no more. It may be said twice, but not once somebody has sat down."""
     seek = sought(seek_id)
     if seek.player != player:
-        raise Refusal("not_yours", "Only who waits there can stop waiting.")
+        raise Refusal("not_yours", gettext("Only who waits there can stop waiting."))
     if withdraw(open_seeks().filter(pk=seek_id)):
         _tell(seek)
     elif Seek.objects.filter(pk=seek_id).exclude(game=None).exists():
-        raise Refusal("too_late", "Your opponent has sat down already.")
+        raise Refusal("too_late", gettext("Your opponent has sat down already."))
 
 
 def waiting(seeks: Collection[Seek]) -> list[Waiting]:
@@ -172,7 +173,11 @@ def _one_at_a_time(player: Player) -> None:
 def _wait(player: Player, settings: Settings, until: timedelta, **how: object) -> Seek:
     """A new seek, unless its owner waits at too many tables."""
     if open_seeks().filter(player=player, rematch_of=None).count() >= AT_MOST:
-        raise Refusal("too_many", f"You are waiting at {AT_MOST} tables already: leave one of them first.")
+        raise Refusal(
+            "too_many",
+            gettext("You are waiting at %(at_most)s tables already: leave one of them first.")
+            % {"at_most": AT_MOST},
+        )
     now = clock.now()
     seek = Seek.objects.create(
         id=fresh.game_id(),

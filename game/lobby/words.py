@@ -1,21 +1,24 @@
 """A game's settings as one says them."""
 
+from django.utils.translation import gettext_lazy as _
+
 from game.lobby.pairing import Settings
 
+KINDS = {False: _("A game to %(target)s."), True: _("A rated game to %(target)s.")}
 COUNTINGS = {
-    "auto": "The hands are counted for you.",
-    "manual": "You count your own hands: what you overlook is lost.",
-    "muggins": "You count your own hands, and what you overlook your opponent may take.",
+    "auto": _("The hands are counted for you."),
+    "manual": _("You count your own hands: what you overlook is lost."),
+    "muggins": _("You count your own hands, and what you overlook your opponent may take."),
 }
 CLOCKS = {
-    "none": "There is no clock.",
-    "quick": "Two minutes each for the game, and five seconds more with every move.",
-    "standard": "Five minutes each for the game, and ten seconds more with every move.",
-    "relaxed": "A day for every move.",
+    "none": _("There is no clock."),
+    "quick": _("Two minutes each for the game, and five seconds more with every move."),
+    "standard": _("Five minutes each for the game, and ten seconds more with every move."),
+    "relaxed": _("A day for every move."),
 }
 
 
 def in_words(settings: Settings) -> list[str]:
     """The rules of a game, a sentence each."""
-    kind = "A rated game" if settings.rated else "A game"
-    return [f"{kind} to {settings.target}.", COUNTINGS[settings.counting], CLOCKS[settings.clock]]
+    kind = KINDS[settings.rated] % {"target": settings.target}
+    return [kind, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]

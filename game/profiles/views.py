@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from game.lobby.blocks import player_called
@@ -25,6 +26,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, "profile/profile.html", {"profile": profile_of(player, request.user)})
     page = page_of(player.pk, after)
     if page is None:
-        says = f"{player} has not finished such a game."
+        says = gettext("%(player)s has not finished such a game.") % {"player": player}
         return render(request, "profile/nobody.html", {"says": says}, status=404)
     return render(request, "profile/older.html", {"player": player, "page": page})

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from game.engine.transcript import split
 from game.models import Game, Review
 from game.review.judged import JUDGE
@@ -23,7 +25,7 @@ class NotReviewed(Exception):
 def ask(game: Game) -> None:
     """Have a finished game reviewed before those nobody waits for; again if there is a better judge."""
     if game.winner is None:
-        raise NotReviewed("void", "Nobody won this game: there is nothing to review.")
+        raise NotReviewed("void", gettext("Nobody won this game: there is nothing to review."))
     review = Review.objects.filter(pk=game.pk).only("done_at", "judge").first()
     if review is None:
         _queue(game)
@@ -48,7 +50,7 @@ def told(game: Game) -> dict[str, Any]:
 
 def _queue(game: Game) -> None:
     if Review.objects.filter(done_at=None, waited_for=True).count() >= LINE:
-        raise NotReviewed("too_many", "Many reviews are waited for just now. Ask again in a minute.")
+        raise NotReviewed("too_many", gettext("Many reviews are waited for just now. Ask again in a minute."))
     deals = deals_in(split(game.transcript)[1])
     Review.objects.get_or_create(
         game=game, defaults={"asked_at": clock.now(), "waited_for": True, "deals": deals}

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from django.utils.translation import gettext
+
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
 from game.table import clock
@@ -23,25 +25,30 @@ class Hushed(Exception):
 def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
     """A line, once it is on record."""
     if phrase and phrase not in PHRASES:
-        raise Hushed("There is no such phrase.")
+        raise Hushed(gettext("There is no such phrase."))
     if text and player.is_guest:
-        raise Hushed("Guests speak in ready phrases; with an account you can write.")
+        raise Hushed(gettext("Guests speak in ready phrases; with an account you can write."))
     if not (phrase or text):
-        raise Hushed("Nothing was said.")
+        raise Hushed(gettext("Nothing was said."))
     if phrase and text:
-        raise Hushed("Say one thing at a time.")
+        raise Hushed(gettext("Say one thing at a time."))
     if min(text, default=" ") < " ":  # PostgreSQL keeps no NUL, and nobody means to say it
-        raise Hushed("This text has signs in it that cannot be shown.")
+        raise Hushed(gettext("This text has signs in it that cannot be shown."))
     muted = Player.objects.only("muted_until").get(pk=player.pk)  # perhaps since the socket was opened
     if is_muted(muted):
         ruling = last_ruling(muted, Ruling.Kind.MUTE)
-        reason = f": {ruling.reason}" if ruling else "."
-        raise Hushed(f"You are muted {in_words(muted.muted_until)}, for phrases too{reason}")
+        how_long = in_words(muted.muted_until)
+        if ruling is None:
+            raise Hushed(gettext("You are muted %(how_long)s, for phrases too.") % {"how_long": how_long})
+        raise Hushed(
+            gettext("You are muted %(how_long)s, for phrases too: %(reason)s")
+            % {"how_long": how_long, "reason": ruling.reason}
+        )
     lately = Chat.objects.filter(player=player, at__gt=clock.now() - WITHIN).count()
     if lately >= AT_ONCE:
-        raise Hushed("That was a lot at once. Wait a little.")
+        raise Hushed(gettext("That was a lot at once. Wait a little."))
     if seat is not None and _is_blocked(game_id, seat, player):
-        raise Hushed("This player does not want to chat with you.")
+        raise Hushed(gettext("This player does not want to chat with you."))
     said = Chat.objects.create(
         game_id=game_id, player=player, seat=seat, phrase=phrase, text=text, at=clock.now()
     )

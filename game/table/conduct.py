@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
 from game.models import Player, Ruling
 from game.table import clock
 
@@ -19,8 +22,8 @@ def is_banned(player: Player) -> bool:
 def in_words(until: datetime | None) -> str:
     """How long something lasts, as one tells the player."""
     if until is None or until >= FOR_GOOD:
-        return "for good"
-    return f"until {until.day} {until:%B %Y, %H:%M} UTC"
+        return gettext("for good")
+    return gettext("until %(moment)s UTC") % {"moment": date_format(until, "DATETIME_FORMAT")}
 
 
 def last_ruling(player: Player, kind: Ruling.Kind) -> Ruling | None:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from game.models import Player
 from ranking import points as ladder
 
@@ -12,7 +15,7 @@ class Bot:
 
     key: str
     name: str
-    blurb: str
+    blurb: Promise
 
     @property
     def is_rated(self) -> bool:
@@ -28,10 +31,10 @@ class Bot:
 BOTS = {
     bot.key: bot
     for bot in (
-        Bot("novice", "Novice", "New to the game. Keeps what looks good and forgets the crib."),
-        Bot("intermediate", "Intermediate", "A steady club player. Minds the crib, misses little."),
-        Bot("halscrib", "HALSCRIB", "A program of 1987 and its book: safe when ahead, bold when behind."),
-        Bot("advanced", "Advanced", "Plays to win, not for points, and weighs what you may hold."),
+        Bot("novice", "Novice", _("New to the game. Keeps what looks good and forgets the crib.")),
+        Bot("intermediate", "Intermediate", _("A steady club player. Minds the crib, misses little.")),
+        Bot("halscrib", "HALSCRIB", _("A program of 1987 and its book: safe when ahead, bold when behind.")),
+        Bot("advanced", "Advanced", _("Plays to win, not for points, and weighs what you may hold.")),
     )
 }
 

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any
 
 from django.db import DatabaseError
+from django.utils.translation import gettext
 
 from game.engine.moves import Deal, IllegalMove, Leave, Move
 from game.engine.play import start
@@ -33,6 +34,7 @@ from game.table.sealed import SealBroken
 from game.table.showing import due, shown
 from game.table.unshown import CALLED_OFF
 from game.table.wire import Json, encode
+from game.table.words import why_illegal
 from rng.commitment import Chain
 
 log = logging.getLogger(__name__)
@@ -48,10 +50,12 @@ def answered(ask: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[A
                 return await ask(table, *args)
             except DatabaseError:
                 log.exception("game %s: what a seat asked could not be written", table.id)
-                return Refused(table.ply, "try_again", "This could not be written down. Please try again.")
+                return Refused(
+                    table.ply, "try_again", gettext("This could not be written down. Please try again.")
+                )
             except SealBroken:
                 announce("unshown", table.id)
-                return Refused(table.ply, "unshown", CALLED_OFF)
+                return Refused(table.ply, "unshown", str(CALLED_OFF))
 
     return one_at_a_time
 
@@ -86,7 +90,7 @@ class Table:
         if ply > self.ply:
             await self._read_again()
         if not (self.fairness.is_complete or self.state.is_over):
-            return Refused(self.ply, "not_begun", "The cards are not shuffled yet.")
+            return Refused(self.ply, "not_begun", gettext("The cards are not shuffled yet."))
         while True:
             stood = self.ply
             if ply != stood and (answer := self._answer_late(seat, ply, move)) is not None:
@@ -99,7 +103,7 @@ class Table:
             try:
                 step = Step.after(self.state, seat, move, self.banks.charge(self.state, seat, now))
             except IllegalMove as fault:
-                return Refused(self.ply, "illegal", str(fault))
+                return Refused(self.ply, "illegal", why_illegal(fault))
             if await self._write([step, *self._deals(step.state)], now):
                 return Ack(self.ply)
 
@@ -108,12 +112,14 @@ class Table:
         """A seat's commitment, before it knows anything."""
         if self.fairness.row.commitments[seat] != commitment:
             if await self._is_over():
-                return Refused(self.ply, "late", "This game did not begin in time.")
+                return Refused(self.ply, "late", gettext("This game did not begin in time."))
             reveal_by = clock.milliseconds() + BEGINNING[self.clock]
             await ledger.write_commitment(self.id, seat, commitment, reveal_by, self._bots_secret())
             await self._read_again()
             if self.fairness.row.commitments[seat] != commitment:
-                return Refused(self.ply, "committed", "This seat has committed to another secret already.")
+                return Refused(
+                    self.ply, "committed", gettext("This seat has committed to another secret already.")
+                )
             tell_others("row", self.id)
         return Ack(self.ply)
 
@@ -123,11 +129,15 @@ class Table:
         row = self.fairness.row
         if row.secrets[seat] != secret:
             if not all(row.commitments):
-                return Refused(self.ply, "too_early", "Secrets are shown when both seats have committed.")
+                return Refused(
+                    self.ply, "too_early", gettext("Secrets are shown when both seats have committed.")
+                )
             if not self.fairness.keeps_word(seat, secret):
-                return Refused(self.ply, "other_secret", "This is not the secret this seat committed to.")
+                return Refused(
+                    self.ply, "other_secret", gettext("This is not the secret this seat committed to.")
+                )
             if await self._is_over():
-                return Refused(self.ply, "late", "Your part of the shuffle came too late.")
+                return Refused(self.ply, "late", gettext("Your part of the shuffle came too late."))
             await ledger.write_secrets(self.id, {seat: secret, **self._bots_secret()})
             await self._read_again()
             tell_others("row", self.id)
@@ -153,20 +163,20 @@ class Table:
         if self.state.ended is Ended.LEFT and self.state.winner is seat:
             return Ack(self.ply)
         if self.ply > stood:
-            return Refused(self.ply, "stale", "The table has moved on since.")
-        return Refused(self.ply, "not_away", "Your opponent is here, or has not been away for long.")
+            return Refused(self.ply, "stale", gettext("The table has moved on since."))
+        return Refused(self.ply, "not_away", gettext("Your opponent is here, or has not been away for long."))
 
     def _answer_late(self, seat: Seat, ply: int, move: Move) -> Answer | None:
         """The answer to a move that names another ply than the table's, unless it still fits."""
         if not 0 <= ply <= self.ply:
-            return Refused(self.ply, "no_such_ply", "The table has not come so far.")
+            return Refused(self.ply, "no_such_ply", gettext("The table has not come so far."))
         match late(self.state, seat, ply, move, self.fairness.deck):
             case Late.STANDS:
                 return Ack(self.ply)
             case Late.OVERDUE:
-                return Refused(self.ply, "late", "Your time was up.")
+                return Refused(self.ply, "late", gettext("Your time was up."))
             case Late.STALE:
-                return Refused(self.ply, "stale", "The table has moved on since.")
+                return Refused(self.ply, "stale", gettext("The table has moved on since."))
         return None
 
     # What the table does by itself.

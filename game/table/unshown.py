@@ -6,6 +6,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Value
 from django.db.models.functions import Concat
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from game.engine.notation import UNSHOWN
 from game.engine.state import Ended
@@ -16,11 +18,11 @@ from rng.models import Unshown
 
 log = logging.getLogger(__name__)
 
-CALLED_OFF = (
+CALLED_OFF = _(
     "The server cannot show its part of this game’s shuffle, so the game is void: "
     "nobody wins or loses by it. How often that happened stands on the fairness page."
 )
-LONG_OVER = "This game’s cards cannot be opened any more. Its result stands."
+LONG_OVER = _("This game’s cards cannot be opened any more. Its result stands.")
 
 
 @transaction.atomic
@@ -46,6 +48,6 @@ def call_off(game_id: str) -> bool:
     return bool(ended)
 
 
-def says(game_id: str) -> str:
+def says(game_id: str) -> Promise:
     """What a player is told of a game whose secrets do not open."""
     return CALLED_OFF if Unshown.objects.filter(game=game_id).exists() else LONG_OVER

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
+from django.utils.translation import gettext_noop
 
 from rng.fairness import laws
 from rng.fairness.laws import Law, Moments
@@ -47,92 +48,96 @@ def tests(scores: Sequence[int]) -> tuple[Test, ...]:
     return (
         Test(
             "card-by-place",
-            "Does every card lie in every place equally often?",
+            gettext_noop("Does every card lie in every place equally often?"),
             lambda t: table(t.card_by_place, t.decks, laws.card_by_place()),
         ),
         Test(
             "inversions",
-            "Do half of the 1,326 pairs of cards lie the wrong way round, on average?",
+            gettext_noop("Do half of the 1,326 pairs of cards lie the wrong way round, on average?"),
             lambda t: average(t.inversions, laws.inversions()),
         ),
         Test(
             "inversions-spread",
-            "Does each number of pairs the wrong way round come as often as it should?",
+            gettext_noop("Does each number of pairs the wrong way round come as often as it should?"),
             lambda t: fit(t.inversions, laws.inversions()),
         ),
         Test(
             "cycles",
-            "Have the cards changed places in 4.538 rings, on average?",
+            gettext_noop("Have the cards changed places in 4.538 rings, on average?"),
             lambda t: average(t.cycles, laws.cycles()),
         ),
         Test(
             "cycles-spread",
-            "Does each number of rings come as often as it should?",
+            gettext_noop("Does each number of rings come as often as it should?"),
             lambda t: fit(t.cycles, laws.cycles()),
         ),
         Test(
             "fixed-points",
-            "Do none, one, two... cards lie where they lay in the new deck as often as they should?",
+            gettext_noop(
+                "Do none, one, two... cards lie where they lay in the new deck as often as they should?"
+            ),
             lambda t: fit(t.fixed_points, laws.fixed_points()),
         ),
         Test(
             "parity",
-            "Does it take an even number of swaps to make half of the decks from the new one?",
+            gettext_noop("Does it take an even number of swaps to make half of the decks from the new one?"),
             lambda t: laws.of_total(laws.even(2), t.decks, int(t.cycles[::2].sum())),
         ),
         Test(
             "rising-sequences",
-            "Do 26.5 sequences of cards still lie in the order of the new deck, on average?",
+            gettext_noop("Do 26.5 sequences of cards still lie in the order of the new deck, on average?"),
             lambda t: average(t.descents_of_inverse, laws.descents()),
         ),
         Test(
             "ascending-runs",
-            "Is the deck made of 26.5 runs of ever higher cards, on average?",
+            gettext_noop("Is the deck made of 26.5 runs of ever higher cards, on average?"),
             lambda t: average(t.descents, laws.descents()),
         ),
         Test(
             "neighbour-distance",
-            "Do cards that were neighbours in the new deck lie 53/3 places apart, on average?",
+            gettext_noop("Do cards that were neighbours in the new deck lie 53/3 places apart, on average?"),
             lambda t: bell(int(t.neighbours.sum()), t.decks, laws.neighbour_distance()),
         ),
         Test(
             "adjacent-pairs",
-            "Does every card follow every other one equally often?",
+            gettext_noop("Does every card follow every other one equally often?"),
             lambda t: table(t.adjacent_pairs[~np.eye(52, dtype=bool)], t.decks, laws.adjacent_pairs()),
         ),
         Test(
             "order-patterns",
-            "Are five cards in a row in each of their 120 orders equally often?",
+            gettext_noop("Are five cards in a row in each of their 120 orders equally often?"),
             lambda t: fit(t.order_patterns, laws.even(PATTERNS)),
         ),
         Test(
             "starter",
-            "Is every card the starter equally often?",
+            gettext_noop("Is every card the starter equally often?"),
             lambda t: fit(t.card_by_place[:, STARTER], laws.even(52)),
         ),
         Test(
             "successive-decks",
-            "Does a deck resemble the one before it?",
+            gettext_noop("Does a deck resemble the one before it?"),
             lambda t: bell(t.likeness, t.successions, laws.likeness()),
         ),
         Test(
             "repeated-deals",
-            "Have the same eleven cards, in the same order, been on top before?",
+            gettext_noop("Have the same eleven cards, in the same order, been on top before?"),
             repeated,
         ),
         Test(
             "pone-scores",
-            "Do pone's first four cards and the starter score 0, 1, 2... as often as they should?",
+            gettext_noop(
+                "Do pone's first four cards and the starter score 0, 1, 2... as often as they should?"
+            ),
             lambda t: fit(t.pone, hands),
         ),
         Test(
             "dealer-scores",
-            "Do the dealer's first four cards and the starter, too, score as they should?",
+            gettext_noop("Do the dealer's first four cards and the starter, too, score as they should?"),
             lambda t: fit(t.dealer, hands),
         ),
         Test(
             "dealer-against-pone",
-            "Does one seat get better cards than the other?",
+            gettext_noop("Does one seat get better cards than the other?"),
             lambda t: level(t.pone_ahead),
         ),
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from django.utils.translation import gettext_noop
 from numpy.typing import NDArray
 
 from rng import bulk
@@ -118,12 +119,19 @@ def _seeded(begin: Callable[[int], Iterator[Block]], size: int, make: type[Words
 
 GENERATORS: Mapping[str, Generator] = {
     "mt": Generator(
-        "the Mersenne Twister, seeded with 512 bits, as for our own decks", lambda s: Words(mt(s))
+        gettext_noop("the Mersenne Twister, seeded with 512 bits, as for our own decks"),
+        lambda s: Words(mt(s)),
     ),
-    "lrand48": Generator("the C library's, 48 bits of state, seeded with 32", _seeded(lrand48, 4, Scaled)),
-    "random": Generator("glibc's additive feedback, seeded with 32 bits", _seeded(random, 4, Scaled)),
-    "mwc": Generator("Marsaglia's multiply with carry, twice 32 bits", _seeded(mwc, 8, Words)),
-    "borland": Generator("the one a card room dealt from in 1999, 32 bits", _seeded(borland, 4, Scaled)),
+    "lrand48": Generator(
+        gettext_noop("the C library's, 48 bits of state, seeded with 32"), _seeded(lrand48, 4, Scaled)
+    ),
+    "random": Generator(
+        gettext_noop("glibc's additive feedback, seeded with 32 bits"), _seeded(random, 4, Scaled)
+    ),
+    "mwc": Generator(gettext_noop("Marsaglia's multiply with carry, twice 32 bits"), _seeded(mwc, 8, Words)),
+    "borland": Generator(
+        gettext_noop("the one a card room dealt from in 1999, 32 bits"), _seeded(borland, 4, Scaled)
+    ),
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from django.utils.translation import gettext_noop
 from numpy.typing import NDArray
 
 from rng.deal import deck
@@ -102,22 +103,32 @@ class Shuffle:
     decks: Callable[[Words, int], Decks]
 
 
-def _riffles(times: int) -> Shuffle:
-    return Shuffle(f"{times} riffles of a new deck", False, lambda words, n: riffle(words, n, times))
+def _riffles(says: str, times: int) -> Shuffle:
+    return Shuffle(says, False, lambda words, n: riffle(words, n, times))
 
 
 SHUFFLES: Mapping[str, Shuffle] = {
-    "ours": Shuffle("the very decks dealt here: a twister for each, from a key of its own", True, ours),
-    "fair": Shuffle("each place swapped with itself or one before it, as ours, many at once", True, fair),
-    "keysort": Shuffle("a number for each card, sorted by it: the published cribbage shuffle", True, keysort),
-    "naive": Shuffle("each place swapped with any of the 52", False, naive),
-    "asf": Shuffle("each place swapped with any but the last: random(51)+1, published in 1999", False, asf),
-    "sattolo": Shuffle("each place swapped with one before it, never itself: a single cycle", False, sattolo),
-    "modulo8": Shuffle("the sound one, but from the remainders of bytes", False, modulo8),
-    "riffle5": _riffles(5),
-    "riffle7": _riffles(7),
-    "riffle9": _riffles(9),
-    "overhand": Shuffle("twenty times overhand, packets of about five", False, overhand),
+    "ours": Shuffle(
+        gettext_noop("the very decks dealt here: a twister for each, from a key of its own"), True, ours
+    ),
+    "fair": Shuffle(
+        gettext_noop("each place swapped with itself or one before it, as ours, many at once"), True, fair
+    ),
+    "keysort": Shuffle(
+        gettext_noop("a number for each card, sorted by it: the published cribbage shuffle"), True, keysort
+    ),
+    "naive": Shuffle(gettext_noop("each place swapped with any of the 52"), False, naive),
+    "asf": Shuffle(
+        gettext_noop("each place swapped with any but the last: random(51)+1, published in 1999"), False, asf
+    ),
+    "sattolo": Shuffle(
+        gettext_noop("each place swapped with one before it, never itself: a single cycle"), False, sattolo
+    ),
+    "modulo8": Shuffle(gettext_noop("the sound one, but from the remainders of bytes"), False, modulo8),
+    "riffle5": _riffles(gettext_noop("5 riffles of a new deck"), 5),
+    "riffle7": _riffles(gettext_noop("7 riffles of a new deck"), 7),
+    "riffle9": _riffles(gettext_noop("9 riffles of a new deck"), 9),
+    "overhand": Shuffle(gettext_noop("twenty times overhand, packets of about five"), False, overhand),
 }
 
 

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
 
 View = Callable[..., HttpResponse]
 
@@ -36,7 +37,10 @@ def whole(request: HttpRequest, name: str, default: int, least: int, most: int) 
     # Digits of ASCII alone, and not so many of them that reading them would take time.
     if text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most:
         return int(text)
-    raise Refused(f"“{name}” is a whole number from {least} to {most}.")
+    raise Refused(
+        gettext("“%(name)s” is a whole number from %(least)s to %(most)s.")
+        % {"name": name, "least": least, "most": most}
+    )
 
 
 def one_of(request: HttpRequest, name: str, default: str, names: Collection[str]) -> str:
@@ -44,4 +48,4 @@ def one_of(request: HttpRequest, name: str, default: str, names: Collection[str]
     text = request.GET.get(name, default)
     if text in names:
         return text
-    raise Refused(f"“{name}” is one of {', '.join(names)}.")
+    raise Refused(gettext("“%(name)s” is one of %(names)s.") % {"name": name, "names": ", ".join(names)})

@@ -20,6 +20,7 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rng.fairness.battery import conclude, passes, tests
@@ -51,7 +52,8 @@ def found(request: HttpRequest) -> HttpResponse:
         keep_pace(request, "found", ASKED, SECONDS)
         about = _found(shuffle, generator, number, seed)
         cache.set(key, about, AN_HOUR)
-    answer = JsonResponse(about)
+    told = [{**test, "says": gettext(test["says"])} for test in about["tests"]]
+    answer = JsonResponse(about | {"tests": told})
     patch_cache_control(answer, public=True, max_age=AN_HOUR)
     return answer
 

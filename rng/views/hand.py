@@ -17,6 +17,7 @@ import hashlib
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -56,7 +57,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     try:
         secret = seal.unseal(request.GET.get("sealed", ""), _keys(), CONTEXT)
     except seal.SealBroken:
-        raise Refused("“sealed” is not what came with a hand.") from None
+        raise Refused(gettext("“sealed” is not what came with a hand.")) from None
     return JsonResponse({"said": _said(secret)})
 
 

@@ -40,6 +40,26 @@ GENERATOR_TITLES = {
     "mwc": _("Multiply with carry"),
     "borland": _("Borland’s of 1999"),
 }
+TEST_TITLES = {
+    "card-by-place": _("card by place"),
+    "inversions": _("inversions"),
+    "inversions-spread": _("inversions spread"),
+    "cycles": _("cycles"),
+    "cycles-spread": _("cycles spread"),
+    "fixed-points": _("fixed points"),
+    "parity": _("parity"),
+    "rising-sequences": _("rising sequences"),
+    "ascending-runs": _("ascending runs"),
+    "neighbour-distance": _("neighbour distance"),
+    "adjacent-pairs": _("adjacent pairs"),
+    "order-patterns": _("order patterns"),
+    "starter": _("starter"),
+    "successive-decks": _("successive decks"),
+    "repeated-deals": _("repeated deals"),
+    "pone-scores": _("pone scores"),
+    "dealer-scores": _("dealer scores"),
+    "dealer-against-pone": _("dealer against pone"),
+}
 # With so many decks the battery found each in nine lots of ten, mostly by this test: measured over 300 lots.
 FOUND_WITH = {
     "naive": (132, "inversions"),
@@ -67,15 +87,10 @@ class Offered(NamedTuple):
 
     name: str
     title: str | Promise
-    says: str
+    says: str  # a text to be translated where it is shown
     sound: bool = True
-    found_with: str = ""
-    found_by: str = ""
-
-
-def in_words(name: str) -> str:
-    """A test's name as one says it."""
-    return name.replace("-", " ")
+    found_with: int = 0
+    found_by: str | Promise = ""
 
 
 def _offered(name: str) -> Offered:
@@ -83,7 +98,7 @@ def _offered(name: str) -> Offered:
     if name not in FOUND_WITH:
         return offered
     decks, test = FOUND_WITH[name]
-    return offered._replace(found_with=f"{decks:,}", found_by=in_words(test))
+    return offered._replace(found_with=decks, found_by=TEST_TITLES[test])
 
 
 @cache
@@ -94,7 +109,7 @@ def _shuffles() -> dict[str, Any]:
         "generators": [
             Offered(name, GENERATOR_TITLES.get(name, name), each.says) for name, each in GENERATORS.items()
         ],
-        "tests": [Offered(test.name, in_words(test.name), test.says) for test in tests(scorer().counts)],
+        "tests": [Offered(test.name, TEST_TITLES[test.name], test.says) for test in tests(scorer().counts)],
     }
 
 

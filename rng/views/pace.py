@@ -5,6 +5,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from rng.views.asked import Refused
 
@@ -20,7 +21,7 @@ def keep_pace(request: HttpRequest, what: str, most: int, seconds: int) -> None:
     # So many turns, each of which comes back by itself: no two requests can take the same one.
     turns = (f"pace:{what}:{place_of(request)}:{turn}" for turn in range(most))
     if not any(cache.add(turn, True, seconds) for turn in turns):
-        raise TooMuch("That was too much at once. Wait a few seconds, then go on.")
+        raise TooMuch(gettext("That was too much at once. Wait a few seconds, then go on."))
 
 
 def place_of(request: HttpRequest) -> str:

@@ -23,6 +23,7 @@ from typing import Any
 from django.core.cache import cache as kept
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rng.lab.razz.cards import NotRazz
@@ -64,7 +65,7 @@ def equity(request: HttpRequest) -> HttpResponse:
     hands = tuple(request.GET.getlist("hands"))
     dead = _text(request, "dead")
     if sum(map(len, hands)) > LONGEST:
-        raise Refused("That is more than any hands need: write each in fewer letters.")
+        raise Refused(gettext("That is more than any hands need: write each in fewer letters."))
     reading = "ordered" if one_of(request, "ordered", "0", ("0", "1")) == "1" else "unordered"
     return _answer(request, ("equity", *hands, dead, reading), lambda: _equity(hands, dead, reading))
 
@@ -90,7 +91,10 @@ def _answer(
 def _text(request: HttpRequest, name: str) -> str:
     text = request.GET.get(name, "")
     if len(text) > LONGEST:
-        raise Refused(f"“{name}” is longer than any cards are: {LONGEST} letters at most.")
+        raise Refused(
+            gettext("“%(name)s” is longer than any cards are: %(longest)s letters at most.")
+            % {"name": name, "longest": LONGEST}
+        )
     return text
 
 
@@ -120,7 +124,7 @@ def _law(cards: str, others: str, dead: str, games: int, seed: int) -> dict[str,
 
 def _equity(hands: tuple[str, ...], dead: str, reading: str) -> dict[str, Any]:
     if sum(hand(text).width for text in hands) > WIDEST:
-        raise Refused("Ranges as wide as these take long: manage.py razz_equity answers them.")
+        raise Refused(gettext("Ranges as wide as these take long: manage.py razz_equity answers them."))
     readings = {
         name: _worth(contest(hands, dead, ordered=name == "ordered")) for name in ("unordered", "ordered")
     }
@@ -155,7 +159,7 @@ def section() -> dict[str, Any]:
     once, twice = shares(counts), shares(run_outs(removed_twice()))
     columns = {each.table.name: each for each in compared()}
     return {
-        "run_outs": f"{sum(counts.values()):,}",
+        "run_outs": sum(counts.values()),
         "rows": [
             {
                 "name": "null" if row == NULL else row,

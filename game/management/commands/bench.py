@@ -37,6 +37,8 @@ parts:
             opponent knows at people's pace, what a second process costs, what idle sockets and tables
             hold in memory, and whether 5,000 of them are answered.
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
+  page      the table's page in a Chromium with an empty cache and a CPU slowed four times, where Playwright
+            and a Chromium are found: requests, bytes, and how soon a card can be clicked
 
 examples:
   manage.py bench                           every part, about a quarter of an hour

@@ -103,4 +103,4 @@ def test_of_many_who_want_one_name_at_once_one_gets_it(server: Server):
     with ThreadPoolExecutor(4) as at_once:
         answers = list(at_once.map(sign_up, visitors, wanted))
     assert sorted(status for status, _ in answers) == [200, 400, 400, 400]
-    assert all(joining.TAKEN in page for status, page in answers if status == 400)
+    assert all(str(joining.TAKEN) in page for status, page in answers if status == 400)

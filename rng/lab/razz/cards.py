@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 OF_A_RANK = len(SUITS)
@@ -38,7 +40,10 @@ def read(text: str) -> tuple[Card, ...]:
     while at < len(text):
         match = _ONE.match(text, at)
         if match is None:
-            raise NotRazz(f"{shown(text[at:])} is not a card: a card is one of A 2 3 4 5 6 7 8 9 T J Q K.")
+            raise NotRazz(
+                gettext("%(text)s is not a card: a card is one of A 2 3 4 5 6 7 8 9 T J Q K.")
+                % {"text": shown(text[at:])}
+            )
         found.append(named(match))
         at = match.end()
     return tuple(found)
@@ -55,13 +60,19 @@ def left_by(taken: Iterable[Card]) -> Left:
     taken = tuple(taken)
     for card, times in Counter(card for card in taken if card.suit).items():
         if times > 1:
-            raise NotRazz(f"{card} is there {times} times, and a deck has it once.")
+            raise NotRazz(
+                gettext("%(card)s is there %(times)s times, and a deck has it once.")
+                % {"card": card, "times": times}
+            )
     left = [OF_A_RANK] * len(RANKS)
     for card in taken:
         left[card.rank] -= 1
     for rank, rest in zip(RANKS, left, strict=True):
         if rest < 0:
-            raise NotRazz(f"There are {OF_A_RANK - rest} cards of rank {rank}, and a deck has {OF_A_RANK}.")
+            raise NotRazz(
+                gettext("There are %(number)s cards of rank %(rank)s, and a deck has %(of_a_rank)s.")
+                % {"number": OF_A_RANK - rest, "rank": rank, "of_a_rank": OF_A_RANK}
+            )
     return tuple(left)
 
 

@@ -5,6 +5,8 @@ from functools import cache
 from math import prod
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from rng.lab.razz import showdown
 from rng.lab.razz.cards import DECK, HAND, Left, NotRazz, left_by, read
 from rng.lab.razz.held import Held
@@ -72,17 +74,25 @@ class Contest(NamedTuple):
 def contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Contest:
     """The hands as they are written, if they can meet in one deck."""
     if not FEWEST <= len(texts) <= MOST:
-        raise NotRazz(f"{FEWEST} to {MOST} hands can meet, not {len(texts)}.")
+        raise NotRazz(
+            gettext("%(fewest)s to %(most)s hands can meet, not %(number)s.")
+            % {"fewest": FEWEST, "most": MOST, "number": len(texts)}
+        )
     hands, gone = tuple(map(hand, texts)), read(dead)
     if HAND * len(hands) + len(gone) > DECK:
         raise NotRazz(
-            f"Too many cards: {len(hands)} hands of {HAND} and {len(gone)} dead ones are more than {DECK}."
+            gettext(
+                "Too many cards: %(hands)s hands of %(hand)s and %(dead)s dead ones are more than %(deck)s."
+            )
+            % {"hands": len(hands), "hand": HAND, "dead": len(gone), "deck": DECK}
         )
     left = left_by((*gone, *(card for one in hands for card in one.known)))
     met = Contest(hands, tuple(one.readings(ordered) for one in hands), left, ordered)
     if not _fit(met.readings, left):
         raise NotRazz(
-            "These hands cannot all be dealt from one deck: too many cards of a rank would be needed."
+            gettext(
+                "These hands cannot all be dealt from one deck: too many cards of a rank would be needed."
+            )
         )
     return met
 

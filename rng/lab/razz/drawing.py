@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from django.utils.translation import gettext
 from numpy.typing import NDArray
 
 from rng.bulk import Words, words
@@ -48,7 +49,7 @@ def winners(
             progress()
         missing, batches = missing - len(bits), batches - 1
     if missing and samples - missing < FEWEST:
-        raise NotRazz("Ranges so wide, of so many hands, fit into one deck too seldom to be drawn.")
+        raise NotRazz(gettext("Ranges so wide, of so many hands, fit into one deck too seldom to be drawn."))
     return Counter({set_bits(bits): int(n) for bits, n in enumerate(won) if n})
 
 

@@ -4,6 +4,8 @@ from collections import Counter
 from math import comb
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from rng.lab.razz.cards import HAND, RANKS, Left, NotRazz, left_by, read
 
 NULL = -1
@@ -27,11 +29,15 @@ def start(cards: str, others: str = "", dead: str = "") -> Start:
     """A player's cards; whatever was dealt up to others or is otherwise dead cannot come any more."""
     own, gone = read(cards), (*read(others), *read(dead))
     if not 1 <= len(own) <= HAND:
-        raise NotRazz(f"A hand begins with 1 to {HAND} cards, not {len(own)}.")
+        raise NotRazz(
+            gettext("A hand begins with 1 to %(hand)s cards, not %(number)s.")
+            % {"hand": HAND, "number": len(own)}
+        )
     begun = Start(tuple(card.rank for card in own), left_by((*own, *gone)))
     if sum(begun.left) < begun.to_come:
         raise NotRazz(
-            f"Too many cards are gone: {begun.to_come} are still to come, and {sum(begun.left)} are left."
+            gettext("Too many cards are gone: %(to_come)s are still to come, and %(left)s are left.")
+            % {"to_come": begun.to_come, "left": sum(begun.left)}
         )
     return begun
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from rng.lab.razz.cards import CARD, HAND, RANKS, Card, NotRazz, named, shown
 
 FEWEST = 3  # a hand is bet on from third street on
@@ -82,7 +84,10 @@ class Hand(NamedTuple):
         for (ranks, _), ways in begun.items():
             readings[ranks] += ways
         if not readings:
-            raise NotRazz(f"No hand fits {shown(self.text)}: no two cards in a bracket may be alike.")
+            raise NotRazz(
+                gettext("No hand fits %(text)s: no two cards in a bracket may be alike.")
+                % {"text": shown(self.text)}
+            )
         return dict(readings)
 
     def _downs(self) -> Counter[tuple[Ranks, frozenset[Alike]]]:
@@ -113,7 +118,10 @@ def hand(text: str) -> Hand:
     text = text.strip()
     slots = tuple(_slots(text))
     if not FEWEST <= len(slots) <= HAND:
-        raise NotRazz(f"A hand has {FEWEST} to {HAND} cards, and {shown(text)} has {len(slots)}.")
+        raise NotRazz(
+            gettext("A hand has %(fewest)s to %(hand)s cards, and %(text)s has %(number)s.")
+            % {"fewest": FEWEST, "hand": HAND, "text": shown(text), "number": len(slots)}
+        )
     downs, later = slots[:DOWN], slots[DOWN:]
     if all(slot.is_open for slot in downs):
         downs = ()
@@ -127,15 +135,22 @@ def _slots(text: str) -> Iterator[Slot]:
         piece = PIECE.match(text, at)
         if piece is None:
             raise NotRazz(
-                f"{shown(text[at:])} in {shown(text)} makes no sense: write cards (A 2 3 ... T J Q K), "
-                "X- and X+ for a card and all below or above it, * for any, and brackets for no two alike."
+                gettext(
+                    "%(rest)s in %(text)s makes no sense: write cards (A 2 3 ... T J Q K), X- and X+ for a "
+                    "card and all below or above it, * for any, and brackets for no two alike."
+                )
+                % {"rest": shown(text[at:]), "text": shown(text)}
             )
         if piece["bracket"]:
             if is_open is (piece["bracket"] == "("):
-                does = "opens inside another" if is_open else "closes before it opens"
-                raise NotRazz(f"A bracket of {shown(text)} {does}.")
+                says = (
+                    gettext("A bracket of %(text)s opens inside another.")
+                    if is_open
+                    else gettext("A bracket of %(text)s closes before it opens.")
+                )
+                raise NotRazz(says % {"text": shown(text)})
             if is_open and is_empty:
-                raise NotRazz(f"A bracket of {shown(text)} has nothing in it.")
+                raise NotRazz(gettext("A bracket of %(text)s has nothing in it.") % {"text": shown(text)})
             is_open, is_empty = not is_open, True
             bracket += is_open
         else:
@@ -143,7 +158,7 @@ def _slots(text: str) -> Iterator[Slot]:
             yield _slot(piece, bracket if is_open else 0)
         at = piece.end()
     if is_open:
-        raise NotRazz(f"A bracket of {shown(text)} is not closed.")
+        raise NotRazz(gettext("A bracket of %(text)s is not closed.") % {"text": shown(text)})
 
 
 def _slot(piece: re.Match[str], bracket: int) -> Slot:
@@ -151,7 +166,10 @@ def _slot(piece: re.Match[str], bracket: int) -> Slot:
         return Slot(tuple(range(len(RANKS))), bracket, None)
     card, way = named(piece), piece["way"]
     if card.suit and way:
-        raise NotRazz(f"{card}{way} names a suit, and a range is of ranks alone.")
+        raise NotRazz(
+            gettext("%(card)s%(way)s names a suit, and a range is of ranks alone.")
+            % {"card": card, "way": way}
+        )
     low, high = (0 if way == "-" else card.rank), (len(RANKS) - 1 if way == "+" else card.rank)
     # Where a range leaves one rank, as A- does, the card is known.
     return Slot(tuple(range(low, high + 1)), bracket, card if low == high else None)

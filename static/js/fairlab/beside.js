@@ -133,7 +133,8 @@ export class Beside {
   drawVerdict(side, name, found) {
     const place = document.querySelector(`.verdict.${side}`);
     const sound = this.sides[side].shuffle.selectedOptions[0].dataset.sound === "yes";
-    const { head, says } = verdict(found, { sound, predictable: this.asked[side].generator !== "mt" });
+    const titleOf = (test) => document.querySelector(`[data-test="${test}"] strong`).textContent;
+    const { head, says } = verdict(found, { sound, predictable: this.asked[side].generator !== "mt" }, titleOf);
     set(place, "data-verdict", found.verdict);
     for (const [part, words] of Object.entries({ name, head, says, since: sound ? "" : since(this.looksAt(side)) })) write(inside(place, part), words);
   }

@@ -1,6 +1,7 @@
 /** Break the generator of 1999 from six cards: dealt by the server, which tells no others, or picked by hand. */
 
 import { get } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { Picks } from "../lab/picks.js";
 import { back, face, place } from "../table/cards.js";
 import { html, part, set, write } from "../table/dom.js";
@@ -9,7 +10,7 @@ import { PLACES, seenBy, STARTER, STATES } from "./breaking.js";
 import { counted, judged, numberOf, OTHER, outcome, stages, tableFrom, undecided, verdict } from "./breaktold.js";
 
 const HAND = 6;
-const NO_WORKER = "This browser can't search beside the page. The command break_shuffle does the same.";
+const NO_WORKER = gettext("This browser can't search beside the page. The command break_shuffle does the same.");
 
 const form = part("break-form");
 const seat = () => form.elements["break-seat"].value;
@@ -40,7 +41,7 @@ class Break {
     part("break-found").replaceChildren();
     write(part("break-verdict"), "");
     this.draw();
-    this.say(hand.length === 0 ? "" : hand.length < HAND ? `${HAND - hand.length} to go.` : "Six cards: that is enough.");
+    this.say(heldSays(hand.length));
   }
 
   async deal() {
@@ -58,7 +59,7 @@ class Break {
   tap(card) {
     const without = this.hand.filter((held) => held !== card);
     const isPutBack = without.length < this.hand.length;
-    if (!isPutBack && this.hand.length > HAND) this.say("Six cards and the starter are all that you know: put one back first.");
+    if (!isPutBack && this.hand.length > HAND) this.say(gettext("Six cards and the starter are all that you know: put one back first."));
     else this.hold(isPutBack ? without : [...this.hand, card]);
   }
 
@@ -71,7 +72,7 @@ class Break {
     searcher.addEventListener("error", () => searcher === this.searcher && this.say(NO_WORKER));
     this.searcher = searcher;
     searcher.postMessage({ seen: seenBy(seat(), this.hand.slice(0, HAND).map(numberOf), starter) });
-    this.say("Looking at every state that could have dealt them …");
+    this.say(gettext("Looking at every state that could have dealt them …"));
     this.draw();
   }
 
@@ -116,10 +117,10 @@ class Break {
     const hidden = (card) => (card ? face(card) : back());
     const theirs = this.right?.opponent ?? Array(HAND).fill(null);
     part("break-theirs").replaceChildren(...theirs.map(hidden));
-    set(part("break-theirs"), "aria-label", this.right ? null : "Six cards face down");
+    set(part("break-theirs"), "aria-label", this.right ? null : gettext("Six cards face down"));
     const cut = this.right?.starter ?? starter;
     part("break-starter").replaceChildren(hidden(cut));
-    set(part("break-starter"), "aria-label", cut ? null : "Face down");
+    set(part("break-starter"), "aria-label", cut ? null : gettext("Face down"));
     this.picks.draw({ held: six, seen: starter ? [starter] : [] });
     write(part("break-order"), this.hand.map(cardSign).join(" "));
     set(part("break-search"), "disabled", six.length < HAND || this.searcher !== null);
@@ -129,8 +130,12 @@ class Break {
   /** Everything that one state says. */
   laidOut({ state, opponent, starter, deck, next }, n) {
     const who = OTHER[seat()];
-    const name = this.tables.length > 1 ? `State ${n + 1}: ${counted(state)}` : `State ${counted(state)}`;
-    const says = `The ${who} holds ${opponent.map(cardSign).join(" ")}; the starter is the ${cardName(starter)}.`;
+    const about = { n: n + 1, state: counted(state) };
+    const name = this.tables.length > 1 ? gettext("State {n}: {state}", about) : gettext("State {state}", about);
+    const holds = { cards: opponent.map(cardSign).join(" "), starter: cardName(starter) };
+    const says = who === "dealer"
+      ? gettext("The dealer holds {cards}; the starter is the {starter}.", holds)
+      : gettext("Pone holds {cards}; the starter is the {starter}.", holds);
     return html(
       "article",
       { class: "break-state panel" },
@@ -139,10 +144,10 @@ class Break {
       html(
         "details",
         {},
-        html("summary", {}, "The whole deck, and the next one"),
-        html("p", { class: "aside" }, "Framed: yours. Dashed: theirs. Outlined: the starter."),
-        this.deckOf(deck, "This deck", seat()),
-        this.deckOf(next, "The next deck, the deal having passed on", who),
+        html("summary", {}, gettext("The whole deck, and the next one")),
+        html("p", { class: "aside" }, gettext("Framed: yours. Dashed: theirs. Outlined: the starter.")),
+        this.deckOf(deck, gettext("This deck"), seat()),
+        this.deckOf(next, gettext("The next deck, the deal having passed on"), who),
       ),
     );
   }
@@ -155,6 +160,11 @@ class Break {
     const spaced = deck.flatMap((each, at) => [card(each, at), " "]);
     return html("div", {}, html("h5", {}, name), html("p", { class: "break-deck" }, ...spaced));
   }
+}
+
+function heldSays(held) {
+  if (held === 0) return "";
+  return held < HAND ? gettext("{n} to go.", { n: HAND - held }) : gettext("Six cards: that is enough.");
 }
 
 new Break();

@@ -3,8 +3,10 @@
 import { hex, utf8 } from "../fair/bytes.js";
 import { cardText } from "../fair/cribfair.js";
 import { sha256 } from "../fair/sha2.js";
+import { fixed } from "../site/figures.js";
+import { gettext, ngettext, number } from "../site/words.js";
 import { cardSign } from "../table/say.js";
-import { deal, PLACES, STARTER } from "./breaking.js";
+import { deal, PLACES, STARTER, STATES } from "./breaking.js";
 
 export const OTHER = { pone: "dealer", dealer: "pone" };
 
@@ -19,14 +21,14 @@ const DECK = Array.from({ length: 52 }, (_, card) => cardText(card));
 export const numberOf = (card) => DECK.indexOf(card);
 
 /** 4294967296 as we write it. @param {number} n */
-export const counted = (n) => n.toLocaleString("en-GB");
+export const counted = (n) => number(n);
 
 /** How many states may still be the one. @param {Sought} sought */
 export const undecided = ({ toSearch, searched, found }) => toSearch - searched + found;
 
 /** What every card left of all states, in the order they were looked at. @param {Sought} sought */
 export const stages = ({ pointed, left }) =>
-  pointed.map((card, n) => `after the ${cardSign(cardText(card))}: ${counted(left[n])}`);
+  pointed.map((card, n) => gettext("after the {card}: {left}", { card: cardSign(cardText(card)), left: counted(left[n]) }));
 
 /** All cards that follow from a state. @param {number} state @param {"pone" | "dealer"} seat @returns {Table} */
 export function tableFrom(state, seat) {
@@ -38,12 +40,15 @@ export function tableFrom(state, seat) {
 
 /** What came of the search, in a sentence. @param {Sought} sought @param {number} seconds @param {boolean} knowsStarter */
 export function outcome({ found }, seconds, knowsStarter) {
-  const took = `${seconds.toFixed(1)} seconds`;
-  const what = knowsStarter ? "these seven cards" : "these six cards";
-  if (found === 0) return `None of the 4,294,967,296 states deals ${what} in this order (${took}). Of hands that one makes up three in four are like that.`;
-  if (found === 1) return `One of the 4,294,967,296 states deals ${what}: found in ${took}.`;
-  const next = knowsStarter ? "the next card played" : "the starter";
-  return `${counted(found)} of the 4,294,967,296 states deal ${what}, found in ${took}: ${next} tells them apart.`;
+  const about = { n: counted(found), all: counted(STATES), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }) };
+  if (found === 0) {
+    return knowsStarter
+      ? gettext("None of the {all} states deals these seven cards in this order ({took}). Of hands that one makes up three in four are like that.", about)
+      : gettext("None of the {all} states deals these six cards in this order ({took}). Of hands that one makes up three in four are like that.", about);
+  }
+  return knowsStarter
+    ? ngettext("One of the {all} states deals these seven cards: found in {took}.", "{n} of the {all} states deal these seven cards, found in {took}: the next card played tells them apart.", found, about)
+    : ngettext("One of the {all} states deals these six cards: found in {took}.", "{n} of the {all} states deal these six cards, found in {took}: the starter tells them apart.", found, about);
 }
 
 /**
@@ -59,8 +64,8 @@ export function judged(said, commitment, tables) {
 
 /** The verdict in a sentence. @param {{isKept: boolean, right: number}} judged @param {number} of */
 export function verdict({ isKept, right }, of) {
-  if (!isKept) return "What the server shows now is not what it promised before: the hash differs.";
-  if (right < 0) return "The server shows another deck than was found here.";
-  const which = of > 1 ? `State ${right + 1} was the one. ` : "";
-  return `${which}The server has shown both decks: all 104 cards are as found here, and their hash is the one it gave with your six.`;
+  if (!isKept) return gettext("What the server shows now is not what it promised before: the hash differs.");
+  if (right < 0) return gettext("The server shows another deck than was found here.");
+  const kept = gettext("The server has shown both decks: all 104 cards are as found here, and their hash is the one it gave with your six.");
+  return of > 1 ? `${gettext("State {n} was the one.", { n: right + 1 })} ${kept}` : kept;
 }

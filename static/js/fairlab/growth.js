@@ -1,5 +1,6 @@
 /** How evidence grows with the number of decks: what was seen so far, for a picture and in words. Pure. */
 
+import { gettext } from "../site/words.js";
 import { STEPS } from "./asked.js";
 import { chance, lot, strongest } from "./story.js";
 
@@ -20,5 +21,6 @@ export const points = (looks) =>
 /** @param {string} name @param {import("./story.js").Found[]} looks */
 export function growthSays(name, looks) {
   const ordered = [...looks].sort((one, other) => one.decks - other.decks);
-  return `${name}: ${ordered.map((look) => `${chance(strongest(look).p_adjusted)} after ${lot(look.decks)}`).join(", ")}.`;
+  const told = ordered.map((look) => gettext("{chance} after {decks}", { chance: chance(strongest(look).p_adjusted), decks: lot(look.decks) }));
+  return gettext("{name}: {says}.", { name, says: told.join(", ") });
 }

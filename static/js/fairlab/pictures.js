@@ -3,7 +3,7 @@
 import { across, band, keepDrawn, line, picture, rings } from "../fairness/plot.js";
 import { neighbours, smile } from "../fairness/smile.js";
 import { curveShown } from "../fairness/words.js";
-import { figure } from "../fairness/frame.js";
+import { gettext, number } from "../site/words.js";
 import { part, set } from "../table/dom.js";
 import { SIDES, STEPS } from "./asked.js";
 import { BOUND, MOST, growthSays, points } from "./growth.js";
@@ -18,7 +18,7 @@ const MARKS = {
 };
 const GROWTH_TICKS = [
   { at: 0, label: "1" },
-  { at: BOUND, label: "1 in 100" },
+  { at: BOUND, label: gettext("1 in 100") },
   { at: 6, label: "10⁻⁶" },
   { at: 10, label: "10⁻¹⁰" },
   { at: MOST, label: "10⁻¹⁵" },
@@ -45,11 +45,11 @@ export class Pictures {
   }
 
   smile(width) {
-    return this.curve(width, "how far it came", (found) => smile({ displacements: () => found.smile }, found.decks));
+    return this.curve(width, gettext("how far it came"), (found) => smile({ displacements: () => found.smile }, found.decks));
   }
 
   neighbours(width) {
-    return this.curve(width, "how far apart", (found) => neighbours({ neighbours: () => found.neighbours }, found.decks));
+    return this.curve(width, gettext("how far apart"), (found) => neighbours({ neighbours: () => found.neighbours }, found.decks));
   }
 
   /** Both shuffles over the theory. @param {(found: Found) => import("../fairness/smile.js").Row[]} rowsOf */
@@ -60,7 +60,7 @@ export class Pictures {
     const room = ROOM * (most - least);
     const sheet = {
       width, height: HIGH,
-      x: { from: 0, to: 51, label: "place in the new deck" },
+      x: { from: 0, to: 51, label: gettext("place in the new deck") },
       y: { from: least - room, to: most + room, label },
       says: SIDES.map((side) => curveShown(this.names[side], rows[side], this.found[side].decks)).join(" "),
     };
@@ -71,8 +71,8 @@ export class Pictures {
   growth(width) {
     const sheet = {
       width, height: HIGH,
-      x: { from: 0, to: STEPS.length - 1, label: "decks", ticks: STEPS.map((decks, at) => ({ at, label: short(decks) })) },
-      y: { from: 0, to: MOST, label: "by chance", ticks: GROWTH_TICKS },
+      x: { from: 0, to: STEPS.length - 1, label: gettext("decks"), ticks: STEPS.map((decks, at) => ({ at, label: short(decks) })) },
+      y: { from: 0, to: MOST, label: gettext("by chance"), ticks: GROWTH_TICKS },
       says: SIDES.map((side) => growthSays(this.names[side], this.looks[side])).join(" "),
     };
     const marks = SIDES.toReversed().flatMap((side) => {
@@ -87,9 +87,9 @@ export class Pictures {
     for (const side of SIDES) {
       const canvas = part(`map-${side}`);
       drawMap(canvas, this.found[side]);
-      set(canvas, "aria-label", `${this.names[side]}: ${mapSays(this.found[side])}`);
+      set(canvas, "aria-label", gettext("{name}: {says}", { name: this.names[side], says: mapSays(this.found[side]) }));
     }
   }
 }
 
-const short = (decks) => (decks < 1000 ? figure(decks) : `${decks / 1000}k`);
+const short = (decks) => number(decks, { notation: "compact" });

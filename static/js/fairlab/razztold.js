@@ -1,5 +1,8 @@
 /** What razz's answers say, in words and figures. Pure. */
 
+import { fixed } from "../site/figures.js";
+import { gettext, ngettext, number } from "../site/words.js";
+
 /**
  * @typedef {{row: number, count: number, exact: number, drawn: number, sampled: number}} Row
  * @typedef {{run_outs: number, rows: Row[], games: number, fit: {chi2: number, df: number, p: number}}} Law
@@ -7,7 +10,6 @@
  * @typedef {{exact: boolean, hands: number | null, samples: number | null, players: Player[]}} Worth
  */
 
-const counted = new Intl.NumberFormat("en");
 const DOUBTED = 0.001;
 const NULL = -1;
 const LONGEST = 9; // letters of a fraction that is read rather than looked at
@@ -22,18 +24,22 @@ export function rangesPath(hands, dead) {
 }
 
 /** The name of a row. @param {number} row */
-export const rowName = (row) => (row === NULL ? "null" : String(row));
+export const rowName = (row) => (row === NULL ? gettext("null") : String(row));
 
 /** A share in percent. @param {number} share */
-export const percent = (share, digits = 3) => `${(100 * share).toFixed(digits)}`;
+export const percent = (share, digits = 3) => fixed(100 * share, digits);
 
 /** How the drawn games lie to the law. @param {Law} law */
 export function fitted({ run_outs, games, fit }) {
-  const ways = run_outs === 1 ? "Nothing is to come" : `${counted.format(run_outs)} ways to go on`;
-  const drawn = `${counted.format(games)} games drawn`;
-  if (fit.df === 0) return `${ways}, and ${drawn} all came out alike.`;
-  const verdict = fit.p < DOUBTED ? "they do not fit" : "they fit";
-  return `${ways}; ${drawn}, and ${verdict}: chi-square ${fit.chi2.toFixed(1)} on ${fit.df}, p ${fit.p.toPrecision(2)}.`;
+  const ways = run_outs === 1 ? gettext("Nothing is to come") : ngettext("{n} way to go on", "{n} ways to go on", run_outs, { n: number(run_outs) });
+  const about = {
+    ways, games: number(games), chi2: fixed(fit.chi2, 1), freedom: fit.df,
+    p: number(fit.p, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }),
+  };
+  if (fit.df === 0) return gettext("{ways}, and {games} games drawn all came out alike.", about);
+  return fit.p < DOUBTED
+    ? gettext("{ways}; {games} games drawn, and they do not fit: chi-square {chi2} on {freedom}, p {p}.", about)
+    : gettext("{ways}; {games} games drawn, and they fit: chi-square {chi2} on {freedom}, p {p}.", about);
 }
 
 /** How far a bar reaches of the longest of all. @param {Row[]} rows */
@@ -46,10 +52,10 @@ export function bars(rows) {
 export function worth(player, isExact) {
   const fraction = isExact && player.equity.length <= LONGEST ? ` = ${player.equity}` : "";
   const error = isExact ? "" : ` ± ${percent(player.error, 2)}`;
-  const results = [[player.wins, "won"], [player.losses, "lost"], [player.ties, "tied"]];
+  const [wins, losses, ties] = [player.wins, player.losses, player.ties].map((games) => number(games));
   return {
     share: `${percent(player.share, isExact ? 4 : 2)}${error}%${fraction}`,
-    results: results.map(([n, how]) => `${counted.format(n)} ${how}`).join(", "),
+    results: gettext("{wins} won, {losses} lost, {ties} tied", { wins, losses, ties }),
   };
 }
 
@@ -58,6 +64,7 @@ export function compared(unordered, ordered) {
   const apart = Math.abs(unordered.players[0].share - ordered.players[0].share);
   const name = unordered.players[0].hand;
   const error = 4 * (unordered.players[0].error + ordered.players[0].error);
-  if (apart <= error + 1e-12) return `Both readings give ${name} the same.`;
-  return `Read in order, ${name} seems worth ${percent(ordered.players[0].share, 2)}%; without order it is ${percent(unordered.players[0].share, 2)}%.`;
+  if (apart <= error + 1e-12) return gettext("Both readings give {name} the same.", { name });
+  const about = { name, ordered: percent(ordered.players[0].share, 2), unordered: percent(unordered.players[0].share, 2) };
+  return gettext("Read in order, {name} seems worth {ordered}%; without order it is {unordered}%.", about);
 }

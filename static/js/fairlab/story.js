@@ -1,5 +1,7 @@
 /** What the tests make of a shuffle, in words. Pure. */
 
+import { fixed } from "../site/figures.js";
+import { gettext, ngettext } from "../site/words.js";
 import { cardSign } from "../fairness/asked.js";
 import { figure } from "../fairness/frame.js";
 import { CARDS } from "../fairness/laws.js";
@@ -19,7 +21,7 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** A p-value as it stands in a table. */
 export function chance(p) {
   if (p >= 0.9995) return "1";
-  if (p >= 0.001) return p.toFixed(3);
+  if (p >= 0.001) return fixed(p, 3);
   if (p < SURELY) return "< 10⁻¹⁵";
   const [figures, power] = p.toExponential(0).split("e-");
   return `${figures} · 10⁻${[...power].map((digit) => RAISED[digit]).join("")}`;
@@ -27,31 +29,44 @@ export function chance(p) {
 
 /** How rarely something happens by chance. */
 export function rarely(p) {
-  if (p < SURELY) return "less than once in a million billion";
+  if (p < SURELY) return gettext("less than once in a million billion");
   const once = 1 / p;
   const power = 10 ** Math.max(0, Math.floor(Math.log10(once)) - 1);
-  return `once in ${figure(Math.round(once / power) * power)}`;
+  return gettext("once in {n}", { n: figure(Math.round(once / power) * power) });
 }
 
 export const named = (test) => test.replaceAll("-", " ");
-export const lot = (decks) => `${figure(decks)} ${decks === 1 ? "deck" : "decks"}`;
+export const lot = (decks) => ngettext("{n} deck", "{n} decks", decks, { n: figure(decks) });
 
 /** The test that sees most. @param {Found} found */
 export const strongest = ({ tests }) => tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
 
-/** @param {Found} found @param {Nature} nature @returns {{head: string, says: string}} */
-export function verdict(found, { sound, predictable }) {
+/**
+ * @param {Found} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
+ * @returns {{head: string, says: string}}
+ */
+export function verdict(found, { sound, predictable }, titleOf = named) {
   const { decks, tests } = found;
   if (found.verdict === "fail") {
     const best = strongest(found);
     const many = tests.filter((test) => test.found).length;
-    const sees = `${many} of ${tests.length} tests ${many === 1 ? "says" : "say"} so, ${named(best.name)} loudest: a fair shuffle would be that odd ${rarely(best.p_adjusted)}.`;
-    const alarm = sound ? " That is a false alarm: even a fair shuffle raises one in a hundred times. Deal others." : "";
-    return { head: "Found out", says: `${sees}${alarm}` };
+    const sees = ngettext(
+      "{n} of {all} tests says so, {loudest} loudest: a fair shuffle would be that odd {rarely}.",
+      "{n} of {all} tests say so, {loudest} loudest: a fair shuffle would be that odd {rarely}.",
+      many, { all: tests.length, loudest: titleOf(best.name), rarely: rarely(best.p_adjusted) },
+    );
+    const alarm = gettext("That is a false alarm: even a fair shuffle raises one in a hundred times. Deal others.");
+    return { head: gettext("Found out"), says: sound ? `${sees} ${alarm}` : sees };
   }
-  if (!sound) return { head: "Not found yet", says: `${lot(decks)} do not give it away. Deal more.` };
-  const unseen = " That says nothing of what comes next: whoever knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.";
-  return { head: "Nothing found", says: `${tests.length} tests find nothing wrong with ${lot(decks)}.${predictable ? unseen : " Nor should they: this one is sound."}` };
+  const counted = { n: figure(decks), tests: tests.length, decks: lot(decks) };
+  if (!sound) {
+    const says = ngettext("{n} deck does not give it away. Deal more.", "{n} decks do not give it away. Deal more.", decks, counted);
+    return { head: gettext("Not found yet"), says };
+  }
+  const says = predictable
+    ? gettext("{tests} tests find nothing wrong with {decks}. That says nothing of what comes next: whoever knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.", counted)
+    : gettext("{tests} tests find nothing wrong with {decks}. Nor should they: this one is sound.", counted);
+  return { head: gettext("Nothing found"), says };
 }
 
 /** Between how many decks it was found out, as far as was looked. @param {Found[]} looks  of one shuffle */
@@ -60,8 +75,9 @@ export function since(looks) {
   const first = ordered.findIndex(({ verdict: said }) => said === "fail");
   if (first < 0) return "";
   const before = ordered[first - 1];
-  if (!before) return `Found with ${lot(ordered[first].decks)}, and fewer were not looked at.`;
-  return `Found with ${lot(ordered[first].decks)}, not yet with ${figure(before.decks)}.`;
+  const decks = lot(ordered[first].decks);
+  if (!before) return gettext("Found with {decks}, and fewer were not looked at.", { decks });
+  return gettext("Found with {decks}, not yet with {fewer}.", { decks, fewer: figure(before.decks) });
 }
 
 /** How far a count strays from what is expected, in standard deviations. @param {number} count @param {number} decks */
@@ -75,5 +91,11 @@ export function mapSays({ places, decks }) {
   const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: strays(count, decks) })));
   const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;
   const most = cells.reduce((one, other) => (other.count > one.count ? other : one));
-  return `${figure(far)} of ${figure(cells.length)} fields are more than three standard deviations off, where chance leaves about ${Math.round(BEYOND_FAR * cells.length)}. The fullest: the ${cardSign(most.card)} at place ${most.place}, in ${figure(most.count)} of ${lot(decks)}, where ${(decks / CARDS).toFixed(1)} would be even.`;
+  const off = gettext("{far} of {all} fields are more than three standard deviations off, where chance leaves about {few}.", {
+    far: figure(far), all: figure(cells.length), few: Math.round(BEYOND_FAR * cells.length),
+  });
+  const fullest = gettext("The fullest: the {card} at place {place}, in {count} of {decks}, where {even} would be even.", {
+    card: cardSign(most.card), place: most.place, count: figure(most.count), decks: lot(decks), even: fixed(decks / CARDS, 1),
+  });
+  return `${off} ${fullest}`;
 }

@@ -1,5 +1,6 @@
 /** What somebody wants to see, as an address has it: whoever is sent the address sees the same. Pure. */
 
+import { gettext } from "../site/words.js";
 import { cardName, cardSign as signOf } from "../table/say.js";
 import { CARDS } from "./laws.js";
 import { STATISTICS } from "./statistics.js";
@@ -27,8 +28,8 @@ export const cardText = (card) => RANKS[card >> 2] + SUITS[card & 3];
 /** A card as it is seen: 10♥. @param {number} card */
 export const cardSign = (card) => signOf(cardText(card));
 
-/** What a marker is: "the ace of hearts", "place 12". @param {Marker} marker */
-export const markerName = ({ kind, of }) => (kind === "card" ? `the ${cardName(cardText(of))}` : `place ${of}`);
+/** What a marker is: "ace of hearts", "place 12". @param {Marker} marker */
+export const markerName = ({ kind, of }) => (kind === "card" ? cardName(cardText(of)) : gettext("place {place}", { place: of }));
 
 /** A marker as an address has it. @param {Marker} marker */
 export const markerText = ({ kind, of }) => (kind === "card" ? cardText(of) : String(of));

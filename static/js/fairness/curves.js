@@ -1,5 +1,6 @@
 /** The smile and the neighbours, drawn over what is expected of them. */
 
+import { gettext, ngettext } from "../site/words.js";
 import { html, part, set, write } from "../table/dom.js";
 import { OVERS } from "./asked.js";
 import { figure } from "./frame.js";
@@ -31,7 +32,7 @@ class Curve {
       {
         width, height: HEIGHT, says: curveShown(this.what, this.rows, this.last),
         x: { from: -0.5, to: 51.5, label: this.label, ticks: [0, 10, 20, 30, 40, 51].map((at) => ({ at, label: String(at) })) },
-        y: { from: Math.max(0, low), to: high, label: "places, on average" },
+        y: { from: Math.max(0, low), to: high, label: gettext("places, on average") },
       },
       band(this.rows), line(points("expected")), rings(points("found")),
     );
@@ -43,8 +44,8 @@ export class Curves {
   constructor(ask) {
     this.ask = ask;
     this.curves = [
-      new Curve("smile", "How far each card came", "place in the new deck", smile),
-      new Curve("neighbours", "How far neighbours came apart", "first of two neighbours", neighbours),
+      new Curve("smile", gettext("How far each card came"), gettext("place in the new deck"), smile),
+      new Curve("neighbours", gettext("How far neighbours came apart"), gettext("first of two neighbours"), neighbours),
     ];
   }
 
@@ -65,12 +66,12 @@ export class Curves {
       const field = part("over");
       for (const label of field.querySelectorAll("label")) label.remove();
       field.append(...overs.map((over) =>
-        html("label", {}, html("input", { type: "radio", name: "over", value: over, onchange: () => this.ask({ over }) }), html("span", {}, over === 1 ? "1 deck" : figure(over))),
+        html("label", {}, html("input", { type: "radio", name: "over", value: over, onchange: () => this.ask({ over }) }), html("span", {}, over === 1 ? gettext("1 deck") : figure(over))),
       ));
     }
     for (const input of part("over").querySelectorAll("input")) {
       input.checked = Number(input.value) === last;
-      set(input, "aria-label", `the last ${input.value === "1" ? "deck" : `${figure(Number(input.value))} decks`}`);
+      set(input, "aria-label", ngettext("the last deck", "the last {decks} decks", Number(input.value), { decks: figure(Number(input.value)) }));
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The page on fairness: decks are fetched once, and everything that is drawn of them is one address. */
 
+import { gettext, ngettext } from "../site/words.js";
 import { part, set, write } from "../table/dom.js";
 import { query, read } from "./asked.js";
 import { Curves } from "./curves.js";
@@ -70,7 +71,7 @@ class Fairness {
     if (part("nothing")) part("nothing").hidden = source !== null;
     if (this.deeds.simulated) {
       set(this.deeds.simulated, "aria-pressed", String(isSimulated));
-      write(this.deeds.simulated, isSimulated ? "Show the real decks" : "Show simulated decks instead");
+      write(this.deeds.simulated, isSimulated ? gettext("Show the real decks") : gettext("Show simulated decks instead"));
     }
     this.deeds.older.hidden = isSimulated || source === null || source.before === null || this.deals <= this.drawn;
     this.deeds.newest.hidden = isSimulated || this.asked.upto === null;
@@ -78,11 +79,17 @@ class Fairness {
   }
 
   sourceSays(source) {
-    if (source === null) return "There are no real decks to draw yet.";
+    if (source === null) return gettext("There are no real decks to draw yet.");
     const many = source.decks.many;
-    if (source.isSimulated) return `SIMULATED: ${figure(many)} decks from our generator with the seed ${source.seed}. Nobody was dealt these; no real deck is among them.`;
-    const all = this.deals <= many ? "all there are so far" : `of ${figure(this.deals)} on record`;
-    return `Real decks: ${figure(many)} ${many === 1 ? "deck" : "decks"}, ${this.asked.upto === null ? "the newest" : "some older ones"}, ${all}.${this.deals < this.drawn ? " That is little to go by yet." : ""}`;
+    const about = { n: figure(many), seed: source.seed, all: figure(this.deals) };
+    if (source.isSimulated) return gettext("SIMULATED: {n} decks from our generator with the seed {seed}. Nobody was dealt these; no real deck is among them.", about);
+    if (this.deals > many) {
+      return this.asked.upto === null
+        ? ngettext("Real decks: {n} deck, the newest, of {all} on record.", "Real decks: {n} decks, the newest, of {all} on record.", many, about)
+        : ngettext("Real decks: {n} deck, an older one, of {all} on record.", "Real decks: {n} decks, some older ones, of {all} on record.", many, about);
+    }
+    const all = ngettext("Real decks: {n} deck, all there is so far.", "Real decks: {n} decks, all there are so far.", many, about);
+    return this.deals < this.drawn ? `${all} ${gettext("That is little to go by yet.")}` : all;
   }
 
   draw() {

@@ -1,5 +1,7 @@
 /** Where things stand in a picture: its margins, its scales and the round numbers along them. Pure. */
 
+import { number } from "../site/words.js";
+
 const MARGIN = { left: 54, right: 10, top: 10, bottom: 38 };
 const ROUND = [1, 2, 5, 10];
 const TICK_ROOM = { x: 64, y: 34 };
@@ -26,7 +28,7 @@ export function ticks(from, to, most) {
 }
 
 /** A number as it stands on an axis: 1,500 or 0.25. @param {number} n */
-export const figure = (n) => n.toLocaleString("en", { maximumFractionDigits: 4 });
+export const figure = (n) => number(n, { maximumFractionDigits: 4 });
 
 /** The frame of a sheet: pixels from values, and values from pixels. @param {Sheet} sheet */
 export function frame({ width, height, x, y }) {

@@ -1,5 +1,7 @@
 /** Counts as bars under the line they should follow: a whole deck's statistics, and what hands score. */
 
+import { fixed } from "../site/figures.js";
+import { gettext } from "../site/words.js";
 import { html, part, write } from "../table/dom.js";
 import { fit } from "./chisquare.js";
 import { tally } from "./decks.js";
@@ -36,7 +38,7 @@ class Histogram {
     const expected = law ? gathered(law, from, to, each).map(([x, share]) => [x, share * decks]) : [];
     const most = Math.max(1, ...found.map(([, count]) => count), ...expected.map(([, count]) => count));
     return picture(
-      { width, height: this.height, says, x: { from: from - 0.5, to: from + each * found.length - 0.5, label }, y: { from: 0, to: most * 1.05, label: each > 1 ? `decks, by ${each}` : "decks" } },
+      { width, height: this.height, says, x: { from: from - 0.5, to: from + each * found.length - 0.5, label }, y: { from: 0, to: most * 1.05, label: each > 1 ? gettext("decks, by {each}", { each }) : gettext("decks") } },
       bars(found, "found", 0.8 * each), steps(expected, "theory", each),
     );
   }
@@ -79,18 +81,18 @@ export class Laws {
     const counts = tally(values, law.length);
     const decks = source.decks.many;
     const says = lawSays(decks, average(counts), mean(law), fit(counts, law.map((share) => share * decks)));
-    write(part("law-name"), `${statistic.name}: ${statistic.says}.`);
+    write(part("law-name"), gettext("{name}: {says}.", statistic));
     write(part("law-says"), says);
     this.histogram.show({ counts, law, decks, label: statistic.unit, says: `${statistic.name}. ${says}` });
   }
 }
 
 const HANDS = {
-  pone: { name: "Pone’s first four, as dealt", isExact: true },
-  dealer: { name: "Dealer’s first four, as dealt", isExact: true },
-  pone_hand: { name: "Pone’s hand, as kept" },
-  dealer_hand: { name: "Dealer’s hand, as kept" },
-  crib: { name: "The crib" },
+  pone: { name: gettext("Pone’s first four, as dealt"), isExact: true },
+  dealer: { name: gettext("Dealer’s first four, as dealt"), isExact: true },
+  pone_hand: { name: gettext("Pone’s hand, as kept") },
+  dealer_hand: { name: gettext("Dealer’s hand, as kept") },
+  crib: { name: gettext("The crib") },
 };
 
 export class Scores {
@@ -99,7 +101,7 @@ export class Scores {
     const total = ways.reduce((sum, count) => sum + count, 0);
     this.law = Float64Array.from(ways, (count) => count / total);
     this.hands = Object.entries(HANDS).map(([key, { name, isExact }]) => {
-      const [plot, says, tag] = [html("div", { class: "fairness-plot" }), html("p"), html("span", { class: "tag if-simulated" }, "simulated")];
+      const [plot, says, tag] = [html("div", { class: "fairness-plot" }), html("p"), html("span", { class: "tag if-simulated" }, gettext("simulated"))];
       const node = html("figure", {}, html("figcaption", {}, `${name} `, tag), plot, says);
       return { key, name, law: isExact ? this.law : null, node, says, histogram: new Histogram(plot, 190) };
     });
@@ -116,9 +118,9 @@ export class Scores {
       const counts = tally(points, HIGHEST + 1);
       const words = law
         ? lawSays(points.length, average(counts), mean(law), fit(counts, law.map((share) => share * points.length)))
-        : `The mean of ${figure(points.length)} is ${average(counts).toFixed(2)}.`;
+        : gettext("The mean of {n} is {mean}.", { n: figure(points.length), mean: fixed(average(counts), 2) });
       write(says, words);
-      histogram.show({ counts, law, decks: points.length, label: "points", least: 0, says: `${name}. ${words}` });
+      histogram.show({ counts, law, decks: points.length, label: gettext("points"), least: 0, says: `${name}. ${words}` });
     }
   }
 }

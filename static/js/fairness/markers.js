@@ -1,5 +1,6 @@
 /** The marker cards: a picture for each that is chosen, all over the same window of decks. */
 
+import { gettext } from "../site/words.js";
 import { html, keyed, part, write } from "../table/dom.js";
 import { cardSign, markerName, markerText, readMarker, toggled } from "./asked.js";
 import { figure } from "./frame.js";
@@ -32,7 +33,8 @@ export class Markers {
     const kept = new Set(asked.show.map(markerText));
     for (const key of this.panels.keys()) if (!kept.has(key)) this.panels.delete(key);
     keyed(part("panels"), asked.show, markerText, (marker) => this.panelOf(marker).node);
-    write(part("span"), `Decks ${figure(this.span.from + 1)} to ${figure(this.span.to)} of ${figure(this.many)}, the last the newest.`);
+    const { from, to } = this.span;
+    write(part("span"), gettext("Decks {from} to {to} of {all}, the last the newest.", { from: figure(from + 1), to: figure(to), all: figure(this.many) }));
     this.showPanels();
   }
 
@@ -108,15 +110,15 @@ export class Markers {
     const deck = this.pointed;
     const words = [...this.panels.values()].map((panel) => panel.told(deck)).filter(Boolean).join(", ");
     const deal = this.source.dealOf(deck);
-    const link = deal ? html("a", { href: `/game/${deal.game}/deals` }, deal.number ? `deal ${deal.number} of game ${deal.game}` : `cut for deal of game ${deal.game}`) : "simulated, nobody was dealt it";
-    part("pointed").replaceChildren(html("strong", {}, `Deck ${figure(deck + 1)}`), ": ", words, " · ", link);
+    const link = deal ? html("a", { href: `/game/${deal.game}/deals` }, dealSays(deal)) : gettext("simulated, nobody was dealt it");
+    part("pointed").replaceChildren(html("strong", {}, gettext("Deck {n}", { n: figure(deck + 1) })), ": ", words, " · ", link);
   }
 
   offerChoice() {
     const choose = part("choose");
     const options = (label, kind, text) =>
       html("optgroup", { label }, ...Array.from({ length: CARDS }, (_, of) => html("option", { value: markerText({ kind, of }) }, text(of))));
-    choose.append(options("Cards", "card", cardSign), options("Places", "place", (place) => PLACES[place] ?? `place ${place}`));
+    choose.append(options(gettext("Cards"), "card", cardSign), options(gettext("Places"), "place", (of) => PLACES[of] ?? markerName({ kind: "place", of })));
     choose.addEventListener("change", () => {
       const marker = readMarker(choose.value);
       choose.value = "";
@@ -127,11 +129,14 @@ export class Markers {
   drawChosen() {
     keyed(part("chosen"), this.asked.show, markerText, (marker) =>
       html("li", {}, html("button", {
-        type: "button", class: "button quiet small", "aria-label": `Take ${markerName(marker)} away`,
+        type: "button", class: "button quiet small", "aria-label": gettext("Take away: {marker}", { marker: markerName(marker) }),
         onclick: () => this.ask({ show: toggled(this.asked.show, marker) }),
-      }, `${marker.kind === "card" ? cardSign(marker.of) : `place ${marker.of}`} ×`)),
+      }, `${marker.kind === "card" ? cardSign(marker.of) : markerName(marker)} ×`)),
     );
   }
 }
 
-const PLACES = { 0: "place 0, the top", 12: "place 12, the starter", 51: "place 51, the bottom" };
+const PLACES = { 0: gettext("place 0, the top"), 12: gettext("place 12, the starter"), 51: gettext("place 51, the bottom") };
+
+const dealSays = (deal) =>
+  deal.number ? gettext("deal {number} of game {game}", deal) : gettext("cut for deal of game {game}", deal);

@@ -1,8 +1,10 @@
 /** One marker's picture: dots over the decks, and beside them how often each place was met. */
 
+import { gettext } from "../site/words.js";
 import { html, set, svg, write } from "../table/dom.js";
+import { capital } from "../table/say.js";
 import { cardSign, markerName } from "./asked.js";
-import { figure, frame } from "./frame.js";
+import { frame } from "./frame.js";
 import { CARDS } from "./laws.js";
 import { valuesOf, verdict } from "./marker.js";
 import { dots, keepDrawn, picture } from "./plot.js";
@@ -10,7 +12,6 @@ import { markerSays, markerShown } from "./words.js";
 
 const HEIGHT = 230;
 const SIDE = 64; // for the counts
-const KEYS = "Arrows walk from deck to deck, plus and minus zoom, 0 shows all.";
 
 /** @typedef {{decks: import("./decks.js").Decks, span: import("./span.js").Span, pointed: number | null}} Seen */
 
@@ -18,9 +19,9 @@ export class Panel {
   /** @param {import("./marker.js").Marker} marker */
   constructor(marker) {
     this.marker = marker;
-    this.plot = html("div", { class: "fairness-plot fairness-marker", tabindex: 0, role: "group", "aria-label": `${name(marker)}. ${KEYS}` });
+    this.plot = html("div", { class: "fairness-plot fairness-marker", tabindex: 0, role: "group", "aria-label": gettext("{name}. Arrows walk from deck to deck, plus and minus zoom, 0 shows all.", { name: name(marker) }) });
     this.says = html("p");
-    const tag = html("span", { class: "tag if-simulated" }, "simulated");
+    const tag = html("span", { class: "tag if-simulated" }, gettext("simulated"));
     this.node = html("figure", {}, html("figcaption", {}, `${name(marker)} `, tag), this.plot, this.says);
     this.redraw = keepDrawn(this.plot, (width) => this.draw(width));
   }
@@ -43,8 +44,8 @@ export class Panel {
     const { from, to } = this.seen.span;
     const sheet = {
       width: width - SIDE, height: HEIGHT,
-      x: { from: from + 0.5, to: to + 0.5, label: "deck" },
-      y: { from: -1, to: CARDS, label: this.marker.kind === "card" ? "place" : "card", ticks: [0, 13, 26, 39, 51].map((at) => ({ at, label: this.label(at) })) },
+      x: { from: from + 0.5, to: to + 0.5, label: gettext("deck") },
+      y: { from: -1, to: CARDS, label: this.marker.kind === "card" ? gettext("place") : gettext("card"), ticks: [0, 13, 26, 39, 51].map((at) => ({ at, label: this.label(at) })) },
       says: markerShown(this.values, this.marker, from),
     };
     this.at = frame(sheet);
@@ -106,12 +107,12 @@ export class Panel {
   told(deck) {
     const value = this.values[deck - this.seen.span.from];
     if (value === undefined) return "";
-    return this.marker.kind === "card" ? `${cardSign(this.marker.of)} in place ${figure(value)}` : `place ${this.marker.of}: ${cardSign(value)}`;
+    const { kind, of } = this.marker;
+    return kind === "card"
+      ? gettext("{card} in place {place}", { card: cardSign(of), place: value })
+      : gettext("place {place}: {card}", { place: of, card: cardSign(value) });
   }
 }
 
 /** As a title: "Ace of hearts", "Place 12". */
-function name(marker) {
-  const words = markerName(marker).replace(/^the /, "");
-  return words[0].toUpperCase() + words.slice(1);
-}
+const name = (marker) => capital(markerName(marker));

@@ -1,6 +1,7 @@
 /** Where decks come from: the record, or a seed; and what else is known of them. */
 
 import { get } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { Decks } from "./decks.js";
 
 /**
@@ -44,10 +45,10 @@ export async function fetched({ upto, seed, most }) {
   try {
     const [bytes, about] = await Promise.all([bytesOf(`/fairness/${path}.bin?${named}`), get(`/fairness/${path}.json?${named}`)]);
     if (!about.ok) return about.body.says;
-    if (bytes.length !== 52 * about.body.decks) return "The decks came incomplete. Load the page again.";
+    if (bytes.length !== 52 * about.body.decks) return gettext("The decks came incomplete. Load the page again.");
     return new Source(bytes, about.body, seed);
   } catch {
-    return "The decks could not be fetched. Look at your connection, then load the page again.";
+    return gettext("The decks could not be fetched. Look at your connection, then load the page again.");
   }
 }
 

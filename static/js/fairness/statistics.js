@@ -1,5 +1,6 @@
 /** What is counted of a whole deck at once, each with its exact law. Pure. */
 
+import { gettext } from "../site/words.js";
 import { CARDS, cycles, descents, fixedPoints, inversions } from "./laws.js";
 
 const HALF = CARDS / 2;
@@ -18,41 +19,41 @@ const HALF = CARDS / 2;
 /** @type {Record<string, Statistic>} */
 export const STATISTICS = {
   inversions: {
-    name: "Inversions",
-    says: "pairs of cards that lie the other way round than in a new deck, of 1,326. It finds a naive swap sooner than anything else: in some 130 decks",
-    unit: "pairs the other way round",
+    name: gettext("Inversions"),
+    says: gettext("pairs of cards that lie the other way round than in a new deck, of 1,326. It finds a naive swap sooner than anything else: in some 130 decks"),
+    unit: gettext("pairs the other way round"),
     of: "cards",
     count: countInversions,
     law: inversions,
   },
   cycles: {
-    name: "Cycles",
-    says: "rings you walk if you go from each card to the place it came from, until you are back",
-    unit: "cycles",
+    name: gettext("Cycles"),
+    says: gettext("rings you walk if you go from each card to the place it came from, until you are back"),
+    unit: gettext("cycles"),
     of: "cards",
     count: countCycles,
     law: cycles,
   },
   fixed: {
-    name: "Fixed points",
-    says: "cards that lie where they lay in the new deck. One, on average, in a deck of any size",
-    unit: "cards that stayed",
+    name: gettext("Fixed points"),
+    says: gettext("cards that lie where they lay in the new deck. One, on average, in a deck of any size"),
+    unit: gettext("cards that stayed"),
     of: "cards",
     count: countFixed,
     law: fixedPoints,
   },
   rising: {
-    name: "Rising sequences",
-    says: "times you must go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven of them are found out in some 30 decks",
-    unit: "rising sequences",
+    name: gettext("Rising sequences"),
+    says: gettext("times you must go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven of them are found out in some 30 decks"),
+    unit: gettext("rising sequences"),
     of: "places",
     count: countRuns,
     law: () => runs(),
   },
   runs: {
-    name: "Ascending runs",
-    says: "stretches of the deck in which every card is higher than the one before",
-    unit: "ascending runs",
+    name: gettext("Ascending runs"),
+    says: gettext("stretches of the deck in which every card is higher than the one before"),
+    unit: gettext("ascending runs"),
     of: "cards",
     count: countRuns,
     law: () => runs(),

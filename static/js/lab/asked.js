@@ -1,5 +1,6 @@
 /** What somebody asks the lab, as game/lab/asked.py reads it. Pure. */
 
+import { gettext, ngettext } from "../site/words.js";
 import { capital, cardName, number } from "../table/say.js";
 
 export const HAND = 6;
@@ -23,18 +24,18 @@ const BEGUN = /^(?:10?|[A2-9TJQK])$/;
 
 /** Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Read} */
 export function cards(text) {
-  if (text.length > LONGEST) return { cards: [], fault: "This is longer than a deck." };
+  if (text.length > LONGEST) return { cards: [], fault: gettext("This is longer than a deck.") };
   const found = [];
   const plain = text.toUpperCase().replace(/[♣♧♦♢♥♡♠♤]/g, (sign) => SIGNS[sign]);
   for (const { groups: { rank, suit, odd }, index } of plain.matchAll(WORD)) {
     if (odd) {
       const isBegun = BEGUN.test(odd) && index + odd.length === plain.length;
-      return { cards: found, fault: `“${odd}” is no card. Cards are written 5H, 10D, AS.`, isBegun };
+      return { cards: found, fault: gettext("“{odd}” is no card. Cards are written 5H, 10D, AS.", { odd }), isBegun };
     }
     if (rank) found.push(({ 10: "T", 1: "A" }[rank] ?? rank) + suit);
   }
   const twice = found.find((card, n) => found.indexOf(card) < n);
-  return { cards: found, fault: twice ? `The ${cardName(twice)} is there twice.` : "" };
+  return { cards: found, fault: twice ? gettext("The {card} is there twice.", { card: cardName(twice) }) : "" };
 }
 
 /** The six cards that were dealt. @param {string} text @returns {Read} */
@@ -42,9 +43,9 @@ export function six(text) {
   const read = cards(text);
   const missing = HAND - read.cards.length;
   if (read.fault || missing === 0) return read;
-  if (missing < 0) return { ...read, fault: `Six cards are dealt, and here are ${read.cards.length}.` };
-  const more = `${capital(number(missing))} more ${missing === 1 ? "card" : "cards"}, please.`;
-  return { ...read, fault: missing === HAND ? "Choose six cards." : more, isShort: true };
+  if (missing < 0) return { ...read, fault: gettext("Six cards are dealt, and here are {n}.", { n: read.cards.length }) };
+  const more = ngettext("{count} more card, please.", "{count} more cards, please.", missing, { count: capital(number(missing)) });
+  return { ...read, fault: missing === HAND ? gettext("Choose six cards.") : more, isShort: true };
 }
 
 /**
@@ -55,16 +56,16 @@ export function seen(text, held) {
   const read = cards(text);
   if (read.fault) return read;
   const both = read.cards.find((card) => held.includes(card));
-  if (both) return { ...read, fault: `The ${cardName(both)} is among your six.` };
+  if (both) return { ...read, fault: gettext("The {card} is among your six.", { card: cardName(both) }) };
   if (read.cards.length <= MOST_SEEN) return read;
-  return { ...read, fault: `No more than ${MOST_SEEN} cards can have been seen: the others are yet to be dealt.` };
+  return { ...read, fault: gettext("No more than {most} cards can have been seen: the others are yet to be dealt.", { most: MOST_SEEN }) };
 }
 
 /** What is wrong with a score, if anything; none is as good as nought. @param {string} text @param {number} target */
 export function scoreFault(text, target) {
   const figures = text.trim();
   const isFine = figures === "" || (/^[0-9]{1,3}$/.test(figures) && Number(figures) < target);
-  return isFine ? "" : `A score is a whole number from 0 to ${target - 1}.`;
+  return isFine ? "" : gettext("A score is a whole number from 0 to {most}.", { most: target - 1 });
 }
 
 /** As a player writes them. @param {string[]} all */

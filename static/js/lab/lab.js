@@ -2,6 +2,7 @@
 
 import { cardText, deck, dealSix } from "../fair/cribfair.js";
 import { get } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { part, set, write } from "../table/dom.js";
 import * as asked from "./asked.js";
 import { bestSaid, judged, tallied } from "./lines.js";
@@ -98,7 +99,7 @@ class Lab {
     const isMine = field("tap").value === "six";
     const isThere = (isMine ? six : seen).cards.includes(card);
     if (isMine && !isThere && held.length >= asked.HAND) {
-      this.draw({ note: "You have six cards: put one back first." });
+      this.draw({ note: gettext("You have six cards: put one back first.") });
       return;
     }
     if (!isThere) (isMine ? held : elsewhere).push(card);
@@ -147,7 +148,9 @@ class Lab {
   }
 
   says(lines) {
-    if (this.practice.isGuessing) return `Which two do you throw to ${this.isDealer ? "your" : "their"} crib?`;
+    if (this.practice.isGuessing) {
+      return this.isDealer ? gettext("Which two do you throw to your crib?") : gettext("Which two do you throw to their crib?");
+    }
     if (!lines) return "";
     return this.practice.stage === "thrown" ? judged(lines, this.practice.chosen) : bestSaid(lines[0]);
   }

@@ -5,7 +5,8 @@
  *   pegging: number, points: number, win: number}} Line
  */
 
-import { percent, signed } from "../site/figures.js";
+import { fixed, ofHundred, percent, signed } from "../site/figures.js";
+import { gettext } from "../site/words.js";
 import { cardSign } from "../table/say.js";
 
 /** Their crib counts against me. */
@@ -16,8 +17,8 @@ export const figures = (line, best, dealer) => ({
   win: percent(line.win),
   behind: signed(100 * (line.win - best.win)),
   points: signed(line.points),
-  hand: line.hand.toFixed(2),
-  spread: line.spread.toFixed(1),
+  hand: fixed(line.hand, 2),
+  spread: fixed(line.spread, 1),
   range: `${line.low}–${line.high}`,
   crib: signed(side(dealer) * line.crib),
   pegging: signed(line.pegging),
@@ -32,11 +33,14 @@ export function sorted(lines, { by, up }, dealer) {
 const signs = (cards) => cards.map(cardSign).join(" ");
 
 /** The best throw in a sentence. @param {Line} best */
-export const bestSaid = (best) => `Best: throw ${signs(best.thrown)}, and win ${percent(best.win)} of the games.`;
+export const bestSaid = ({ thrown, win }) =>
+  gettext("Best: throw {cards}, and win {percent} of the games.", { cards: signs(thrown), percent: percent(win) });
 
 const PLACES = [
-  "Best", "Second best", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh",
-  "Twelfth", "Thirteenth", "Fourteenth", "Last",
+  gettext("Best of fifteen"), gettext("Second best of fifteen"), gettext("Third of fifteen"), gettext("Fourth of fifteen"),
+  gettext("Fifth of fifteen"), gettext("Sixth of fifteen"), gettext("Seventh of fifteen"), gettext("Eighth of fifteen"),
+  gettext("Ninth of fifteen"), gettext("Tenth of fifteen"), gettext("Eleventh of fifteen"), gettext("Twelfth of fifteen"),
+  gettext("Thirteenth of fifteen"), gettext("Fourteenth of fifteen"), gettext("Last of fifteen"),
 ];
 
 /** The line of a throw. @param {Line[]} lines @param {string[]} thrown */
@@ -46,16 +50,18 @@ export const lineOf = (lines, thrown) => lines.find((line) => line.thrown.every(
 export function judged(lines, thrown) {
   const [best] = lines;
   const mine = lineOf(lines, thrown);
-  if (mine.win === best.win) return `The best throw: it wins ${percent(mine.win)} of the games.`;
+  if (mine.win === best.win) return gettext("The best throw: it wins {percent} of the games.", { percent: percent(mine.win) });
   const place = PLACES[lines.findIndex((line) => line.win === mine.win)];
-  const [wins, points] = [100 * (best.win - mine.win), mine.points - best.points];
-  const cost = `${wins.toFixed(2)}% fewer games won, ${points > 0 ? "though" : "and"} ${signed(points)} points`;
-  return `${place} of fifteen: ${cost}. The best is ${signs(best.thrown)}.`;
+  const points = mine.points - best.points;
+  const told = { place, wins: ofHundred(100 * (best.win - mine.win), 2), points: signed(points), cards: signs(best.thrown) };
+  return points > 0
+    ? gettext("{place}: {wins} fewer games won, though {points} points. The best is {cards}.", told)
+    : gettext("{place}: {wins} fewer games won, and {points} points. The best is {cards}.", told);
 }
 
 /** How practice has gone so far. @param {{deals: number, best: number, lost: number}} sums */
 export function tallied({ deals, best, lost }) {
   if (!deals) return "";
-  const given = ((100 * lost) / deals).toFixed(2);
-  return `So far: the best throw ${best} of ${deals} times, ${given}% of the games given away by a throw.`;
+  const given = ofHundred((100 * lost) / deals, 2);
+  return gettext("So far: the best throw {best} of {deals} times, {given} of the games given away by a throw.", { best, deals, given });
 }

@@ -1,5 +1,6 @@
 /** All 52 cards to pick from: one stop for the Tab key, and the arrow keys walk among them. */
 
+import { gettext } from "../site/words.js";
 import { html, set } from "../table/dom.js";
 import { cardName, cardSign } from "../table/say.js";
 import { DECK } from "./asked.js";
@@ -39,8 +40,13 @@ export class Picks {
       const { card } = button.dataset;
       const [isMine, isElsewhere] = [held.includes(card), seen.includes(card)];
       set(button, "aria-pressed", String(isMine || isElsewhere));
-      set(button, "aria-label", `${cardName(card)}${isMine ? ", yours" : isElsewhere ? ", seen elsewhere" : ""}`);
+      set(button, "aria-label", told(cardName(card), isMine, isElsewhere));
       button.classList.toggle("seen", isElsewhere);
     }
   }
+}
+
+function told(card, isMine, isElsewhere) {
+  if (isMine) return gettext("{card}, yours", { card });
+  return isElsewhere ? gettext("{card}, seen elsewhere", { card }) : card;
 }

@@ -1,5 +1,6 @@
 /** The six cards: tapped, a card is put back; in practice, it is chosen to be thrown. */
 
+import { gettext } from "../site/words.js";
 import { face, place } from "../table/cards.js";
 import { html, keyed, set } from "../table/dom.js";
 import { sorted } from "../table/held.js";
@@ -31,7 +32,7 @@ export class Six {
   mark(button, card, { isMarked, isGuess }) {
     button.classList.toggle("chosen", isMarked);
     set(button, "aria-pressed", isGuess && String(isMarked));
-    set(button, "aria-label", isGuess ? cardName(card) : `Put back the ${cardName(card)}`);
+    set(button, "aria-label", isGuess ? cardName(card) : gettext("Put back the {card}", { card: cardName(card) }));
   }
 
   card(card) {

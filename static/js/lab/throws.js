@@ -1,5 +1,6 @@
 /** The table of the fifteen throws. */
 
+import { gettext } from "../site/words.js";
 import { html, part, set, write } from "../table/dom.js";
 import { cardName, cardSign } from "../table/say.js";
 import { figures, lineOf, sorted } from "./lines.js";
@@ -49,8 +50,8 @@ export class Throws {
     for (const name of ["thrown", "kept"]) cell(name).replaceChildren(...line[name].map(sign));
     row.classList.toggle("best", line === best);
     row.classList.toggle("mine", line === mine);
-    if (line === best) write(cell("behind"), "best");
-    if (line === mine) cell("thrown").append(html("span", { class: "unseen" }, ", your throw"));
+    if (line === best) write(cell("behind"), gettext("best"));
+    if (line === mine) cell("thrown").append(html("span", { class: "unseen" }, `, ${gettext("your throw")}`));
     return row;
   }
 }

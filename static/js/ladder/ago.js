@@ -1,5 +1,7 @@
 /** How long ago something was, in words coarse enough not to flicker. Pure. */
 
+import { gettext, language, ngettext } from "../site/words.js";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -11,9 +13,10 @@ const YESTERDAYS = 7;
  */
 export function ago(then, now) {
   const past = now - then;
-  if (past < MINUTE) return "just now";
-  if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`;
-  if (past < DAY) return `${Math.floor(past / HOUR)} h ago`;
-  if (past < YESTERDAYS * DAY) return past < 2 * DAY ? "yesterday" : `${Math.floor(past / DAY)} days ago`;
-  return new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" }).format(then);
+  if (past < MINUTE) return gettext("just now");
+  if (past < HOUR) return gettext("{n} min ago", { n: Math.floor(past / MINUTE) });
+  if (past < DAY) return gettext("{n} h ago", { n: Math.floor(past / HOUR) });
+  if (past < 2 * DAY) return gettext("yesterday");
+  if (past < YESTERDAYS * DAY) return ngettext("{n} day ago", "{n} days ago", Math.floor(past / DAY));
+  return new Intl.DateTimeFormat(language(), { day: "numeric", month: "short", year: "numeric" }).format(then);
 }

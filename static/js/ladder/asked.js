@@ -1,5 +1,6 @@
 /** What somebody asks the calculator for, as ranking/asked.py reads it. Pure. */
 
+import { gettext, listed } from "../site/words.js";
 import { BOTS } from "./exchange.js";
 
 const MOST = 9999;
@@ -11,7 +12,7 @@ const FIGURES = /^[0-9]{1,4}$/;
 export function points(text) {
   return FIGURES.test(text.trim())
     ? { value: Number(text), fault: "" }
-    : { value: null, fault: `Points are a whole number from 0 to ${MOST}, such as 1700.` };
+    : { value: null, fault: gettext("Points are a whole number from 0 to {most}, such as 1700.", { most: MOST }) };
 }
 
 /** The other side: a bot by its name, or points. @param {string} text @returns {Read<number | keyof BOTS>} */
@@ -20,7 +21,6 @@ export function opponent(text) {
   if (Object.hasOwn(BOTS, name)) return { value: name, fault: "" };
   const read = points(text);
   if (!read.fault) return read;
-  const names = Object.keys(BOTS);
-  const bots = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-  return { value: null, fault: `An opponent is points from 0 to ${MOST}, or a bot: ${bots}.` };
+  const bots = listed(Object.keys(BOTS), "disjunction");
+  return { value: null, fault: gettext("An opponent is points from 0 to {most}, or a bot: {bots}.", { most: MOST, bots }) };
 }

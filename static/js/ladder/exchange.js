@@ -1,5 +1,7 @@
 /** What a game is worth, as ranking/points.py has it: linear Elo, K = 42, with its floors, caps and gates. Pure. */
 
+import { gettext, ngettext } from "../site/words.js";
+
 const EVEN = 21; // between equals, half of K
 const STEP = 25; // so many points of difference move one point
 const MOST = 41;
@@ -23,7 +25,7 @@ export const BOTS = {
 export function exchange(own, opponent) {
   if (typeof opponent === "number") return atStake(own, opponent, LEAST);
   const { name, points, least, gate } = BOTS[opponent];
-  if (own >= gate) return { win: 0, loss: 0, why: `From ${gate} points on, a game with ${name} changes nothing.` };
+  if (own >= gate) return { win: 0, loss: 0, why: gettext("From {gate} points on, a game with {name} changes nothing.", { gate, name }) };
   return atStake(own, points, least);
 }
 
@@ -31,9 +33,9 @@ function atStake(own, opponent, least) {
   const [win, loss] = [worth(opponent - own), worth(own - opponent)];
   const [wins, costs] = [within(least, win), within(LEAST, loss)];
   const notes = [difference(own, opponent)];
-  if (wins !== win) notes.push(bounded("win", "is worth", wins, least));
-  if (costs !== loss) notes.push(bounded("loss", "costs", costs, LEAST));
-  if (costs > own) notes.push("Points never fall below 0.");
+  if (wins !== win) notes.push(boundedWin(wins, least));
+  if (costs !== loss) notes.push(boundedLoss(costs));
+  if (costs > own) notes.push(gettext("Points never fall below 0."));
   return { win: wins, loss: Math.min(costs, own), why: notes.join(" ") };
 }
 
@@ -43,12 +45,33 @@ const worth = (above) => Math.round(EVEN + above / STEP);
 const within = (least, points) => Math.max(least, Math.min(MOST, points));
 
 function difference(own, opponent) {
-  if (own === opponent) return `Equals play for ${EVEN}.`;
+  if (own === opponent) return gettext("Equals play for {even}.", { even: EVEN });
   const steps = Math.abs(worth(opponent - own) - EVEN);
-  if (steps === 0) return `Up to ${Math.floor(STEP / 2)} points apart, two play as equals: for ${EVEN}.`;
-  const [where, win, loss] = opponent > own ? ["above", "more", "less"] : ["below", "less", "more"];
-  const apart = `The opponent stands ${Math.abs(own - opponent)} points ${where}`;
-  return `${apart}: a win is worth ${steps} ${win} than ${EVEN}, a loss costs ${steps} ${loss}.`;
+  if (steps === 0) {
+    return gettext("Up to {apart} points apart, two play as equals: for {even}.", { apart: Math.floor(STEP / 2), even: EVEN });
+  }
+  const about = { steps, even: EVEN };
+  const apart = Math.abs(own - opponent);
+  if (opponent > own) {
+    return ngettext(
+      "The opponent stands {n} point above: a win is worth {steps} more than {even}, a loss costs {steps} less.",
+      "The opponent stands {n} points above: a win is worth {steps} more than {even}, a loss costs {steps} less.",
+      apart, about,
+    );
+  }
+  return ngettext(
+    "The opponent stands {n} point below: a win is worth {steps} less than {even}, a loss costs {steps} more.",
+    "The opponent stands {n} points below: a win is worth {steps} less than {even}, a loss costs {steps} more.",
+    apart, about,
+  );
 }
 
-const bounded = (result, does, points, least) => `A ${result} ${does} no ${points === least ? "less" : "more"} than ${points}.`;
+const boundedWin = (points, least) =>
+  points === least
+    ? gettext("A win is worth no less than {points}.", { points })
+    : gettext("A win is worth no more than {points}.", { points });
+
+const boundedLoss = (points) =>
+  points === LEAST
+    ? gettext("A loss costs no less than {points}.", { points })
+    : gettext("A loss costs no more than {points}.", { points });

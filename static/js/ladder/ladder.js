@@ -1,11 +1,17 @@
 /** The leaderboard, live: the list as the server sends it, drawn so that one sees who passed whom. */
 
 import { addressOf, keepUp, Line } from "../site/line.js";
+import { gettext } from "../site/words.js";
 import { write } from "../table/dom.js";
 import { ago } from "./ago.js";
 import { place } from "./rows.js";
 
-const LINES = { connecting: "Connecting…", open: "Live", "back soon": "Reconnecting…", closed: "Disconnected" };
+const LINES = {
+  connecting: gettext("Connecting…"),
+  open: gettext("Live"),
+  "back soon": gettext("Reconnecting…"),
+  closed: gettext("Disconnected"),
+};
 const MINE_EVERY = 10_000;
 const MINUTE = 60_000;
 const part = (id) => document.getElementById(id);

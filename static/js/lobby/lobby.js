@@ -1,6 +1,7 @@
 /** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
 
 import { post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { write } from "../table/dom.js";
 import { Rows } from "./lists.js";
 import { MakeForm, sendHere } from "./make.js";
@@ -10,7 +11,12 @@ import { lobbyLine } from "./socket.js";
 import { Tray } from "./tray.js";
 import { asWished, company, declined, inProgress, settings } from "./words.js";
 
-const LINES = { connecting: "Connecting…", open: "Connected", "back soon": "Reconnecting…", closed: "Disconnected" };
+const LINES = {
+  connecting: gettext("Connecting…"),
+  open: gettext("Connected"),
+  "back soon": gettext("Reconnecting…"),
+  closed: gettext("Disconnected"),
+};
 const part = (id) => document.getElementById(id);
 
 class Lobby {
@@ -68,7 +74,7 @@ class Lobby {
   /** Only a page that is looked at, or that asked for this game, goes there: a game has one table, not a tab each. */
   hearPaired({ game, seek }) {
     if (!document.hidden || this.madeHere.has(seek)) this.go(game);
-    else this.tray.tell({ says: "You have an opponent, and the game is on.", label: "To the table", href: tableOf(game) });
+    else this.tray.tell({ says: gettext("You have an opponent, and the game is on."), label: gettext("To the table"), href: tableOf(game) });
   }
 
   hearDeclined({ seek, by, reason }) {
@@ -76,7 +82,7 @@ class Lobby {
     const again = offer && asWished(offer, reason);
     this.tray.tell({
       says: declined(by, reason),
-      ...(again && { label: "Offer that", act: () => this.form.challenge(by, again) }),
+      ...(again && { label: gettext("Offer that"), act: () => this.form.challenge(by, again) }),
     });
   }
 
@@ -86,7 +92,7 @@ class Lobby {
     node.dataset.line = state.replace(" ", "-");
     write(node.querySelector(".line-says"), LINES[state]);
     part("lobby").classList.toggle("stale", state !== "open");
-    if (state === "closed") this.tray.tell({ says: says ?? "The lobby has closed.", label: "Load the page again", href: "/" });
+    if (state === "closed") this.tray.tell({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 
   // What is drawn.
@@ -115,7 +121,7 @@ class Lobby {
     write(part("company"), company(lobby.count, lobby.you));
     if (part("own-points")) write(part("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;
-    write(part("here-more"), more > 0 ? `and ${more} more` : "");
+    write(part("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
     document.title = title(this.base, lobby.challenges.length);
   }
 
@@ -156,8 +162,7 @@ class Lobby {
     if (!waiting || this.line.state !== "open") return this.go(game);
     this.madeHere.add(game);
     if (this.lobby?.you === null) this.line.renew();
-    const who = { anyone: "Anyone may sit down now", link: "Your link is ready" }[asked.against] ?? `${asked.against} is asked`;
-    this.tray.announce(`${who}: ${settings(asked)}. The table opens by itself when the game is on.`);
+    this.tray.announce(awaited(asked));
     part("seeks-head").scrollIntoView({ block: "nearest" });
   }
 
@@ -192,7 +197,7 @@ class Lobby {
   async blockNow(name) {
     if (!(await this.ask("/api/block", { name }))) return;
     const act = () => this.unblock(name);
-    this.tray.tell({ says: `${name} is blocked: no games together, and nothing to read.`, label: "Undo", act });
+    this.tray.tell({ says: gettext("{name} is blocked: no games together, and nothing to read.", { name }), label: gettext("Undo"), act });
   }
 
   unblock(name) {
@@ -206,8 +211,16 @@ class Lobby {
     } catch {
       document.execCommand("copy"); // where the page came by plain http there is no clipboard to write to
     }
-    this.tray.announce("The link is copied. It works once, for whoever opens it first.");
+    this.tray.announce(gettext("The link is copied. It works once, for whoever opens it first."));
   }
+}
+
+/** Whom I wait for, and for what game. */
+function awaited(asked) {
+  const about = { name: asked.against, settings: settings(asked) };
+  if (asked.against === "anyone") return gettext("Anyone may sit down now: {settings}. The table opens by itself when the game is on.", about);
+  if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
+  return gettext("{name} is asked: {settings}. The table opens by itself when the game is on.", about);
 }
 
 new Lobby();

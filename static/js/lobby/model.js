@@ -1,5 +1,7 @@
 /** What the lobby shows, worked out from what it was told. Pure. */
 
+import { gettext } from "../site/words.js";
+
 /**
  * @typedef {object} Seek
  * @property {string} id  also that of the game it may become
@@ -38,7 +40,7 @@ export function standing({ players, scores }, you = null) {
   if (!scores) return "";
   if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
   const [mine, theirs] = players[1] === you ? [scores[1], scores[0]] : scores;
-  return `You ${mine}, they ${theirs}, `;
+  return `${gettext("You {mine}, they {theirs}", { mine, theirs })}, `;
 }
 
 /** @param {Lobby} lobby */
@@ -54,9 +56,9 @@ export const title = (base, challenges) => (challenges ? `(${challenges}) ${base
 
 /** What this seek waits for: a named player, whoever has the link, or anyone. */
 export function waitsFor({ to, invite, quick }) {
-  if (to) return `For ${to} to answer`;
-  if (invite) return "For a friend with your link";
-  return quick ? "For anyone, as soon as can be" : "For anyone to sit down";
+  if (to) return gettext("For {name} to answer", { name: to });
+  if (invite) return gettext("For a friend with your link");
+  return quick ? gettext("For anyone, as soon as can be") : gettext("For anyone to sit down");
 }
 
 /**

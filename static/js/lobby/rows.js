@@ -1,5 +1,6 @@
 /** What one line of each list looks like, and what its buttons do. */
 
+import { gettext } from "../site/words.js";
 import { html, write } from "../table/dom.js";
 import { onPress } from "./lists.js";
 import { opponentOf, standing, waitsFor } from "./model.js";
@@ -10,18 +11,18 @@ const SIGN_UP = "/accounts/signup/";
 export const tableOf = (game) => `/table/${encodeURIComponent(game)}`;
 
 /** A button whose words are short to the eye and whole to the ear: "Play", "Play Ann". */
-const button = (words, more, act, look = "small") =>
-  onPress(html("button", { class: `button ${look}`, type: "button" }, words, html("span", { class: "unseen" }, ` ${more}`)), act);
+const button = (words, whole, act, look = "small") =>
+  onPress(html("button", { class: `button ${look}`, type: "button", "aria-label": whole }, words), act);
 
-const link = (words, more, href, look = "small") =>
-  html("a", { class: `button ${look}`, href }, words, html("span", { class: "unseen" }, ` ${more}`));
+const link = (words, whole, href, look = "small") =>
+  html("a", { class: `button ${look}`, href, "aria-label": whole }, words);
 
 const named = (...words) => html("strong", { class: "name" }, ...words);
 const line = (...words) => html("p", { class: "settings" }, ...words);
 const row = (words, ...actions) =>
   html("li", {}, html("div", { class: "words" }, ...words.filter(Boolean)), html("div", { class: "actions" }, ...actions));
 
-const toPlay = ({ target, rated }) => `to ${target}${rated ? ", rated" : ""}`;
+const toPlay = ({ target, rated }) => [gettext("to {target}", { target }), ...(rated ? [gettext("rated")] : [])].join(", ");
 
 const wait = () => html("span", { class: "waited" });
 
@@ -43,13 +44,16 @@ function renewStakes(child, seek, own) {
   for (const part of ["summary", "p"]) if (fresh) write(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);
 }
 
-const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: "points among people" }, ` ${points}`));
+const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`));
+
+const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: seek.by }), () => does.play(seek));
+const signUp = ({ by }) => link(gettext("Sign up"), gettext("Sign up to play {name}", { name: by }), SIGN_UP, "small quiet");
 
 export const seekRow = (own, does) => ({
   make: (seek) => {
     const words = [named(seek.by), seek.rated ? points(seek) : null, line(settings(seek), wait()), stakesLine(seek, own())];
     const mayPlay = !seek.rated || own() !== null;
-    return row(words, mayPlay ? button("Play", seek.by, () => does.play(seek)) : link("Sign up", `to play ${seek.by}`, SIGN_UP, "small quiet"));
+    return row(words, mayPlay ? play(seek, does) : signUp(seek));
   },
   update: (child, seek) => {
     tick(child, seek);
@@ -61,20 +65,21 @@ export const mineRow = (does) => ({
   make: (seek) => {
     const words = [named(waitsFor(seek)), line(settings(seek), wait())];
     if (seek.invite) words.push(invitation(seek.invite, does));
-    const table = link("Table", "where you wait", tableOf(seek.id), "small quiet");
-    return row(words, table, button("Withdraw", settings(seek), () => does.withdraw(seek), "small quiet"));
+    const table = link(gettext("Table"), gettext("Table where you wait"), tableOf(seek.id), "small quiet");
+    const whole = gettext("Withdraw {settings}", { settings: settings(seek) });
+    return row(words, table, button(gettext("Withdraw"), whole, () => does.withdraw(seek), "small quiet"));
   },
   update: tick,
 });
 
 function invitation(invite, does) {
   const href = new URL(invite, location.origin).href;
-  const field = html("input", { class: "field", readonly: true, value: href, "aria-label": "The link to give to your friend" });
+  const field = html("input", { class: "field", readonly: true, value: href, "aria-label": gettext("The link to give to your friend") });
   field.addEventListener("focus", () => field.select());
-  const copying = button("Copy", "the link", async () => {
+  const copying = button(gettext("Copy"), gettext("Copy the link"), async () => {
     await does.copy(field);
-    copying.firstChild.data = "Copied";
-    setTimeout(() => (copying.firstChild.data = "Copy"), 3_000);
+    write(copying, gettext("Copied"));
+    setTimeout(() => write(copying, gettext("Copy")), 3_000);
   });
   return html("div", { class: "invitation" }, field, copying);
 }
@@ -83,7 +88,7 @@ export const playingRow = (you) => ({
   make: (game) => {
     const opponent = opponentOf(game, you());
     const words = [named(opponent), line(html("span", { class: "scores" }), toPlay(game))];
-    return row(words, link("Continue", `against ${opponent}`, tableOf(game.id)));
+    return row(words, link(gettext("Continue"), gettext("Continue against {name}", { name: opponent }), tableOf(game.id)));
   },
   update: (child, game) => write(child.querySelector(".scores"), standing(game, you())),
 });
@@ -91,25 +96,26 @@ export const playingRow = (you) => ({
 export const gameRow = () => ({
   make: (game) => {
     const [a, b] = game.players;
-    const words = [named(`${a} v ${b}`), line(html("span", { class: "scores" }), toPlay(game))];
-    return row(words, link("Watch", `${a} against ${b}`, tableOf(game.id), "small quiet"));
+    const words = [named(gettext("{one} v {other}", { one: a, other: b })), line(html("span", { class: "scores" }), toPlay(game))];
+    const whole = gettext("Watch {one} against {other}", { one: a, other: b });
+    return row(words, link(gettext("Watch"), whole, tableOf(game.id), "small quiet"));
   },
   update: (child, game) => write(child.querySelector(".scores"), standing(game)),
 });
 
 export const blockedRow = (does) => ({
   keyOf: ({ name }) => name,
-  make: ({ name }) => row([named(name)], button("Unblock", name, () => does.unblock(name), "small quiet")),
+  make: ({ name }) => row([named(name)], button(gettext("Unblock"), gettext("Unblock {name}", { name }), () => does.unblock(name), "small quiet")),
 });
 
 export const personRow = (you, does) => ({
   keyOf: ({ name }) => name,
   make: ({ name, ...one }) =>
     name === you()
-      ? row([named(name), points(one), html("span", { class: "settings" }, " you")])
+      ? row([named(name), points(one), html("span", { class: "settings" }, ` ${gettext("you")}`)])
       : row(
           [named(name), points(one)],
-          button("Challenge", name, () => does.challenge(name), "small quiet"),
-          button("Block", name, () => does.block(name), "small plain"),
+          button(gettext("Challenge"), gettext("Challenge {name}", { name }), () => does.challenge(name), "small quiet"),
+          button(gettext("Block"), gettext("Block {name}", { name }), () => does.block(name), "small plain"),
         ),
 });

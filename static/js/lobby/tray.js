@@ -3,6 +3,7 @@
  * lower edge, so that nothing on the page moves when something comes.
  */
 
+import { gettext, pieces } from "../site/words.js";
 import { html, write } from "../table/dom.js";
 import { onPress, Rows } from "./lists.js";
 import { newcomers } from "./model.js";
@@ -49,7 +50,10 @@ export class Tray {
   hear(seeks) {
     const fresh = newcomers(this.known, seeks);
     this.known = seeks;
-    for (const seek of fresh) this.announce(`${seek.by} challenges you, ${settings(seek)}. The answer is at the top of the page.`);
+    for (const seek of fresh) {
+      const asked = { name: seek.by, settings: settings(seek) };
+      this.announce(gettext("{name} challenges you, {settings}. The answer is at the top of the page.", asked));
+    }
     this.draw();
   }
 
@@ -85,21 +89,21 @@ export class Tray {
   challenge(seek) {
     const say = (words, look, act) => onPress(html("button", { class: `button small ${look}`, type: "button" }, words), act);
     const answers = html("div", { class: "actions" });
-    const reasons = html("div", { class: "reasons", role: "group", "aria-label": `What to answer ${seek.by}`, hidden: true });
+    const reasons = html("div", { class: "reasons", role: "group", "aria-label": gettext("What to answer {name}", { name: seek.by }), hidden: true });
     const ask = (asking) => {
       answers.hidden = asking;
       reasons.hidden = !asking;
       (asking ? reasons : answers).querySelector(asking ? "button" : "button:last-child").focus({ preventScroll: true });
     };
     answers.append(
-      say("Accept", "", () => this.does.accept(seek)),
-      say("Decline", "quiet", () => ask(true)),
+      say(gettext("Accept"), "", () => this.does.accept(seek)),
+      say(gettext("Decline"), "quiet", () => ask(true)),
     );
     reasons.append(
       ...reasonsFor(seek).map(([key, words]) => say(words, "quiet", () => this.decline(seek, key))),
-      say("Back", "plain", () => ask(false)),
+      say(gettext("Back"), "plain", () => ask(false)),
     );
-    const words = html("div", { class: "words" }, html("p", {}, html("strong", {}, seek.by), " challenges you"));
+    const words = html("div", { class: "words" }, html("p", {}, ...pieces(gettext("{name} challenges you"), { name: html("strong", {}, seek.by) })));
     words.append(html("p", { class: "settings" }, settings(seek)));
     const stakes = stakesLine(seek, this.own());
     if (stakes) words.append(stakes);
@@ -119,7 +123,7 @@ export class Tray {
       const button = html("button", { class: "button small", type: "button" }, label);
       actions.append(onPress(button, () => (this.dismiss(id), act())));
     }
-    const close = html("button", { class: "button small plain", type: "button" }, "Dismiss");
+    const close = html("button", { class: "button small plain", type: "button" }, gettext("Dismiss"));
     actions.append(onPress(close, () => this.dismiss(id)));
     return html("li", {}, html("p", { class: "words" }, says), actions);
   }

@@ -1,18 +1,24 @@
 /** What the lobby's settings, stakes, waits and refusals are called. Pure. */
 
 import { exchange } from "../ladder/exchange.js";
+import { gettext, ngettext } from "../site/words.js";
 import { stakeText } from "../table/stakes.js";
 
-const COUNTING = { auto: "counted for you", manual: "counted by hand", muggins: "muggins" };
-const CLOCK = { none: "no clock", quick: "2\u00a0min\u00a0+\u00a05\u00a0s", standard: "5\u00a0min\u00a0+\u00a010\u00a0s", relaxed: "a day a move" };
+const COUNTING = { auto: gettext("counted for you"), manual: gettext("counted by hand"), muggins: gettext("muggins") };
+const CLOCK = {
+  none: gettext("no clock"),
+  quick: gettext("2\u00a0min\u00a0+\u00a05\u00a0s"),
+  standard: gettext("5\u00a0min\u00a0+\u00a010\u00a0s"),
+  relaxed: gettext("a day a move"),
+};
 
 const REASONS = {
-  later: "Not now",
-  faster: "A faster clock, please",
-  slower: "A slower clock, please",
-  shorter: "A shorter game, please",
-  auto: "Counted for us, please",
-  no: "No, thank you",
+  later: gettext("Not now"),
+  faster: gettext("A faster clock, please"),
+  slower: gettext("A slower clock, please"),
+  shorter: gettext("A shorter game, please"),
+  auto: gettext("Counted for us, please"),
+  no: gettext("No, thank you"),
 };
 
 // What a decline's wish makes of the clock that was offered.
@@ -31,18 +37,18 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
 /** @param {Settings} game */
 export function settings({ target, counting, clock, rated, quick }) {
   const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
-  const words = [`to ${target}`, COUNTING[counting] ?? counting, CLOCK[played] ?? played];
-  if (rated) words.push("rated");
-  if (quick) words.push("or thereabouts");
+  const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
+  if (rated) words.push(gettext("rated"));
+  if (quick) words.push(gettext("or thereabouts"));
   return words.join(", ");
 }
 
 /** How long somebody waits, in steps coarse enough not to flicker. */
 export function waited(seconds) {
-  if (seconds < 10) return "just came";
-  if (seconds < 60) return `waiting ${Math.floor(seconds / 10) * 10} s`;
-  if (seconds < 3600) return `waiting ${Math.floor(seconds / 60)} min`;
-  return `waiting ${Math.floor(seconds / 3600)} h`;
+  if (seconds < 10) return gettext("just came");
+  if (seconds < 60) return gettext("waiting {n} s", { n: Math.floor(seconds / 10) * 10 });
+  if (seconds < 3600) return gettext("waiting {n} min", { n: Math.floor(seconds / 60) });
+  return gettext("waiting {n} h", { n: Math.floor(seconds / 3600) });
 }
 
 /** The answers that make sense to this challenge, as [key, words]. */
@@ -52,7 +58,9 @@ export function reasonsFor({ target, counting, clock }) {
 }
 
 export const declined = (by, reason) =>
-  REASONS[reason] ? `${by} declines: “${REASONS[reason]}.”` : `${by} declines.`;
+  REASONS[reason]
+    ? gettext("{name} declines: “{reason}.”", { name: by, reason: REASONS[reason] })
+    : gettext("{name} declines.", { name: by });
 
 /**
  * The offer again, as the one who declined would like it; null if they want none.
@@ -85,11 +93,9 @@ export function stake(own, opponent) {
 /** How many people are here, for the card that invites to play them. */
 export function company(count, you) {
   const others = you === null ? count : count - 1;
-  if (others <= 0) return "Be the first to sit down";
-  return others === 1 ? "1 other player is here" : `${others} other players are here`;
+  if (others <= 0) return gettext("Be the first to sit down");
+  return ngettext("{n} other player is here", "{n} other players are here", others);
 }
 
-export const inProgress = (games, opponent) =>
-  games === 1
-    ? `You have a game in progress against ${opponent}.`
-    : `You have ${games} games in progress, the newest against ${opponent}.`;
+export const inProgress = (games, name) =>
+  ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games, { name });

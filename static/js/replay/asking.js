@@ -1,19 +1,20 @@
 /** Asking for a game's review, and waiting for it: deals done of deals, until it is there. */
 
 import { get, post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { part, set, write } from "../table/dom.js";
 
 const LOOK_AGAIN = 1_000;
-const OFFER = "Let Advanced look at every throw and every card: what it cost, and how much was luck.";
+const OFFER = gettext("Let Advanced look at every throw and every card: what it cost, and how much was luck.");
 
 /** What is said of a review, and whether it can be asked for; `asked`: by this page. Pure. */
 export function stands({ ok, body }, asked) {
   const { state, deals, deals_done: done } = body;
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
   if (state === "done") return { says: "", asks: false, waits: false };
-  if (state === "failed") return { says: "This game could not be reviewed.", asks: false, waits: false };
+  if (state === "failed") return { says: gettext("This game could not be reviewed."), asks: false, waits: false };
   if (state === "none" || !asked) return { says: OFFER, asks: true, waits: state === "waiting" };
-  return { says: `Judging deal ${Math.min(done + 1, deals)} of ${deals}…`, asks: false, waits: true };
+  return { says: gettext("Judging deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
 }
 
 export class Asking {

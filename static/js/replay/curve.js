@@ -1,6 +1,8 @@
 /** The curve of chances to win as geometry, in the units of its own frame, and in words. Pure. */
 
-import { capital, name, subject, whose } from "../table/say.js";
+import { ofHundred } from "../site/figures.js";
+import { gettext } from "../site/words.js";
+import { name } from "../table/say.js";
 
 const CERTAIN = 1_000_000;
 const MARGIN = { left: 36, right: 8, top: 8, bottom: 18 };
@@ -10,8 +12,8 @@ export const chanceOf = (chance, seat) => (seat ? CERTAIN - chance : chance);
 
 /** "63%"; only what is certain is told as that. */
 export function percent(chance) {
-  if (chance <= 0 || chance >= CERTAIN) return chance > 0 ? "100%" : "0%";
-  return `${Math.min(99, Math.max(1, Math.round(chance / 10_000)))}%`;
+  if (chance <= 0 || chance >= CERTAIN) return ofHundred(chance > 0 ? 100 : 0, 0);
+  return ofHundred(Math.min(99, Math.max(1, Math.round(chance / 10_000))), 0);
 }
 
 /** The chance of a seat once so many moves were made: the last that the curve tells by then. */
@@ -69,8 +71,14 @@ export function description({ curve, deals }, seat, who) {
   const told = curve.map(({ ply, chance }) => ({ ply, chance: chanceOf(chance, seat) }));
   const dealOf = (ply) => Math.max(1, deals.filter((deal) => deal.ply < ply).length);
   const most = (way) => told.reduce((one, other) => (way * (other.chance - one.chance) > 0 ? other : one));
-  const at = ({ ply, chance }) => `${percent(chance)} (deal ${dealOf(ply)})`;
-  const says = `${capital(whose(seat, who))} chance to win began at ${percent(told[0].chance)}, was ${at(most(1))} at most and ${at(most(-1))} at least, and ended at ${percent(told[told.length - 1].chance)}.`;
+  const at = ({ ply, chance }) => gettext("{chance} (deal {deal})", { chance: percent(chance), deal: dealOf(ply) });
+  const heights = {
+    name: who.names[seat], began: percent(told[0].chance), ended: percent(told[told.length - 1].chance),
+    most: at(most(1)), least: at(most(-1)),
+  };
+  const says = seat === who.you
+    ? gettext("Your chance to win began at {began}, was {most} at most and {least} at least, and ended at {ended}.", heights)
+    : gettext("{name}’s chance to win began at {began}, was {most} at most and {least} at least, and ended at {ended}.", heights);
   return [says, greatestTurn(deals, seat, who)].filter(Boolean).join(" ");
 }
 
@@ -78,5 +86,13 @@ function greatestTurn(deals, seat, who) {
   const turns = deals.map(({ deal, chances }) => ({ deal, by: chanceOf(chances[1], seat) - chanceOf(chances[0], seat) }));
   const [turn] = turns.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
   if (!turn) return "";
-  return `The greatest turn was deal ${turn.deal}, by which ${subject(seat, who)} ${turn.by < 0 ? "lost" : "won"} ${percent(Math.abs(turn.by))}.`;
+  const about = { deal: turn.deal, name: who.names[seat], by: percent(Math.abs(turn.by)) };
+  if (seat === who.you) {
+    return turn.by < 0
+      ? gettext("The greatest turn was deal {deal}, by which you lost {by}.", about)
+      : gettext("The greatest turn was deal {deal}, by which you won {by}.", about);
+  }
+  return turn.by < 0
+    ? gettext("The greatest turn was deal {deal}, by which {name} lost {by}.", about)
+    : gettext("The greatest turn was deal {deal}, by which {name} won {by}.", about);
 }

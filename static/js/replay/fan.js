@@ -1,9 +1,13 @@
 /** A hand laid open: the cards kept, those already played paler, and apart from them the two thrown to the crib. */
 
+import { gettext } from "../site/words.js";
 import { face } from "../table/cards.js";
 import { html, keyed, set } from "../table/dom.js";
 import { sorted } from "../table/held.js";
-import { capital, whose } from "../table/say.js";
+
+/** "Your cards", "Anna’s cards" */
+export const cardsOf = (seat, who) =>
+  seat === who.you ? gettext("Your cards") : gettext("{name}’s cards", { name: who.names[seat] });
 
 /**
  * A seat's cards at a stop: once all are played both take up their hands again. Pure.
@@ -23,13 +27,13 @@ export class Fan {
   constructor(node) {
     this.node = node;
     this.kept = html("ul", { class: "fan-cards" });
-    this.thrown = html("ul", { class: "fan-cards thrown", "aria-label": "thrown to the crib" });
+    this.thrown = html("ul", { class: "fan-cards thrown", "aria-label": gettext("thrown to the crib") });
     node.append(this.kept, this.thrown);
   }
 
   draw(cards, seat, who) {
     const { kept, thrown } = fanOf(cards, seat);
-    set(this.node, "aria-label", capital(`${whose(seat, who)} cards`));
+    set(this.node, "aria-label", cardsOf(seat, who));
     this.thrown.hidden = thrown.length === 0;
     const item = (card) => html("li", {}, face(card));
     keyed(this.kept, kept, ({ card }) => card, ({ card }) => item(card), (node, { played }) => {

@@ -1,6 +1,7 @@
 /** The replay page: fetches a finished game, stops at a move of it, and goes to others as it is asked. */
 
 import { get } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { part, write } from "../table/dom.js";
 import { Controls } from "./controls.js";
 import { listenToKeys } from "./keys.js";
@@ -62,7 +63,7 @@ class Replay {
     const stop = this.stops[this.at];
     this.table.draw(stop, this.bottom, this.who);
     this.moves.draw(this.at);
-    this.controls.draw(this.at, `${this.at + 1} of ${this.stops.length}. ${told(stop, this.who)}`);
+    this.controls.draw(this.at, gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: told(stop, this.who) }));
     this.review.draw(this.at, this.bottom, this.who);
   }
 }

@@ -1,5 +1,6 @@
 /** A game's review on its replay: the curve, the verdict on the present move, the way to the next mistake. */
 
+import { gettext } from "../site/words.js";
 import { html, part, set, write } from "../table/dom.js";
 import { Asking } from "./asking.js";
 import { CurveView } from "./curveview.js";
@@ -61,7 +62,7 @@ export class Review {
   drawVerdict(stop, decision, who) {
     const owner = stop.scene.dealer;
     set(part("verdict"), "data-grade", decision?.grade);
-    write(part("verdict-head"), decision ? headline(decision, who) : "No decision");
+    write(part("verdict-head"), decision ? headline(decision, who) : gettext("No decision"));
     write(part("verdict-says"), decision ? says(decision, owner, who) : unjudged(stop, who));
     part("verdict-lines").replaceChildren(...(decision ? [linesTable(linesOf(decision, owner))] : []));
   }
@@ -77,7 +78,7 @@ function linesTable({ heads, rows }) {
       html(
         "tr",
         isMade ? { class: "made" } : {},
-        html("th", { scope: "row" }, name, isMade ? html("span", { class: "unseen" }, " (this is what was done)") : null),
+        html("th", { scope: "row" }, name, isMade ? html("span", { class: "unseen" }, ` ${gettext("(this is what was done)")}`) : null),
         ...figures.map((figure) => html("td", {}, figure)),
       ),
     )),

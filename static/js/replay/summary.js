@@ -1,9 +1,11 @@
 /** What a review comes to: the ledger of luck and skill as bars that add up, and how well both decided. */
 
+import { ofHundred } from "../site/figures.js";
+import { gettext } from "../site/words.js";
 import { html, part, svg, write } from "../table/dom.js";
 import { name } from "../table/say.js";
 import { figure, inWords, reach, signed, waterfall } from "./ledger.js";
-import { GRADES } from "./verdict.js";
+import { GRADES, share } from "./verdict.js";
 
 const WIDE = 1_000;
 const HIGH = 24;
@@ -22,7 +24,7 @@ function ledgerTable(bars) {
   return html(
     "table",
     { class: "waterfall" },
-    html("thead", { class: "unseen" }, html("tr", {}, ...["What", "From where to where", "Percent"].map((head) => html("th", { scope: "col" }, head)))),
+    html("thead", { class: "unseen" }, html("tr", {}, ...[gettext("What"), gettext("From where to where"), gettext("Percent")].map((head) => html("th", { scope: "col" }, head)))),
     html("tbody", {}, ...bars.map((bar) => row(bar, ends))),
   );
 }
@@ -34,7 +36,7 @@ function row({ kind, label, by, from, to }, ends) {
     { "data-kind": kind, "data-way": by < 0 ? "down" : "up" },
     html("th", { scope: "row" }, label),
     html("td", { class: "bar" }, drawnBar(from, to, ends)),
-    html("td", { class: "by" }, stands ? `${figure(by)}` : signed(by)),
+    html("td", { class: "by" }, stands ? figure(by) : signed(by)),
   );
 }
 
@@ -59,9 +61,9 @@ function gradesTable({ players }, seats, who) {
     html(
       "tbody",
       {},
-      line("Accuracy", ({ accuracy }) => `${figure(accuracy)}%`),
-      line("Decisions", ({ decisions }) => String(decisions)),
-      line("Given away", ({ lost }) => `${(lost / 10_000).toFixed(1)}%`),
+      line(gettext("Accuracy"), ({ accuracy }) => ofHundred(accuracy / 10)),
+      line(gettext("Decisions"), ({ decisions }) => String(decisions)),
+      line(gettext("Given away"), ({ lost }) => share(lost)),
       ...Object.entries(GRADES).map(([grade, { name: called }]) => line(called, ({ grades }) => String(grades[grade] ?? 0))),
     ),
   );

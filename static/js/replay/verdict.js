@@ -7,80 +7,112 @@
  *   lines: Line[], rank: number, of: number, lost: number, lost_points: number, grade: string}} Decision
  */
 
-import { capital, subject, verb, whose } from "../table/say.js";
+import { fixed, ofHundred } from "../site/figures.js";
+import { gettext, listed } from "../site/words.js";
 import { signs } from "./notes.js";
 
-/** Grades, the best first: what they are called, and the sign of those that cost something. */
+/** Grades, the best first: what they are called, also within a line, and the sign of those that cost something. */
 export const GRADES = {
-  best: { name: "Best", sign: "" },
-  good: { name: "Good", sign: "" },
-  inaccuracy: { name: "Inaccuracy", sign: "?!" },
-  mistake: { name: "Mistake", sign: "?" },
-  blunder: { name: "Blunder", sign: "??" },
+  best: { name: gettext("Best"), inLine: gettext("best"), sign: "" },
+  good: { name: gettext("Good"), inLine: gettext("good"), sign: "" },
+  inaccuracy: { name: gettext("Inaccuracy"), inLine: gettext("inaccuracy"), sign: "?!" },
+  mistake: { name: gettext("Mistake"), inLine: gettext("mistake"), sign: "?" },
+  blunder: { name: gettext("Blunder"), inLine: gettext("blunder"), sign: "??" },
 };
 
 /** The decisions that cost something, in the order of the game. */
 export const faultsOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
 
-/** "a, b and c" */
-const list = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`);
-
 const ENOUGH = 0.05; // points that show once they are rounded
 
+/** What is decided, in all that is said of it: `mine` where one did it oneself. */
 const SORTS = {
-  throw: { noun: "throw", word: "throw", does: ({ cards }) => signs(cards) },
-  card: { noun: "card", word: "play", does: ({ cards }) => signs(cards) },
-  claim: { noun: "count", word: "claim", does: ({ claim }) => String(claim) },
-  call: { noun: "call", word: "call", does: ({ claim }) => (claim ? String(claim) : "nothing") },
+  throw: {
+    noun: gettext("Throw"),
+    does: ({ cards }) => signs(cards),
+    head: (it, mine) => (mine ? gettext("Your throw: {grade} ({rank} of {of})", it) : gettext("{name}’s throw: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You throw {made}.", it) : gettext("{name} throws {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You throw {made}: so would Advanced.", it) : gettext("{name} throws {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would throw {best}, and win {share} more of such games.", it),
+  },
+  card: {
+    noun: gettext("Card"),
+    does: ({ cards }) => signs(cards),
+    head: (it, mine) => (mine ? gettext("Your card: {grade} ({rank} of {of})", it) : gettext("{name}’s card: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You play {made}.", it) : gettext("{name} plays {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You play {made}: so would Advanced.", it) : gettext("{name} plays {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would play {best}, and win {share} more of such games.", it),
+  },
+  claim: {
+    noun: gettext("Count"),
+    does: ({ claim }) => String(claim),
+    head: (it, mine) => (mine ? gettext("Your count: {grade} ({rank} of {of})", it) : gettext("{name}’s count: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You claim {made}.", it) : gettext("{name} claims {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You claim {made}: so would Advanced.", it) : gettext("{name} claims {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would claim {best}, and win {share} more of such games.", it),
+  },
+  call: {
+    noun: gettext("Call"),
+    does: ({ claim }) => (claim ? String(claim) : gettext("nothing")),
+    head: (it, mine) => (mine ? gettext("Your call: {grade} ({rank} of {of})", it) : gettext("{name}’s call: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You call {made}.", it) : gettext("{name} calls {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You call {made}: so would Advanced.", it) : gettext("{name} calls {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would call {best}, and win {share} more of such games.", it),
+  },
 };
 
-export const tenths = (points) => Math.abs(points).toFixed(1);
+export const tenths = (points) => fixed(Math.abs(points), 1);
 const signedTenths = (points) => `${points <= -ENOUGH ? "−" : ""}${tenths(points)}`;
 
 /** Millionths of a game as percent: "1.2%". */
-export const share = (millionths) => `${(millionths / 10_000).toFixed(1)}%`;
+export const share = (millionths) => ofHundred(millionths / 10_000);
 
 export const isBest = ({ rank, lost }) => rank === 1 || lost === 0;
 
 /** "Your throw: inaccuracy (4 of 15)" */
 export const headline = ({ seat, sort, grade, rank, of }, who) =>
-  `${capital(whose(seat, who))} ${SORTS[sort].noun}: ${GRADES[grade].name.toLowerCase()} (${rank} of ${of})`;
+  SORTS[sort].head({ name: who.names[seat], grade: GRADES[grade].inLine, rank, of }, seat === who.you);
 
 /** What was done, and what would have been better. */
 export function says(decision, owner, who) {
   const { seat, sort, made, best, lost } = decision;
-  const { word, does } = SORTS[sort];
-  const done = `${verb(seat, who, word)} ${does(made)}`;
-  if (isBest(decision)) return `${done}: so would Advanced.`;
-  const better = `Advanced would ${word} ${does(best)}, and win ${share(lost)} more of such games.`;
-  return [`${done}.`, better, reason(decision, owner, who)].filter(Boolean).join(" ");
+  const tell = SORTS[sort];
+  const it = { name: who.names[seat], made: tell.does(made), best: tell.does(best), share: share(lost) };
+  const mine = seat === who.you;
+  if (isBest(decision)) return tell.best(it, mine);
+  return [tell.done(it, mine), tell.better(it), reason(decision, owner, who)].filter(Boolean).join(" ");
 }
 
 const GAINS = {
-  hand: ["hold {} more", "hold {} less"],
-  crib: ["put {} more into the crib", "put {} less into the crib"],
-  now: ["score {} more at once", "score {} less at once"],
-  pegging: ["peg {} more", "peg {} less"],
+  hand: (it, more) => (more ? gettext("hold {by} more", it) : gettext("hold {by} less", it)),
+  crib: (it, more) => (more ? gettext("put {by} more into the crib", it) : gettext("put {by} less into the crib", it)),
+  now: (it, more) => (more ? gettext("score {by} more at once", it) : gettext("score {by} less at once", it)),
+  pegging: (it, more) => (more ? gettext("peg {by} more", it) : gettext("peg {by} less", it)),
 };
 
 /** Why the best is better: what it does more of and what less, for better and for worse. */
 export function reason({ sort, seat, made, best }, owner, who) {
-  if (sort === "claim") return best.claim > made.claim ? `${capital(whose(seat, who))} hand held more.` : "";
+  if (sort === "claim") return best.claim > made.claim ? heldMore(seat, who) : "";
   if (sort === "call") return "";
   const helps = { better: [], worse: [] };
-  for (const [what, [more, less]] of Object.entries(GAINS)) {
+  for (const [what, gain] of Object.entries(GAINS)) {
     const by = (best[what] ?? 0) - (made[what] ?? 0);
     if (Math.abs(by) < ENOUGH) continue;
     const good = what === "crib" && owner !== seat ? by < 0 : by > 0;
-    helps[good ? "better" : "worse"].push((by > 0 ? more : less).replace("{}", what === "now" ? Math.abs(by) : tenths(by)));
+    helps[good ? "better" : "worse"].push(gain({ by: what === "now" ? Math.abs(by) : tenths(by) }, by > 0));
   }
+  const it = { better: listed(helps.better), worse: listed(helps.worse) };
   if (best.points <= made.points) {
-    const but = helps.worse.length ? ` though it would ${list(helps.worse)}` : "";
-    return `At this score that is worth more than points,${but || " which are the same"}.`;
+    return it.worse
+      ? gettext("At this score that is worth more than points, though it would {worse}.", it)
+      : gettext("At this score that is worth more than points, which are the same.");
   }
-  if (!helps.better.length) return "";
-  return `It would ${list(helps.better)}${helps.worse.length ? `, though ${list(helps.worse)}` : ""}.`;
+  if (!it.better) return "";
+  return it.worse ? gettext("It would {better}, though {worse}.", it) : gettext("It would {better}.", it);
 }
+
+const heldMore = (seat, who) =>
+  seat === who.you ? gettext("Your hand held more.") : gettext("{name}’s hand held more.", { name: who.names[seat] });
 
 const COLUMNS = {
   throw: ["hand", "crib", "pegging", "points", "win"],
@@ -88,7 +120,9 @@ const COLUMNS = {
   claim: ["points", "win"],
   call: ["points", "win"],
 };
-const HEADS = { hand: "Hand", crib: "Crib", now: "Now", pegging: "Pegs", points: "In all", win: "Wins" };
+const HEADS = {
+  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("In all"), win: gettext("Wins"),
+};
 
 const same = (one, other) => signs(one.cards) === signs(other.cards) && one.claim === other.claim;
 
@@ -105,7 +139,7 @@ export function linesOf({ sort, seat, made, lines }, owner) {
   };
   const figure = (line, what) => (shown[what] ?? ((each) => signedTenths(each[what])))(line);
   return {
-    heads: [capital(SORTS[sort].noun), ...COLUMNS[sort].map((what) => HEADS[what])],
+    heads: [SORTS[sort].noun, ...COLUMNS[sort].map((what) => HEADS[what])],
     rows: all.map((line) => ({
       name: SORTS[sort].does(line),
       figures: COLUMNS[sort].map((what) => figure(line, what)),
@@ -116,8 +150,10 @@ export function linesOf({ sort, seat, made, lines }, owner) {
 
 /** What is said of a move that left nothing to judge. */
 export function unjudged({ events: [first], seat, move }, who) {
-  if (seat === null || first.e === "over") return "Nobody decides anything here.";
-  if (first.e === "counted") return "The cards speak for themselves.";
-  if (move.kind === "play" || move.kind === "go") return `${capital(subject(seat, who))} had no choice.`;
-  return "Nothing to judge here.";
+  if (seat === null || first.e === "over") return gettext("Nobody decides anything here.");
+  if (first.e === "counted") return gettext("The cards speak for themselves.");
+  if (move.kind === "play" || move.kind === "go") {
+    return seat === who.you ? gettext("You had no choice.") : gettext("{name} had no choice.", { name: who.names[seat] });
+  }
+  return gettext("Nothing to judge here.");
 }

@@ -1,9 +1,11 @@
 /** Calls to the server: JSON there and back, with the CSRF cookie any page of ours gives. */
 
+import { gettext } from "./words.js";
+
 /** @typedef {{ok: boolean, status: number, body: object}} Answer  `body` has `error` and `says` unless ok. */
 
-const LOST = { error: "no_line", says: "The server could not be reached. Look at your connection, then try again." };
-const GARBLED = { error: "garbled", says: "The server gave no answer a page could read. Please try again in a moment." };
+const LOST = { error: "no_line", says: gettext("The server could not be reached. Look at your connection, then try again.") };
+const GARBLED = { error: "garbled", says: gettext("The server gave no answer a page could read. Please try again in a moment.") };
 
 /** The value of a cookie in a `document.cookie` line, or the empty string. */
 export function cookie(name, all = document.cookie) {

@@ -40,6 +40,9 @@ export class Line {
     this.attempt = 0;
     this.mayReturn = true;
     this.state = "connecting";
+    /** @type {number|null} how long the last ping took to be answered, in milliseconds */
+    this.roundTrip = null;
+    this.pingedAt = null;
   }
 
   open() {
@@ -83,7 +86,7 @@ export class Line {
   }
 
   ping() {
-    this.put(this.owner.ping());
+    if (this.put(this.owner.ping())) this.pingedAt ??= performance.now();
     this.expect();
   }
 
@@ -105,8 +108,14 @@ export class Line {
       return;
     }
     this.attempt = 0;
+    if (frame.t === "pong") this.timePing();
     if (this.state !== "open") this.become("open");
     this.owner.onFrame(frame);
+  }
+
+  timePing() {
+    if (this.pingedAt !== null) this.roundTrip = performance.now() - this.pingedAt;
+    this.pingedAt = null;
   }
 
   lost() {
@@ -123,6 +132,7 @@ export class Line {
     clearInterval(this.pinging);
     clearTimeout(this.silence);
     clearTimeout(this.retry);
+    this.roundTrip = this.pingedAt = null;
     const socket = this.socket;
     this.socket = null;
     socket?.close();

@@ -1,16 +1,18 @@
 /** A password can be looked at while it is typed; and a form is sent once, however often one clicks. */
 
+import { gettext } from "./words.js";
+
 for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".entry input[type=password]"))) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button quiet small";
-  button.textContent = "Show";
-  button.setAttribute("aria-label", "Show the password");
+  button.textContent = gettext("Show");
+  button.setAttribute("aria-label", gettext("Show the password"));
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => {
     const isShown = input.type === "text";
     input.type = isShown ? "password" : "text";
-    button.textContent = isShown ? "Show" : "Hide";
+    button.textContent = isShown ? gettext("Show") : gettext("Hide");
     button.setAttribute("aria-pressed", String(!isShown));
   });
   const both = document.createElement("div");

@@ -1,17 +1,21 @@
-/** The row under the board: what is wanted, and the buttons that do it. */
+/** The row over the hand: what is wanted, and the buttons that do it. */
 
+import { gettext } from "../site/words.js";
 import { part, set, write } from "./dom.js";
 import * as model from "./model.js";
-import { whose } from "./say.js";
 
+/** @typedef {"held" | "sent" | "late" | null} Way  how far my move is: in its grace, sent, overdue; null: there is none */
+
+const PRESSED = ["throw", "throw-now", "take-back", "go", "continue", "skip", "last-show"];
 
 export class Actions {
   /**
-   * @param {Object<string, () => void>} does  what each button does: throw, go, continue, skip, lastShow, resign
+   * @param {Object<string, () => void>} does  what each button does, by its id
+   * @param {import("./voice.js").Voice} voice  says what is wanted
    */
-  constructor(does) {
-    for (const id of ["throw", "go", "continue", "skip"]) part(id).addEventListener("click", does[id]);
-    part("last-show").addEventListener("click", does.lastShow);
+  constructor(does, voice) {
+    this.voice = voice;
+    for (const id of PRESSED) part(id).addEventListener("click", () => does[id]());
     part("resign").addEventListener("click", () => part("resign-dialog").showModal());
     part("resign-dialog").addEventListener("close", (event) => {
       if (event.target.returnValue === "resign") does.resign();
@@ -19,18 +23,26 @@ export class Actions {
     });
   }
 
-  /** @param {{complaint: string, pending: object|null, chosen: number, isWaitExplained: boolean, pace: {running: string|null, busy: boolean}}} now */
-  draw(scene, who, { complaint, pending, chosen, isWaitExplained, pace }) {
+  /**
+   * @param {{complaint: string, way: Way, isOpen: boolean, chosen: number, isWaitExplained: boolean,
+   *   pace: {running: string|null, busy: boolean}}} now
+   */
+  draw(scene, who, now) {
     const { showing, watching } = scene;
+    const { complaint, way, pace } = now;
+    const isMyCrib = scene.dealer === scene.you;
+    const name = who.names[1 - scene.you];
     const prompt = part("prompt");
-    const goesWithoutSaying = pending || (isWaitExplained && model.turnOf(scene) === "them");
-    write(prompt, complaint || (goesWithoutSaying ? "" : model.prompt(scene, who, chosen)));
-    set(prompt, "aria-live", complaint || (!watching && model.turnOf(scene) !== "them") ? "polite" : "off");
+    const concernsMe = complaint || way === "held" || (!watching && !pace.busy && model.turnOf(scene) !== "them");
+    const says = complaint || onItsWay(scene, now, name) || wanted(scene, who, now);
+    write(prompt, says);
+    this.voice.wants(concernsMe ? says : "");
     prompt.classList.toggle("complaint", Boolean(complaint));
-    part("throw").hidden = !model.mayThrow(scene) || Boolean(pending);
-    set(part("throw"), "disabled", chosen !== 2);
-    write(part("throw"), watching ? "" : `Throw to ${whose(scene.dealer ?? scene.you, who)} crib`);
-    part("go").hidden = !model.mayGo(scene) || Boolean(pending);
+    part("throw").hidden = !model.mayThrow(scene);
+    set(part("throw"), "disabled", now.chosen !== 2);
+    write(part("throw"), isMyCrib ? gettext("Throw to your crib") : gettext("Throw to {name}’s crib", { name }));
+    part("throw-now").hidden = part("take-back").hidden = way !== "held";
+    part("go").hidden = !model.mayGo(scene);
     part("continue").hidden = part("skip").hidden = !showing || pace.running === "going";
     part("last-show").hidden = !scene.show || Boolean(showing || scene.laid) || pace.busy || scene.phase === "over";
     part("resign").hidden = watching || scene.phase === "over" || scene.phase === "setup";
@@ -46,3 +58,13 @@ export class Actions {
     part(what).focus({ preventScroll: true });
   }
 }
+
+/** What is said of a move of mine that does not stand yet; an answer that comes soon goes without saying. */
+function onItsWay(scene, { way, isOpen }, name) {
+  if (way === "held") return scene.dealer === scene.you ? gettext("These two go to your crib.") : gettext("These two go to {name}’s crib.", { name });
+  if (way === "late") return isOpen ? gettext("Your move is on its way…") : gettext("Your move goes out as soon as the line is back.");
+  return "";
+}
+
+const wanted = (scene, who, { chosen, isWaitExplained }) =>
+  isWaitExplained && model.turnOf(scene) === "them" ? "" : model.prompt(scene, who, chosen);

@@ -1,5 +1,6 @@
 /** The other player left the table: shown, waited for, and after a while the win may be claimed. */
 
+import { gettext } from "../site/words.js";
 import { countdown, waitText } from "./clock.js";
 import { set, write } from "./dom.js";
 
@@ -12,8 +13,8 @@ export const absent = (here, bots) => [0, 1].map((seat) => here?.seats?.[seat] =
  */
 export function awaySays({ gone, name, left }) {
   if (!gone || left === null) return { says: "", wait: "", may: false };
-  if (left > 0) return { says: `${name} is away.`, wait: `You may claim the win in ${waitText(left)}, or wait.`, may: false };
-  return { says: `${name} is away. You may claim the win, or wait.`, wait: "", may: true };
+  if (left > 0) return { says: gettext("{name} is away.", { name }), wait: gettext("You may claim the win in {time}, or wait.", { time: waitText(left) }), may: false };
+  return { says: gettext("{name} is away. You may claim the win, or wait.", { name }), wait: "", may: true };
 }
 
 const HARDLY = 2_000; // a reload is no absence
@@ -21,11 +22,11 @@ const HARDLY = 2_000; // a reload is no absence
 export class Away {
   /**
    * @param {HTMLElement} node the strip over the hand @param {{you: HTMLElement, them: HTMLElement}} signs
-   * @param {{claim: () => void, again: () => void}} does  `again`: time has passed, draw once more
+   * @param {{claim: () => void, say: (says: string) => void, again: () => void}} does  `again`: time has passed, draw once more
    */
-  constructor(node, signs, { claim, again }, now = () => performance.now()) {
-    Object.assign(this, { node, signs, again, now, here: null, heardAt: 0, since: [null, null] });
-    [this.says, this.wait] = ["says", "wait"].map((name) => node.querySelector(`[data-part="${name}"]`));
+  constructor(node, signs, { claim, say, again }, now = () => performance.now()) {
+    Object.assign(this, { node, signs, say, again, now, here: null, heardAt: 0, since: [null, null] });
+    [this.text, this.wait] = ["says", "wait"].map((name) => node.querySelector(`[data-part="${name}"]`));
     this.button = node.querySelector("button");
     this.button.addEventListener("click", claim);
   }
@@ -56,7 +57,8 @@ export class Away {
     const left = over || who.you === null ? null : countdown(this.here?.claim_in_ms, this.heardAt, this.now());
     const { says, wait, may } = awaySays({ gone: gone[1 - you], name: who.names[1 - you], left });
     this.node.hidden = !says;
-    write(this.says, says);
+    if (says !== this.text.textContent) this.say(says);
+    write(this.text, says);
     write(this.wait, wait);
     this.button.hidden = !may;
     const someone = known && !over && absent(this.here, who.bots).includes(true);

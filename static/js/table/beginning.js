@@ -1,5 +1,6 @@
 /** Before the first card: whose part of the shuffle is awaited, for how long, and a box to type into first. */
 
+import { gettext, language } from "../site/words.js";
 import { countdown, waitText } from "./clock.js";
 import { part, set, write } from "./dom.js";
 
@@ -11,23 +12,24 @@ const HOUR = 60 * 60 * 1000;
  * @param {{you: number|null, names: string[]}} who @param {boolean} isAsking
  */
 export function beginningSays(fair, { you, names }, isAsking) {
-  if (isAsking) return "Type what you like, or nothing, and shuffle.";
+  if (isAsking) return gettext("Type what you like, or nothing, and shuffle.");
   const others = [0, 1].filter((seat) => seat !== you);
   const [uncommitted, unshown] = [fair.commitments, fair.secrets].map((parts) => others.filter((seat) => !parts[seat]));
-  const named = (seats) => seats.map((seat) => names[seat]).join(" and ");
-  if (uncommitted.length) return `Waiting for ${named(uncommitted)} to commit to a part of the shuffle.`;
+  const named = (seats) => new Intl.ListFormat(language()).format(seats.map((seat) => names[seat]));
+  if (uncommitted.length) return gettext("Waiting for {names} to commit to a part of the shuffle.", { names: named(uncommitted) });
   if (!unshown.length || fair.must) return "";
-  const loses = you === null ? "Who does not show it in time loses." : "If it does not come in time, you win.";
-  return `Waiting for ${named(unshown)} to show the part committed to. ${loses}`;
+  const waits = gettext("Waiting for {names} to show the part committed to.", { names: named(unshown) });
+  const loses = you === null ? gettext("Who does not show it in time loses.") : gettext("If it does not come in time, you win.");
+  return `${waits} ${loses}`;
 }
 
 /** "1:42 left to begin", or nothing where there is more than an hour or no end to it. */
-export const timeSays = (ms) => (ms === null || ms > HOUR ? "" : `${waitText(ms)} left to begin`);
+export const timeSays = (ms) => (ms === null || ms > HOUR ? "" : gettext("{time} left to begin", { time: waitText(ms) }));
 
 export class Beginning {
-  /** @param {import("./fairplay.js").FairPlay} fairplay @param {import("../site/ownwords.js").OwnWords} own */
-  constructor(fairplay, own) {
-    Object.assign(this, { fairplay, own, node: part("beginning"), field: part("beginning-words"), heardAt: 0 });
+  /** @param {import("./fairplay.js").FairPlay} fairplay @param {import("../site/ownwords.js").OwnWords} own @param {(says: string) => void} say */
+  constructor(fairplay, own, say) {
+    Object.assign(this, { fairplay, own, say, node: part("beginning"), field: part("beginning-words"), heardAt: 0 });
     part("beginning-form").addEventListener("submit", (event) => {
       event.preventDefault();
       own.words = this.field.value;
@@ -53,6 +55,7 @@ export class Beginning {
     set(node, "hidden", !says);
     set(node, "data-asks", isAsking);
     set(part("beginning-form"), "hidden", !isAsking);
+    if (says !== part("beginning-says").textContent) this.say(says);
     write(part("beginning-says"), says);
     if (appears) {
       this.field.value = this.own.words;

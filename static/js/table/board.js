@@ -1,7 +1,8 @@
 /** The cribbage board: the whole track in sight, two pegs a side that leapfrog. */
 
 import { svg, set } from "./dom.js";
-import { subject } from "./say.js";
+import { gettext } from "../site/words.js";
+import { scoreSaid, seatsOf } from "./say.js";
 import { hole, lanePath, lineAfter, sizeOf, skunkLines } from "./track.js";
 
 const SIDES = ["you", "them"];
@@ -70,8 +71,8 @@ export function makeBoard(target) {
         peg.style.transform = `translate(${x}px, ${y}px)`;
       });
     }
-    const standing = (seat) => `${subject(seat, who)} ${scene.scores[seat]}`;
-    set(node, "aria-label", `Cribbage board to ${target}: ${standing(scene.you)}, ${standing(1 - scene.you)}`);
+    const standing = seatsOf(who).map((seat) => scoreSaid(seat, scene.scores[seat], who)).join(" ");
+    set(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
   }
 
   return { node, target, move };

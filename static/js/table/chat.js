@@ -1,24 +1,25 @@
 /** What is said at the table: lines, ready phrases, a field for those who may write. Everything is text, never HTML. */
 
+import { gettext } from "../site/words.js";
 import { html, keyed, part, set, write } from "./dom.js";
 import { Person } from "./person.js";
-import { heard, merged, PHRASES, wordsOf } from "./phrases.js";
+import { heard, merged, phrases, wordsOf } from "./phrases.js";
 import { keepQuiet, loadQuiet, toggledMute } from "./quiet.js";
 
 const MOST = 100;
 
 export class Chat {
   /**
-   * @param {{put: (frame: object) => boolean, name: string, mayWrite: boolean, unseen: (line: object, words: string) => void}} table
-   *   `unseen`: a line came while the chat is closed
+   * @param {{put: (frame: object) => boolean, name: string, mayWrite: boolean, heard: (line: object, words: string) => void}} table
+   *   `heard`: somebody else said this just now
    */
-  constructor({ put, name, mayWrite, unseen }) {
-    Object.assign(this, { put, name, unseen, lines: [], unread: 0, who: null });
+  constructor({ put, name, mayWrite, heard }) {
+    Object.assign(this, { put, name, tell: heard, lines: [], unread: 0, who: null });
     this.quiet = loadQuiet();
     this.node = part("chat");
     this.log = part("chat-lines");
     this.person = new Person({ isMuted: (name) => this.quiet.muted.includes(name), mute: (name) => this.mute(name) });
-    part("chat-phrases").append(...Object.entries(PHRASES).map(([phrase, words]) =>
+    part("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
       html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.say({ phrase }) }, words)));
     part("chat-form").hidden = !mayWrite;
     part("chat-guests").hidden = mayWrite;
@@ -39,9 +40,9 @@ export class Chat {
     this.opponent = who.you === null ? null : who.names[1 - who.you];
     const mute = who.you !== null && who.bots.some(Boolean);
     this.node.hidden = part("chat-toggle").hidden = mute;
-    write(part("chat-head"), who.you === null ? "Watchers’ chat" : "Chat");
+    write(part("chat-head"), who.you === null ? gettext("Watchers’ chat") : gettext("Chat"));
     part("chat-about").hidden = !this.opponent;
-    set(part("chat-about"), "aria-label", this.opponent && `Mute or block ${this.opponent}`);
+    set(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: this.opponent }));
     this.draw();
   }
 
@@ -52,10 +53,8 @@ export class Chat {
     const before = new Set(this.lines.map(({ id }) => id));
     this.lines = merged(this.lines, lines).slice(-MOST);
     const fresh = heard(lines, this.quiet).filter((line) => !before.has(line.id) && !this.isMine(line));
-    if (news && !this.isOpen) {
-      this.unread += fresh.length;
-      fresh.forEach((line) => this.unseen(line, wordsOf(line)));
-    }
+    if (news && !this.isOpen) this.unread += fresh.length;
+    if (news) fresh.forEach((line) => this.tell(line, wordsOf(line)));
     this.note("");
     this.draw();
   }
@@ -77,10 +76,10 @@ export class Chat {
     keyed(this.log, shown, ({ id }) => id, (line) => this.drawLine(line));
     if (atEnd || !this.isOpen) this.log.scrollTop = this.log.scrollHeight;
     part("chat-body").hidden = this.quiet.hidden;
-    write(part("chat-hide"), this.quiet.hidden ? "Show" : "Hide");
-    set(part("chat-hide"), "aria-label", this.quiet.hidden ? "Show the chat" : "Hide all chat");
+    write(part("chat-hide"), this.quiet.hidden ? gettext("Show") : gettext("Hide"));
+    set(part("chat-hide"), "aria-label", this.quiet.hidden ? gettext("Show the chat") : gettext("Hide all chat"));
     write(part("chat-unread"), this.unread ? String(this.unread) : "");
-    set(part("chat-toggle"), "aria-label", this.unread ? `Chat, ${this.unread} unread` : "Chat");
+    set(part("chat-toggle"), "aria-label", this.unread ? gettext("Chat, {n} unread", { n: this.unread }) : gettext("Chat"));
   }
 
   drawLine(line) {
@@ -88,10 +87,10 @@ export class Chat {
     return html(
       "li",
       { class: mine ? "line-said mine" : "line-said", "data-said": line.id },
-      html("span", { class: "line-by" }, mine ? "You" : line.name),
+      html("span", { class: "line-by" }, mine ? gettext("You") : line.name),
       html("span", { class: "line-text" }, wordsOf(line)),
       mine ? null : html("button", {
-        type: "button", class: "line-more", "aria-label": `Mute, report or block ${line.name}`, onclick: () => this.person.open(line.name, line),
+        type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: line.name }), onclick: () => this.person.open(line.name, line),
       }, "⋯"),
     );
   }
@@ -112,7 +111,7 @@ export class Chat {
 
   say(what) {
     const isSent = this.put({ t: "say", ...what });
-    if (!isSent) this.note("The line is down: nothing was said.");
+    if (!isSent) this.note(gettext("The line is down: nothing was said."));
     return isSent;
   }
 

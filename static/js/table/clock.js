@@ -5,6 +5,8 @@
  *   as the server said them; `left` as that frame was made
  */
 
+import { gettext } from "../site/words.js";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -28,8 +30,8 @@ const two = (n) => String(n).padStart(2, "0");
 
 /** "4:59", "0:09.3" under ten seconds, "23 h 59 min" where there is a day for a move. */
 export function clockText(ms, kind = "quick") {
-  if (kind === "relaxed" && ms >= HOUR) return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`;
-  if (kind === "relaxed" && ms >= MINUTE) return `${Math.floor(ms / MINUTE)} min`;
+  if (kind === "relaxed" && ms >= HOUR) return gettext("{hours} h {minutes} min", { hours: Math.floor(ms / HOUR), minutes: Math.floor((ms % HOUR) / MINUTE) });
+  if (kind === "relaxed" && ms >= MINUTE) return gettext("{minutes} min", { minutes: Math.floor(ms / MINUTE) });
   const seconds = Math.floor(ms / SECOND);
   const tenths = ms < TENTHS_UNDER ? `.${Math.floor((ms % SECOND) / 100)}` : "";
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}${tenths}`;
@@ -55,6 +57,7 @@ export function alertness(ms, kind = "quick") {
 
 /** What a listener is told as time passes from `before` to `after`: at thirty seconds and at ten, never else. */
 export function warning(before, after) {
-  const passed = [10, 30].find((seconds) => before > seconds * SECOND && after <= seconds * SECOND);
-  return passed ? `${passed === 10 ? "Ten" : "Thirty"} seconds left on your clock.` : null;
+  const passes = (seconds) => before > seconds * SECOND && after <= seconds * SECOND;
+  if (passes(10)) return gettext("Ten seconds left on your clock.");
+  return passes(30) ? gettext("Thirty seconds left on your clock.") : null;
 }

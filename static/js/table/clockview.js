@@ -6,11 +6,12 @@ import { set, write } from "./dom.js";
 export class ClockView {
   /**
    * @param {{you: HTMLElement, them: HTMLElement}} nodes
-   * @param {{announce: (says: string) => void, now?: () => number}} told
+   * @param {{say: (says: string) => void, isLow?: () => void, now?: () => number}} told  `isLow`: little is left of mine
    */
-  constructor(nodes, { announce, now = () => performance.now() }) {
+  constructor(nodes, { say, isLow = () => {}, now = () => performance.now() }) {
     this.nodes = nodes;
-    this.announce = announce;
+    this.say = say;
+    this.isLow = isLow;
     this.now = now;
     this.clocks = null;
     this.heardAt = 0;
@@ -36,6 +37,12 @@ export class ClockView {
   /** How long muggins may still be called, or null. */
   callLeft() {
     return countdown(this.clocks?.call_ms, this.heardAt, this.now());
+  }
+
+  /** What the clocks show, by seat: null where there is none. @returns {(string|null)[]} */
+  get texts() {
+    const left = remaining(this.clocks, this.heardAt, this.now());
+    return [0, 1].map((seat) => (left && !this.bots[seat] ? clockText(left[seat], this.kind) : null));
   }
 
   tick() {
@@ -65,6 +72,8 @@ export class ClockView {
     if (this.you === null) return;
     const says = this.mine !== null && warning(this.mine, left[this.you]);
     this.mine = left[this.you];
-    if (says) this.announce(says);
+    if (!says) return;
+    this.isLow();
+    this.say(says);
   }
 }

@@ -1,11 +1,17 @@
 /** The points I claim, or call: a field, its steps, and the time there is to call. */
 
+import { gettext } from "../site/words.js";
 import { waitText } from "./clock.js";
 import { mayCall, mayClaim, points, stepped } from "./counting.js";
 import { set, write } from "./dom.js";
 
 const HELD_AFTER = 400;
 const HELD_EVERY = 110;
+
+const LABELS = {
+  claim: (points) => (points === null ? gettext("Claim") : gettext("Claim {points}", { points })),
+  call: (points) => (points === null ? gettext("Muggins") : gettext("Muggins: call {points}", { points })),
+};
 
 export class CountForm {
   /** @param {HTMLFormElement} node @param {(move: object) => void} send @param {() => number|null} callLeft */
@@ -51,8 +57,8 @@ export class CountForm {
     if (by || /^[^0-9]$/.test(event.key)) event.preventDefault();
   }
 
-  draw(scene, pending) {
-    const asked = pending ? null : mayClaim(scene) ? "claim" : mayCall(scene) ? "call" : null;
+  draw(scene) {
+    const asked = mayClaim(scene) ? "claim" : mayCall(scene) ? "call" : null;
     this.node.hidden = !asked;
     const key = asked && `${asked} ${scene.laid.seat} ${scene.laid.what} ${scene.deal}`;
     if (key !== this.asked) {
@@ -60,7 +66,7 @@ export class CountForm {
       this.kind = asked;
       this.field.value = "";
       this.pass.hidden = asked !== "call";
-      set(this.field, "aria-label", asked === "call" ? "Points that were overlooked" : "Points I claim");
+      set(this.field, "aria-label", asked === "call" ? gettext("Points that were overlooked") : gettext("Points I claim"));
     }
     clearTimeout(this.ticking);
     if (!asked) {
@@ -86,8 +92,7 @@ export class CountForm {
 
   label() {
     const { value } = this;
-    const words = this.kind === "call" ? ["Muggins", `Muggins: call ${value}`] : ["Claim", `Claim ${value}`];
-    write(this.submit, words[value === null ? 0 : 1]);
+    write(this.submit, LABELS[this.kind](value));
     set(this.submit, "disabled", value === null);
     set(this.field, "aria-valuenow", value);
   }

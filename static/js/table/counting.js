@@ -4,7 +4,8 @@
  * @typedef {{seat: number, what: string, cards: string[], starter: string, claimed: number|null}} Laid
  */
 
-import { capital, number, sentence, subject, verb, whose } from "./say.js";
+import { gettext, ngettext } from "../site/words.js";
+import { by, capital, number, reasonSaid, sentence } from "./say.js";
 
 export const MOST = 29;
 
@@ -26,16 +27,22 @@ export function points(text) {
 /** The field one step up or down. */
 export const stepped = (text, by) => Math.min(MOST, Math.max(0, (points(text) ?? 0) + by));
 
-export const callSays = (called) => (called.points ? `Muggins, ${number(called.points)}!` : "Pass");
+export const callSays = (called) => (called.points ? gettext("Muggins, {points}!", { points: number(called.points) }) : gettext("Pass"));
 
 /** What is wanted while a hand lies open to be counted. */
 export function countPrompt(scene, who) {
   const { seat, what, claimed } = scene.laid;
-  const watching = scene.watching ? "You are watching. " : "";
-  if (mayClaim(scene)) return `Count your ${what}: what is it worth?`;
-  if (mayCall(scene)) return `${who.names[seat]} claims ${number(claimed)}: is that all?`;
-  if (scene.phase === "call") return `${watching}${capital(subject(1 - seat, who))} may call muggins…`;
-  return `${watching}${verb(seat, who, "count")} ${seat === who.you ? "your" : "the"} ${what}…`;
+  if (mayClaim(scene)) return what === "crib" ? gettext("Count your crib: what is it worth?") : gettext("Count your hand: what is it worth?");
+  if (mayCall(scene)) return gettext("{name} claims {points}: is that all?", { name: who.names[seat], points: number(claimed) });
+  const says = scene.phase === "call" ? mayBeCalled(1 - seat, who) : isCounting(seat, what, who);
+  return scene.watching ? gettext("You are watching. {says}", { says }) : says;
+}
+
+const mayBeCalled = (caller, who) => by(caller, who, () => gettext("You may call muggins…"), (name) => gettext("{name} may call muggins…", { name }));
+
+function isCounting(seat, what, who) {
+  if (what === "crib") return by(seat, who, () => gettext("You count your crib…"), (name) => gettext("{name} counts the crib…", { name }));
+  return by(seat, who, () => gettext("You count your hand…"), (name) => gettext("{name} counts the hand…", { name }));
 }
 
 /** What to say beside a count of what was claimed, called and pegged: a sentence each. */
@@ -44,11 +51,11 @@ export function reckoning(counted, reckoned, who) {
   if (!claimed) return [];
   const taken = reckoned.find(({ kind }) => kind === "muggins")?.points ?? 0;
   const goesWithoutSaying = (event) => event.e === "called" && event.points === taken;
-  const says = reckoned.filter((event) => !goesWithoutSaying(event)).map((event) => sentence(event, who)).filter(Boolean);
+  const says = reckoned
+    .filter((event) => !goesWithoutSaying(event))
+    .map((event) => (event.e === "pegged" ? reasonSaid(event, who) : sentence(event, who)))
+    .filter(Boolean);
   const left = counted.points - claimed.points - taken;
-  if (left > 0) says.push(`${capital(number(left))} ${left === 1 ? "was" : "were"} left on the table.`);
+  if (left > 0) says.push(ngettext("{points} was left on the table.", "{points} were left on the table.", left, { points: capital(number(left)) }));
   return says;
 }
-
-/** The title over the cards: "Your hand", "Anna’s crib". */
-export const titleOf = ({ seat, what }, who) => capital(`${whose(seat, who)} ${what}`);

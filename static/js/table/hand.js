@@ -6,6 +6,8 @@ import { sorted } from "./held.js";
 import { mayPlay, mayThrow } from "./model.js";
 import { cardName } from "./say.js";
 
+const isSecondOfTwo = (event) => event.detail > 1;
+
 export class Hand {
   /** @param {HTMLElement} node @param {(card: string) => void} tapped */
   constructor(node, tapped) {
@@ -14,11 +16,12 @@ export class Hand {
     this.chosen = new Set();
   }
 
-  draw(scene, pending) {
+  draw(scene) {
     const cards = sorted(scene.hand);
     for (const card of this.chosen) if (!cards.includes(card) || scene.phase !== "throw") this.chosen.delete(card);
-    const throwing = mayThrow(scene) && !pending;
-    const playing = mayPlay(scene) && !pending;
+    const throwing = mayThrow(scene);
+    const playing = mayPlay(scene);
+    this.throwing = throwing;
     keyed(
       this.node,
       cards,
@@ -26,7 +29,7 @@ export class Hand {
       (card) =>
         html(
           "button",
-          { type: "button", class: "own", "data-card": card, "aria-label": cardName(card), onclick: () => this.tapped(card) },
+          { type: "button", class: "own", "data-card": card, "aria-label": cardName(card), onclick: (event) => this.tap(card, event) },
           face(card, { label: false }),
         ),
       (button, card, n) => {
@@ -35,12 +38,21 @@ export class Hand {
         set(button, "aria-pressed", throwing ? String(this.chosen.has(card)) : null);
         set(button, "aria-keyshortcuts", String(n + 1));
         button.classList.toggle("chosen", this.chosen.has(card));
-        button.classList.toggle("pending", Boolean(pending?.cards?.includes(card)));
         button.classList.toggle("barred", playing && !open);
         button.classList.toggle("open", open);
       },
     );
     this.node.dataset.count = String(cards.length);
+  }
+
+  /** A double click plays one card, not the next one too that comes to lie under the finger. */
+  tap(card, event) {
+    if (this.throwing || !isSecondOfTwo(event)) this.tapped(card);
+  }
+
+  /** These were thrown, and are here again. @param {string[]} cards */
+  putBack(cards) {
+    this.chosen = new Set(cards);
   }
 
   /** Choose or put back a card for the crib; the third chosen takes the place of the first. */

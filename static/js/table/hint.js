@@ -1,5 +1,6 @@
 /** A hint, where there may be one: asked for, shown in words and on the cards, and gone when the table moves on. */
 
+import { gettext } from "../site/words.js";
 import { html, part } from "./dom.js";
 import { cardsOf, said } from "./hintwords.js";
 import { mayPlay, mayThrow } from "./model.js";
@@ -31,11 +32,11 @@ export class Hints {
     this.told = { about: this.asked, lines };
   }
 
-  /** @param {{isRated: boolean, isOpen: boolean, pending: object|null}} table */
-  draw(scene, { isRated, isOpen, pending }) {
+  /** @param {{isRated: boolean, isOpen: boolean}} table */
+  draw(scene, { isRated, isOpen }) {
     if (!this.button) return;
     this.now = about(scene);
-    const isWanted = mayChoose(scene) && !pending && !isRated;
+    const isWanted = mayChoose(scene) && !isRated;
     if (!isWanted || this.told?.about !== this.now) this.told = null;
     this.button.hidden = !isWanted || !isOpen || this.told !== null;
     this.show(this.told?.lines ?? [], scene.dealer === scene.you);
@@ -55,6 +56,6 @@ export class Hints {
     const best = html("p", {}, html("strong", {}, does), ` ${why}`);
     if (!others.length) return [best];
     const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-    return [best, html("ul", { "aria-label": "What comes next, and how far behind" }, ...rest)];
+    return [best, html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest)];
   }
 }

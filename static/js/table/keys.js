@@ -1,12 +1,15 @@
 /** The keyboard at the table: it does all that a finger does, and never what is typed elsewhere. */
 
+/** How the game stands, for whoever listens. */
+const ASKED = { s: "scores", c: "count", t: "turn" };
+
 const isTyped = (target) => target.matches?.("input, textarea, select") ?? false;
 const isControl = (target) => target.matches?.("button, a, summary") ?? false;
 
 /**
  * What a key means here and now.
  * @param {string} key @param {{target: Element, on: (what: string) => boolean}} at  `on`: what is offered: "claim",
- *   "call", "continue", "throw", "go", "hint"
+ *   "call", "continue", "throw", "throw-now", "take-back", "go", "hint"
  * @returns {[string, (number|string)?]|null} what to do
  */
 export function meaning(key, { target, on }) {
@@ -19,9 +22,11 @@ export function meaning(key, { target, on }) {
   if (key.toLowerCase() === "g" && on("go")) return ["go"];
   if (key.toLowerCase() === "p" && on("call")) return ["pass"];
   if (key.toLowerCase() === "h" && on("hint")) return ["hint"];
+  if ((key.toLowerCase() === "u" || key === "Backspace") && on("take-back")) return ["take-back"];
+  if (key.toLowerCase() in ASKED) return ["tell", ASKED[key.toLowerCase()]];
   const onCard = target.matches?.("[data-card]");
   if (key !== "Enter" || (isControl(target) && !onCard)) return null;
-  const offered = ["continue", "throw", "go", "count"].find((what) => (what === "count" ? counting : on(what)));
+  const offered = ["continue", "throw", "throw-now", "go", "count"].find((what) => (what === "count" ? counting : on(what)));
   return offered ? [offered] : null;
 }
 

@@ -1,11 +1,13 @@
-/** What was said at the table, line by line, for eyes and ears. */
+/** What happened at the table, line by line. */
 
 import { html } from "./dom.js";
 
 const MOST = 60;
 
-export function tell(log, says) {
-  log.append(html("li", {}, says));
+/** @param {HTMLElement} log @param {string} says @param {boolean} follows  from what the last line says: it goes on there */
+export function tell(log, says, follows = false) {
+  if (follows && log.lastElementChild) log.lastElementChild.append(` ${says}`);
+  else log.append(html("li", {}, says));
   while (log.children.length > MOST) log.firstElementChild.remove();
   log.scrollTop = log.scrollHeight;
 }

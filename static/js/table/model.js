@@ -10,6 +10,8 @@
  *   winner: number|null, value: number|null, ended: string|null}} Scene
  */
 
+import { gettext } from "../site/words.js";
+import { pegCall } from "./calls.js";
 import { callSays, countPrompt, isOfTheShow } from "./counting.js";
 import { capital, number } from "./say.js";
 
@@ -97,13 +99,13 @@ const STEPS = {
     pile: [...scene.pile, e.card], count: e.count, played: [...scene.played, [e.seat, e.card]], bubble: null,
     ...waiting,
   }),
-  go: (scene, e) => ({ bubble: { seat: e.seat, says: "Go" }, ...waiting }),
+  go: (scene, e) => ({ bubble: { seat: e.seat, says: gettext("Go") }, ...waiting }),
   new_count: () => ({ pile: [], count: 0, bubble: null, ...waiting }),
   pegged: (scene, e) => ({
     scores: at(scene.scores, e.seat, e.score),
     pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
     reckoned: scene.showing && isOfTheShow(e) ? [...scene.reckoned, e] : scene.reckoned,
-    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: e.says },
+    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e) },
   }),
   laid_open: (scene, { seat, what, cards, starter }) => ({
     phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...waiting,
@@ -136,6 +138,21 @@ export function step(scene, event, view = null) {
   return change ? { ...scene, ...change(scene, event, view) } : scene;
 }
 
+/** The scene after one step of what the server said: an event, or (null) what stands after its events. @returns {Scene} */
+export const walk = (scene, { event, view }) => (event ? step(scene, event, view) : settle(scene, view));
+
+const FOLLOWS = new Set(["pegged", "new_count"]);
+
+/** Whether an event tells what did not follow by the rules from what was seen before. */
+export const isNews = ({ event }) => event !== null && !FOLLOWS.has(event.e);
+
+/** The scene as far as it follows from what has been seen; `steps` are still to be drawn. @returns {Scene} */
+export function ahead(scene, steps) {
+  if (scene.showing) return scene;
+  const news = steps.findIndex(isNews);
+  return (news === -1 ? steps : steps.slice(0, news)).reduce(walk, scene);
+}
+
 /** After a `counted` only its `pegged` may follow by itself; all else waits for "Continue". */
 export const holds = (scene, event) =>
   scene.showing !== null && !(event?.e === "pegged" && isOfTheShow(event));
@@ -162,33 +179,37 @@ export const laidOut = (scene) =>
 
 /** One line for the player: what is wanted now. */
 export function prompt(scene, who, chosen = 0) {
-  const them = who.names[1 - scene.you];
-  if (scene.phase === "setup") return "Shuffling together…";
+  const name = who.names[1 - scene.you];
+  if (scene.phase === "setup") return gettext("Shuffling together…");
   if (scene.phase === "over") return "";
-  if (scene.phase === "cut") return "Cutting for deal: the low card deals.";
+  if (scene.phase === "cut") return gettext("Cutting for deal: the low card deals.");
   if (scene.laid && !scene.showing) return countPrompt(scene, who);
   if (scene.watching) return watchPrompt(scene, who);
-  if (mayThrow(scene)) {
-    const crib = scene.dealer === scene.you ? "your crib" : `${them}’s crib`;
-    if (chosen === 2) return `These two to ${crib}?`;
-    return chosen ? `One more card for ${crib}.` : `Choose two cards for ${crib}.`;
-  }
-  if (mayGo(scene)) return "No card of yours fits under 31.";
-  if (mayPlay(scene)) return scene.count ? "Your turn to play a card." : "You lead: play a card.";
-  return scene.turn.length ? `Waiting for ${them}…` : "";
+  if (mayThrow(scene)) return throwPrompt(chosen, scene.dealer === scene.you, name);
+  if (mayGo(scene)) return gettext("No card of yours fits under 31.");
+  if (mayPlay(scene)) return scene.count ? gettext("Your turn to play a card.") : gettext("You lead: play a card.");
+  return scene.turn.length ? gettext("Waiting for {name}…", { name }) : "";
+}
+
+function throwPrompt(chosen, isMyCrib, name) {
+  if (chosen === 2) return isMyCrib ? gettext("These two to your crib?") : gettext("These two to {name}’s crib?", { name });
+  if (chosen) return isMyCrib ? gettext("One more card for your crib.") : gettext("One more card for {name}’s crib.", { name });
+  return isMyCrib ? gettext("Choose two cards for your crib.") : gettext("Choose two cards for {name}’s crib.", { name });
 }
 
 function watchPrompt(scene, who) {
-  if (scene.turn.length === 2) return "You are watching. Both choose two cards for the crib.";
-  if (scene.turn.length === 0) return "You are watching.";
-  return `You are watching. ${who.names[scene.turn[0]]} is to ${scene.phase === "throw" ? "throw" : "play"}.`;
+  if (scene.turn.length === 2) return gettext("You are watching. Both choose two cards for the crib.");
+  if (scene.turn.length === 0) return gettext("You are watching.");
+  const name = who.names[scene.turn[0]];
+  if (scene.phase === "throw") return gettext("You are watching. {name} is to throw.", { name });
+  return gettext("You are watching. {name} is to play.", { name });
 }
 
 /** The document's title. */
 export function title(scene, who, base) {
   const turn = turnOf(scene);
-  if (scene.phase === "over") return `Game over · ${base}`;
-  return turn === "you" || turn === "both" || scene.showing ? `Your move · ${base}` : base;
+  if (scene.phase === "over") return gettext("Game over · {table}", { table: base });
+  return turn === "you" || turn === "both" || scene.showing ? gettext("Your move · {table}", { table: base }) : base;
 }
 
 /** How long a watcher's eye wants before an event is drawn, in milliseconds. */

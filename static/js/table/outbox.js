@@ -7,6 +7,7 @@
 
 const TRIES = 6;
 const FIRST_WAIT = 300;
+const LATE = 400;
 
 /**
  * Whether the table still waits for this move. Both throw at once: a throw may name the ply before the other's.
@@ -20,25 +21,41 @@ export function stillDue({ ply, deal, move }, table) {
   return table.ply === ply || (move.kind === "throw" && view.phase === "throw" && view.deal === deal);
 }
 
+/** Whether the table shows this move as made. What leaves nothing to see there is believed to have been. */
+export function isMade({ deal, move }, { view, you }) {
+  if (view.deal !== deal) return true;
+  if (move.kind === "play") return view.played.some(([seat, card]) => seat === you && card === move.card);
+  return move.kind !== "throw" || move.cards.every((card) => view.throw.includes(card));
+}
+
 /** Refusals that are about something else than a move. */
 const NO_MOVE = new Set(["hush", "not_away", "too_early", "committed", "other_secret", "no_hints", "no_choice", "rated_game"]);
 
 export class Outbox {
-  /** @param {(frame: object) => boolean} put sends, if the line is open */
-  constructor(put) {
+  /** @param {(frame: object) => boolean} put sends, if the line is open @param {() => void} isLate an answer is overdue */
+  constructor(put, isLate = () => {}) {
     this.put = put;
+    this.isLate = isLate;
     this.sent = null;
   }
 
-  /** The cards under way, or null while nothing is. */
-  get pending() {
-    if (!this.sent) return null;
-    const { card, cards } = this.sent.move;
-    return { cards: cards ?? (card ? [card] : []) };
+  /** The move under way, or null while nothing is. */
+  get move() {
+    return this.sent?.move ?? null;
+  }
+
+  /** Whether a move has been under way for so long that a player wonders. */
+  get late() {
+    return Boolean(this.sent?.late);
   }
 
   send(ply, deal, move) {
-    this.sent = { ply, deal, move, tries: 0 };
+    this.clear();
+    this.sent = { ply, deal, move, tries: 0, late: false };
+    this.overdue = setTimeout(() => {
+      this.sent.late = true;
+      this.isLate();
+    }, LATE);
     this.again();
   }
 
@@ -48,15 +65,26 @@ export class Outbox {
     this.put({ t: "move", ply, move });
   }
 
-  /** After a `table`: send again what it still waits for. @param {boolean} back whether the line was lost between */
+  /**
+   * After a `table`: send again what it still waits for. Whether a move is neither awaited any more nor made.
+   * @param {boolean} back whether the line was lost between
+   */
   table(frame, back) {
-    if (!this.sent) return;
-    if (!stillDue(this.sent, frame)) this.clear();
-    else if (back) this.again();
+    if (!this.sent) return false;
+    if (stillDue(this.sent, frame)) {
+      if (back) this.again();
+      return false;
+    }
+    const isLost = frame.view.phase !== "over" && !isMade(this.sent, frame);
+    this.clear();
+    return isLost;
   }
 
+  /** Whether an event answers what is under way. */
   event(frame, you) {
-    if (this.sent && !stillDue(this.sent, { ...frame, you })) this.clear();
+    const isAnswer = this.sent !== null && !stillDue(this.sent, { ...frame, you });
+    if (isAnswer) this.clear();
+    return isAnswer;
   }
 
   /** Whether this refusal is dealt with here: the move goes out once more. */
@@ -73,6 +101,7 @@ export class Outbox {
 
   clear() {
     clearTimeout(this.timer);
+    clearTimeout(this.overdue);
     this.sent = null;
   }
 }

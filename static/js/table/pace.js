@@ -38,6 +38,7 @@ export class Pace {
     this.queue = [];
     this.running = null;
     this.skipping = false;
+    this.rushing = false;
   }
 
   get busy() {
@@ -54,6 +55,7 @@ export class Pace {
     this.queue = [];
     this.running = null;
     this.skipping = false;
+    this.rushing = false;
   }
 
   /** Go on after a hold; with `skip`, without holding again until what is queued has been drawn. */
@@ -67,23 +69,23 @@ export class Pace {
   hurry() {
     this.skipping = this.busy;
     if (this.running === "held") this.resume(this.busy);
+    else this.catchUp();
+  }
+
+  /** The player does not wait for what is still to be drawn: it is drawn now, up to the next hold. */
+  catchUp() {
+    if (this.running !== "going") return;
+    clearTimeout(this.timer);
+    this.rushing = true;
+    this.run();
   }
 
   run() {
     const step = this.queue[0];
-    if (!step) {
-      this.running = null;
-      this.skipping = false;
-      this.table.idle();
-      return;
-    }
-    if (this.table.holds(step) && !this.skipping) {
-      this.running = "held";
-      this.table.idle();
-      return;
-    }
+    if (!step) return this.rest(null);
+    if (this.table.holds(step) && !this.skipping) return this.rest("held");
     this.running = "going";
-    const wait = this.skipping ? 0 : this.table.pause(step);
+    const wait = this.isHasty ? 0 : this.table.pause(step);
     const next = () => {
       this.queue.shift();
       this.table.apply(step);
@@ -91,5 +93,18 @@ export class Pace {
     };
     if (wait) this.timer = setTimeout(next, wait);
     else next();
+  }
+
+  /** Whether what is drawn now is drawn without pauses, all at once. */
+  get isHasty() {
+    return this.skipping || this.rushing;
+  }
+
+  /** @param {"held"|null} how */
+  rest(how) {
+    this.running = how;
+    this.rushing = false;
+    if (how === null) this.skipping = false;
+    this.table.idle();
   }
 }

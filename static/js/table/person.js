@@ -1,6 +1,7 @@
 /** What can be done about a player, and about a line they said: mute, report, block. */
 
 import { post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { part, write } from "./dom.js";
 import { wordsOf } from "./phrases.js";
 
@@ -30,10 +31,9 @@ export class Person {
   open(name, line = null) {
     Object.assign(this, { name, line });
     write(part("person-name"), name);
-    write(part("person-line"), line ? `“${wordsOf(line)}”` : "");
+    write(part("person-line"), line ? gettext("“{words}”", { words: wordsOf(line) }) : "");
     part("person-line").hidden = part("person-report").hidden = !line;
-    write(part("person-block"), `Block ${name}`);
-    write(part("block-button"), `Block ${name}`);
+    for (const id of ["person-block", "block-button"]) write(part(id), gettext("Block {name}", { name }));
     part("report-why").value = "";
     this.choose(null);
     this.note("");
@@ -42,7 +42,8 @@ export class Person {
   }
 
   drawMute() {
-    write(part("person-mute"), this.chat.isMuted(this.name) ? `Hear ${this.name} again` : `Mute ${this.name}`);
+    const { name } = this;
+    write(part("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
   }
 
   /** Show one of the forms, or none. */
@@ -59,7 +60,7 @@ export class Person {
   async report() {
     const { ok, body } = await post("/api/report", { said: this.line.id, why: part("report-why").value.trim() });
     if (ok) this.choose(null);
-    this.note(ok ? "Thank you. The host will look at it." : body.says);
+    this.note(ok ? gettext("Thank you. The host will look at it.") : body.says);
   }
 
   async block() {
@@ -68,6 +69,6 @@ export class Person {
     if (ok) this.choose(null);
     if (ok && !this.chat.isMuted(name)) this.chat.mute(name);
     if (ok) this.drawMute();
-    this.note(ok ? `${name} is blocked. You finish this game; after it you will not be paired again.` : body.says);
+    this.note(ok ? gettext("{name} is blocked. You finish this game; after it you will not be paired again.", { name }) : body.says);
   }
 }

@@ -1,18 +1,20 @@
 /** What anybody may say at a table with one tap. Pure. The server's list, game/table/chat.py, has the same keys. */
 
-export const PHRASES = {
-  luck: "Good luck",
-  well: "Well played",
-  hand: "Nice hand",
-  thanks: "Thanks",
-  sorry: "Sorry",
-  game: "Good game",
-  moment: "One moment",
-  bye: "Bye",
-};
+import { gettext } from "../site/words.js";
+
+export const phrases = () => ({
+  luck: gettext("Good luck"),
+  well: gettext("Well played"),
+  hand: gettext("Nice hand"),
+  thanks: gettext("Thanks"),
+  sorry: gettext("Sorry"),
+  game: gettext("Good game"),
+  moment: gettext("One moment"),
+  bye: gettext("Bye"),
+});
 
 /** The words of a line of chat; a phrase of a newer server is passed over. */
-export const wordsOf = ({ phrase, text }) => (phrase ? PHRASES[phrase] ?? "" : text ?? "");
+export const wordsOf = ({ phrase, text }) => (phrase ? phrases()[phrase] ?? "" : text ?? "");
 
 /** Lines in the order they were said, each once. */
 export function merged(lines, more) {

@@ -1,5 +1,6 @@
 /** All that is seen of a table, drawn from one scene. */
 
+import { gettext } from "../site/words.js";
 import { Actions } from "./actions.js";
 import { Away } from "./away.js";
 import { Beginning } from "./beginning.js";
@@ -9,16 +10,21 @@ import { FairPanel } from "./checks.js";
 import { ClockView } from "./clockview.js";
 import { CountForm } from "./countform.js";
 import { part, set, write } from "./dom.js";
+import { Drag } from "./drag.js";
 import { Hand } from "./hand.js";
+import { Latency } from "./latency.js";
+import { tell } from "./log.js";
 import * as model from "./model.js";
 import { Result } from "./result.js";
 import { Scenery } from "./scenery.js";
 import { ShowPanel } from "./showpanel.js";
+import { Sounds } from "./sounds.js";
 import { Stakes } from "./stakes.js";
+import { STANDING } from "./standing.js";
+import { Voice } from "./voice.js";
 import { Waiting } from "./waiting.js";
 
-const LINES = { connecting: "Connecting…", open: "Connected", "back soon": "Reconnecting…", closed: "Disconnected" };
-const SAID_FOR = 3_000;
+const LINES = () => ({ connecting: gettext("Connecting…"), open: gettext("Connected"), "back soon": gettext("Reconnecting…"), closed: gettext("Disconnected") });
 const fine = matchMedia("(hover: hover) and (pointer: fine)");
 
 export class Room {
@@ -31,28 +37,28 @@ export class Room {
     const sign = (name) => ({
       you: root.querySelector(`#seat-you [data-part=${name}]`), them: root.querySelector(`#seat-them [data-part=${name}]`),
     });
-    const announce = (says) => {
-      write(part("announce"), says);
-      setTimeout(() => write(part("announce"), ""), SAID_FOR); // so that the same can be said again
-    };
+    this.voice = new Voice(part("voice"));
+    const say = (says) => this.voice.say(says);
     this.root = root;
-    this.announce = announce;
     this.base = document.title;
     this.scenery = new Scenery(root, again);
+    this.sounds = new Sounds(part("sound"));
+    this.latency = new Latency(part("latency"));
     this.hand = new Hand(part("hand"), does.tap);
+    this.drag = new Drag({ felt: root, hand: this.hand.node, drop: does.drop });
     this.show = new ShowPanel(part("show"), still);
-    this.clocks = new ClockView(sign("clock"), { announce });
-    this.actions = new Actions(does);
+    this.clocks = new ClockView(sign("clock"), { say, isLow: () => this.sounds.play("clockLow") });
+    this.actions = new Actions(does, this.voice);
     this.countForm = new CountForm(part("count-form"), does.send, () => this.clocks.callLeft());
-    this.away = new Away(part("away"), sign("away"), { claim: () => put({ t: "claim_win" }), again });
+    this.away = new Away(part("away"), sign("away"), { claim: () => put({ t: "claim_win" }), say, again });
     this.fair = new FairPanel(fairplay, game);
-    this.beginning = new Beginning(fairplay, own);
+    this.beginning = new Beginning(fairplay, own, say);
     this.chat = new Chat({
-      put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", unseen: (line, words) => this.overhear(line, words),
+      put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", heard: (line, words) => this.overhear(line, words),
     });
     this.waiting = new Waiting(go);
     this.result = new Result({ game, go, settings });
-    this.stakes = new Stakes();
+    this.stakes = new Stakes(say);
   }
 
   /** A table is there, perhaps another one than before. */
@@ -65,35 +71,64 @@ export class Room {
     part("board").append(this.board.node);
   }
 
-  /** Something was said while the chat is closed. */
+  /** Another player said something. */
   overhear({ by, name }, words) {
-    if (by !== null) this.scenery.speak(by, words);
-    this.announce(`${name} says: ${words}`);
+    if (by !== null && !this.chat.isOpen) this.scenery.speak(by, words);
+    this.voice.say(gettext("{name} says: {words}", { name, words }));
+  }
+
+  /** What happened, for eyes and ears; what `follows` is written beside what it follows from. */
+  tell(says, follows) {
+    this.voice.say(says);
+    tell(part("log"), says, follows);
+  }
+
+  /** How the game stands: "scores", "count" or "turn". */
+  tellStanding(what, scene, who) {
+    this.voice.say(STANDING[what](scene, who, this.clocks.texts));
   }
 
   line(state, says) {
     const node = part("line");
     node.dataset.line = state.replace(" ", "-");
-    write(node.querySelector(".line-says"), says ?? LINES[state]);
+    const was = node.querySelector(".line-says").textContent;
+    const now = says ?? LINES()[state];
+    write(node.querySelector(".line-says"), now);
+    if (now !== was && this.board) this.voice.say(now); // before there is a table, that it is there says enough
   }
 
-  /** @param {{scene: model.Scene, who: object, pending: object|null, complaint: string, pace: object, isOpen: boolean}} now */
+  /**
+   * @param {{scene: model.Scene, ahead: model.Scene, who: object, way: import("./actions.js").Way, complaint: string,
+   *   pace: object, isOpen: boolean, roundTrip: number|null}} now
+   *   `ahead`: as `scene`, but what follows from it by the rules has happened: nobody has to wait until that is drawn
+   */
   draw(now) {
-    const { scene, who, pending, pace } = now;
+    const { ahead, who, way } = now;
+    const scene = { ...now.scene, turn: ahead.turn };
+    const turn = model.turnOf(scene);
     document.body.dataset.phase = scene.showing ? "show" : scene.phase;
     document.body.dataset.deal = scene.deal;
-    this.root.dataset.turn = pending || pace.busy ? "none" : model.turnOf(scene);
+    this.root.dataset.turn = turn;
+    set(this.root, "data-way", way);
     set(this.root, "data-watching", scene.watching);
     document.title = model.title(scene, who, this.base);
     this.board.move(scene, who);
     this.scenery.draw(scene, who);
     this.show.draw(scene, who);
-    this.hand.draw(scene, pending);
+    this.hand.draw(ahead);
     this.away.draw(who, { known: now.isOpen, over: scene.phase === "over" });
-    this.actions.draw(scene, who, { ...now, chosen: this.hand.chosen.size, isWaitExplained: this.away.isShown });
-    this.countForm.draw(scene, pending);
+    this.actions.draw(ahead, who, { ...now, chosen: this.hand.chosen.size, isWaitExplained: this.away.isShown });
+    this.countForm.draw(ahead);
     this.beginning.draw(scene, who);
     this.result.draw(scene, who);
+    this.latency.draw(now.roundTrip);
+    this.callBack(!scene.watching && (turn === "you" || turn === "both" || scene.showing !== null));
+  }
+
+  /** Whoever looks elsewhere hears that it is their move. */
+  callBack(isMyMove) {
+    if (isMyMove && !this.wasMyMove && document.hidden) this.sounds.play("myMove");
+    this.wasMyMove = isMyMove;
   }
 
   /** Whether this is offered now: the count by hand, or a button of the row. */
@@ -103,11 +138,11 @@ export class Room {
   }
 
   /** Focus goes to what is wanted now, if it is nowhere else. */
-  offerFocus({ byKey, pending }) {
+  offerFocus({ byKey }) {
     if (document.activeElement !== document.body) return;
     const wanted = ["continue", "go"].find((what) => this.actions.offers(what));
     if (wanted) this.actions.focus(wanted);
     else if (!this.countForm.node.hidden && (byKey || fine.matches)) this.countForm.field.focus({ preventScroll: true });
-    else if (byKey && !pending) this.hand.node.querySelector(".open")?.focus({ preventScroll: true });
+    else if (byKey) this.hand.node.querySelector(".open")?.focus({ preventScroll: true });
   }
 }

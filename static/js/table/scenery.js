@@ -3,7 +3,7 @@
 import { back, face, place } from "./cards.js";
 import { html, keyed, set, write } from "./dom.js";
 import { inCrib, laidOut, turnOf } from "./model.js";
-import { name, verb } from "./say.js";
+import { dealsSaid, name } from "./say.js";
 
 const find = (root, name) => root.querySelector(`[data-part="${name}"]`);
 
@@ -110,7 +110,7 @@ export class Scenery {
           "figure",
           { class: n === scene.dealer ? "cut-card low" : "cut-card" },
           face(pair[n]),
-          html("figcaption", {}, n === scene.dealer ? verb(n, who, "deal") : name(n, who)),
+          html("figcaption", {}, n === scene.dealer ? dealsSaid(n, who) : name(n, who)),
         ),
     );
   }

@@ -1,10 +1,12 @@
 /** The show: a hand and its starter; laid open to be counted, or counted: each part lit with its cards and words. */
 
 import { face } from "./cards.js";
-import { reckoning, titleOf } from "./counting.js";
+import { gettext } from "../site/words.js";
+import { partCalls } from "./calls.js";
+import { reckoning } from "./counting.js";
 import { html, keyed, write } from "./dom.js";
 import { sorted } from "./held.js";
-import { cardSign } from "./say.js";
+import { cardSign, titleOf } from "./say.js";
 
 const STEP = 750;
 
@@ -53,13 +55,14 @@ export class ShowPanel {
 
   drawCount({ points, parts }) {
     this.count = parts;
+    const calls = partCalls(parts);
     write(this.total, String(points));
     this.parts.replaceChildren(
-      ...(parts.length ? parts : [{ cards: [], says: "nothing", points: 0 }]).map((part) =>
+      ...(parts.length ? parts : [{ cards: [], points: 0 }]).map((part, n) =>
         html(
           "li",
           { onpointerenter: () => this.light(part), onpointerleave: () => this.light(null) },
-          html("span", { class: "part-says" }, part.says),
+          html("span", { class: "part-says" }, calls[n] ?? gettext("nothing")),
           html("span", { class: "part-cards", "aria-hidden": "true" }, sorted(part.cards).map(cardSign).join(" ")),
         ),
       ),

@@ -55,9 +55,10 @@ export class TableSocket extends Line {
     this.put({ t: "hello", since: this.ply });
   }
 
-  /** What the server said when it left stands until the line is back. */
+  /** What the server said when it left stands until the line is back; then it is asked how long a word takes. */
   become(state, says) {
     const stands = state === "back soon" && typeof this.wait === "number" ? this.goodbye : undefined;
     super.become(state, says ?? stands);
+    if (state === "open") this.ping();
   }
 }

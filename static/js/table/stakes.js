@@ -7,7 +7,9 @@
  *   voided: boolean}} Settled  by seat
  */
 
+import { gettext, ngettext } from "../site/words.js";
 import { html, part, set, write } from "./dom.js";
+import { by, name } from "./say.js";
 
 const PATIENCE = 4_000;
 
@@ -15,48 +17,59 @@ const gain = (points) => (points ? `+${points}` : "0");
 const cost = (points) => (points ? `−${points}` : "0");
 
 /** "win +13, lose −29" @param {{win: number, loss: number}} stake */
-export const stakeText = ({ win, loss }) => (win || loss ? `win ${gain(win)}, lose ${cost(loss)}` : "no points at stake");
+export const stakeText = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {cost}", { gain: gain(win), cost: cost(loss) }) : gettext("no points at stake"));
 
 /** "+13", "−29", "±0" */
 export const changeText = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
 /** What resigning costs. */
 export const resignSays = (loss) => {
-  if (!loss) return "It costs you no points.";
-  return loss === 1 ? "You lose 1 point." : `You lose ${loss} points.`;
+  if (!loss) return gettext("It costs you no points.");
+  return ngettext("You lose {n} point.", "You lose {n} points.", loss);
 };
 
 /**
  * The game's stakes in one line, and all there is to say of them.
  * @param {AtStake} stakes @param {{you: number|null, names: string[]}} who
  */
-export function stakesSaid(stakes, { you, names }) {
-  const stake = (seat) => ({ win: stakes.win[seat], loss: stakes.loss[seat] });
-  const has = (seat) => `${seat === you ? "You have" : `${names[seat]} has`} ${stakes.points[seat]} points`;
-  if (you !== null) {
-    return { line: `Rated: ${stakeText(stake(you))}`, more: [`${has(you)}, ${has(1 - you)}.`, stakes.why[you]] };
+export function stakesSaid(stakes, who) {
+  const stake = (seat) => stakeText({ win: stakes.win[seat], loss: stakes.loss[seat] });
+  const has = (seat) => pointsSaid(seat, stakes.points[seat], who);
+  if (who.you !== null) {
+    const both = [who.you, 1 - who.you].map(has).join(" ");
+    return { line: gettext("Rated: {stake}", { stake: stake(who.you) }), more: [both, stakes.why[who.you]] };
   }
-  const more = [0, 1].map((seat) => (stakes.win[seat] === null ? `${has(seat)}, whatever comes.` : `${has(seat)}: ${stakeText(stake(seat))}.`));
-  return { line: "Rated", more };
+  const more = [0, 1].map((seat) => {
+    const values = { name: who.names[seat], n: stakes.points[seat], stake: stake(seat) };
+    if (stakes.win[seat] === null) return gettext("{name} has {n} points, whatever comes.", values);
+    return gettext("{name} has {n} points: {stake}.", values);
+  });
+  return { line: gettext("Rated"), more };
 }
+
+const pointsSaid = (seat, points, who) =>
+  by(seat, who, () => ngettext("You have {n} point.", "You have {n} points.", points), (name) => ngettext("{name} has {n} point.", "{name} has {n} points.", points, { name }));
 
 /**
  * The sum of a game that is over: a line for each who has points, mine first, and why.
  * @param {Settled} settled @param {{you: number|null, names: string[]}} who
  */
-export function settledSaid(settled, { you, names }) {
-  const first = you ?? 0;
+export function settledSaid(settled, who) {
+  const first = who.you ?? 0;
   const counted = [first, 1 - first].filter((seat) => settled.change[seat] !== null);
   const lines = counted.map((seat) => ({
-    name: seat === you ? "You" : names[seat],
+    name: name(seat, who),
     says: `${settled.before[seat]} → ${settled.after[seat]} (${changeText(settled.change[seat])})`,
+    heard: gettext("{name} {change}, now {after}.", { name: name(seat, who), change: changeText(settled.change[seat]), after: settled.after[seat] }),
   }));
   if (!settled.voided) return { lines, why: settled.why[counted[0]] ?? "" };
-  return { lines, why: lines.length ? "The host took this game back, and its points with it." : "A void game changes no points." };
+  return { lines, why: lines.length ? gettext("The host took this game back, and its points with it.") : gettext("A void game changes no points.") };
 }
 
 export class Stakes {
-  constructor() {
+  /** @param {(says: string) => void} say */
+  constructor(say) {
+    this.say = say;
     this.node = part("stakes");
     /** @type {AtStake | null} */
     this.stakes = null;
@@ -100,6 +113,8 @@ export class Stakes {
     if (!settled) return;
     const { lines, why } = settledSaid(settled, who);
     const rows = lines.map(({ name, says }) => html("li", {}, html("span", { class: "whose-points" }, name), ` ${says}`));
+    const was = node.textContent;
     node.replaceChildren(html("ul", {}, ...rows), html("p", {}, why));
+    if (node.textContent !== was) this.say([...lines.map(({ heard }) => heard), why].join(" "));
   }
 }

@@ -1,18 +1,21 @@
 /** The table page: hears the server, walks the scene, and does what the player does. */
 
 import { OwnWords } from "../site/ownwords.js";
+import { gettext } from "../site/words.js";
 import { BotPause } from "./botpause.js";
 import { part } from "./dom.js";
 import { FairPlay } from "./fairplay.js";
+import { eventOf, foresee } from "./foresee.js";
+import { Grace, graceOf } from "./grace.js";
 import { Hints } from "./hint.js";
 import { listenToKeys } from "./keys.js";
-import { tell } from "./log.js";
 import * as model from "./model.js";
 import { Outbox } from "./outbox.js";
 import { Pace, pauseAtTable } from "./pace.js";
 import { Room } from "./room.js";
 import { sentence } from "./say.js";
 import { TableSocket } from "./socket.js";
+import { soundOf } from "./sounds.js";
 import { keep, load, tidy } from "./store.js";
 import { witnessEvents, witnessTable } from "./witness.js";
 
@@ -30,7 +33,7 @@ class Table {
     tidy(game);
     this.keep();
     this.scene = null;
-    this.who = { you: 0, names: ["You", "Opponent"], bots: [false, false] };
+    this.who = { you: 0, names: [gettext("You"), gettext("Opponent")], bots: [false, false] };
     this.complaint = "";
     this.socket = new TableSocket(game, {
       onFrame: (frame) => this.hear(frame),
@@ -38,7 +41,8 @@ class Table {
       onBye: (frame) => this.bye(frame),
     });
     const put = (frame) => this.socket.put(frame);
-    this.outbox = new Outbox(put);
+    this.outbox = new Outbox(put, () => this.draw());
+    this.grace = new Grace((move) => this.send(move));
     const own = new OwnWords();
     this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put, own });
     this.pace = new Pace({
@@ -52,6 +56,7 @@ class Table {
     const does = this.doings();
     this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, own, settings: () => this.settings(), again: () => this.draw() });
     this.keyboard(does);
+    for (const leaves of ["pagehide", "visibilitychange"]) addEventListener(leaves, () => document.hidden && this.grace.end());
     this.socket.begin();
   }
 
@@ -82,14 +87,12 @@ class Table {
     const fresh = this.scene === null || ply !== this.socket.ply;
     this.you = you;
     this.who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
-    this.outbox.table(frame, this.wasLost);
+    if (this.outbox.table(frame, this.wasLost)) this.complaint = gettext("Your move came too late, and is put back.");
+    this.grace.heed(view, you);
     this.wasLost = false;
     this.kept.seen = witnessTable(this.kept.seen, view, you);
     this.deal = view.deal;
-    if (fresh) {
-      this.pace.clear();
-      this.scene = model.sceneFrom(view, you, this.kept.pegs);
-    }
+    if (fresh) this.lay(view);
     const { away, chat, result, stakes } = this.room;
     this.room.lay(frame, this.who);
     this.hearClocks(frame.clocks);
@@ -99,18 +102,31 @@ class Table {
     result.hear(frame.rematch ?? null, { you, now: false });
     stakes.hear(frame, this.who);
     this.hearFair({ fair: frame.fair });
+    if (fresh && view.deal > 0 && view.phase !== "over") this.room.tellStanding("scores", this.scene, this.who);
+  }
+
+  /** The table as it stands. Who is looking at a show looks on, and finds it so after that. */
+  lay(view) {
+    const scene = model.sceneFrom(view, this.you, this.kept.pegs);
+    if (this.pace.running === "held" && view.phase !== "call") {
+      this.pace.push([{ event: { e: "again", scene }, view, again: true }, { event: null, view }]);
+      return;
+    }
+    this.pace.clear();
+    this.scene = scene;
   }
 
   hearEvent(frame) {
     const { events, view } = frame;
-    this.outbox.event(frame, this.you);
+    const isAnswer = this.outbox.event(frame, this.you);
+    this.grace.heed(view, this.you);
     this.complaint = "";
     this.hearClocks(frame.clocks);
     this.kept.seen = witnessEvents(this.kept.seen, frame, this.deal, this.you);
     this.deal = view.deal;
     this.keep();
     this.check();
-    this.pace.push([...events.map((event) => ({ event, view })), { event: null, view }]);
+    this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
     // There are ten seconds to call muggins: no earlier show may use them up.
     if (view.phase === "call" && view.turn.includes(this.you)) this.pace.hurry();
     if (view.phase === "over") this.room.stakes.awaitSum(() => this.socket.askAgain());
@@ -129,7 +145,9 @@ class Table {
   }
 
   hearRefused(frame) {
+    const { move } = this.outbox;
     if (this.outbox.refused(frame)) return;
+    if (move && !this.outbox.move) this.putBack(move);
     if (frame.code === "hush") this.room.chat.note(frame.says);
     else if (frame.code === "committed") this.fairplay.committedElsewhere();
     else this.complaint = frame.says;
@@ -152,10 +170,12 @@ class Table {
 
   // What is drawn.
 
-  apply({ event, view, again }) {
-    this.scene = event ? model.step(this.scene, event, view) : model.settle(this.scene, view);
+  apply(step) {
+    const { event, again, foreseen } = step;
+    this.scene = model.walk(this.scene, step);
     const says = event && !again && sentence(event, this.who, this.scene);
-    if (says) tell(part("log"), says);
+    if (says) this.room.tell(says, event.e === "pegged");
+    if (event && !again && !foreseen && !this.pace.isHasty) this.room.sounds.play(soundOf(event, this.you));
     if (!event) {
       this.kept.pegs = this.scene.pegs;
       this.keep();
@@ -167,14 +187,31 @@ class Table {
     this.room.fair.draw(this.fairplay.check(this.kept.seen), this.who);
   }
 
+  /** My move that no event has told of yet: it is drawn all the same. */
+  get move() {
+    return this.grace.move ?? this.outbox.move;
+  }
+
+  /** How the table stands, as far as all that matters for it has been seen. */
+  get ahead() {
+    return foresee(model.ahead(this.scene, this.pace.queue), this.move);
+  }
+
+  /** @returns {import("./actions.js").Way} */
+  get way() {
+    if (this.grace.move) return "held";
+    return this.outbox.move && (this.outbox.late ? "late" : "sent");
+  }
+
   draw() {
     if (!this.scene) return;
-    const { scene, who, complaint, pace, byKey } = this;
-    const { pending } = this.outbox;
-    const isOpen = this.socket.state === "open";
-    this.room.draw({ scene, who, complaint, pace, pending, isOpen });
-    this.hints.draw(scene, { isRated: this.room.stakes.isRated, isOpen, pending });
-    this.room.offerFocus({ byKey, pending });
+    const { ahead, who, complaint, pace, way, byKey } = this;
+    const { roundTrip, state } = this.socket;
+    const isOpen = state === "open";
+    const scene = foresee(this.scene, this.move);
+    this.room.draw({ scene, ahead, who, complaint, pace, way, isOpen, roundTrip });
+    this.hints.draw(ahead, { isRated: this.room.stakes.isRated, isOpen });
+    this.room.offerFocus({ byKey });
   }
 
   pauseBefore({ event }) {
@@ -193,13 +230,16 @@ class Table {
   doings() {
     return {
       tap: (card) => this.tap(card),
-      send: (move) => this.send(move),
+      drop: (card) => this.drop(card),
+      send: (move) => this.make(move),
       throw: () => this.throwChosen(),
-      go: () => this.send({ kind: "go" }),
+      "throw-now": () => this.grace.end(),
+      "take-back": () => this.takeBack(),
+      go: () => this.make({ kind: "go" }),
       continue: () => this.dismiss(false),
       skip: () => this.dismiss(true),
-      lastShow: () => this.pace.push(model.showAgain(this.scene)),
-      resign: () => this.send({ kind: "resign" }),
+      "last-show": () => this.pace.push(model.showAgain(this.scene)),
+      resign: () => this.make({ kind: "resign" }),
     };
   }
 
@@ -218,33 +258,70 @@ class Table {
         digit: (digit) => countForm.type(digit),
         step: (by) => countForm.step(by),
         count: () => countForm.say(),
-        pass: () => this.send({ kind: "pass" }),
+        pass: () => this.make({ kind: "pass" }),
         hint: () => this.hints.ask(),
+        tell: (what) => this.room.tellStanding(what, this.scene, this.who),
       },
     });
   }
 
   tap(card) {
-    const { scene } = this;
+    const { ahead } = this;
     this.complaint = "";
-    if (this.outbox.pending) return;
-    if (model.mayThrow(scene)) this.room.hand.toggle(card);
-    else if (model.mayPlay(scene) && scene.playable.includes(card)) this.send({ kind: "play", card });
-    else if (model.mayPlay(scene)) this.complaint = "That card would go past 31.";
+    if (model.mayThrow(ahead)) this.room.hand.toggle(card);
+    else if (!model.mayPlay(ahead)) this.pace.catchUp();
+    else if (ahead.playable.includes(card)) this.make({ kind: "play", card });
+    else this.complaint = gettext("That card would go past 31.");
     this.draw();
+  }
+
+  /** A card was carried to the table: played, or chosen for the crib, where the second takes the first along. */
+  drop(card) {
+    const { chosen } = this.room.hand;
+    if (!model.mayThrow(this.ahead) || (chosen.size < 2 && !chosen.has(card))) this.tap(card);
+    if (chosen.has(card)) this.throwChosen();
   }
 
   throwChosen() {
     const cards = [...this.room.hand.chosen];
-    if (cards.length === 2) this.send({ kind: "throw", cards });
+    if (cards.length === 2 && model.mayThrow(this.ahead)) this.make({ kind: "throw", cards });
+  }
+
+  /** My move is drawn at once, and goes out: a throw when its grace ends. */
+  make(move) {
+    this.complaint = "";
+    this.pace.catchUp();
+    const event = eventOf(this.scene, move);
+    if (event) this.room.sounds.play(soundOf(event, this.you));
+    if (move.kind === "throw") this.grace.hold(move, this.patience());
+    else this.send(move);
+    this.draw();
+  }
+
+  /** How long a throw waits: not where everything is to be quick. */
+  patience() {
+    const { clocks, heardAt } = this.room.clocks;
+    return unpaced || this.botPause.wanted === "none" ? 0 : graceOf(clocks, heardAt, performance.now(), this.you);
   }
 
   /** A move goes out, at once or (it is shown as under way till then) when the line is back. */
   send(move) {
-    this.complaint = "";
     if (this.socket.mayReturn) this.outbox.send(this.socket.ply, this.deal, move);
-    else this.complaint = "The line is down: your move was not sent.";
+    else {
+      this.complaint = gettext("The line is down: your move was not sent.");
+      this.putBack(move);
+    }
     this.draw();
+  }
+
+  takeBack() {
+    this.putBack(this.grace.drop());
+    this.draw();
+  }
+
+  /** A move that was drawn does not stand: its cards are in the hand again, and chosen if they were. */
+  putBack({ cards = [] }) {
+    this.room.hand.putBack(cards);
   }
 
   dismiss(skip) {
@@ -259,7 +336,7 @@ class Table {
   number(n) {
     const button = this.room.hand.button(n);
     if (!button || this.scene.showing) return false;
-    if (model.mayThrow(this.scene)) this.tap(button.dataset.card);
+    if (model.mayThrow(this.ahead)) this.tap(button.dataset.card);
     button.focus({ preventScroll: true });
     return true;
   }

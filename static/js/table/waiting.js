@@ -2,17 +2,17 @@
 
 import { asWished, declined, settings } from "../lobby/words.js";
 import { post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { part, write } from "./dom.js";
 
 /** Whom one waits for. */
 export function waitingFor({ invite, seek }) {
-  if (seek.to) return `Waiting for ${seek.to} to answer`;
-  return invite ? "Waiting for whoever has your link" : "Waiting for an opponent";
+  if (seek.to) return gettext("Waiting for {name} to answer", { name: seek.to });
+  return invite ? gettext("Waiting for whoever has your link") : gettext("Waiting for an opponent");
 }
 
 /** "A game to 121, counted for you, no clock." */
-export const gameSaid = (seek) => `A game ${settings({ ...seek, quick: false })}.`;
-
+export const gameSaid = (seek) => gettext("A game {settings}.", { settings: settings({ ...seek, quick: false }) });
 
 export class Waiting {
   /** @param {(path: string) => void} go */
@@ -40,13 +40,13 @@ export class Waiting {
     const answer = frame.declined;
     write(part("waiting-title"), answer ? declined(answer.by, answer.reason) : waitingFor(frame));
     write(part("waiting-says"), gameSaid(frame.seek));
-    write(part("waiting-more"), !answer && frame.seek.quick ? "If nobody wants just that, these settings widen while you wait." : "");
+    write(part("waiting-more"), !answer && frame.seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "");
     part("waiting-link").hidden = !frame.invite || Boolean(answer);
     if (frame.invite) part("waiting-invite").value = this.link;
     part("waiting-cancel").hidden = Boolean(answer);
     this.wish = answer ? asWished(frame.seek, answer.reason) : null;
     part("waiting-again").hidden = !this.wish;
-    if (this.wish) write(part("waiting-again"), `Offer a game ${settings(this.wish)}`);
+    if (this.wish) write(part("waiting-again"), gettext("Offer a game {settings}", { settings: settings(this.wish) }));
     if (first || answer) part("waiting-title").focus();
   }
 
@@ -87,16 +87,16 @@ export class Waiting {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      this.note("The link is copied.");
+      this.note(gettext("The link is copied."));
     } catch {
       // On plain http a page has no clipboard of its own; the old command still works there.
-      this.note(document.execCommand("copy") ? "The link is copied." : "Copy it from the field: it is selected.");
+      this.note(document.execCommand("copy") ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected."));
     }
   }
 
   async share() {
     try {
-      await navigator.share({ title: "Every Other", text: "Play cribbage with me.", url: this.link });
+      await navigator.share({ title: "Every Other", text: gettext("Play cribbage with me."), url: this.link });
     } catch {
       // Thought better of it.
     }

@@ -64,7 +64,7 @@ test("a naive swap favours some places, but the first card of a new deck never t
 
 test("an address says what is seen, and nothing that makes no sense", () => {
   const asked = read("?show=ah,12,99,AH,zz&from=5&to=100&over=10&law=cycles&upto=77");
-  assert.deepEqual(asked.show.map(markerName), ["the ace of hearts", "place 12"]);
+  assert.deepEqual(asked.show.map(markerName), ["ace of hearts", "place 12"]);
   assert.equal(query(asked), "show=AH,12&from=5&to=100&over=10&law=cycles&upto=77");
   assert.equal(query(read(query(asked))), query(asked));
   assert.equal(query(read("?from=-1&to=9e9&over=0&law=toString&upto=x&show=")), "");

@@ -16,7 +16,7 @@ test("a stake is what a win brings and a loss costs", () => {
 });
 
 test("who plays is told of his own stake, and of what both have", () => {
-  assert.deepEqual(stakesSaid(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points, Bert has 1700 points.", "Bert is above."] });
+  assert.deepEqual(stakesSaid(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
   assert.equal(stakesSaid(STAKES, BERT).line, "Rated: win +13, lose −29");
 });
 
@@ -32,7 +32,10 @@ test("resigning says what it costs", () => {
 
 test("the sum tells both, mine first", () => {
   assert.deepEqual(settledSaid(SETTLED, BERT), {
-    lines: [{ name: "You", says: "1700 → 1671 (−29)" }, { name: "Ada", says: "1500 → 1529 (+29)" }],
+    lines: [
+      { name: "You", says: "1700 → 1671 (−29)", heard: "You −29, now 1671." },
+      { name: "Ada", says: "1500 → 1529 (+29)", heard: "Ada +29, now 1529." },
+    ],
     why: "Ada is below.",
   });
   assert.deepEqual(settledSaid(SETTLED, WATCHER).lines.map(({ name }) => name), ["Ada", "Bert"]);
@@ -40,7 +43,7 @@ test("the sum tells both, mine first", () => {
 
 test("against a bot the sum is mine alone", () => {
   const sum = { before: [2600, null], change: [0, null], after: [2600, null], why: ["It changes nothing.", null], voided: false };
-  assert.deepEqual(settledSaid(sum, NOVICE), { lines: [{ name: "You", says: "2600 → 2600 (±0)" }], why: "It changes nothing." });
+  assert.deepEqual(settledSaid(sum, NOVICE), { lines: [{ name: "You", says: "2600 → 2600 (±0)", heard: "You ±0, now 2600." }], why: "It changes nothing." });
 });
 
 test("a void game says so, and one that a host took back", () => {

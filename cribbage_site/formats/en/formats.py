@@ -1,0 +1,5 @@
+"""22 November 2026, which no reader takes for another day."""
+
+DATE_FORMAT = "j F Y"
+SHORT_DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = "j F Y, H:i"

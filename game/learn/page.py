@@ -1,0 +1,15 @@
+"""The lesson's page. Without a script it is the rules of cribbage in words."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from game.learn.steps import PARTS, turns
+
+
+@require_safe
+@ensure_csrf_cookie
+def learn(request: HttpRequest) -> HttpResponse:
+    """The whole lesson; the browser shows it step by step."""
+    return render(request, "learn/learn.html", {"parts": PARTS, "turns": turns()})

@@ -1,0 +1,89 @@
+"""The lesson's contents: five parts, and the steps of each in the order they are taught."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Step(NamedTuple):
+    """One thing to learn; its words are in templates/learn/steps, its task in static/js/learn/tasks.js."""
+
+    key: str
+    title: Promise
+
+    @property
+    def template(self) -> str:
+        return f"learn/steps/{self.key}.html"
+
+
+class Part(NamedTuple):
+    """A few steps that belong together."""
+
+    title: Promise
+    steps: tuple[Step, ...]
+
+
+class Turn(NamedTuple):
+    """A step at its place in the lesson."""
+
+    number: int
+    part: Part
+    step: Step
+    before: Step | None
+    after: Step | None
+
+
+PARTS = (
+    Part(
+        _("The game"),
+        (
+            Step("race", _("A race of two pegs")),
+            Step("worth", _("What a card counts")),
+        ),
+    ),
+    Part(
+        _("Counting a hand"),
+        (
+            Step("fifteens", _("Fifteens")),
+            Step("pairs", _("Pairs")),
+            Step("runs", _("Runs")),
+            Step("flush", _("Flushes")),
+            Step("nobs", _("His nobs")),
+            Step("hands", _("Whole hands")),
+        ),
+    ),
+    Part(
+        _("The throw"),
+        (Step("throw", _("Two for the crib")),),
+    ),
+    Part(
+        _("The play"),
+        (
+            Step("pegging", _("Scoring in the play")),
+            Step("play", _("Play a hand out")),
+        ),
+    ),
+    Part(
+        _("The show"),
+        (
+            Step("heels", _("His heels")),
+            Step("show", _("Count them all")),
+            Step("end", _("How it ends")),
+            Step("ready", _("You can play cribbage")),
+        ),
+    ),
+)
+
+
+def turns() -> tuple[Turn, ...]:
+    """Every step with what is before and after it."""
+    taught = [(part, step) for part in PARTS for step in part.steps]
+    steps = [step for _part, step in taught]
+    befores, afters = [None, *steps], [*steps[1:], None]
+    return tuple(
+        Turn(number, part, step, before, after)
+        for number, ((part, step), before, after) in enumerate(
+            zip(taught, befores, afters, strict=False), start=1
+        )
+    )

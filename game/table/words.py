@@ -1,0 +1,18 @@
+"""What the engine says, in the language of the one who reads it."""
+
+from django.utils.translation import gettext
+
+from game.engine.cards import RANK_NAMES, SUIT_NAMES, Card
+from game.engine.moves import IllegalMove
+
+
+def card_name(card: Card) -> str:
+    """How a card is spoken of: five of hearts."""
+    rank, suit = RANK_NAMES[card >> 2], SUIT_NAMES[card & 3]
+    return gettext("%(rank)s of %(suit)s") % {"rank": gettext(rank), "suit": gettext(suit)}
+
+
+def why_illegal(fault: IllegalMove) -> str:
+    """Why the rules do not allow a move."""
+    says = gettext(fault.says)
+    return says if fault.card is None else says % {"card": card_name(fault.card)}

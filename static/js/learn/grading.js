@@ -1,0 +1,23 @@
+/** Which hand to count next: harder after two right in a row, easier after two wrong. Pure. */
+
+/**
+ * @typedef {{grade: number, next: number[], row: number, right: number, counted: number}} Standing
+ *   `next`: by grade, which of its hands comes; `row`: right in a row, or below nought wrong
+ */
+
+const IN_A_ROW = 2;
+
+/** @param {any} kept what the browser remembers, if it makes sense @param {number} grades @returns {Standing} */
+export function standing(kept, grades) {
+  if (Array.isArray(kept?.next) && kept.next.length === grades && kept.grade in kept.next) return kept;
+  return { grade: 0, next: Array(grades).fill(0), row: 0, right: 0, counted: 0 };
+}
+
+/** After a hand was counted. @param {Standing} now @param {boolean} isRight @returns {Standing} */
+export function counted(now, isRight) {
+  const next = now.next.map((hand, grade) => hand + Number(grade === now.grade));
+  const row = isRight ? Math.max(now.row, 0) + 1 : Math.min(now.row, 0) - 1;
+  const moves = Math.abs(row) === IN_A_ROW;
+  const grade = Math.min(Math.max(now.grade + (moves ? Math.sign(row) : 0), 0), next.length - 1);
+  return { grade, next, row: moves ? 0 : row, right: now.right + Number(isRight), counted: now.counted + 1 };
+}

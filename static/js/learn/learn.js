@@ -1,0 +1,102 @@
+/** The lesson: one step at a time, which the address names; where one was is remembered. */
+
+import { gettext } from "../site/words.js";
+import { html, part, set, write } from "../table/dom.js";
+import { Progress } from "./progress.js";
+import { Task } from "./task.js";
+import { TASKS } from "./tasks.js";
+
+const WIDE = "(min-width: 64rem)";
+
+/** Storage that a browser may refuse even to be asked for. */
+function storage() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => {} };
+  }
+}
+
+class Lesson {
+  constructor() {
+    this.steps = new Map([...document.querySelectorAll(".step")].map((node) => [node.id, node]));
+    this.links = new Map([...document.querySelectorAll(".learn-contents a")].map((link) => [link.hash.slice(1), link]));
+    this.progress = new Progress(storage());
+    part("contents").open = matchMedia(WIDE).matches;
+    part("anew").addEventListener("click", () => this.anew());
+    addEventListener("hashchange", () => this.open(location.hash.slice(1), { isAsked: true }));
+    this.open(this.steps.has(location.hash.slice(1)) ? location.hash.slice(1) : this.progress.at);
+  }
+
+  get first() {
+    return this.steps.keys().next().value;
+  }
+
+  /** Show a step; one that was asked for is also where reading goes on. @param {string} key */
+  open(key, { isAsked = false } = {}) {
+    if (isAsked && key && !this.steps.has(key)) return; // the address leads elsewhere on the page
+    const at = this.steps.has(key) ? key : this.first;
+    const step = this.steps.get(at);
+    for (const [other, node] of this.steps) node.classList.toggle("current", other === at);
+    Object.assign(this.progress, { at }).keep();
+    this.begin(at, step);
+    this.draw();
+    if (!isAsked) return;
+    if (!matchMedia(WIDE).matches) part("contents").open = false;
+    const head = step.querySelector("h2");
+    head.focus({ preventScroll: true });
+    step.scrollIntoView({ block: "start" });
+  }
+
+  begin(key, step) {
+    const node = step.querySelector("[data-part=task]");
+    const { rounds } = this.progress;
+    set(node, "hidden", !TASKS[key]);
+    if (!TASKS[key]) {
+      this.know(key);
+      return;
+    }
+    const keep = (kept) => {
+      rounds[key] = kept;
+      this.progress.keep();
+    };
+    TASKS[key](new Task(node, { kept: rounds[key], keep, done: () => this.done(key, step) }), rounds);
+  }
+
+  know(key) {
+    this.progress.done.add(key);
+    this.progress.keep();
+  }
+
+  /** The step is known: the way leads on, and the first time one is taken to it. */
+  done(key, step) {
+    const isNew = !this.progress.done.has(key);
+    this.know(key);
+    this.draw();
+    if (isNew) step.querySelector(".onward").focus({ preventScroll: true });
+  }
+
+  anew() {
+    this.progress.forget();
+    if (location.hash.slice(1) === this.first) this.open(this.first, { isAsked: true });
+    else location.hash = this.first;
+  }
+
+  draw() {
+    const { at, done } = this.progress;
+    for (const [key, link] of this.links) {
+      set(link, "aria-current", key === at && "step");
+      this.tick(link, done.has(key));
+      this.steps.get(key).querySelector(".onward")?.classList.toggle("quiet", !done.has(key));
+    }
+    write(part("how-far"), gettext("{done} of {all} done", { done: [...this.steps.keys()].filter((key) => done.has(key)).length, all: this.steps.size }));
+  }
+
+  tick(link, isDone) {
+    if (link.classList.toggle("done", isDone) === Boolean(link.querySelector(".unseen"))) return;
+    if (isDone) link.append(html("span", { class: "unseen" }, `, ${gettext("done")}`));
+    else link.querySelector(".unseen").remove();
+  }
+}
+
+new Lesson();

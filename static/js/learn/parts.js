@@ -1,0 +1,53 @@
+/** The parts of a count: found one by one, or lit one after another as a player counts them. */
+
+import { gettext } from "../site/words.js";
+import { partCalls } from "../table/calls.js";
+import { html } from "../table/dom.js";
+import { sorted } from "../table/held.js";
+import { cardSign } from "../table/say.js";
+
+const STEP = 750;
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Parts {
+  /** @param {import("./spread.js").Spread} spread the cards to light */
+  constructor(spread) {
+    this.spread = spread;
+    this.node = html("ol", { class: "show-parts" });
+  }
+
+  /** @param {import("./scoring.js").Part[]} parts */
+  draw(parts) {
+    clearTimeout(this.timer);
+    const calls = partCalls(parts);
+    this.shown = parts;
+    this.node.replaceChildren(
+      ...parts.map((part, n) =>
+        html(
+          "li",
+          { onpointerenter: () => this.light(part), onpointerleave: () => this.light(null) },
+          html("span", {}, calls[n]),
+          html("span", { class: "part-cards" }, sorted(part.cards).map(cardSign).join(" ")),
+        ),
+      ),
+    );
+  }
+
+  /** The whole count, one part after another. @param {import("./scoring.js").Part[]} parts */
+  count(parts) {
+    this.draw(parts);
+    if (!parts.length) this.node.replaceChildren(html("li", {}, gettext("nothing")));
+    if (!isStill()) this.walk(0);
+  }
+
+  walk(n) {
+    const part = this.shown[n] ?? null;
+    this.light(part);
+    if (part) this.timer = setTimeout(() => this.walk(n + 1), STEP);
+  }
+
+  light(part) {
+    this.spread.light(part?.cards ?? null);
+    [...this.node.children].forEach((item, n) => item.classList.toggle("lit", part !== null && this.shown[n] === part));
+  }
+}

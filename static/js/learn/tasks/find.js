@@ -1,0 +1,57 @@
+/** Combinations of a kind, to be found one by one. */
+
+import { gettext, ngettext } from "../../site/words.js";
+import { judged, partsOf } from "../finding.js";
+import { Parts } from "../parts.js";
+import { Spread } from "../spread.js";
+
+const ASKS = {
+  fifteen: (n) => ngettext("There is {n} fifteen here. Tap its cards.", "There are {n} fifteens here. Tap the cards of one.", n),
+  pair: (n) => ngettext("Tap the cards of one rank. There is {n} such set.", "Tap the cards of one rank. There are {n} such sets.", n),
+  run: (n) => ngettext("There is {n} run here. Tap its cards.", "There are {n} runs here. Tap the cards of one.", n),
+};
+const POINTS = (n) => ngettext("That is all: {n} point.", "That is all: {n} points.", n);
+
+/** @param {import("../task.js").Task} task @param {"fifteen"|"pair"|"run"} kind @param {object[]} hands */
+export function find(task, kind, hands) {
+  task.rounds(hands, (hand, solved) => {
+    const parts = partsOf(kind, hand);
+    let found = [];
+    const spread = new Spread({ ...hand, tap });
+    const list = new Parts(spread);
+    spread.choose([]);
+    task.ask(ASKS[kind](parts.length));
+    task.lay(spread.node, list.node);
+    task.offer(task.button(gettext("Count these"), check), task.button(gettext("Show me"), show, { quiet: true }));
+
+    function tap(card) {
+      if (found.length < parts.length) spread.toggle(card);
+    }
+
+    function check() {
+      const { part, why } = judged(kind, parts, spread.chosen, found);
+      if (why) {
+        task.wrong(why);
+        return;
+      }
+      found = [...found, part];
+      spread.choose([]);
+      list.draw(found);
+      list.light(part);
+      if (found.length === parts.length) finish();
+      else task.praise(ngettext("Yes. There is {n} more.", "Yes. There are {n} more.", parts.length - found.length));
+    }
+
+    function show() {
+      found = parts;
+      list.count(parts);
+      finish();
+    }
+
+    function finish() {
+      spread.close();
+      task.praise(POINTS(parts.reduce((sum, { points }) => sum + points, 0)));
+      solved();
+    }
+  });
+}

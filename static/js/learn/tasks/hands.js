@@ -1,0 +1,64 @@
+/** Whole hands: how many points? Then the count is shown, a part after the other. */
+
+import { gettext } from "../../site/words.js";
+import { html, write } from "../../table/dom.js";
+import { CountField } from "../countfield.js";
+import { counted, standing } from "../grading.js";
+import { Parts } from "../parts.js";
+import { compared } from "../sayings.js";
+import { score } from "../scoring.js";
+import { Spread } from "../spread.js";
+
+const ENOUGH = 5;
+
+/** A finger would get a keyboard over the cards; who has a mouse has one of their own. */
+const mayType = () => matchMedia("(pointer: fine)").matches;
+
+/**
+ * Lay a hand open to be counted; once it is, the count is lit and `then` told what was claimed and what it is.
+ * @param {import("../task.js").Task} task @param {{cards: string[], starter: string, crib?: boolean}} hand
+ * @param {(claim: number, total: number) => void} then @param {Node[]} above what lies on the table besides
+ */
+export function layToCount(task, hand, then, above = []) {
+  const { total, parts } = score(hand);
+  const spread = new Spread(hand);
+  const list = new Parts(spread);
+  const field = new CountField((claim) => {
+    field.node.remove();
+    list.count(parts);
+    if (claim === total) task.praise(compared(claim, total));
+    else task.wrong(compared(claim, total));
+    then(claim, total);
+  });
+  task.lay(...above, spread.node, field.node, list.node);
+  return { focus: () => (mayType() ? field.field : task.prompt).focus({ preventScroll: true }) };
+}
+
+/** @param {import("../task.js").Task} task @param {object[][]} grades hands by how hard they are */
+export function hands(task, grades) {
+  let now = standing(task.progress.kept, grades.length);
+  const tally = html("p", { class: "label task-tally" });
+
+  function lay() {
+    const inGrade = grades[now.grade];
+    task.ask(gettext("How many points?"));
+    task.note("");
+    task.offer();
+    const drawTally = () => write(tally, now.counted ? gettext("{right} of {counted} right so far", now) : "");
+    drawTally();
+    const laid = layToCount(
+      task,
+      inGrade[now.next[now.grade] % inGrade.length],
+      (claim, total) => {
+        now = counted(now, claim === total);
+        task.progress.keep(now);
+        drawTally();
+        task.onward(gettext("Next hand"), () => lay().focus());
+        if (now.right >= ENOUGH) task.progress.done();
+      },
+      [tally],
+    );
+    return laid;
+  }
+  lay();
+}

@@ -1,0 +1,121 @@
+/** A hand played out against a simple rival: every score is told as it is made. You are seat 0. */
+
+import { gettext } from "../../site/words.js";
+import { back } from "../../table/cards.js";
+import { html } from "../../table/dom.js";
+import { cardName } from "../../table/say.js";
+import { chosen } from "../opponent.js";
+import { begin, go, lay, playable } from "../pegging.js";
+import { Pegs } from "../pegs.js";
+import { told } from "../sayings.js";
+import { Spread } from "../spread.js";
+import { pileOf } from "./pegging.js";
+
+const RIVAL = 1;
+const THINKS = 900;
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** You are pone in every other deal. @param {number} n @param {{pone: string[], dealer: string[]}} deal */
+export const seated = (n, { pone, dealer }) => (n % 2 ? { hands: [dealer, pone], pone: 1 } : { hands: [pone, dealer], pone: 0 });
+
+/** @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[]}[]} deals */
+export function playOut(task, deals) {
+  const items = deals.map((deal, n) => seated(n, deal));
+
+  function deal({ hands, pone }, solved) {
+    let play = begin(hands, pone);
+    let said = [];
+    const pegs = new Pegs();
+    const log = html("ol", { class: "play-log" });
+    const theirs = html("div", { class: "play-theirs" });
+    const table = html("div", {});
+    const mine = html("div", { class: "play-hand" });
+    task.ask(pone === 0 ? gettext("You are pone: lead a card.") : gettext("You dealt: Rival leads."));
+    task.lay(html("div", { class: "task-board" }, pegs.node), theirs, table, mine, log);
+    draw();
+    if (play.turn === RIVAL) answer();
+
+    /** Something was done: tell it, and let whoever is at turn go on. */
+    function after(done) {
+      const were = play.pile;
+      play = done.play;
+      let count = 0;
+      for (const event of done.events) {
+        if (event.e === "played") ({ count } = event);
+        if (event.e === "pegged") pegs.peg(event.seat, event.parts.reduce((sum, { points }) => sum + points, 0));
+        tell(told(event, count));
+      }
+      task.note(said.join(" "));
+      draw(play.pile.length ? play.pile : lastOf(done.events, were));
+      if (play.turn === null) finish();
+      else if (play.turn === RIVAL) answer();
+      else if (!playable(play.hands[0], play.count).length) sayGo();
+    }
+
+    function tell(line) {
+      said.push(line);
+      log.append(html("li", {}, line));
+      log.scrollTop = log.scrollHeight;
+    }
+
+    function answer() {
+      const card = chosen(play);
+      const act = () => {
+        if (!isStill()) said = [];
+        after(card ? lay(play, card) : go(play));
+      };
+      if (isStill()) act();
+      else setTimeout(act, THINKS);
+    }
+
+    function sayGo() {
+      task.ask(gettext("Nothing you hold fits: say go."));
+      const button = task.button(gettext("Go"), () => {
+        task.offer();
+        said = [];
+        after(go(play));
+        focusHand();
+      });
+      task.offer(button);
+      button.focus({ preventScroll: true });
+    }
+
+    function tap(card) {
+      if (play.turn !== 0) return;
+      if (!playable([card], play.count).length) {
+        task.wrong(gettext("The {card} would take the count past thirty-one.", { card: cardName(card) }));
+        return;
+      }
+      said = [];
+      after(lay(play, card));
+      focusHand();
+    }
+
+    /** The card that was played is gone, and with it the focus. */
+    function focusHand() {
+      if (task.node.contains(document.activeElement)) return;
+      (mine.querySelector("button") ?? task.prompt).focus({ preventScroll: true });
+    }
+
+    function draw(pile = play.pile) {
+      if (play.turn === 0) task.ask(play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."));
+      else if (play.turn === RIVAL) task.ask(gettext("Rival thinks…"));
+      theirs.replaceChildren(html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })), ...play.hands[RIVAL].map(back));
+      table.replaceChildren(pileOf(pile));
+      mine.replaceChildren(new Spread({ cards: play.hands[0], tap }).node);
+    }
+
+    function finish() {
+      const [yours, rivals] = pegs.scores;
+      task.ask(gettext("All cards are played: you pegged {yours}, Rival {rivals}.", { yours, rivals }));
+      solved();
+    }
+  }
+  task.rounds(items, deal, 1);
+}
+
+/** A count that is over lies on the table until the next card. */
+function lastOf(events, pile) {
+  const played = events.find(({ e }) => e === "played");
+  return played ? [...pile, played.card] : pile;
+}

@@ -1,0 +1,57 @@
+/** The show of a deal: pone's hand, the dealer's, the crib; counted in this order, and pegged. */
+
+import { gettext } from "../../site/words.js";
+import { html } from "../../table/dom.js";
+import { Pegs } from "../pegs.js";
+import { layToCount } from "./hands.js";
+import { seated } from "./play.js";
+
+const ASKS = [
+  [() => gettext("Your hand is first: you are pone. How many points?"), () => gettext("Rival’s hand is first, as pone. How many points?")],
+  [() => gettext("Your hand: you dealt. How many points?"), () => gettext("Rival’s hand, who dealt. How many points?")],
+  [() => gettext("And your crib. How many points?"), () => gettext("And Rival’s crib. How many points?")],
+];
+
+/**
+ * @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[], crib: string[], starter: string}[]} deals
+ * @param {number} played how many have been played out
+ */
+export function show(task, deals, played) {
+  const last = Math.max(played - 1, 0) % deals.length;
+  const deal = deals[last];
+  const { pone } = seated(last, deal);
+  const seats = [pone, 1 - pone, 1 - pone];
+  const hands = [deal.pone, deal.dealer, deal.crib].map((cards, n) => ({ cards, starter: deal.starter, crib: n === 2 }));
+  let pegs;
+
+  function begin() {
+    pegs = new Pegs();
+    return lay(0);
+  }
+
+  function lay(n) {
+    const seat = seats[n];
+    task.ask(ASKS[n][seat]());
+    task.note("");
+    task.offer();
+    return layToCount(
+      task,
+      hands[n],
+      (_claim, total) => {
+        pegs.peg(seat, total);
+        if (n < 2) task.onward(n ? gettext("Now the crib") : gettext("Now the dealer’s hand"), () => lay(n + 1).focus());
+        else finish();
+      },
+      [html("div", { class: "task-board" }, pegs.node)],
+    );
+  }
+
+  function finish() {
+    const [yours, rivals] = pegs.scores;
+    task.ask(gettext("The show brought you {yours}, Rival {rivals}. Now the other one deals.", { yours, rivals }));
+    task.onward(gettext("Once more"), () => begin().focus());
+    task.progress.done();
+  }
+
+  begin();
+}

@@ -1,0 +1,71 @@
+/** Six cards and a crib: choose two, and see what they were worth beside the best. */
+
+import { gettext } from "../../site/words.js";
+import { html, set } from "../../table/dom.js";
+import { sorted } from "../../table/held.js";
+import { Spread } from "../spread.js";
+import { figures, judged, lineOf } from "../throwing.js";
+
+const SHOWN = 3;
+const ENOUGH = 3;
+
+const HEADS = () => ({
+  thrown: gettext("Throw"),
+  hand: gettext("Hand"),
+  crib: gettext("Crib"),
+  pegging: gettext("Play"),
+  points: gettext("In all"),
+});
+
+/** The best throws and one's own, on average. */
+function table({ dealer, lines }, mine) {
+  const shown = [...new Set([...lines.slice(0, SHOWN), mine])];
+  const heads = Object.values(HEADS()).map((says) => html("th", { scope: "col" }, says));
+  const rows = shown.map((line) => {
+    const { thrown, ...averages } = figures(line, dealer);
+    const cells = Object.values(averages).map((figure) => html("td", {}, figure));
+    const yours = line === mine ? [html("span", { class: "tag" }, gettext("yours"))] : [];
+    return html("tr", { class: line === mine ? "mine" : null }, html("th", { scope: "row" }, `${thrown} `, ...yours), ...cells);
+  });
+  return html(
+    "table",
+    { class: "averages" },
+    html("caption", {}, gettext("Points on average, as the discard lab has them")),
+    html("thead", {}, html("tr", {}, ...heads)),
+    html("tbody", {}, ...rows),
+  );
+}
+
+/** @param {import("../task.js").Task} task @param {import("../throwing.js").Thrown[]} items */
+export function throwTwo(task, items) {
+  function play(item, solved) {
+    const spread = new Spread({ cards: item.six, tap });
+    const below = html("div", { class: "task-below" });
+    const deed = task.button(gettext("Throw these two"), throwThem);
+    let isOver = false;
+    spread.choose([]);
+    set(deed, "disabled", true);
+    task.ask(item.dealer ? gettext("You deal: the crib is yours. Which two do you throw?") : gettext("Your rival deals: the crib is theirs. Which two do you throw?"));
+    task.lay(spread.node, below);
+    task.offer(deed);
+
+    function tap(card) {
+      if (isOver) return;
+      spread.toggle(card, 2);
+      set(deed, "disabled", spread.chosen.length !== 2);
+    }
+
+    function throwThem() {
+      isOver = true;
+      const two = sorted(spread.chosen);
+      const { isBest, says } = judged(item, two);
+      if (isBest) task.praise(says);
+      else task.wrong(says);
+      spread.close();
+      spread.choose(two);
+      below.replaceChildren(table(item, lineOf(item.lines, two)));
+      solved();
+    }
+  }
+  task.rounds(items, play, ENOUGH);
+}

@@ -1,0 +1,77 @@
+/** A card carried from my hand to the table, with a mouse or a finger; let go anywhere else, it glides back. */
+
+const FAR_ENOUGH = 6;
+
+/** Whether a pointer has gone so far that this is no tap. */
+export const isCarried = (from, to) => Math.hypot(to.x - from.x, to.y - from.y) >= FAR_ENOUGH;
+
+/** Whether a card let go here lies on the table: on the felt, over the hand. */
+export const isOnTheTable = ({ x, y }, felt, hand) => x >= felt.left && x <= felt.right && y >= felt.top && y < hand.top;
+
+const GLIDE = 200;
+const at = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
+
+export class Drag {
+  /** @param {{felt: HTMLElement, hand: HTMLElement, drop: (card: string) => void}} table  `drop`: it was laid on the table */
+  constructor({ felt, hand, drop }) {
+    Object.assign(this, { felt, hand, drop, card: null });
+    hand.addEventListener("pointerdown", (event) => this.take(event));
+    hand.addEventListener("pointermove", (event) => this.carry(event));
+    hand.addEventListener("pointerup", (event) => this.letGo(event));
+    hand.addEventListener("pointercancel", (event) => this.isMine(event) && this.putBack());
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.card && this.putBack());
+    // The click that follows a drag is no tap; one by key has no pointer behind it.
+    hand.addEventListener("click", (event) => this.wasCarried && event.detail && event.stopImmediatePropagation(), { capture: true });
+  }
+
+  isMine({ pointerId }) {
+    return this.card !== null && pointerId === this.pointer;
+  }
+
+  take(event) {
+    if (event.button || !event.isPrimary) return;
+    if (this.card) this.putBack(); // it left the hand while it was carried, and nothing was heard of its pointer again
+    this.wasCarried = false;
+    const card = event.target.closest(".own.open");
+    if (card) Object.assign(this, { card, pointer: event.pointerId, from: at(event) });
+  }
+
+  carry(event) {
+    if (!this.isMine(event)) return;
+    const { card, from } = this;
+    const to = at(event);
+    if (!this.wasCarried && !isCarried(from, to)) return;
+    if (!this.wasCarried) this.lift(event);
+    card.style.transform = `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
+    this.felt.classList.toggle("awaits", this.isOverTable(to));
+  }
+
+  lift({ pointerId }) {
+    this.wasCarried = true;
+    this.card.setPointerCapture(pointerId);
+    this.card.classList.add("carried");
+  }
+
+  isOverTable(point) {
+    return isOnTheTable(point, this.felt.getBoundingClientRect(), this.hand.getBoundingClientRect());
+  }
+
+  letGo(event) {
+    if (!this.isMine(event)) return;
+    const { card } = this;
+    const isLaid = this.wasCarried && this.isOverTable(at(event));
+    if (isLaid && card.isConnected) this.drop(card.dataset.card); // before it goes back: what flies on, flies from here
+    this.putBack();
+  }
+
+  /** Whatever is still in the hand goes back to its place there. */
+  putBack() {
+    const { card } = this;
+    this.card = null;
+    this.felt.classList.remove("awaits");
+    card.classList.remove("carried");
+    card.classList.add("gliding");
+    card.style.transform = "";
+    setTimeout(() => card.classList.remove("gliding"), GLIDE);
+  }
+}

@@ -1,0 +1,28 @@
+/** How long a word takes to the server and back, quietly beside the state of the line. */
+
+import { gettext } from "../site/words.js";
+import { set, write } from "./dom.js";
+
+const GOOD = 150;
+const FAIR = 400;
+
+/** Three bars, two or one. */
+export const signal = (ms) => (ms < GOOD ? 3 : ms < FAIR ? 2 : 1);
+
+export class Latency {
+  /** @param {HTMLElement} node */
+  constructor(node) {
+    this.node = node;
+    this.figure = node.querySelector(".figure");
+  }
+
+  /** @param {number|null} ms  null: it is not known, or there is no line */
+  draw(ms) {
+    this.node.hidden = ms === null;
+    if (ms === null) return;
+    const n = Math.round(ms);
+    write(this.figure, gettext("{n} ms", { n }));
+    set(this.node, "title", gettext("A word to the server and back takes {n} ms.", { n }));
+    set(this.node, "data-signal", signal(ms));
+  }
+}
