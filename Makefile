@@ -6,9 +6,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 python := .venv/bin/python
 installed := .venv/.installed
+collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles
 pytest := $(python) -m pytest -p cribbage_site.tests.workers --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help setup play test check bench proof host
+.PHONY: help setup play test check bench proof words host
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
@@ -46,6 +47,11 @@ bench: setup  ## measure (ARGS= go to manage.py bench)
 proof: setup  ## the same tests in full: ten times the games, the kills and the nonsense
 	PROOF=1 $(pytest)
 	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m rows
+
+words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
+	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard.py --ignore host_theme.py
+	$(python) manage.py makemessages $(collect) --domain djangojs
+	$(python) manage.py compilemessages --ignore .venv
 
 host: setup  ## make the host's login for /admin/
 	$(python) manage.py host

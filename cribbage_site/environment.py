@@ -1,9 +1,11 @@
 """What the environment says, as the values that settings want."""
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import to_language
 
 
 def words(text: str) -> list[str]:
@@ -66,3 +68,9 @@ def mail(url: str) -> dict[str, Any]:
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_TIMEOUT": 10,
     }
+
+
+def languages(folder: str) -> list[tuple[str, str]]:
+    """The languages, as settings list them, that a folder of <locale>/LC_MESSAGES has; it may be none."""
+    found = Path(folder).glob("*/LC_MESSAGES") if folder else ()
+    return [(code := to_language(each.parent.name), code) for each in sorted(found)]

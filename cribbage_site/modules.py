@@ -5,11 +5,12 @@ forty after six journeys there and back.
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
 from os import stat
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import TypeVar
 
 from django import template
 from django.conf import settings
@@ -22,26 +23,38 @@ register = template.Library()
 
 IMPORTED = re.compile(r"""^(?:import|export)\s(?:[^"'();=]*\sfrom\s*)?["'](\.\.?/[^"']+)["']""", re.MULTILINE)
 
+Answer = TypeVar("Answer")
+
+
+def steady(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
+    """What is worked out once in production; elsewhere somebody may be writing the files."""
+    once = cache(ask)
+
+    @wraps(ask)
+    def answer(asked: str) -> Answer:
+        return once(asked) if settings.PRODUCTION else ask(asked)
+
+    return answer
+
 
 @register.simple_tag
 def modules(entry: str) -> SafeString:
     """The script, after a link for each module that it needs."""
-    links = format_html_join(
-        "\n", '<link rel="modulepreload" href="{}">', ((static(name),) for name in _all(entry))
-    )
+    addresses = ((static(name),) for name in needed(entry))
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', addresses)
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
 
 
+@steady
 def needed(entry: str) -> tuple[str, ...]:
     """A module and all that it imports, near ones first."""
     found = [entry]
     for name in found:
-        found.extend(new for new in imports(name) if new not in found)
+        found.extend(new for new in _imports(name) if new not in found)
     return tuple(found)
 
 
-def imports(name: str) -> Iterator[str]:
-    """The modules that one names in its own imports."""
+def _imports(name: str) -> Iterator[str]:
     path = finders.find(name)
     if path is None:
         raise LookupError(f"{name}, which a page's script imports, is not there")
@@ -52,11 +65,3 @@ def imports(name: str) -> Iterator[str]:
 @cache
 def _named_in(path: str, as_of: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(IMPORTED.findall(Path(path).read_text())))
-
-
-_once = cache(needed)
-
-
-def _all(entry: str) -> tuple[str, ...]:
-    """In production files stay as they are; elsewhere somebody may be writing them."""
-    return _once(entry) if settings.PRODUCTION else needed(entry)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from cribbage_site.environment import mail, postgresql, sqlite, words
+from cribbage_site.environment import languages, mail, postgresql, sqlite, words
 from cribbage_site.host_theme import UNFOLD as UNFOLD  # how the admin looks
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -172,10 +172,18 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 # EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed where the site runs.
 vars().update(mail(ENV.get("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-other@localhost>")
+# Where the site is, for those who are sent a mail without having asked for a page.
+SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
+    f"{ACCOUNT_DEFAULT_HTTP_PROTOCOL}://{ALLOWED_HOSTS[0].lstrip('.')}"
+    if PRODUCTION
+    else f"http://{ENV.get('HOST', '127.0.0.1')}:{ENV.get('PORT', '8000')}"
+)
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# EXTRA_LOCALE=<folder of <locale>/LC_MESSAGES> adds its languages, for translators to try their work.
+EXTRA_LOCALE = ENV.get("EXTRA_LOCALE", "")
+LANGUAGES = [("en", "English"), *languages(EXTRA_LOCALE)]
+LOCALE_PATHS = [BASE_DIR / "locale", *([Path(EXTRA_LOCALE)] if EXTRA_LOCALE else [])]
 FORMAT_MODULE_PATH = "cribbage_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -17,7 +17,7 @@ from game.models import Player
 
 # What is open to a banned player all the same, by the names of its addresses.
 OPEN = frozenset(
-    {"appeal", "warning_read", "privacy", "account_logout", "account_download", "account_delete"}
+    {"appeal", "warning_read", "privacy", "mail_stop", "account_logout", "account_download", "account_delete"}
 )
 
 

@@ -41,6 +41,7 @@ class Player(AbstractUser):
         indexes = [
             models.Index(Upper("username"), name="players_by_name"),
             models.Index(fields=["banned_until"], name="banned_players", condition=~Q(banned_until=None)),
+            models.Index(fields=["id"], name="players_who_want_mail", condition=Q(wants_move_mail=True)),
         ]
 
     @property
@@ -198,11 +199,14 @@ class Review(models.Model):
 
 
 class MoveMail(models.Model):
-    """The latest turn in a game that a player was mailed about: one mail a turn."""
+    """The latest turn in a game that a player was mailed about, by the ply it began at: one mail a turn."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="move_mails")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     ply = models.PositiveIntegerField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True)
+    sent = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_move_mail_a_turn")]

@@ -2,6 +2,7 @@ from django.urls import path, re_path
 
 # All are at work from the start: one watches the sockets, one has games reviewed, one watches the shuffle.
 import game.doorkeeper
+import game.move_mail
 import game.review.desk
 import game.watching  # noqa: F401
 from game import api, banned, look, views, warned
@@ -14,6 +15,7 @@ from game.privacy import privacy
 from game.profiles.views import profile
 from game.replay.views import replay
 from game.socket import nowhere
+from game.stop_mail import mail_stop
 from game.table_socket import TableSocket
 
 urlpatterns = [
@@ -31,6 +33,7 @@ urlpatterns = [
     path("warnings/<int:ruling>/read", warned.read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),
     path("privacy", privacy, name="privacy"),
+    path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
     path("lab", lab, name="lab"),
     path("learn", learn, name="learn"),
     path("settings", look.settings_page, name="settings"),

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,15 @@ from game.lobby.words import in_words
 from game.models import Game, Seek
 from game.stakes import against_bots, fitting, points_of_mine
 from game.visitors import player_of
+
+# What a page that refuses is called, where there is more to say than that it did not work.
+HEADINGS = {
+    "csrf": _("This page is too old"),
+    "engaged": _("One rated game at a time"),
+    "no_account": _("This takes an account"),
+    "too_late": _("Too late for this one"),
+    "too_many": _("One moment, please"),
+}
 
 
 @require_safe
@@ -90,7 +100,8 @@ def at_table(request: HttpRequest, **about: object) -> HttpResponse:
 
 def refused(request: HttpRequest, fault: Refusal) -> HttpResponse:
     """What cannot be done, as a page."""
-    return render(request, "refused.html", {"says": fault.says}, status=STATUS[fault.code])
+    about = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
+    return render(request, "refused.html", about, status=STATUS[fault.code])
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

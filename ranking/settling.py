@@ -117,10 +117,8 @@ def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
             continue
         won = seat == game.winner
         has, has_opponent = have[seat], have[1 - seat]
-        with override(None):
-            change, why = (
-                worth(VERSION, has, opponent.bot or has_opponent, won) if counts else (0, BEYOND_TEN)
-            )
+        against = opponent.bot or has_opponent
+        change, why = _for_the_record(has, against, won) if counts else (0, BEYOND_TEN)
         changes.append(
             Change(
                 game=game.game,
@@ -140,6 +138,12 @@ def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
             )
         )
     return changes
+
+
+def _for_the_record(own: int, opponent: int | str, won: bool) -> tuple[int, str]:
+    """What a result changes, and why: in English, whatever is spoken by who ended the game."""
+    with override(None):
+        return worth(VERSION, own, opponent, won)
 
 
 def _undone(first: Change, at: datetime, standings: dict[int, Both]) -> Change:

@@ -1,15 +1,16 @@
-"""A whole game by ear: played with the keyboard from what live regions say and what has the focus, and nothing else."""
+"""A whole game by ear: played with keys, from what live regions say and what has the focus alone."""
 
 import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocket
 import pytest
+from playwright.sync_api import Browser, Page, WebSocket
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.test_play_in_browser import DESKTOP, visitor
+from game.engine.cards import card, name
 
 pytestmark = pytest.mark.browser
 
@@ -19,9 +20,8 @@ EARS = """() => {
     window.heard = [];
     const hear = (target, text) => {
         const region = (target.closest ? target : target.parentElement)?.closest(LIVE);
-        if (region && region.ariaLive !== "off" && !region.closest("[hidden], [aria-hidden=true], [inert]") && text.trim()) {
-            window.heard.push(text.trim().replace(/\\s+/g, " "));
-        }
+        const isHeard = region && !region.closest("[hidden], [aria-hidden=true], [inert], [aria-live=off]");
+        if (isHeard && text.trim()) window.heard.push(text.trim());
     };
     new MutationObserver((changes) => {
         for (const { type, target, addedNodes } of changes) {
@@ -31,21 +31,15 @@ EARS = """() => {
     }).observe(document, { subtree: true, childList: true, characterData: true });
 }"""
 
-RANKS = dict(zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split(), strict=True))
-SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 FACT = re.compile(
-    r"(?P<who>You|\w+) plays? the (?P<card>\w+ of \w+)"
-    r"|(?P<goes>You|\w+) says? go\b"
+    r"(?P<who>You|Novice) plays? the (?P<card>\w+ of \w+)"
+    r"|(?P<goes>You|Novice) says? go\b"
     r"|The starter is the (?P<starter>\w+ of \w+)"
     r"|Deal (?P<deal>\d+)"
-    r"|(?P<hand>Your|\w+’s) (?P<what>hand|crib), [^:]*:"
-    r"|(?P<scores>You|\w+) (?P<score>\d+)\."
-    r"|(?P<wins>You|\w+) wins?\b"
+    r"|(?P<hand>Your|Novice’s) (?P<what>hand|crib), [^:]*:"
+    r"|(?P<scores>You|Novice) (?P<score>\d+)\."
+    r"|(?P<wins>You|Novice) wins?\b"
 )
-
-
-def card(code: str) -> str:
-    return f"{RANKS[code[0]]} of {SUITS[code[1]]}"
 
 
 def facts_told(frames: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
@@ -58,9 +52,9 @@ def facts_told(frames: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
             case {"e": "dealt", "number": number}:
                 yield "deal", str(number)
             case {"e": "starter", "card": starter}:
-                yield "starter", card(starter)
+                yield "starter", name(card(starter))
             case {"e": "played", "seat": seat, "card": played}:
-                yield "card", names[seat], card(played)
+                yield "card", names[seat], name(card(played))
             case {"e": "go", "seat": seat}:
                 yield "goes", names[seat]
             case {"e": "counted", "seat": seat, "what": what}:
@@ -93,16 +87,65 @@ class Listener:
 
     @property
     def heard(self) -> list[str]:
-        return self.page.evaluate("window.heard")
+        return list(self.page.evaluate("window.heard"))
 
     @property
     def focused(self) -> str:
         """The name and role of what has the focus, as it is read out."""
         return self.page.locator(":focus").aria_snapshot() if self.page.locator(":focus").count() else ""
 
-    def news(self) -> str:
-        """All that was said since, once something was."""
-        self.page.wait_for_function("(n) => window.heard.length > n", arg=self.noticed)
+    def listen(self) -> str:
+        """What is said next, and then the name of what has come to have the focus."""
+        self.page.wait_for_function(
+            "(n) => window.heard.length > n || document.activeElement.textContent === 'Continue'",
+            arg=self.noticed,
+        )
         heard = self.heard
         news, self.noticed = heard[self.noticed :], len(heard)
-        return " ".join(news)
+        return f"{' '.join(news)} {self.focused}"
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def ask(self, key: str) -> str:
+        """What is answered to a key, which is nothing that has happened."""
+        self.press(key)
+        self.page.wait_for_function("(n) => window.heard.length > n", arg=self.noticed)
+        return str(self.page.evaluate("window.heard.pop()"))
+
+    def answer(self, said: str) -> None:
+        """Do what is wanted, if anything is."""
+        if "Choose two cards" in said:
+            self.press("1", "2")
+            assert "[pressed]" in self.focused
+            self.press("Enter")
+        elif "These two go to" in said:
+            self.press("Enter")
+        elif "play a card" in said:
+            assert re.search(r'button "\w+ of \w+"$', self.focused), self.focused
+            self.press("Enter")
+        elif "No card of yours fits" in said:
+            self.press("g")
+        elif 'button "Continue"' in said:
+            self.press("Enter")
+
+
+def test_a_whole_game_is_played_by_ear(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        listener = Listener(page)
+        page.goto(server.url)
+        while "Play Novice" not in listener.focused:
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/table/*")
+        while "Choose two cards" not in (said := listener.listen()):
+            pass
+        assert listener.ask("s").startswith("You 0. Novice 0. A game to 121. Deal 1: ")
+        assert listener.ask("c") == "Nothing is being counted now."
+        assert listener.ask("t").startswith("Choose two cards")
+        while not re.search(r"\bwins?\b", said):
+            listener.answer(said)
+            said = listener.listen()
+        assert "heading" in listener.focused
+        assert list(facts_heard(listener.heard)) == list(facts_told(listener.frames))

@@ -6,7 +6,7 @@ from cribbage_site.tests.node import SCRIPTS, node
 
 
 @pytest.mark.parametrize(
-    "folder", ["table", "lobby", "site", "ladder", "lab", "fairlab", "fairness", "replay"]
+    "folder", ["table", "lobby", "site", "ladder", "lab", "learn", "fairlab", "fairness", "replay"]
 )
 def test_a_pages_logic(folder: str) -> None:
     tests = sorted(str(path) for path in (SCRIPTS / folder).glob("tests/*.test.js"))

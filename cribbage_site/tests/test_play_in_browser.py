@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import time
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from cribbage_site.tests.server import Server
 
@@ -158,20 +159,6 @@ def test_a_whole_game_against_novice(
         assert page.locator("#alarm").is_hidden()
 
 
-def test_two_deals_with_the_keyboard_alone(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
-        page.goto(server.url)
-        for _ in range(12):
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.textContent").strip() == "Play Novice":
-                break
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/table/*")
-        while page.evaluate("Number(document.body.dataset.deal)") < 3 and wanted(page) != "result":
-            play_with_keys(page)
-        assert deals_checked(page)[1] == "true"
-
-
 def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -> None:
     with visitor(chromium, **DESKTOP) as page:
         sit_down(page, server)
@@ -205,19 +192,102 @@ def test_resigning_is_asked_twice_and_ends_the_game(server: Server, chromium: Br
         page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")
 
 
+def carry(page: Page, card: Locator, to: str, *, touch: bool) -> None:
+    """Take a card by its middle, with a mouse or a finger, and let it go over the middle of something else."""
+    (x, y), (there_x, there_y) = middle(card), middle(page.locator(to))
+    way = [(x + (there_x - x) * n / 4, y + (there_y - y) * n / 4) for n in range(1, 5)]
+    if not touch:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for point in way:
+            page.mouse.move(*point)
+        page.mouse.up()
+        return
+    finger = page.context.new_cdp_session(page)
+    touches = [("touchStart", [(x, y)]), *(("touchMove", [point]) for point in way), ("touchEnd", [])]
+    for n, (kind, points) in enumerate(touches):
+        at = [{"x": x, "y": y} for x, y in points]
+        when = time() - 2 + n / 5  # a finger that flings is not heard to tap at once
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at, "timestamp": when})
+
+
+def middle(node: Locator) -> tuple[float, float]:
+    box = node.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_cards_are_carried_a_throw_is_taken_back_and_a_refused_card_put_back(
+    server: Server, chromium: Browser
+) -> None:
+    with visitor(chromium, **PHONE) as page:
+        deaf = False
+
+        def listen(line: WebSocketRoute) -> None:
+            told = line.connect_to_server()
+            told.on_message(lambda said: None if deaf and '"event"' in said else line.send(said))
+
+        page.route_web_socket("**/ws/table/*", listen)
+        page.clock.install()
+        page.goto(server.url)
+        page.get_by_role("button", name="Play Novice").tap()
+        page.wait_for_url("**/table/*")
+        assert wanted(page) == "throw"
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # what takes a moment now takes forever
+        own, chosen = page.locator(".own"), page.locator(".own.chosen")
+        carry(page, own.nth(0), "#prompt", touch=True)
+        expect(chosen).to_have_count(1)
+        carry(page, own.nth(1), ".site-head", touch=False)
+        expect(chosen).to_have_count(1)
+        carry(page, own.nth(1), "#board", touch=False)
+        expect(own).to_have_count(4)
+        page.locator("#take-back").tap()
+        expect(own).to_have_count(6)
+        expect(chosen).to_have_count(2)
+        page.locator("#throw").tap()
+        page.keyboard.press("Backspace")
+        expect(chosen).to_have_count(2)
+        page.keyboard.press("Enter")
+        expect(own).to_have_count(4)
+        expect(page.locator("#log")).not_to_contain_text("You throw")
+        page.keyboard.press("Enter")
+        expect(page.locator("#log")).to_contain_text("You throw")
+        page.clock.resume()
+
+        assert wanted(page) == "play"
+        carry(page, page.locator(".own.open").first, "#centre", touch=True)
+        expect(own).to_have_count(3)
+        expect(page.locator("#log")).to_contain_text("You play")
+        assert page.locator("#log").inner_text().count("You play") == 1
+        while wanted(page) != "play":
+            play_on(page, touch=True)
+
+        deaf = True
+        twin = page.context.new_page()
+        twin.goto(f"{page.url}?pace=none")
+        assert wanted(twin) == "play"
+        cards = [str(card.get_attribute("data-card")) for card in page.locator(".own.open").all()]
+        twin.locator(f".own[data-card='{cards[0]}']").tap()
+        twin.wait_for_function("() => document.getElementById('table').dataset.way === undefined")
+        page.locator(f".own[data-card='{cards[-1]}']").tap()
+        expect(page.locator("#prompt.complaint")).to_be_visible()
+        expect(page.locator(f".own[data-card='{cards[0]}']")).to_have_count(0)
+        expect(page.locator(f".own[data-card='{cards[-1]}']")).to_have_count(1)
+
+
 def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chromium: Browser) -> None:
     with visitor(chromium, silent=False, **DESKTOP) as page:
         sit_down(page, own_server)
-        while wanted(page) != "play":
-            play_on(page, touch=False)
-        play_on(page, touch=False)
-        wanted(page)
+        assert wanted(page) == "throw"
+        page.locator(".own").first.click()
         hand = page.locator("#hand").inner_text()
         own_server.kill()
         page.wait_for_selector("#line:not([data-line='open'])")
         own_server.restart()
         page.wait_for_selector("#line[data-line='open']", timeout=30_000)
         assert page.locator("#hand").inner_text() == hand
+        expect(page.locator(".own.chosen")).to_have_count(1)
+        page.locator(".own.chosen").click()
         deal = page.evaluate("Number(document.body.dataset.deal)")
         while page.evaluate("Number(document.body.dataset.deal)") == deal and wanted(page) != "result":
             play_on(page, touch=False)

@@ -170,12 +170,14 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
         own_server.kill()
         at_turn.wait_for_selector("#line:not([data-line='open'])")
         at_turn.locator(".own.open").first.click()
-        expect(at_turn.locator(".own.pending")).to_have_count(1)
-        own_server.restart()
-        for page in (at_turn, other):
-            page.wait_for_selector("#pile .played", timeout=30_000)
+        # It lies on the pile at once, and is marked as under way.
         expect(at_turn.locator(".own")).to_have_count(3)
-        expect(at_turn.locator(".own.pending")).to_have_count(0)
+        expect(at_turn.locator("#table")).to_have_attribute("data-way", "late")
+        own_server.restart()
+        expect(at_turn.locator("#table")).not_to_have_attribute("data-way", re.compile(""), timeout=30_000)
+        other.wait_for_selector("#pile .played", timeout=30_000)
+        for page in (at_turn, other):
+            expect(page.locator("#pile .played")).to_have_count(1)
 
 
 def test_a_server_that_stops_is_found_again(own_server: Server, chromium: Browser) -> None:

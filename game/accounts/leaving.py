@@ -56,6 +56,7 @@ def _forget_person(player: Player) -> None:
     player.password = make_password(None)
     player.is_active = player.is_staff = player.is_superuser = False
     player.is_private = True
+    player.wants_move_mail = False
     player.seen_at = player.last_login = None
     player.groups.clear()
     player.user_permissions.clear()

@@ -53,8 +53,13 @@ class LogIn(AsGuest, allauth.LoginView):  # type: ignore[misc]
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: AccountRequest) -> HttpResponse:
-    """All there is to an account, in one place; and whether its profile is private."""
+    """All there is to an account, in one place; whether its profile is private, and what mail it wants."""
     player = request.user
+    if request.method == "POST" and request.POST.get("about") == "mail":
+        player.wants_move_mail = request.POST.get("moves") == "on"
+        player.save(update_fields=["wants_move_mail"])
+        messages.success(request, _("Kept."))
+        return redirect("account")
     if request.method == "POST":
         player.is_private = request.POST.get("private") == "on"
         player.save(update_fields=["is_private"])

@@ -1,4 +1,4 @@
-"""The table's page in a browser that has never seen it, on a slow device: what it weighs, and how soon one plays."""
+"""The table's page in a browser new to it, on a slow device: what it weighs, and how soon one can play."""
 
 import shutil
 import sys

@@ -23,6 +23,12 @@ class Migration(migrations.Migration):
                 default=False, help_text="A mail when it is their move in a game with a day for each."
             ),
         ),
+        migrations.AddIndex(
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("wants_move_mail", True)), fields=["id"], name="players_who_want_mail"
+            ),
+        ),
         migrations.CreateModel(
             name="MoveMail",
             fields=[
@@ -33,6 +39,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("ply", models.PositiveIntegerField()),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("tried_at", models.DateTimeField(null=True)),
+                ("sent", models.BooleanField(default=False)),
                 (
                     "game",
                     models.ForeignKey(

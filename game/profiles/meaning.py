@@ -10,6 +10,8 @@ from django.db.models import Count, Q
 from game.models import Game, Scoresheet
 from game.profiles.record import MOST, counted
 
+WINS = Count("pk", filter=Q(won=True))
+
 
 @dataclass(frozen=True, slots=True)
 class Sources:
@@ -59,7 +61,7 @@ def meaning_of(game: Game, viewer: Any) -> Meaning:
     """What a game meant when it ended; nothing at all, where nobody won it or a host took it back."""
     sheets = Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat")
     own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
-    return Meaning(tuple(map(sources_of, sheets)), own and mine_of(own))
+    return Meaning(tuple(map(sources_of, sheets)), mine_of(own) if own else None)
 
 
 def sources_of(sheet: Scoresheet) -> Sources:
@@ -73,9 +75,8 @@ def mine_of(sheet: Scoresheet) -> Mine:
     """A player's run and record as they stood when this game had ended."""
     so_far = counted(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
     newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MOST]
-    won, lost = (Count("pk", filter=Q(won=yes)) for yes in (True, False))
-    met = so_far.filter(opponent=sheet.opponent_id).aggregate(won=won, lost=lost)
-    return Mine(run_of(bool(won) for won in newest_first), Met(**met))
+    games = so_far.filter(opponent=sheet.opponent_id).aggregate(all=Count("pk"), wins=WINS)
+    return Mine(run_of(bool(won) for won in newest_first), Met(games["wins"], games["all"] - games["wins"]))
 
 
 def run_of(newest_first: Iterable[bool]) -> Run:

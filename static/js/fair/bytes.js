@@ -1,5 +1,7 @@
 // Bytes, and how cribfair/1 frames them before it hashes them.
 
+import { gettext } from "../site/words.js";
+
 /** @param {Uint8Array} bytes @returns {string} lower-case hexadecimal */
 export function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -8,7 +10,7 @@ export function hex(bytes) {
 /** @param {string} digits @returns {Uint8Array} */
 export function unhex(digits) {
   if (typeof digits !== "string" || !/^([0-9a-f]{2})*$/.test(digits)) {
-    throw new Error("This is not lower-case hexadecimal.");
+    throw new Error(gettext("This is not lower-case hexadecimal."));
   }
   return Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
 }

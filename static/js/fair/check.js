@@ -1,5 +1,6 @@
 // A player's own check of a deal: from what was committed and shown, against every card the player saw.
 
+import { gettext, ngettext } from "../site/words.js";
 import { hex, unhex } from "./bytes.js";
 import {
   PROTOCOL, cardText, chained, context, dealKey, dealSix, deck, seatCommitment, tableCode,
@@ -48,12 +49,15 @@ export function checkDeal({ fair, d, seen }) {
     Object.assign(found, derived(fair, d, seen));
     faults.push(...(d === 0 ? cutFaults(found.deck, seen) : dealFaults(found, seen)));
   } catch (problem) {
-    faults.push(`This deal cannot be checked: ${plain(problem)}`);
+    faults.push(gettext("This deal cannot be checked: {problem}", { problem: plain(problem) }));
   }
-  const name = d === 0 ? "The cut for deal" : `Deal ${d}`;
-  const says = faults.length ? faults.join(" ") : `${name} is true: every card you saw is where the deck has it.`;
-  return { ok: faults.length === 0, says, faults, ...found };
+  return { ok: faults.length === 0, says: faults.length ? faults.join(" ") : praise(d), faults, ...found };
 }
+
+const praise = (d) =>
+  d === 0
+    ? gettext("The cut for deal is true: every card you saw is where the deck has it.")
+    : gettext("Deal {d} is true: every card you saw is where the deck has it.", { d });
 
 /**
  * What is wrong with what the server and the seats committed to; none of it needs a link.
@@ -62,13 +66,13 @@ export function checkDeal({ fair, d, seen }) {
 export function setupFaults(fair) {
   const faults = [];
   const params = JSON.parse(fair.params);
-  if (fair.version !== PROTOCOL || params.version !== PROTOCOL) faults.push(`This game is not dealt by ${PROTOCOL}.`);
-  if (params.game !== fair.game) faults.push("What the server committed to belongs to another game.");
+  if (fair.version !== PROTOCOL || params.version !== PROTOCOL) faults.push(gettext("This game is not dealt by {protocol}.", { protocol: PROTOCOL }));
+  if (params.game !== fair.game) faults.push(gettext("What the server committed to belongs to another game."));
   for (const seat of [0, 1]) {
     const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
-    if (!committed || !secret) throw new Error(`seat ${seat} has not shown its part yet.`);
+    if (!committed || !secret) throw new Error(gettext("seat {seat} has not shown its part yet.", { seat }));
     if (hex(seatCommitment(fair.game, seat, unhex(secret))) !== committed) {
-      faults.push(`The secret of seat ${seat} is not the one it committed to before the game.`);
+      faults.push(gettext("The secret of seat {seat} is not the one it committed to before the game.", { seat }));
     }
   }
   return faults;
@@ -84,8 +88,9 @@ function linkFaults(fair, d) {
     link = chained(fair.game, link);
     const shown = before < 0 ? fair.tip : fair.links[before];
     if (shown && hex(link) !== shown) {
-      const what = before < 0 ? "what it committed to before the game" : `its part of deal ${before}`;
-      return [`The server's part of this deal does not fit ${what}.`];
+      return before < 0
+        ? [gettext("The server's part of this deal does not fit what it committed to before the game.")]
+        : [gettext("The server's part of this deal does not fit its part of deal {before}.", { before })];
     }
   }
   return [];
@@ -110,7 +115,7 @@ function derived(fair, d, seen) {
 }
 
 function linkOf(fair, d) {
-  if (!fair.links[d]) throw new Error("the server has not shown its part of it yet.");
+  if (!fair.links[d]) throw new Error(gettext("the server has not shown its part of it yet."));
   return unhex(fair.links[d]);
 }
 
@@ -119,39 +124,41 @@ function cutFaults(deck, { you, cut, dealer }) {
   const faults = pairs.flatMap((pair, turn) =>
     [0, 1]
       .filter((seat) => pair[seat] !== deck[2 * turn + seat])
-      .map((seat) => `${who(seat, { you })} cut ${pair[seat]}, but the deck has ${deck[2 * turn + seat]} there.`),
+      .map((seat) => cutSaid(of(seat, { you }), { seat, card: pair[seat], other: deck[2 * turn + seat] })),
   );
   const order = pairs.map(([card0, card1]) => rank(card0) - rank(card1));
   const decided = order.findIndex((difference) => difference !== 0);
-  if (decided >= 0 && decided < order.length - 1) faults.push("The cut for deal went on after it was decided.");
+  if (decided >= 0 && decided < order.length - 1) faults.push(gettext("The cut for deal went on after it was decided."));
   const lower = order[decided] < 0 ? 0 : 1;
   if (decided >= 0 && (dealer === 0 || dealer === 1) && dealer !== lower) {
-    faults.push("The lower card should have dealt first, and did not.");
+    faults.push(gettext("The lower card should have dealt first, and did not."));
   }
   return faults;
 }
 
 function dealFaults({ deck, hands, starter }, seen) {
-  if (!hands) throw new Error("nobody has said who dealt it.");
+  if (!hands) throw new Error(gettext("nobody has said who dealt it."));
   const faults = [];
   if (seen.starter && seen.starter !== starter) {
-    faults.push(`The starter was ${seen.starter}, but the deck has ${starter} there.`);
+    faults.push(gettext("The starter was {card}, but the deck has {other} there.", { card: seen.starter, other: starter }));
   }
   if (seen.dealt) faults.push(...dealtFaults(hands[seen.you], seen.dealt));
   const played = seen.played ?? [];
   for (const [seat, card] of played) {
-    if (!hands[seat].includes(card)) faults.push(`${who(seat, seen)} played ${card}, ${place(deck, hands, card)}.`);
+    if (!hands[seat].includes(card)) faults.push(playedSaid(of(seat, seen), { seat, card, place: place(deck, hands, card) }));
   }
-  faults.push(...repeated(played.map(([, card]) => card)).map((card) => `${card} was played twice.`));
+  faults.push(...repeated(played.map(([, card]) => card)).map((card) => gettext("{card} was played twice.", { card })));
   return faults.concat(showFaults(hands, played, seen));
 }
 
 function dealtFaults(hand, dealt) {
   const faults = dealt
     .filter((card) => !hand.includes(card))
-    .map((card) => `You were dealt ${card}, but the deck gives you ${hand.join(" ")}.`);
-  faults.push(...repeated(dealt).map((card) => `You were dealt ${card} twice.`));
-  if (dealt.length !== 6) faults.push(`You were dealt ${dealt.length} cards, not six.`);
+    .map((card) => gettext("You were dealt {card}, but the deck gives you {hand}.", { card, hand: hand.join(" ") }));
+  faults.push(...repeated(dealt).map((card) => gettext("You were dealt {card} twice.", { card })));
+  if (dealt.length !== 6) {
+    faults.push(ngettext("You were dealt {n} card, not six.", "You were dealt {n} cards, not six.", dealt.length));
+  }
   return faults;
 }
 
@@ -160,50 +167,73 @@ function showFaults(hands, played, seen) {
   const kept = counts.filter(({ what }) => what === "hand").flatMap(({ cards }) => cards);
   const outOfCrib = new Set([...kept, ...played.map(([, card]) => card)]);
   const faults = counts.flatMap(({ seat, what, cards }) => {
-    const name = what === "crib" ? "the crib" : `${whose(seat, seen)} hand`;
+    const inShow = what === "crib" ? inCrib : SHOWN[of(seat, seen)];
     const wrong = what === "crib" ? cribFaults(hands, cards, outOfCrib, seen) : handFaults(hands[seat], cards, played, seat);
-    const count = cards.length === 4 ? [] : [`it had ${cards.length} cards, not four`];
-    const twice = repeated(cards).map((card) => `${card} was in it twice`);
-    return [...wrong, ...count, ...twice].map((fault) => `In the show of ${name}: ${fault}.`);
+    const count = cards.length === 4 ? [] : [ngettext("it had {n} card, not four", "it had {n} cards, not four", cards.length)];
+    const twice = repeated(cards).map((card) => gettext("{card} was in it twice", { card }));
+    return [...wrong, ...count, ...twice].map((fault) => inShow({ seat, fault }));
   });
   return faults;
 }
 
 function handFaults(hand, cards, played, seat) {
-  const strangers = cards.filter((card) => !hand.includes(card)).map((card) => `${card} was never dealt to it`);
+  const strangers = cards.filter((card) => !hand.includes(card)).map((card) => gettext("{card} was never dealt to it", { card }));
   const missing = played
     .filter(([player, card]) => player === seat && !cards.includes(card))
-    .map(([, card]) => `${card} was played and is not in it`);
+    .map(([, card]) => gettext("{card} was played and is not in it", { card }));
   return [...strangers, ...missing];
 }
 
 function cribFaults(hands, cards, outOfCrib, seen) {
-  const faults = cards.filter((card) => outOfCrib.has(card)).map((card) => `${card} was kept in a hand`);
+  const faults = cards.filter((card) => outOfCrib.has(card)).map((card) => gettext("{card} was kept in a hand", { card }));
   for (const seat of [0, 1]) {
     const thrown = cards.filter((card) => hands[seat].includes(card)).length;
-    if (thrown !== 2) faults.push(`${thrown} of ${whose(seat, seen)} cards were in it, not two`);
+    if (thrown !== 2) faults.push(THROWN[of(seat, seen)](thrown, { seat }));
   }
   return faults;
 }
 
-function who(seat, { you }) {
-  if (you !== 0 && you !== 1) return `Seat ${seat}`;
-  return seat === you ? "You" : "Your opponent";
+/** Whom a sentence is about: to a watcher the seats have but their numbers. @returns {"mine" | "theirs" | "watched"} */
+function of(seat, { you }) {
+  if (you !== 0 && you !== 1) return "watched";
+  return seat === you ? "mine" : "theirs";
 }
 
-function whose(seat, { you }) {
-  if (you !== 0 && you !== 1) return `seat ${seat}'s`;
-  return seat === you ? "your" : "your opponent's";
-}
+const cutSaid = (of, it) =>
+  ({
+    mine: gettext("You cut {card}, but the deck has {other} there.", it),
+    theirs: gettext("Your opponent cut {card}, but the deck has {other} there.", it),
+    watched: gettext("Seat {seat} cut {card}, but the deck has {other} there.", it),
+  })[of];
+
+const playedSaid = (of, it) =>
+  ({
+    mine: gettext("You played {card}, {place}.", it),
+    theirs: gettext("Your opponent played {card}, {place}.", it),
+    watched: gettext("Seat {seat} played {card}, {place}.", it),
+  })[of];
+
+const inCrib = (it) => gettext("In the show of the crib: {fault}.", it);
+const SHOWN = {
+  mine: (it) => gettext("In the show of your hand: {fault}.", it),
+  theirs: (it) => gettext("In the show of your opponent's hand: {fault}.", it),
+  watched: (it) => gettext("In the show of seat {seat}'s hand: {fault}.", it),
+};
+
+const THROWN = {
+  mine: (n) => ngettext("{n} of your cards was in it, not two", "{n} of your cards were in it, not two", n),
+  theirs: (n) => ngettext("{n} of your opponent's cards was in it, not two", "{n} of your opponent's cards were in it, not two", n),
+  watched: (n, it) => ngettext("{n} of seat {seat}'s cards was in it, not two", "{n} of seat {seat}'s cards were in it, not two", n, it),
+};
 
 function plain(problem) {
   const isOurs = !(problem instanceof TypeError || problem instanceof SyntaxError);
-  return isOurs ? problem.message : "what the server sent about it is not complete.";
+  return isOurs ? problem.message : gettext("what the server sent about it is not complete.");
 }
 
 function place(deck, hands, card) {
-  if (hands.flat().includes(card)) return "which the deck gives to the other seat";
-  return deck.includes(card) ? "which the deck gives to nobody" : "which is no card";
+  if (hands.flat().includes(card)) return gettext("which the deck gives to the other seat");
+  return deck.includes(card) ? gettext("which the deck gives to nobody") : gettext("which is no card");
 }
 
 function repeated(cards) {

@@ -1,5 +1,6 @@
 // The protocol cribfair/1, as rng/commitment.py and rng/deal.py have it.
 
+import { gettext } from "../site/words.js";
 import { four, hex, lp, utf8 } from "./bytes.js";
 import { hmacSha512, sha256 } from "./sha2.js";
 import { twister } from "./twister.js";
@@ -16,7 +17,7 @@ export function H(...parts) {
 
 /** The link before this one: one step along the chain. @param {string} game @param {Uint8Array} link */
 export function chained(game, link) {
-  return H(label("chain"), utf8(game), sized("A link", link));
+  return H(label("chain"), utf8(game), sized(gettext("A link"), link));
 }
 
 /** @param {string} game @param {Uint8Array} x0 the server's secret @returns {Uint8Array} */
@@ -36,13 +37,13 @@ export function follows(game, link, before) {
 
 /** What a seat shows before its secret. @param {string} game @param {0 | 1} seat @param {Uint8Array} secret */
 export function seatCommitment(game, seat, secret) {
-  if (seat !== 0 && seat !== 1) throw new Error(`A seat is 0 or 1, not ${seat}.`);
-  return H(label("seat"), utf8(game), utf8(String(seat)), sized("A seat's secret", secret));
+  if (seat !== 0 && seat !== 1) throw new Error(gettext("A seat is 0 or 1, not {seat}.", { seat }));
+  return H(label("seat"), utf8(game), utf8(String(seat)), sized(gettext("A seat's secret"), secret));
 }
 
 /** All that was fixed before any secret was shown. @param {string} params hashed as the string it is */
 export function context(params, tip, c0, c1) {
-  return H(label("ctx"), utf8(params), sized("The tip", tip), sized("A commitment", c0), sized("A commitment", c1));
+  return H(label("ctx"), utf8(params), sized(gettext("The tip"), tip), ...[c0, c1].map((part) => sized(gettext("A commitment"), part)));
 }
 
 /** Twenty hex digits in groups, for two players to compare by other means. @param {Uint8Array} ctx */
@@ -52,9 +53,9 @@ export function tableCode(ctx) {
 
 /** The 64 bytes that deal d is shuffled from. @returns {Uint8Array} */
 export function dealKey(ctx, d, link, secret0, secret1) {
-  const secrets = [sized("A seat's secret", secret0), sized("A seat's secret", secret1)];
-  const message = lp(label("deal"), sized("A context", ctx), four(dealNumber(d)), ...secrets);
-  return hmacSha512(sized("A link", link), message);
+  const secrets = [secret0, secret1].map((part) => sized(gettext("A seat's secret"), part));
+  const message = lp(label("deal"), sized(gettext("A context"), ctx), four(dealNumber(d)), ...secrets);
+  return hmacSha512(sized(gettext("A link"), link), message);
 }
 
 /** Fisher-Yates with rejection. @param {{getrandbits(k: number): number}} r @param {number} n */
@@ -98,11 +99,11 @@ function label(name) {
 }
 
 function sized(what, part) {
-  if (part.length !== 32) throw new Error(`${what} must be 32 bytes long, not ${part.length}.`);
+  if (part.length !== 32) throw new Error(gettext("{what} must be 32 bytes long, not {n}.", { what, n: part.length }));
   return part;
 }
 
 function dealNumber(d) {
-  if (!Number.isInteger(d) || d < 0 || d >= LINKS) throw new Error(`A deal's number is 0 to 255, not ${d}.`);
+  if (!Number.isInteger(d) || d < 0 || d >= LINKS) throw new Error(gettext("A deal's number is 0 to 255, not {d}.", { d }));
   return d;
 }

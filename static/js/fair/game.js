@@ -1,5 +1,6 @@
 // Every deal of one game, checked as the page opens.
 
+import { gettext } from "../site/words.js";
 import { part } from "../table/dom.js";
 import { layOut } from "./laidout.js";
 import { verify } from "./transcript.js";
@@ -11,7 +12,7 @@ async function transcriptOf(game) {
     if (answer.ok) return { file: new Uint8Array(await answer.arrayBuffer()) };
     return { says: (await answer.json()).says };
   } catch {
-    return { says: "The server could not be reached. Look at your connection, then load this page again." };
+    return { says: gettext("The server could not be reached. Look at your connection, then load this page again.") };
   }
 }
 
@@ -19,7 +20,7 @@ const laid = part("laid");
 const { file, says } = await transcriptOf(laid.dataset.game);
 if (file) {
   layOut(laid, verify(file));
-  part("says").textContent = "Checked just now, in this browser.";
+  part("says").textContent = gettext("Checked just now, in this browser.");
   // The deals were not there yet when the address was followed.
   if (/^#deal-\d+$/.test(location.hash)) document.querySelector(location.hash)?.scrollIntoView();
 } else {

@@ -1,16 +1,13 @@
 // A transcript's verdict and its every deck, laid out on a page.
 
+import { gettext, listed, pieces } from "../site/words.js";
+import { cardName, cardSign } from "../table/cardnames.js";
 import { html } from "../table/dom.js";
 import { hex } from "./bytes.js";
 import { contextOf } from "./transcript.js";
 
-const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const RANKS = { A: "ace", J: "jack", Q: "queen", K: "king", T: "ten" };
-const NAMED = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const HEADS = { true: "✓ True", false: "✗ False", unreadable: "? This cannot be read" };
+const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? This cannot be read") };
 
-const sign = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
-const spoken = (card) => `${RANKS[card[0]] ?? card[0]} of ${NAMED[card[1]]}`;
 const isRed = (card) => card[1] === "D" || card[1] === "H";
 
 /** @param {HTMLElement} place @param {import("./transcript.js").Verdict} found */
@@ -23,47 +20,42 @@ export function layOut(place, found) {
 }
 
 /** What is wrong with one deal. @returns {string[]} */
-export function faultsOf({ faults }, number) {
-  const named = new RegExp(number ? `\\bdeal ${number}\\b` : "\\bdeal 0\\b|cut for deal|lower card", "i");
-  return faults.filter((fault) => named.test(fault));
-}
+export const faultsOf = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
 function verdictOf({ verdict, faults, table_code: code, document: game }) {
   return html(
     "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
-    verdict === "true" ? html("p", {}, praise(game)) : listOf(faults),
-    code ? html("p", {}, "Table code ", html("code", { class: "agreed-code" }, code)) : null,
+    verdict === "true" ? html("p", {}, praise(game)) : listOf(faults.map(({ says }) => says)),
+    code ? html("p", {}, ...pieces(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
   );
 }
 
 const listOf = (faults) => html("ul", { class: "faults" }, ...faults.map((fault) => html("li", {}, fault)));
 
 const markOf = (isTrue) =>
-  html("span", { class: "mark" }, isTrue ? "✓" : "✗", html("span", { class: "unseen" }, isTrue ? " true: " : " wrong: "));
+  html("span", { class: "mark" }, isTrue ? "✓" : "✗", html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `));
 
 function praise({ deals, players, result }) {
-  const names = players.map(({ name }) => name).join(" and ");
-  if (!deals.length) return `No card was dealt to ${names}. What was committed to and shown holds.`;
-  const far = result ? "" : ", as far as they are shown by now";
-  return (
-    `Each deck between ${names} is the one that both and the server made together before the first card, ` +
-    `and every card lay where the decks have it${far}.`
-  );
+  const names = listed(players.map(({ name }) => name));
+  if (!deals.length) return gettext("No card was dealt to {names}. What was committed to and shown holds.", { names });
+  return result
+    ? gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it.", { names })
+    : gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it, as far as they are shown by now.", { names });
 }
 
 /** Everything that was fixed or shown, for who wants to do it by hand. */
 function promised({ fair, players, bot_stream: stream }) {
   const context = contextOf(fair);
   const facts = [
-    ["Params", fair.params],
-    ["The server’s tip", fair.tip],
-    ...players.map(({ name }, seat) => [`${name} committed to`, fair.commitments[seat]]),
-    ...players.map(({ name }, seat) => [`${name}’s secret`, fair.secrets[seat]]),
-    ["The context", context && hex(context)],
-    ["The bot’s own chance", stream],
+    [gettext("Params"), fair.params],
+    [gettext("The server’s tip"), fair.tip],
+    ...players.map(({ name }, seat) => [gettext("{name} committed to", { name }), fair.commitments[seat]]),
+    ...players.map(({ name }, seat) => [gettext("{name}’s secret", { name }), fair.secrets[seat]]),
+    [gettext("The context"), context && hex(context)],
+    [gettext("The bot’s own chance"), stream],
   ];
-  return html("details", { class: "promised" }, html("summary", {}, "What was committed to, and the secrets"), factsOf(facts));
+  return html("details", { class: "promised" }, html("summary", {}, gettext("What was committed to, and the secrets")), factsOf(facts));
 }
 
 function factsOf(facts) {
@@ -72,7 +64,7 @@ function factsOf(facts) {
 }
 
 function laidDeal(game, deal, faults) {
-  const name = deal.number ? `Deal ${deal.number}` : "The cut for deal";
+  const name = deal.number ? gettext("Deal {deal}", { deal: deal.number }) : gettext("The cut for deal");
   const id = `deal-${deal.number}`;
   return html(
     "section", { id, class: `laid-deal ${faults.length ? "is-false" : "is-true"}`, "aria-labelledby": `${id}-head` },
@@ -80,24 +72,30 @@ function laidDeal(game, deal, faults) {
     faults.length ? listOf(faults) : null,
     html("p", { class: "happened" }, deal.cut ? cutTold(game, deal.cut) : handsTold(game, deal.hands)),
     deckOf(deal, marksOf(game, deal)),
-    html("details", {}, html("summary", {}, "Link and key"), factsOf([["The server’s link", game.fair.links[deal.number]], ["The key", deal.key]])),
+    html("details", {}, html("summary", {}, gettext("Link and key")), factsOf([[gettext("The server’s link"), game.fair.links[deal.number]], [gettext("The key"), deal.key]])),
   );
 }
 
 function cutTold({ players }, { cards, dealer }) {
-  const turned = cards.map((pair) => pair.map((card, seat) => `${players[seat].name} cut ${sign(card)}`).join(", ")).join("; then ");
-  return `${turned}: ${players[dealer].name} deals first.`;
+  const [one, other] = players.map(({ name }) => name);
+  const turned = cards.map(([first, second], n) => {
+    const cut = { one, card: cardSign(first), other, second: cardSign(second) };
+    return n ? gettext("then {one} cut {card}, {other} cut {second}", cut) : gettext("{one} cut {card}, {other} cut {second}", cut);
+  });
+  return gettext("{turned}: {name} deals first.", { turned: turned.join("; "), name: players[dealer].name });
 }
 
 function handsTold({ players }, { dealer, throws, counts, scores }) {
-  const told = [`${players[dealer].name} dealt.`];
+  const told = [gettext("{name} dealt.", players[dealer])];
   for (const seat of [1 - dealer, dealer]) {
-    if (throws[seat]) told.push(`${players[seat].name} threw ${throws[seat].map(sign).join(" ")}.`);
+    if (throws[seat]) told.push(gettext("{name} threw {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }));
   }
   for (const { seat, what, points } of counts) {
-    told.push(`${players[seat].name}’s ${what} counted ${points}.`);
+    const { name } = players[seat];
+    told.push(what === "crib" ? gettext("{name}’s crib counted {points}.", { name, points }) : gettext("{name}’s hand counted {points}.", { name, points }));
   }
-  told.push(`It stood ${players[0].name} ${scores[0]}, ${players[1].name} ${scores[1]}.`);
+  const [one, other] = players.map(({ name }) => name);
+  told.push(gettext("It stood {one} {ones}, {other} {others}.", { one, ones: scores[0], other, others: scores[1] }));
   return told.join(" ");
 }
 
@@ -112,7 +110,7 @@ export function marksOf({ players }, { cut, hands }) {
     const seat = place % 2 ? hands.dealer : 1 - hands.dealer;
     marks.set(place, { kind: `seat-${seat}`, says: players[seat].name });
   }
-  marks.set(12, { kind: "starter", says: hands.starter ? "starter" : "not turned" });
+  marks.set(12, { kind: "starter", says: hands.starter ? gettext("starter") : gettext("not turned") });
   return marks;
 }
 
@@ -121,10 +119,11 @@ function deckOf({ deck, number }, marks) {
     const mark = marks.get(place);
     return html(
       "li", { class: `deck-place ${mark ? mark.kind : "undealt"}` },
-      html("span", { class: isRed(card) ? "face red" : "face", "aria-hidden": "true" }, sign(card)),
-      html("span", { class: "unseen" }, `${spoken(card)}${mark ? ", " : ""}`),
+      html("span", { class: isRed(card) ? "face red" : "face", "aria-hidden": "true" }, cardSign(card)),
+      html("span", { class: "unseen" }, `${cardName(card)}${mark ? ", " : ""}`),
       mark ? html("span", { class: "of" }, mark.says) : null,
     );
   });
-  return html("ol", { class: "laid-deck", "aria-label": `The deck of ${number ? `deal ${number}` : "the cut"}, from the top` }, ...cards);
+  const label = number ? gettext("The deck of deal {number}, from the top", { number }) : gettext("The deck of the cut, from the top");
+  return html("ol", { class: "laid-deck", "aria-label": label }, ...cards);
 }

@@ -1,8 +1,13 @@
 // Whether what lay on the table came from the decks, and the game came out as it is said to.
 
+import { gettext } from "../site/words.js";
 import { CARDS } from "./shape.js";
 
 /** @typedef {{seat: 0 | 1, card: string | null}} Play a card, or null for a go */
+/** @typedef {{says: string, deal: number | null}} Fault `deal`: the one it is about, if it is about one */
+
+/** @param {string} says @param {number | null} [deal] @returns {Fault} */
+export const fault = (says, deal = null) => ({ says, deal });
 
 const rank = (card) => CARDS.indexOf(card) >> 2;
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -11,21 +16,22 @@ export function* tableFaults(game) {
   const { deals, rules } = game;
   const cuts = deals.filter(({ cut }) => cut);
   const first = rules.first_dealer ?? cuts[0]?.cut.dealer ?? null;
-  if (rules.first_dealer !== null && cuts.length) yield "There was a cut for deal, though the first dealer was named.";
+  if (rules.first_dealer !== null && cuts.length) yield fault(gettext("There was a cut for deal, though the first dealer was named."), 0);
   for (const { deck, cut } of cuts) yield* cutFaults(deck, cut);
   const told = byDeal(game);
   const onRecord = new Map(told.map(({ number, throws, plays }) => [number, { throws, plays }]));
   if (!same(told.map(({ number }) => number), deals.map(({ number }) => number))) {
-    yield "The moves on record tell of other deals.";
+    yield fault(gettext("The moves on record tell of other deals."));
   }
   for (const { number, deck, hands } of deals) {
     if (!hands) continue;
-    if (first === null) yield `Deal ${number}: nobody cut to deal first, and nobody was named.`;
-    else if (hands.dealer !== (first + number + 1) % 2) yield `Deal ${number}: it was the other seat's turn to deal.`;
-    for (const fault of handsFaults(deck, hands)) yield `Deal ${number}: ${fault}`;
+    const inDeal = (says) => fault(gettext("Deal {number}: {fault}", { number, fault: says }), number);
+    if (first === null) yield inDeal(gettext("nobody cut to deal first, and nobody was named."));
+    else if (hands.dealer !== (first + number + 1) % 2) yield inDeal(gettext("it was the other seat's turn to deal."));
+    for (const says of handsFaults(deck, hands)) yield inDeal(says);
     const plays = hands.plays.map(({ seat, card }) => ({ seat, card }));
     if (!same(onRecord.get(number), { throws: hands.throws, plays })) {
-      yield `Deal ${number}: the moves on record tell of other throws or cards.`;
+      yield inDeal(gettext("the moves on record tell of other throws or cards."));
     }
   }
 }
@@ -36,29 +42,30 @@ function* cutFaults(deck, cut) {
   const decided = pairs.findIndex(([one, other]) => rank(one) !== rank(other));
   const turned = decided < 0 ? pairs : pairs.slice(0, decided + 1);
   const [one, other] = turned.at(-1);
-  if (!same(cut.cards, turned)) yield "The cut for deal does not show the first cards of its deck.";
-  if (cut.dealer !== Number(rank(one) > rank(other))) yield "The lower card should have dealt first, and did not.";
+  if (!same(cut.cards, turned)) yield fault(gettext("The cut for deal does not show the first cards of its deck."), 0);
+  if (cut.dealer !== Number(rank(one) > rank(other))) yield fault(gettext("The lower card should have dealt first, and did not."), 0);
 }
 
 /** Every other card of the first twelve. @param {string[]} deck @param {0 | 1} from 0: pone's, 1: the dealer's */
 export const everyOther = (deck, from) => deck.slice(0, 12).filter((_, place) => place % 2 === from);
 
+/** Sentences, of the one deal. */
 function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
   const pone = 1 - dealer;
   for (const seat of [0, 1]) {
     if (!same(dealt[seat], everyOther(deck, Number(seat === dealer)))) {
-      yield `seat ${seat} was not given every other card of the deck.`;
+      yield gettext("seat {seat} was not given every other card of the deck.", { seat });
     }
   }
   for (const seat of [0, 1]) {
     const throw_ = throws[seat];
     if (throw_ && (throw_[0] === throw_[1] || !throw_.every((card) => dealt[seat].includes(card)))) {
-      yield `seat ${seat} threw cards it did not hold.`;
+      yield gettext("seat {seat} threw cards it did not hold.", { seat });
     }
   }
   const haveThrown = !throws.includes(null);
   if (starter !== (haveThrown ? deck[12] : null)) {
-    yield "the starter is not the thirteenth card of the deck, turned once both have thrown.";
+    yield gettext("the starter is not the thirteenth card of the deck, turned once both have thrown.");
   }
   const kept = [0, 1].map((seat) => dealt[seat].filter((card) => haveThrown && !throws[seat].includes(card)));
   const held = kept.map((four) => [...four]);
@@ -68,16 +75,21 @@ function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
     else if (card) yield `seat ${seat} played ${card}, which it did not hold.`;
   }
   if (counts.length && (held[0].length || held[1].length || !haveThrown)) {
-    yield "hands were counted before all cards were played.";
+    yield gettext("hands were counted before all cards were played.");
   }
   const crib = haveThrown ? [...throws[pone], ...throws[dealer]] : [];
   const order = [[pone, "hand", kept[pone]], [dealer, "hand", kept[dealer]], [dealer, "crib", crib]];
   for (const [n, { seat, what, cards, points }] of counts.entries()) {
     if (!same([seat, what, cards], order[n])) {
-      yield `the ${what} seat ${seat} counted is not the one that was to be counted.`;
+      yield what === "crib"
+        ? gettext("the crib seat {seat} counted is not the one that was to be counted.", { seat })
+        : gettext("the hand seat {seat} counted is not the one that was to be counted.", { seat });
     } else if (starter && new Set([...cards, starter]).size === 5) {
       const true_ = worth(cards, starter, what);
-      if (points !== true_) yield `the ${what} of seat ${seat} is worth ${true_}, not ${points}.`;
+      if (points === true_) continue;
+      yield what === "crib"
+        ? gettext("the crib of seat {seat} is worth {worth}, not {points}.", { seat, worth: true_, points })
+        : gettext("the hand of seat {seat} is worth {worth}, not {points}.", { seat, worth: true_, points });
     }
   }
 }
@@ -119,25 +131,25 @@ export function* endFaults({ rules, result, moves, line, deals, finished_at: fin
   const words = moves.map(({ move }) => move);
   const first = rules.first_dealer === null ? [] : [`first=${"ab"[rules.first_dealer]}`];
   if (line !== [rules.target, rules.counting, ...first, ...words].join(" ")) {
-    yield "The line does not tell the same rules and moves.";
+    yield fault(gettext("The line does not tell the same rules and moves."));
   }
   let scores = [0, 0];
   for (const { number, hands } of deals) {
     if (!hands) continue;
     const went = hands.scores.some((score, seat) => score < scores[seat] || score > rules.target);
-    if (went) yield `Deal ${number}: a score went back, or past ${rules.target}.`;
+    if (went) yield fault(gettext("Deal {number}: a score went back, or past {target}.", { number, target: rules.target }), number);
     scores = hands.scores;
   }
   if ((result === null) !== (finishedAt === null)) {
-    yield "The game has a result and no end, or an end and no result.";
+    yield fault(gettext("The game has a result and no end, or an end and no result."));
   }
   if (result === null) {
-    if (botStream) yield "A bot's secret is shown of a game that goes on.";
+    if (botStream) yield fault(gettext("A bot's secret is shown of a game that goes on."));
     return;
   }
-  if (!same(result.scores, scores)) yield "The final scores are not those after the last deal.";
+  if (!same(result.scores, scores)) yield fault(gettext("The final scores are not those after the last deal."));
   if (!same([result.winner, result.value, result.ended], outcome(words, scores, rules.target))) {
-    yield "The result does not follow from the last move and the scores.";
+    yield fault(gettext("The result does not follow from the last move and the scores."));
   }
 }
 

@@ -1,15 +1,16 @@
 // Whether a downloaded transcript is true: what game/evidence/standalone/verify.py asks, in the same order and words.
 
+import { gettext, ngettext } from "../site/words.js";
 import { hex, unhex } from "./bytes.js";
 import { PROTOCOL, cardText, chained, context, dealKey, deck, seatCommitment, tableCode } from "./cribfair.js";
 import { sha256 } from "./sha2.js";
 import { FORMAT, isTranscript } from "./shape.js";
-import { endFaults, tableFaults } from "./tableside.js";
+import { endFaults, fault, tableFaults } from "./tableside.js";
 
 /**
  * @typedef {object} Verdict
  * @property {"true" | "false" | "unreadable"} verdict
- * @property {string[]} faults a sentence for everything that is wrong
+ * @property {import("./tableside.js").Fault[]} faults everything that is wrong
  * @property {string | null} game
  * @property {string | null} table_code
  * @property {number[]} deals those whose decks were made again; 0 is the cut for deal
@@ -22,18 +23,18 @@ const DIGEST = /"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"/g;
 export function verify(file) {
   const text = latin1(file);
   const digests = [...text.matchAll(DIGEST)];
-  if (!text.includes(FORMAT) && !digests.length) return is("unreadable", "This is no transcript of Every Other.");
-  if (digests.length !== 1) return is("false", "The file was changed: its digest is not well-formed.");
+  if (!text.includes(FORMAT) && !digests.length) return is("unreadable", gettext("This is no transcript of Every Other."));
+  if (digests.length !== 1) return is("false", gettext("The file was changed: its digest is not well-formed."));
   const [{ 0: found, 1: digest, index }] = digests;
   const start = index + found.length - 65;
   const blank = file.slice();
   blank.fill(0x30, start, start + 64);
   if (hex(sha256(blank)) !== digest) {
-    return is("false", "The file was changed since it was written: its digest does not fit.");
+    return is("false", gettext("The file was changed since it was written: its digest does not fit."));
   }
   const document = read(file, text);
   if (!isTranscript(document)) {
-    return is("unreadable", `This is not a complete transcript of the format ${FORMAT}.`);
+    return is("unreadable", gettext("This is not a complete transcript of the format {format}.", { format: FORMAT }));
   }
   const faults = [...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document)];
   return {
@@ -44,16 +45,20 @@ export function verify(file) {
 
 /** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
 export function inWords({ verdict, faults, game, deals, table_code: code }) {
-  if (verdict === "unreadable") return `UNREADABLE. ${faults[0]}`;
-  if (verdict === "false") return ["FALSE.", ...faults.map((fault) => `  ${fault}`)].join("\n");
-  const hands = deals.filter((number) => number).length;
-  const decks = [...(deals.includes(0) ? ["the cut for deal"] : []), ...(hands ? [`${hands} deal${hands > 1 ? "s" : ""}`] : [])];
-  const checked = decks.join(" and ") || "nothing was dealt";
-  const line = code ? `\nTable code ${code}.` : "";
-  return `TRUE. Game ${game}: commitments, secrets and links hold. Checked: ${checked}.${line}`;
+  if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
+  if (verdict === "false") return [gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
+  const line = code ? `\n${gettext("Table code {code}.", { code })}` : "";
+  return gettext("TRUE. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { game, decks: decksOf(deals) }) + line;
 }
 
-const is = (verdict, fault) => ({ verdict, faults: [fault], game: null, table_code: null, deals: [], document: null });
+function decksOf(deals) {
+  const hands = deals.filter((number) => number).length;
+  const dealt = ngettext("{n} deal", "{n} deals", hands);
+  if (!deals.includes(0)) return hands ? dealt : gettext("nothing was dealt");
+  return hands ? gettext("the cut for deal and {deals}", { deals: dealt }) : gettext("the cut for deal");
+}
+
+const is = (verdict, says) => ({ verdict, faults: [fault(says)], game: null, table_code: null, deals: [], document: null });
 
 /** A character a byte, so that places in the text are places in the file. */
 function latin1(file) {
@@ -86,40 +91,40 @@ export function contextOf({ params, tip, commitments }) {
 
 function* setupFaults(game) {
   const { fair } = game;
-  if (fair.game !== game.game) yield "The deal's protocol is that of another game.";
+  if (fair.game !== game.game) yield fault(gettext("The deal's protocol is that of another game."));
   yield* paramsFaults(game);
   for (const seat of [0, 1]) {
     const secret = bytes(fair.secrets[seat]);
     if (secret && hex(seatCommitment(fair.game, seat, secret)) !== fair.commitments[seat]) {
-      yield `Seat ${seat}'s secret is not the one it committed to.`;
+      yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
     }
   }
   let shown = fair.tip;
   for (let number = 0; number <= Math.max(-1, ...numbers(fair.links)); number++) {
     const link = fair.links[number];
-    if (!link) yield `The link of deal ${number} is missing.`;
+    if (!link) yield fault(gettext("The link of deal {number} is missing.", { number }), number);
     else if (shown && hex(chained(fair.game, unhex(link))) !== shown) {
-      yield `The link of deal ${number} does not follow from the one before.`;
+      yield fault(gettext("The link of deal {number} does not follow from the one before.", { number }), number);
     }
     shown = link;
   }
   const ctx = contextOf(fair);
-  if (game.table_code !== (ctx && tableCode(ctx))) yield "The table code is not that of this game.";
+  if (game.table_code !== (ctx && tableCode(ctx))) yield fault(gettext("The table code is not that of this game."));
 }
 
 /** What the server committed to beside its secret: who plays, and what. */
 function* paramsFaults({ fair, players, rules, clock }) {
   const params = parsed(fair.params);
   if (typeof params !== "object" || params === null || Array.isArray(params)) {
-    yield "The params cannot be read.";
+    yield fault(gettext("The params cannot be read."));
     return;
   }
-  if (params.version !== PROTOCOL) yield `The params do not name ${PROTOCOL}.`;
-  else if (params.game !== fair.game) yield "The params belong to another game.";
+  if (params.version !== PROTOCOL) yield fault(gettext("The params do not name {protocol}.", { protocol: PROTOCOL }));
+  else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
-  if (!alike(params, { players: players.map(({ id }) => id), bots })) yield "The params name other players.";
+  if (!alike(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
   const { target, counting, first_dealer } = rules;
-  if (!alike(params, { rules: { target, counting, clock }, first_dealer })) yield "The params name other rules.";
+  if (!alike(params, { rules: { target, counting, clock }, first_dealer })) yield fault(gettext("The params name other rules."));
 }
 
 function alike(params, said) {
@@ -137,20 +142,26 @@ function* deckFaults({ fair, deals }) {
   const ctx = contextOf(fair);
   const listed = deals.map(({ number }) => number);
   for (const deal of deals) {
-    if (!fair.links[deal.number]) yield `Deal ${deal.number} has a deck but no link.`;
+    const { number } = deal;
+    if (!fair.links[number]) yield fault(gettext("Deal {number} has a deck but no link.", { number }), number);
     else if (!ctx || fair.secrets.includes(null)) {
-      yield `Deal ${deal.number} has a deck, but not both seats had shown their secrets.`;
-    } else yield* oneDeckFaults(deal, dealKey(ctx, deal.number, unhex(fair.links[deal.number]), ...fair.secrets.map(unhex)));
+      yield fault(gettext("Deal {number} has a deck, but not both seats had shown their secrets.", { number }), number);
+    } else yield* oneDeckFaults(deal, dealKey(ctx, number, unhex(fair.links[number]), ...fair.secrets.map(unhex)));
   }
   for (const number of numbers(fair.links)) {
-    if (number && !listed.includes(number)) yield `The link of deal ${number} is shown, but the deal is missing.`;
+    if (number && !listed.includes(number)) {
+      yield fault(gettext("The link of deal {number} is shown, but the deal is missing.", { number }), number);
+    }
   }
-  if (listed.some((number, n) => n && number <= listed[n - 1])) yield "The deals are not in their order.";
+  if (listed.some((number, n) => n && number <= listed[n - 1])) yield fault(gettext("The deals are not in their order."));
 }
 
 function* oneDeckFaults(deal, key) {
-  if (deal.key !== hex(key)) yield `The key of deal ${deal.number} is another.`;
+  const { number } = deal;
+  if (deal.key !== hex(key)) yield fault(gettext("The key of deal {number} is another.", { number }), number);
   const cards = deck(key).map(cardText);
   const place = cards.findIndex((card, n) => card !== deal.deck[n]);
-  if (place >= 0) yield `Deal ${deal.number}: card ${place + 1} of the deck is ${cards[place]}, the record has another.`;
+  if (place < 0) return;
+  const where = { number, n: place + 1, card: cards[place] };
+  yield fault(gettext("Deal {number}: card {n} of the deck is {card}, the record has another.", where), number);
 }

@@ -1,5 +1,6 @@
 // Check any transcript: from a file, from what is pasted, or (on the site) of a game by its name. Works from a file too.
 
+import { gettext } from "../site/words.js";
 import { part } from "../table/dom.js";
 import { layOut } from "./laidout.js";
 import { verify } from "./transcript.js";
@@ -23,19 +24,19 @@ async function checkFile(file) {
 
 /** What is copied from a page has lost the line's end that every transcript ends with. */
 function checkPasted(text) {
-  if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), "What was pasted");
+  if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
 }
 
 async function checkGame(typed) {
   const name = nameIn(typed);
   if (!name) return;
-  part("says").textContent = "Fetching…";
+  part("says").textContent = gettext("Fetching…");
   try {
     const answer = await fetch(`/api/games/${encodeURIComponent(name)}/transcript`, { credentials: "same-origin" });
-    if (answer.ok) return check(new Uint8Array(await answer.arrayBuffer()), `Game ${name}`);
+    if (answer.ok) return check(new Uint8Array(await answer.arrayBuffer()), gettext("Game {name}", { name }));
     part("says").textContent = (await answer.json()).says;
   } catch {
-    part("says").textContent = "The server could not be reached. Look at your connection, then try again.";
+    part("says").textContent = gettext("The server could not be reached. Look at your connection, then try again.");
   }
   part("laid").replaceChildren();
 }

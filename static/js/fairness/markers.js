@@ -129,7 +129,7 @@ export class Markers {
   drawChosen() {
     keyed(part("chosen"), this.asked.show, markerText, (marker) =>
       html("li", {}, html("button", {
-        type: "button", class: "button quiet small", "aria-label": gettext("Take away: {marker}", { marker: markerName(marker) }),
+        type: "button", class: "button quiet small", "aria-label": takeAway(marker),
         onclick: () => this.ask({ show: toggled(this.asked.show, marker) }),
       }, `${marker.kind === "card" ? cardSign(marker.of) : markerName(marker)} ×`)),
     );
@@ -137,6 +137,9 @@ export class Markers {
 }
 
 const PLACES = { 0: gettext("place 0, the top"), 12: gettext("place 12, the starter"), 51: gettext("place 51, the bottom") };
+
+const takeAway = ({ kind, of }) =>
+  kind === "card" ? gettext("Take the {card} away", { card: markerName({ kind, of }) }) : gettext("Take place {place} away", { place: of });
 
 const dealSays = (deal) =>
   deal.number ? gettext("deal {number} of game {game}", deal) : gettext("cut for deal of game {game}", deal);

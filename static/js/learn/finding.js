@@ -2,7 +2,7 @@
 
 import { gettext, ngettext } from "../site/words.js";
 import { cardSign } from "../table/say.js";
-import { count, rank, score } from "./scoring.js";
+import { count, isRun, rank, score } from "./scoring.js";
 
 const signs = (cards) => cards.map(cardSign).join(" ");
 const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
@@ -30,9 +30,9 @@ const WHY_NOT = {
     parts.some((part) => holds(part.cards, cards))
       ? gettext("There is another of that rank: take them all together.")
       : gettext("{cards} are not of one rank.", { cards: signs(cards) }),
-  run: (cards, parts) => {
+  run: (cards) => {
     if (new Set(cards.map(rank)).size < cards.length) return gettext("Each rank once: with its twin the run is there a second time.");
-    if (parts.some((part) => holds(part.cards, cards))) return gettext("They are in a row, but the run goes on: take all of it.");
+    if (isRun(cards)) return gettext("They are in a row, but the run goes on: take all of it.");
     return gettext("{cards} leave a gap: a run has every rank in between.", { cards: signs(cards) });
   },
 };

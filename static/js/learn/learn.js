@@ -19,7 +19,7 @@ function storage() {
 
 class Lesson {
   constructor() {
-    this.steps = new Map([...document.querySelectorAll(".step")].map((node) => [node.id, node]));
+    this.steps = new Map([...document.querySelectorAll(".lesson-step")].map((node) => [node.id, node]));
     this.links = new Map([...document.querySelectorAll(".learn-contents a")].map((link) => [link.hash.slice(1), link]));
     this.progress = new Progress(storage());
     part("contents").open = matchMedia(WIDE).matches;

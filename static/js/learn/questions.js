@@ -13,9 +13,9 @@ export const race = () => [
     board: [[7, 3], [5, 2]],
     pegs: [0, 5],
     answers: [
+      { says: gettext("Hole 5"), why: gettext("Five is what you score now; you have seven already.") },
       { says: gettext("Hole 8"), why: gettext("That is five from the peg behind. Count on from the one in front: it shows your score.") },
       { says: gettext("Hole 12"), isRight: true, why: gettext("Seven and five are twelve. The peg at 7 stays to show where you came from.") },
-      { says: gettext("Hole 5"), why: gettext("Five is what you score now; you have seven already.") },
     ],
   },
   {

@@ -43,6 +43,6 @@ export function compared(claim, total) {
   if (claim === total) return gettext("Right: {total}.", { total: number(total) });
   const short = total - claim;
   return short > 0
-    ? ngettext("It is {total}: {n} point was overlooked. Look what makes it.", "It is {total}: {n} points were overlooked. Look what makes it.", short, { total: number(total) })
-    : ngettext("It is {total}: that was {n} point too many. Look what there is.", "It is {total}: that was {n} points too many. Look what there is.", -short, { total: number(total) });
+    ? ngettext("It is {total}: {n} point was overlooked. See what makes it.", "It is {total}: {n} points were overlooked. See what makes it.", short, { total: number(total) })
+    : ngettext("It is {total}: that was {n} point too many. See what there is.", "It is {total}: that was {n} points too many. See what there is.", -short, { total: number(total) });
 }

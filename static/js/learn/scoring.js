@@ -30,7 +30,8 @@ const fifteens = (five) =>
     .filter((cards) => count(cards) === 15)
     .map((cards) => ({ kind: "fifteen", cards, points: 2 }));
 
-const isRun = (cards) => {
+/** Whether the ranks follow each other, each of them once. */
+export const isRun = (cards) => {
   const ranks = cards.map(rank).sort((a, b) => a - b);
   return ranks.every((one, n) => one === ranks[0] + n);
 };

@@ -17,6 +17,7 @@ const LINES = {
   "back soon": gettext("Reconnecting…"),
   closed: gettext("Disconnected"),
 };
+const SLOW = 1_000;
 const part = (id) => document.getElementById(id);
 
 class Lobby {
@@ -52,7 +53,13 @@ class Lobby {
       this.leaving = false;
     });
     setInterval(() => this.passTime(), 1_000);
+    setTimeout(() => this.excuse(), SLOW);
     this.line = lobbyLine((frame) => this.hear(frame), (state, says) => this.onLine(state, says));
+  }
+
+  /** Whoever waits for longer than a moment is told why. */
+  excuse() {
+    if (!this.lobby) write(part("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
   }
 
   // What the server says.
@@ -110,6 +117,7 @@ class Lobby {
   draw() {
     const { lobby, lists } = this;
     document.body.dataset.lobby = "live";
+    write(part("lobby-slow"), "");
     lists.mine.draw(lobby.mine);
     lists.seeks.draw(othersSeeks(lobby));
     lists.games.draw(othersGames(lobby));

@@ -2,8 +2,10 @@
 
 import { write } from "../table/dom.js";
 import { post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 
 const KEPT = "every-other.lobby.make";
+const SLOW = 1_000;
 const FIELDS = ["target", "counting", "clock", "rated"];
 // What cannot be played for points, and what comes nearest to it.
 const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
@@ -30,9 +32,10 @@ export const wanted = ({ against, target, counting, clock, quick, rated }) => ({
   ...(rated === "true" ? { rated: true } : {}),
 });
 
-/** Show what cannot be done beside the form that asked for it. */
-function complain(form, says) {
+/** Say beside a form what became of it: a complaint, or why it takes so long. */
+function tell(form, says, isComplaint = true) {
   const node = form.querySelector("[data-part=says]");
+  node.classList.toggle("complaint", isComplaint);
   node.hidden = !says;
   write(node, says);
 }
@@ -51,13 +54,15 @@ export function sendHere(form, made) {
     const fields = new FormData(form);
     if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
     form.setAttribute("aria-busy", "true");
-    complain(form, "");
+    tell(form, "");
+    const excuse = setTimeout(() => tell(form, gettext("The server takes its time. Your game is still asked for."), false), SLOW);
     const asked = wanted(Object.fromEntries(fields));
     const { ok, body } = await post("/api/games", asked);
+    clearTimeout(excuse);
     under_way = false;
     form.removeAttribute("aria-busy");
+    tell(form, ok ? "" : body.says);
     if (ok) made(body, asked);
-    else complain(form, body.says);
   });
 }
 

@@ -30,6 +30,14 @@ export class Asking {
     this.hear(await get(this.path));
   }
 
+  /** Whoever comes here for the review need not ask once more. */
+  async begin(isWanted) {
+    await this.look();
+    if (!isWanted) return;
+    if (!part("review-button").hidden) await this.ask();
+    part("review").scrollIntoView({ block: "nearest" });
+  }
+
   async ask() {
     part("review-button").disabled = true;
     const answer = await post(this.path);

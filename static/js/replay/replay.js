@@ -36,7 +36,7 @@ class Replay {
     listenToKeys({ ...this.controls.does, ...this.review.does, turn });
     addEventListener("hashchange", () => take(placeOf(this.stops, location.hash)));
     this.draw();
-    if (game.result.winner !== null) this.review.begin();
+    if (game.result.winner !== null) this.review.begin(location.hash === "#review");
   }
 
   go(at) {

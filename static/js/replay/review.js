@@ -19,8 +19,9 @@ export class Review {
     part("fault-before").addEventListener("click", this.does.faultBefore);
   }
 
-  begin() {
-    this.asking.look();
+  /** @param {boolean} isWanted  at once */
+  begin(isWanted) {
+    this.asking.begin(isWanted);
   }
 
   open(review) {

@@ -2,7 +2,8 @@
 
 import { makeBoard } from "../table/board.js";
 import { part, set, write } from "../table/dom.js";
-import { standing, VALUES } from "../table/result.js";
+import { VALUES } from "../table/meaning.js";
+import { standing } from "../table/result.js";
 import { name, outcome } from "../table/say.js";
 import { Scenery } from "../table/scenery.js";
 import { ShowPanel } from "../table/showpanel.js";

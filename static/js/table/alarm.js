@@ -1,6 +1,7 @@
 /** A deal that is not as promised: said so that nobody can miss it, for good, with what can be done about it. */
 
 import { post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { part, write } from "./dom.js";
 import { evidenceOf, reported } from "./evidence.js";
 import { withSigns } from "./say.js";
@@ -18,7 +19,7 @@ export class Alarm {
     this.who = who;
     this.node.hidden = !doubt;
     if (!doubt) return;
-    write(part("alarm-says"), withSigns(`${doubt.deal ? `Deal ${doubt.deal}: ` : ""}${doubt.says}`));
+    write(part("alarm-says"), withSigns(doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
     part("alarm-report").hidden = who.you === null; // a host hears those who play
   }
 
@@ -31,7 +32,7 @@ export class Alarm {
     button.disabled = true;
     const { ok, body } = await post(`/api/games/${this.game}/doubts`, reported(this.evidence()));
     button.disabled = ok;
-    write(part("alarm-note"), ok ? "The host has it now. Save the evidence too: it proves this to anybody, without the host." : body.says);
+    write(part("alarm-note"), ok ? gettext("The host has it now. Save the evidence too: it proves this to anybody, without the host.") : body.says);
   }
 
   save() {
@@ -40,6 +41,6 @@ export class Alarm {
     const link = Object.assign(document.createElement("a"), { href: file, download: `every-other-${this.game}-deal-${evidence.deal}.json` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(file), 10_000);
-    write(part("alarm-note"), "Saved: what the server showed, what this page saw, and what follows from it.");
+    write(part("alarm-note"), gettext("Saved: what the server showed, what this page saw, and what follows from it."));
   }
 }

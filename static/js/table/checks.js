@@ -1,10 +1,14 @@
 /** The table code, a tick for every checked deal, and the cross that cannot be missed. */
 
+import { gettext } from "../site/words.js";
 import { Alarm } from "./alarm.js";
 import { html, keyed, part, set, write } from "./dom.js";
 import { ShowMe } from "./showme.js";
 
-const named = (check) => (check.deal === 0 ? "cut" : `deal ${check.deal}`);
+function tickSays({ deal, ok }) {
+  if (deal === 0) return ok ? gettext("✓ cut checked") : gettext("✗ cut is wrong");
+  return ok ? gettext("✓ deal {deal} checked", { deal }) : gettext("✗ deal {deal} is wrong", { deal });
+}
 
 /** A row of ticks: each lays its deal open. */
 function drawTicks(list, checks, show) {
@@ -16,12 +20,12 @@ function drawTicks(list, checks, show) {
       html(
         "li",
         { class: "deal-check" },
-        html("button", { type: "button", class: "tick", onclick: () => show(deal) }, html("span", {}), html("span", { class: "tick-more" }, "show me")),
+        html("button", { type: "button", class: "tick", onclick: () => show(deal) }, html("span", {}), html("span", { class: "tick-more" }, gettext("show me"))),
       ),
     (item, check) => {
       set(item, "data-deal", check.deal);
       set(item, "data-ok", String(check.ok));
-      write(item.querySelector("span"), check.ok ? `✓ ${named(check)} checked` : `✗ ${named(check)} is wrong`);
+      write(item.querySelector("span"), tickSays(check));
     },
   );
 }

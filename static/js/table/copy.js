@@ -1,5 +1,6 @@
 /** A value one can take along: a button that copies it, on plain http too, where a page has no clipboard. */
 
+import { gettext } from "../site/words.js";
 import { html, write } from "./dom.js";
 
 const DONE_FOR = 2_000;
@@ -7,13 +8,13 @@ const DONE_FOR = 2_000;
 /** @param {string} name what is copied @param {string} value */
 export function valueWithCopy(name, value) {
   const code = html("code", {}, value);
-  const button = html("button", { type: "button", class: "copy", "aria-label": `Copy: ${name}`, onclick: () => copy(code, button) }, "Copy");
+  const button = html("button", { type: "button", class: "copy", "aria-label": gettext("Copy: {name}", { name }), onclick: () => copy(code, button) }, gettext("Copy"));
   return html("span", { class: "value" }, code, button);
 }
 
 async function copy(code, button) {
-  write(button, (await copied(code)) ? "Copied" : "Selected");
-  setTimeout(() => write(button, "Copy"), DONE_FOR);
+  write(button, (await copied(code)) ? gettext("Copied") : gettext("Selected"));
+  setTimeout(() => write(button, gettext("Copy")), DONE_FOR);
 }
 
 async function copied(code) {

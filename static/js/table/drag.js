@@ -32,8 +32,10 @@ export class Drag {
     if (event.button || !event.isPrimary) return;
     if (this.card) this.putBack(); // it left the hand while it was carried, and nothing was heard of its pointer again
     this.wasCarried = false;
-    const card = event.target.closest(".own.open");
-    if (card) Object.assign(this, { card, pointer: event.pointerId, from: at(event) });
+    const card = event.target.closest(".own:is(.open, .barred)");
+    if (!card) return;
+    Object.assign(this, { card, pointer: event.pointerId, from: at(event) });
+    card.setPointerCapture(event.pointerId); // a quick hand is out of the card before it is seen to move
   }
 
   carry(event) {
@@ -41,15 +43,10 @@ export class Drag {
     const { card, from } = this;
     const to = at(event);
     if (!this.wasCarried && !isCarried(from, to)) return;
-    if (!this.wasCarried) this.lift(event);
+    this.wasCarried = true;
+    card.classList.add("carried");
     card.style.transform = `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
     this.felt.classList.toggle("awaits", this.isOverTable(to));
-  }
-
-  lift({ pointerId }) {
-    this.wasCarried = true;
-    this.card.setPointerCapture(pointerId);
-    this.card.classList.add("carried");
   }
 
   isOverTable(point) {

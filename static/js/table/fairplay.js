@@ -3,6 +3,7 @@
  * every deal as soon as its link is shown. What the server said at first must stay what it says.
  */
 
+import { gettext } from "../site/words.js";
 import { hex, unhex } from "../fair/bytes.js";
 import { context, seatCommitment, tableCode } from "../fair/cribfair.js";
 import { checkDeal } from "../fair/check.js";
@@ -12,26 +13,33 @@ import { evidence } from "./witness.js";
 const FIXED = ["version", "game", "params", "tip"];
 const BY_SEAT = ["commitments", "secrets"];
 const KEPT_WRONG = 3; // deals whose evidence is kept: one is enough to convict
-const ELSEWHERE =
-  "This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.";
+const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
+const OTHERWISE = {
+  version: gettext("The server now shows another version than at first."),
+  game: gettext("The server now shows another game than at first."),
+  params: gettext("The server now shows other params than at first."),
+  tip: gettext("The server now shows another tip than at first."),
+  commitments: gettext("The server now shows other commitments than at first."),
+  secrets: gettext("The server now shows other secrets than at first."),
+};
 
 /** What is now said otherwise than it was pinned, or null; pins what is new. Changes `pins`. */
 export function broken(pins, fair) {
   for (const name of FIXED) {
     if (pins[name] === undefined) pins[name] = fair[name];
-    if (pins[name] !== fair[name]) return `The server now shows another ${name} than at first.`;
+    if (pins[name] !== fair[name]) return OTHERWISE[name];
   }
   for (const kind of BY_SEAT) {
     pins[kind] ??= [null, null];
     for (const seat of [0, 1]) {
       pins[kind][seat] ??= fair[kind][seat];
-      if (fair[kind][seat] !== pins[kind][seat]) return `The server now shows other ${kind} than at first.`;
+      if (fair[kind][seat] !== pins[kind][seat]) return OTHERWISE[kind];
     }
   }
   pins.links ??= {};
   for (const [deal, link] of Object.entries(fair.links ?? {})) {
     pins.links[deal] ??= link;
-    if (pins.links[deal] !== link) return `The server now shows another link of deal ${deal} than at first.`;
+    if (pins.links[deal] !== link) return gettext("The server now shows another link of deal {deal} than at first.", { deal });
   }
   return null;
 }
@@ -100,7 +108,7 @@ export class FairPlay {
   reveal() {
     const { secret, elsewhere } = this.table.kept;
     if (!secret || elsewhere) this.stuck = ELSEWHERE;
-    else if (this.fair.commitments[this.you] !== this.mine()) this.suspect("The server shows a commitment that is not ours.");
+    else if (this.fair.commitments[this.you] !== this.mine()) this.suspect(gettext("The server shows a commitment that is not ours."));
     else this.table.put({ t: "reveal", secret });
   }
 

@@ -1,25 +1,26 @@
-/** The end of a game: who won, all cards of the last deal, and what to play next. */
+/** The end of a game: who won and what it meant, what to play next, and all cards of the last deal. */
 
-import { post } from "../site/api.js";
+import { get, post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { face } from "./cards.js";
 import { html, keyed, part, set, write } from "./dom.js";
 import { sorted } from "./held.js";
-import { capital, outcome, whose } from "./say.js";
-
-export const VALUES = { 2: "The game counts two.", 4: "The game counts four." };
+import { facts, margin, sources } from "./meaning.js";
+import { by, outcome } from "./say.js";
 
 /**
  * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.
  * @param {{by: number[], game: string|null}|null} rematch @param {{you: number|null, names: string[]}} who
  */
 export function rematchStands(rematch, { you, names }) {
-  const by = rematch?.by ?? [];
+  const asked = rematch?.by ?? [];
   const game = rematch?.game ?? null;
-  if (you === null) return { says: game ? "They play again." : "", label: null, link: game && "Watch the rematch", game };
-  if (game) return { says: "The rematch is on.", label: null, link: "To the rematch", game };
-  if (by.includes(you)) return { says: `Waiting for ${names[1 - you]} to accept…`, label: null, link: null, game };
-  if (by.includes(1 - you)) return { says: `${names[1 - you]} wants a rematch.`, label: "Accept rematch", link: null, game };
-  return { says: "", label: "Rematch", link: null, game };
+  if (you === null) return { says: game ? gettext("They play again.") : "", label: null, link: game && gettext("Watch the rematch"), game };
+  const name = names[1 - you];
+  if (game) return { says: gettext("The rematch is on."), label: null, link: gettext("To the rematch"), game };
+  if (asked.includes(you)) return { says: gettext("Waiting for {name} to accept…", { name }), label: null, link: null, game };
+  if (asked.includes(1 - you)) return { says: gettext("{name} wants a rematch.", { name }), label: gettext("Accept rematch"), link: null, game };
+  return { says: "", label: gettext("Rematch"), link: null, game };
 }
 
 /** All cards of the last deal, by seat: as held, those thrown to the crib apart. */
@@ -35,7 +36,7 @@ export function standing({ scores, you, watching }, { names }) {
 export class Result {
   /** @param {{game: string, go: (path: string) => void, settings: () => object}} table */
   constructor(table) {
-    Object.assign(this, table, { node: part("result"), rematch: null, asked: false, complaint: "" });
+    Object.assign(this, table, { node: part("result"), rematch: null, meaning: null, asked: false, complaint: "" });
     part("rematch").addEventListener("click", () => this.ask());
     part("again").addEventListener("click", () => this.playAgain());
   }
@@ -77,18 +78,32 @@ export class Result {
     write(part("result-title"), outcome(scene, who));
     part("result-score").hidden = scene.winner === null;
     write(part("result-score"), standing(scene, who));
-    write(part("result-value"), VALUES[scene.value] ?? "");
+    write(part("result-value"), margin(scene, who));
+    part("result-review").hidden = scene.winner === null;
+    set(part("result-keep"), "hidden", who.you === null);
     this.drawOpen(scene, who);
     this.drawRematch();
     if (appears) part("result-title").focus();
+    if (appears && scene.winner !== null) this.ponder();
+  }
+
+  /** What it meant comes after who won, into a place that is kept for it. */
+  async ponder() {
+    part("result-facts").hidden = part("result-sources").hidden = false;
+    const { ok, body } = await get(`/api/games/${this.game}/meaning`);
+    const isKnown = ok && body.by_seat.length === 2;
+    part("result-facts").hidden = part("result-sources").hidden = !isKnown;
+    if (!isKnown) return;
+    part("result-facts").replaceChildren(...facts(body, this.who).map(factShown));
+    part("result-sources").replaceChildren(...sourcesShown(sources(body, this.who)));
   }
 
   drawOpen({ open, starter, you }, who) {
     part("result-open").hidden = !open;
     if (!open) return;
     const hands = openHands(open);
-    const rows = [1 - you, you].map((seat) => ({ name: capital(`${whose(seat, who)} cards`), ...hands[seat] }));
-    if (starter) rows.splice(1, 0, { name: "starter", kept: [starter], thrown: [] });
+    const rows = [1 - you, you].map((seat) => ({ name: by(seat, who, () => gettext("Your cards"), (name) => gettext("{name}’s cards", { name })), ...hands[seat] }));
+    if (starter) rows.splice(1, 0, { name: gettext("starter"), kept: [starter], thrown: [] });
     const cards = (names, kind, title) =>
       names.length ? html("span", { class: `open-cards ${kind}`, title }, ...names.map((card) => html("span", { class: "small-card" }, face(card)))) : null;
     keyed(part("result-hands"), rows, ({ name }) => name, ({ name, kept, thrown }) =>
@@ -96,7 +111,7 @@ export class Result {
         "li",
         { class: "open-hand" },
         html("span", { class: "open-name" }, name),
-        html("span", { class: "open-row" }, cards(kept, "kept", null), cards(thrown, "thrown", "thrown to the crib")),
+        html("span", { class: "open-row" }, cards(kept, "kept", null), cards(thrown, "thrown", gettext("thrown to the crib"))),
       ),
     );
   }
@@ -115,7 +130,16 @@ export class Result {
       set(part("rematch-link"), "href", `/table/${game}`);
     }
     part("again").hidden = watching;
-    write(part("again"), against ? "Play again" : "New opponent");
+    write(part("again"), against ? gettext("Play again") : gettext("New opponent"));
     part("again").classList.toggle("quiet", !against);
   }
+}
+
+const factShown = ({ label, figure, more }) =>
+  html("div", {}, html("dt", {}, label), html("dd", {}, html("span", { class: "figure" }, figure), more ? html("small", {}, ` ${more}`) : null));
+
+function sourcesShown({ heads, rows }) {
+  const head = html("tr", {}, html("td", {}), ...heads.map((text) => html("th", { scope: "col" }, text)));
+  const body = rows.map(({ name, figures }) => html("tr", {}, html("th", { scope: "row" }, name), ...figures.map((text) => html("td", {}, text))));
+  return [html("caption", {}, gettext("Where the points came from")), html("thead", {}, head), html("tbody", {}, ...body)];
 }

@@ -18,6 +18,7 @@ import * as model from "./model.js";
 import { Result } from "./result.js";
 import { Scenery } from "./scenery.js";
 import { ShowPanel } from "./showpanel.js";
+import { Sign } from "./sign.js";
 import { Sounds } from "./sounds.js";
 import { Stakes } from "./stakes.js";
 import { STANDING } from "./standing.js";
@@ -41,6 +42,7 @@ export class Room {
     const say = (says) => this.voice.say(says);
     this.root = root;
     this.base = document.title;
+    this.sign = new Sign();
     this.scenery = new Scenery(root, again);
     this.sounds = new Sounds(part("sound"));
     this.latency = new Latency(part("latency"));
@@ -112,6 +114,7 @@ export class Room {
     set(this.root, "data-way", way);
     set(this.root, "data-watching", scene.watching);
     document.title = model.title(scene, who, this.base);
+    this.sign.turn(["you", "both"].includes(model.turnOf(scene)));
     this.board.move(scene, who);
     this.scenery.draw(scene, who);
     this.show.draw(scene, who);

@@ -1,12 +1,13 @@
 /** "Show me": one deal laid open step by step, in plain words, as this browser has computed it. */
 
+import { gettext, ngettext, pieces } from "../site/words.js";
 import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
 import { valueWithCopy } from "./copy.js";
 import { compared, kinds, kindSays, MARKS, placeSays } from "./deckmarks.js";
 import { html, part } from "./dom.js";
-import { capital, cardSign, withSigns } from "./say.js";
+import { cardSign, withSigns } from "./say.js";
 
-const title = (deal) => (deal === 0 ? "The cut for deal" : `Deal ${deal}`);
+const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
 export class ShowMe {
@@ -66,12 +67,12 @@ function laidOpen(check, who) {
     html(
       "ol",
       { class: "proof" },
-      step("The server’s part", ...serversPart(check, linkProof(fair, check.deal))),
-      step("The players’ parts", ...playersParts(fair, who)),
-      step("All promises in one", ...promises(fair)),
-      step("The key", ...key(check)),
-      check.deck ? step("The deck, in the order it is dealt", ...deck(check, who)) : null,
-      step("What this page saw", ...seen(check)),
+      step(gettext("The server’s part"), ...serversPart(check, linkProof(fair, check.deal))),
+      step(gettext("The players’ parts"), ...playersParts(fair, who)),
+      step(gettext("All promises in one"), ...promises(fair)),
+      step(gettext("The key"), ...key(check)),
+      check.deck ? step(gettext("The deck, in the order it is dealt"), ...deck(check, who)) : null,
+      step(gettext("What this page saw"), ...seen(check)),
     ),
   ];
 }
@@ -81,45 +82,49 @@ const setUp = (fair, who) =>
   html(
     "ol",
     { class: "proof" },
-    step("The players’ parts", ...(fair ? playersParts(fair, who) : [])),
-    step("All promises in one", ...(fair ? promises(fair) : [])),
-    step("The deals", html("p", {}, "The server shows its part of a deal when its hands have been counted. Then the deal is laid open here.")),
+    step(gettext("The players’ parts"), ...(fair ? playersParts(fair, who) : [])),
+    step(gettext("All promises in one"), ...(fair ? promises(fair) : [])),
+    step(gettext("The deals"), words(gettext("The server shows its part of a deal when its hands have been counted. Then the deal is laid open here."))),
   );
 
 const step = (name, ...children) => html("li", {}, html("h3", {}, name), ...children);
 const words = (...says) => html("p", {}, ...says);
 
 function fact(name, value) {
-  return html("div", { class: "fact" }, html("span", { class: "fact-name" }, name), value ? valueWithCopy(name, value) : html("span", { class: "value" }, "not shown yet"));
+  return html("div", { class: "fact" }, html("span", { class: "fact-name" }, name), value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")));
 }
 
 /** Two values that must be one. */
 const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, ok ? `✓ ${yes}` : `✗ ${no}`);
 
+const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));
+
 function serversPart({ deal, link }, proof) {
-  const intro = "Before the game the server made a chain of 256 parts, each the hash of the next, and showed its end, the tip. A part of it is shown after each deal, so none can be chosen late.";
-  if (!proof) return [words(intro), fact(`Part of ${title(deal).toLowerCase()}`, link), same(false, "", "Nothing can be made of what the server showed.")];
-  const before = proof.before === null ? "the tip shown before the game" : `the part of ${title(proof.before).toLowerCase()}`;
-  const times = proof.times === 1 ? "once" : `${proof.times} times over`;
+  const intro = gettext("Before the game the server made a chain of 256 parts, each the hash of the next, and showed its end, the tip. A part of it is shown after each deal, so none can be chosen late.");
+  if (!proof) {
+    return [words(intro), fact(partOf(deal), link), same(false, "", gettext("Nothing can be made of what the server showed."))];
+  }
+  const hashed = ngettext("Hashed once", "Hashed {n} times over", proof.times);
+  const before = proof.before === null ? gettext("The tip shown before the game") : partOf(proof.before);
   return [
     words(intro),
-    fact(`Part of ${title(deal).toLowerCase()}`, proof.link),
-    fact(`Hashed ${times}`, proof.hashed),
-    fact(capital(before.replace("the ", "The ")), proof.shown),
-    same(proof.hashed === proof.shown, `Hashed ${times}, it is ${before}.`, `Hashed ${times}, it is not ${before}.`),
+    fact(partOf(deal), proof.link),
+    fact(hashed, proof.hashed),
+    fact(before, proof.shown),
+    same(proof.hashed === proof.shown, gettext("{hashed}, it is what was shown.", { hashed }), gettext("{hashed}, it is not what was shown.", { hashed })),
   ];
 }
 
 function playersParts(fair, who) {
-  const intro = words("Each side drew a secret, and showed its hash before it saw anybody’s secret. So nobody could choose one that suits.");
+  const intro = words(gettext("Each side drew a secret, and showed its hash before it saw anybody’s secret. So nobody could choose one that suits."));
   const parts = seatProofs(fair).flatMap(({ secret, hashed, commitment }, seat) => {
-    const name = seat === who.you ? "You" : who.names[seat];
+    const name = seat === who.you ? gettext("You") : who.names[seat];
     return [
-      html("h4", {}, name, who.bots[seat] ? html("small", {}, " is ours: the bot’s secret is the house’s own") : null),
-      fact("Hash shown first", commitment),
-      fact("Secret shown later", secret),
-      secret ? fact("The secret, hashed here", hashed) : null,
-      secret ? same(hashed === commitment, "The secret is the one that was committed to.", "The secret is not the one that was committed to.") : null,
+      html("h4", {}, ...(who.bots[seat] ? pieces(gettext("{name} {ours}"), { name, ours: html("small", {}, gettext("is ours: the bot’s secret is the house’s own")) }) : [name])),
+      fact(gettext("Hash shown first"), commitment),
+      fact(gettext("Secret shown later"), secret),
+      secret ? fact(gettext("The secret, hashed here"), hashed) : null,
+      secret ? same(hashed === commitment, gettext("The secret is the one that was committed to."), gettext("The secret is not the one that was committed to.")) : null,
     ];
   });
   return [intro, ...parts.filter(Boolean)];
@@ -128,17 +133,17 @@ function playersParts(fair, who) {
 function promises(fair) {
   const ctx = fair.commitments.every(Boolean) ? contextOf(fair) : null;
   return [
-    words("The rules and the players, the tip and both hashes, all as they stood before any secret was shown, are hashed into one. Its first twenty digits are the table code: read it to each other, and you know that you were shown the same promises."),
-    fact("Rules and players, as one string", fair.params),
-    fact("The tip", fair.tip),
-    fact("All in one", ctx),
-    ctx ? words("Table code ", html("strong", {}, html("code", {}, ctx.slice(0, 20).match(/.{5}/g).join(" ")))) : null,
+    words(gettext("The rules and the players, the tip and both hashes, all as they stood before any secret was shown, are hashed into one. Its first twenty digits are the table code: read it to each other, and you know that you were shown the same promises.")),
+    fact(gettext("Rules and players, as one string"), fair.params),
+    fact(gettext("The tip"), fair.tip),
+    fact(gettext("All in one"), ctx),
+    ctx ? words(...pieces(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, ctx.slice(0, 20).match(/.{5}/g).join(" "))) })) : null,
   ];
 }
 
 const key = ({ key, deal }) => [
-  words(`The server’s part, both secrets, the number of the deal (${deal}) and all the promises together give the key. It seeds a fresh Mersenne Twister, which shuffles one deck and is thrown away.`),
-  fact("The key", key),
+  words(gettext("The server’s part, both secrets, the number of the deal ({deal}) and all the promises together give the key. It seeds a fresh Mersenne Twister, which shuffles one deck and is thrown away.", { deal })),
+  fact(gettext("The key"), key),
 ];
 
 function deck(check, who) {
@@ -156,12 +161,12 @@ function deck(check, who) {
   return [
     words(check.deal === 0 ? CUT : DEALT),
     ...legend(check, kind, who),
-    html("ol", { class: "chips", "aria-label": "The deck, from the top" }, ...chips),
+    html("ol", { class: "chips", "aria-label": gettext("The deck, from the top") }, ...chips),
   ];
 }
 
-const CUT = "From the top the first seat turns one card and the second the next; a tie turns two more. The lower card deals.";
-const DEALT = "From the top every other card goes to pone and to the dealer, six each; the thirteenth is the starter, wherever pone cuts.";
+const CUT = gettext("From the top the first seat turns one card and the second the next; a tie turns two more. The lower card deals.");
+const DEALT = gettext("From the top every other card goes to pone and to the dealer, six each; the thirteenth is the starter, wherever pone cuts.");
 
 /** Whose cards are whose, in words and cards. */
 function legend({ deal, deck }, kind, who) {
@@ -181,7 +186,7 @@ function legend({ deal, deck }, kind, who) {
 function seen(check) {
   if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withSigns(fault)}`)))] : [words(check.says)];
   const what = compared(check);
-  if (!what.length) return [words("It was played elsewhere: this page saw none of its cards, and compared the values alone.")];
-  return [words("Every card that was on this screen is where the deck above has it:"), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
+  if (!what.length) return [words(gettext("It was played elsewhere: this page saw none of its cards, and compared the values alone."))];
+  return [words(gettext("Every card that was on this screen is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
 }
 

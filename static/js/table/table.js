@@ -56,7 +56,9 @@ class Table {
     const does = this.doings();
     this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, own, settings: () => this.settings(), again: () => this.draw() });
     this.keyboard(does);
-    for (const leaves of ["pagehide", "visibilitychange"]) addEventListener(leaves, () => document.hidden && this.grace.end());
+    // Who leaves the page means what was thrown.
+    addEventListener("pagehide", () => this.grace.end());
+    document.addEventListener("visibilitychange", () => document.hidden && this.grace.end());
     this.socket.begin();
   }
 

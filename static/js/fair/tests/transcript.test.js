@@ -27,8 +27,6 @@ test("the first thirteen cards of a deck are somebody's, as the hands have it", 
 });
 
 test("a fault stands beside the deal it is about", () => {
-  const faults = ["The key of deal 1 is another.", "Deal 11: it was the other seat's turn to deal.", "The lower card should have dealt first, and did not."];
-  assert.deepEqual(faultsOf({ faults }, 1), [faults[0]]);
-  assert.deepEqual(faultsOf({ faults }, 11), [faults[1]]);
-  assert.deepEqual(faultsOf({ faults }, 0), [faults[2]]);
+  const faults = [{ deal: 1, says: "One." }, { deal: 11, says: "Eleven." }, { deal: 0, says: "The cut." }, { deal: null, says: "All." }];
+  assert.deepEqual([0, 1, 11, 2].map((deal) => faultsOf({ faults }, deal)), [["The cut."], ["One."], ["Eleven."], []]);
 });

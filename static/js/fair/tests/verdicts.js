@@ -11,7 +11,7 @@ const { files = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
 
 function found(file) {
   const { document, ...verdict } = verify(unhex(file));
-  return { ...verdict, says: inWords({ document, ...verdict }) };
+  return { ...verdict, faults: verdict.faults.map(({ says }) => says), says: inWords({ document, ...verdict }) };
 }
 
 const counted = hands.map((hand) => worth(hand.slice(0, 4), hand[4], hand[5]));

@@ -24,11 +24,10 @@ export function playOut(task, deals) {
 
   function deal({ hands, pone }, solved) {
     let play = begin(hands, pone);
-    let said = [];
     const pegs = new Pegs();
-    const log = html("ol", { class: "play-log" });
+    const log = html("div", { class: "play-log", role: "log", "aria-label": gettext("What happened"), tabindex: 0 });
     const theirs = html("div", { class: "play-theirs" });
-    const table = html("div", {});
+    const table = html("div");
     const mine = html("div", { class: "play-hand" });
     task.ask(pone === 0 ? gettext("You are pone: lead a card.") : gettext("You dealt: Rival leads."));
     task.lay(html("div", { class: "task-board" }, pegs.node), theirs, table, mine, log);
@@ -45,25 +44,21 @@ export function playOut(task, deals) {
         if (event.e === "pegged") pegs.peg(event.seat, event.parts.reduce((sum, { points }) => sum + points, 0));
         tell(told(event, count));
       }
-      task.note(said.join(" "));
-      draw(play.pile.length ? play.pile : lastOf(done.events, were));
+      task.note("");
+      draw(play.pile.length ? play.pile : lastOf(done.events, were), !play.pile.length);
       if (play.turn === null) finish();
       else if (play.turn === RIVAL) answer();
       else if (!playable(play.hands[0], play.count).length) sayGo();
     }
 
     function tell(line) {
-      said.push(line);
-      log.append(html("li", {}, line));
+      log.append(html("p", {}, line));
       log.scrollTop = log.scrollHeight;
     }
 
     function answer() {
       const card = chosen(play);
-      const act = () => {
-        if (!isStill()) said = [];
-        after(card ? lay(play, card) : go(play));
-      };
+      const act = () => after(card ? lay(play, card) : go(play));
       if (isStill()) act();
       else setTimeout(act, THINKS);
     }
@@ -72,7 +67,6 @@ export function playOut(task, deals) {
       task.ask(gettext("Nothing you hold fits: say go."));
       const button = task.button(gettext("Go"), () => {
         task.offer();
-        said = [];
         after(go(play));
         focusHand();
       });
@@ -86,22 +80,22 @@ export function playOut(task, deals) {
         task.wrong(gettext("The {card} would take the count past thirty-one.", { card: cardName(card) }));
         return;
       }
-      said = [];
       after(lay(play, card));
       focusHand();
     }
 
     /** The card that was played is gone, and with it the focus. */
     function focusHand() {
-      if (task.node.contains(document.activeElement)) return;
+      if (document.activeElement !== document.body) return;
       (mine.querySelector("button") ?? task.prompt).focus({ preventScroll: true });
     }
 
-    function draw(pile = play.pile) {
+    function draw(pile = play.pile, isOver = false) {
       if (play.turn === 0) task.ask(play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."));
       else if (play.turn === RIVAL) task.ask(gettext("Rival thinks…"));
       theirs.replaceChildren(html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })), ...play.hands[RIVAL].map(back));
       table.replaceChildren(pileOf(pile));
+      table.classList.toggle("over", isOver);
       mine.replaceChildren(new Spread({ cards: play.hands[0], tap }).node);
     }
 

@@ -61,7 +61,7 @@ test("a listener hears a count that a reader has before his eyes", () => {
   const hand = stops[at("8.1")];
   assert.match(told(hand, WHO), /^Novice’s hand, /);
   assert.equal(written(hand, WHO), "");
-  assert.match(written(stops[at("8")], WHO), /You play the five of clubs: twenty-eight\. You: one for last\./);
+  assert.match(written(stops[at("8")], WHO), /You play the five of clubs, twenty-eight\. One for last\. You \d+\./);
 });
 
 test("played cards are marked until both hands are taken up again", () => {

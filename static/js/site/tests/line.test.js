@@ -86,6 +86,23 @@ test("it says hello, is open once it is answered, and pings", () => {
   assert.deepEqual([states, heard], [["connecting", "open"], ["lobby"]]);
 });
 
+test("the time a ping takes is known until the line is lost", () => {
+  const { line } = lineUp();
+  lastWire().opens();
+  lastWire().says({ t: "lobby" });
+  const clock = mock.method(performance, "now", () => 1_000);
+  line.ping();
+  clock.mock.mockImplementation(() => 1_042);
+  lastWire().says({ t: "pong" });
+  assert.equal(line.roundTrip, 42);
+  clock.mock.mockImplementation(() => 5_000);
+  lastWire().says({ t: "pong" });
+  assert.equal(line.roundTrip, 42);
+  clock.mock.restore();
+  lastWire().closes();
+  assert.equal(line.roundTrip, null);
+});
+
 test("a line that does not answer is left behind for another", () => {
   const { states } = lineUp();
   const dead = lastWire();

@@ -26,6 +26,12 @@ test("G says go, P passes and H asks for a hint, where that can be", () => {
   assert.deepEqual([means("p", ["call"]), means("p", ["claim"])], [["pass"], null]);
 });
 
+test("U and Backspace take a throw back, and Enter sends it", () => {
+  const thrown = ["throw-now", "take-back"];
+  assert.deepEqual(["u", "Backspace", "Enter"].map((key) => means(key, thrown)), [["take-back"], ["take-back"], ["throw-now"]]);
+  assert.deepEqual(["u", "Backspace"].map((key) => means(key, ["throw"])), [null, null]);
+});
+
 test("what is typed in a field is nobody's move", () => {
   for (const key of ["g", "1", "Enter", "ArrowLeft"]) assert.equal(means(key, ["go", "throw"], target("input")), null);
 });

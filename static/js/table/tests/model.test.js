@@ -105,6 +105,18 @@ test("the last show can be looked at again, and leaves the table as it was", () 
   assert.deepEqual(model.step({ ...during, showing: null }, steps[1]), now);
 });
 
+test("it is my turn as soon as I have seen what was played, whatever is still to be drawn of what follows by the rules", () => {
+  const view = playing({ held: [4, 3], turn: [0] });
+  const theirs = { event: { e: "played", seat: 1, card: "5D", count: 15 }, view };
+  const follows = [{ event: { e: "pegged", seat: 1, points: 2, score: 2, kind: "play", says: "fifteen for two" }, view }, { event: null, view }];
+  const before = scene(playing({ turn: [1], playable: [] }));
+  assert.equal(model.turnOf(model.ahead(before, [theirs, ...follows])), "them");
+  const seen = model.walk(before, theirs);
+  assert.equal(model.turnOf(seen), "none");
+  assert.equal(model.turnOf(model.ahead(seen, follows)), "you");
+  assert.equal(model.ahead({ ...seen, showing: {} }, follows).turn.length, 0);
+});
+
 test("the end of the game is nobody's turn", () => {
   const now = model.step(scene(playing()), { e: "over", winner: 0, value: 2, how: "played" });
   assert.deepEqual([now.phase, now.winner, now.value, model.turnOf(now)], ["over", 0, 2, "none"]);

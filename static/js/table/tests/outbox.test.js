@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Outbox, stillDue } from "../outbox.js";
+import { isMade, Outbox, stillDue } from "../outbox.js";
 
 const play = { ply: 7, deal: 1, move: { kind: "play", card: "5H" } };
 const hurl = { ply: 2, deal: 1, move: { kind: "throw", cards: ["5H", "KD"] } };
@@ -26,6 +26,15 @@ test("giving up does not depend on whose turn it is", () => {
   assert.equal(stillDue(resigning, table({ view: { phase: "over", turn: [] } })), false);
 });
 
+test("the table shows whether a move was made", () => {
+  const at = (view) => ({ you: 0, view: { deal: 1, played: [], throw: [], ...view } });
+  assert.equal(isMade(play, at({ played: [[0, "5H"]] })), true);
+  assert.equal(isMade(play, at({ played: [[0, "6H"]] })), false);
+  assert.equal(isMade(hurl, at({ throw: ["KD", "5H"] })), true);
+  assert.equal(isMade(hurl, at({ throw: ["KD", "6H"] })), false);
+  assert.equal(isMade(play, at({ deal: 2 })), true);
+});
+
 function outbox() {
   const lines = [];
   return { lines, box: new Outbox((frame) => lines.push(frame)) };
@@ -37,30 +46,55 @@ test("a move made as the line drops is sent again, the very same, once the line 
   box.send(7, 1, play.move);
   box.table(table(), true);
   assert.deepEqual(lines, [FRAME, FRAME]);
-  assert.deepEqual(box.pending, { cards: ["5H"] });
+  assert.deepEqual(box.move, play.move);
 });
 
 test("a move that did arrive before the line dropped is not sent again", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
-  box.table(table({ ply: 8, view: { turn: [1] } }), true);
-  assert.deepEqual([lines.length, box.pending], [1, null]);
+  box.table(table({ ply: 8, view: { turn: [1], played: [[0, "5H"]] } }), true);
+  assert.deepEqual([lines.length, box.move], [1, null]);
+});
+
+test("a move that another tab was quicker with is known to be lost", () => {
+  const back = (played) => {
+    const { box } = outbox();
+    box.send(7, 1, play.move);
+    return box.table(table({ ply: 8, view: { turn: [1], played } }), true);
+  };
+  assert.deepEqual([back([[0, "6H"]]), back([[0, "5H"]])], [true, false]);
+});
+
+test("an answer is late after a while, and then no more", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let told = 0;
+  const box = new Outbox(() => true, () => { told += 1; });
+  box.send(7, 1, play.move);
+  t.mock.timers.tick(399);
+  assert.deepEqual([box.late, told], [false, 0]);
+  t.mock.timers.tick(1);
+  assert.deepEqual([box.late, told], [true, 1]);
+  box.clear();
+  box.send(8, 1, play.move);
+  box.clear();
+  t.mock.timers.tick(1_000);
+  assert.deepEqual([box.late, told], [false, 1]);
 });
 
 test("a table that comes over the same line calls for nothing", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
   box.table(table(), false);
-  assert.deepEqual([lines.length, box.pending], [1, { cards: ["5H"] }]);
+  assert.deepEqual([lines.length, box.move], [1, play.move]);
 });
 
 test("the other's throw leaves mine under way", () => {
   const { box } = outbox();
   box.send(2, 1, hurl.move);
   box.event({ ply: 3, view: { phase: "throw", deal: 1, turn: [0] } }, 0);
-  assert.deepEqual(box.pending, { cards: ["5H", "KD"] });
+  assert.deepEqual(box.move, hurl.move);
   box.event({ ply: 4, view: { phase: "play", deal: 1, turn: [1] } }, 0);
-  assert.equal(box.pending, null);
+  assert.equal(box.move, null);
 });
 
 test("what could not be written down is sent again after a while, and without end it is not", (t) => {
@@ -72,14 +106,14 @@ test("what could not be written down is sent again after a while, and without en
   assert.equal(lines.length, 2);
   for (let n = 0; n < 5; n += 1) box.refused({ code: "try_again" });
   assert.equal(box.refused({ code: "try_again" }), false);
-  assert.equal(box.pending, null);
+  assert.equal(box.move, null);
 });
 
 test("a refusal gives the card back, unless it was about something else", () => {
   const { box } = outbox();
   box.send(7, 1, play.move);
   box.refused({ code: "hush" });
-  assert.deepEqual(box.pending, { cards: ["5H"] });
+  assert.deepEqual(box.move, play.move);
   assert.equal(box.refused({ code: "illegal" }), false);
-  assert.equal(box.pending, null);
+  assert.equal(box.move, null);
 });

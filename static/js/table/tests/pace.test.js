@@ -54,6 +54,16 @@ test("what must be answered now passes the hold under way, and the next is a hol
   assert.equal(pace.running, "held");
 });
 
+test("who acts does not wait for what is still to be drawn, up to the next hold", () => {
+  const { pace, drawn } = table({ pause: () => 10_000, held: (event) => event === 3 });
+  pace.push(steps(1, 2, 3));
+  assert.deepEqual(drawn, []);
+  pace.catchUp();
+  assert.deepEqual([drawn, pace.running, pace.isHasty], [[1, 2, "idle"], "held", false]);
+  pace.catchUp();
+  assert.equal(pace.running, "held");
+});
+
 test("with nothing under way there is nothing to hurry", () => {
   const { pace } = table();
   pace.hurry();

@@ -1,0 +1,154 @@
+"""Every page for everyone: WCAG 2.2 AA by axe-core, by day, by night and with more contrast, small and zoomed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, Page
+
+from cribbage_site.tests.server import Server
+from cribbage_site.tests.tables import beside, make_game, play_alone
+from cribbage_site.tests.test_play_in_browser import play_on, wanted
+from game.tests.live.person import Visitor, sit_down
+
+pytestmark = pytest.mark.browser
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+# The narrowest phone, a phone, and a small desk where everything is twice as large.
+TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+LOOKS = (("dark", "no-preference"), ("dark", "more"), ("light", "more"))
+
+ASK_AXE = """async (options) => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all, none }) => [id, target.join(" "), [...any, ...all, ...none][0]?.message].join(": ")))"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+# What moves by itself, or so that nobody who touched nothing would expect it.
+WATCH_SHIFTS = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+STEADY = 0.02
+
+
+class Walk:
+    """Through the site with one browser: every page is looked at in every way, and what is wrong is noted."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.place = ""
+        self.wrong: list[str] = []
+        page.add_init_script(WATCH_SHIFTS)
+        page.on("console", lambda said: said.type in ("error", "warning") and self.note(said.text))
+        page.on("pageerror", lambda error: self.note(str(error)))
+        page.on("request", lambda asked: asked.url.startswith(("http", "ws")) and self.own(asked.url))
+
+    def note(self, says: str) -> None:
+        self.wrong.append(f"{self.place}: {says}")
+
+    def own(self, asked: str) -> None:
+        if asked.split("/")[2] != self.url.split("/")[2]:
+            self.note(f"asks {asked}")
+
+    def go(self, path: str) -> None:
+        self.place = path
+        self.page.goto(self.url + path)
+        self.page.wait_for_load_state("networkidle")
+
+    def look(self, place: str = "") -> None:
+        """All that is asked of a page, as it stands there now."""
+        self.place = place or self.place
+        if (shifted := self.page.evaluate("window.shifted")) > STEADY:
+            self.note(f"moved by {shifted:.3f} of its window as it came")
+        self.page.evaluate(AXE_SCRIPT)
+        self.ask_axe(EVERYTHING, "by day")
+        for scheme, contrast in LOOKS:
+            self.page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
+            self.ask_axe(CONTRAST, f"{scheme}, contrast {contrast}")
+        self.page.emulate_media(color_scheme="light", contrast="no-preference")
+        for size in TIGHT:
+            self.page.set_viewport_size(size)  # type: ignore[arg-type]
+            if (over := self.page.evaluate(TOO_WIDE)) > 0:
+                self.note(f"{over} px too wide for {size['width']}")
+            if size is PHONE:
+                self.ask_axe(EVERYTHING, "on a phone")
+        self.page.set_viewport_size(DESK)  # type: ignore[arg-type]
+
+    def ask_axe(self, options: dict[str, object], how: str) -> None:
+        for says in self.page.evaluate(ASK_AXE, options):
+            self.note(f"{how}: {says}")
+
+
+@contextmanager
+def walking(chromium: Browser, server: Server) -> Iterator[Walk]:
+    with chromium.new_context(viewport=DESK, color_scheme="light", reduced_motion="reduce") as context:  # type: ignore[arg-type]
+        walk = Walk(context.new_page(), server.url)
+        yield walk
+    assert walk.wrong == []
+
+
+def come_as(visitor: Visitor, page: Page) -> None:
+    cookies = [{"name": name, "value": value, "url": visitor.url} for name, value in visitor.cookies.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+
+
+OPEN = ["/", "/ladder", "/ladder/rules", "/lab", "/lab?cards=5H+5S+JD+QC+9H+TH", "/learn", "/privacy", "/settings", "/offline"]
+OPEN += ["/fairness", "/fairness/lab", "/fairness/verify", "/accounts/signup/", "/accounts/login/", "/accounts/password/reset/"]
+
+
+def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
+    with walking(chromium, server) as walk:
+        for path in OPEN:
+            walk.go(path)
+            walk.look()
+
+
+OWN = ["/", "/@Eve", "/ladder", "/accounts/", "/accounts/email/", "/accounts/password/", "/accounts/second-factor/"]
+OWN += ["/accounts/delete/", "/accounts/confirm/"]
+
+
+def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
+    eve, game, _ = play_alone(server)
+    eve.sign_up("Eve")
+    beside(resigned(eve))
+    with walking(chromium, server) as walk:
+        come_as(eve, walk.page)
+        for path in [*OWN, f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
+            walk.go(path)
+            walk.look()
+
+
+async def resigned(player: Visitor) -> None:
+    """A rated game, and how it changed the player's points."""
+    async with sit_down(player, player.new_game("novice", rated=True)) as person:
+        await person.hear_cards()
+        await person.make({"kind": "resign"})
+
+
+def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) -> None:
+    with walking(chromium, server) as walk:
+        page = walk.page
+        page.goto(server.url)
+        path = make_game(page)
+        walk.look("a table that waits")
+        walk.go("/")
+        page.get_by_role("button", name="Play Novice").first.click()
+        page.wait_for_url("**/table/*")
+        page.goto(f"{page.url}?pace=none")
+        seen = set()
+        while (now := wanted(page)) != "result":
+            if now not in seen:
+                seen.add(now)
+                walk.look(f"the table that wants a {now}")
+            if len(seen & {"throw", "play", "continue"}) == 3:
+                page.locator("#resign").click()
+                page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
+            else:
+                play_on(page, touch=False)
+        walk.look("the table at the end")

@@ -1,0 +1,51 @@
+"""The lesson's page and its hands."""
+
+import json
+import re
+
+from django.test import Client
+
+from cribbage_site.tests.node import node
+from game.learn import dealing
+from game.learn.steps import turns
+from game.management.commands.deal_lesson import FILE, written
+
+KEYS = [turn.step.key for turn in turns()]
+
+
+def test_the_hands_that_are_shipped_are_those_that_the_seed_deals() -> None:
+    assert FILE.read_text() == written(), "dealing.py or the bots' tables have changed: manage.py deal_lesson"
+
+
+def test_a_deal_is_dealt_every_other_card_and_nothing_of_it_is_lost() -> None:
+    for n in range(50):
+        deal = dealing.nth_deal(n)
+        assert len({*deal.six[0], *deal.six[1], deal.starter}) == 13
+        assert {*deal.kept[0], *deal.kept[1], *deal.crib} == {*deal.six[0], *deal.six[1]}
+        assert [len(hand.cards) for hand in deal.hands] == [4, 4, 4]
+
+
+def test_flushes_and_nobs_teach_the_exceptions_too() -> None:
+    assert [hand.score.flush for hand in dealing.flushes()] == [4, 0, 5, 0]
+    assert [hand.is_crib for hand in dealing.flushes()] == [False, True, False, False]
+    assert [hand.score.nobs for hand in dealing.nobs()] == [1, 0, 1]
+
+
+def test_the_play_teaches_runs_out_of_order() -> None:
+    runs = [at.best[0].cards for at in dealing.peggings() if at.best[0].kind == "run"]
+    assert [dealing.in_order(run) for run in runs] == [True, False]
+
+
+def test_the_page_without_a_script_is_the_rules_in_words() -> None:
+    page = Client().get("/learn").content.decode()
+    for key in KEYS:
+        assert f'<section id="{key}"' in page
+        assert f'href="#{key}"' in page
+    words = re.sub(r"<[^>]*>|\s+", " ", page)
+    for rule in ("first at hole 121", "adds up to fifteen", "says go", "his heels", "skunked"):
+        assert rule in words
+
+
+def test_every_step_but_the_last_has_something_to_do() -> None:
+    ask = "import('./tasks.js').then(({ TASKS }) => console.log(JSON.stringify(Object.keys(TASKS))))"
+    assert json.loads(node("learn", "-e", ask)) == KEYS[:-1]

@@ -1,0 +1,24 @@
+/** The page that stands in for another while the line is down: it asks again, and makes way when it is back. */
+
+const EVERY = 5_000;
+const OF_ITS_OWN = "/offline";
+
+/** The page that was wanted; who came to this one by its own address wanted none in particular. */
+const back = () => (location.pathname === OF_ITS_OWN ? location.replace("/") : location.reload());
+
+async function isThere() {
+  try {
+    return (await fetch(OF_ITS_OWN, { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function ask() {
+  if (document.hidden || !(await isThere())) setTimeout(ask, EVERY);
+  else back();
+}
+
+document.querySelector("#try-again").addEventListener("click", back);
+addEventListener("online", back);
+if (location.pathname !== OF_ITS_OWN) setTimeout(ask, EVERY);

@@ -1,0 +1,47 @@
+/**
+ * The service worker: with the line down, a page that says so. Whatever can be had from the server comes from
+ * there; of all there is it keeps `KEEPS`, which the server writes before these lines: no game, no answer.
+ */
+
+const KEPT = `offline ${KEEPS.version}`;
+const files = new Set(KEEPS.files);
+const HOWEVER = { ignoreVary: true }; // what a page varies by was settled when it was kept
+
+addEventListener("install", (event) => event.waitUntil(settleIn()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+addEventListener("fetch", (event) => {
+  const { mode, method, url } = event.request;
+  if (method !== "GET") return;
+  if (mode === "navigate") event.respondWith(page(event));
+  else if (files.has(url.slice(location.origin.length))) event.respondWith(file(event.request));
+});
+
+async function settleIn() {
+  const cache = await caches.open(KEPT);
+  await cache.addAll([KEEPS.page, ...KEEPS.files].map((address) => new Request(address, { cache: "no-cache" })));
+  await skipWaiting();
+}
+
+async function takeOver() {
+  await registration.navigationPreload?.enable(); // a page need not wait until this worker is awake
+  const before = (await caches.keys()).filter((name) => name !== KEPT);
+  await Promise.all(before.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match(KEEPS.page, HOWEVER)) ?? Response.error();
+  }
+}
+
+async function file(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(request, HOWEVER)) ?? Response.error();
+  }
+}

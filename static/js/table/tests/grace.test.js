@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { Grace, GRACE, graceOf } from "../grace.js";
+
+const clocks = (left) => ({ kind: "quick", left, running: [0, 1], starts_in_ms: 0, call_ms: null });
+const hurl = { kind: "throw", cards: ["5H", "KD"] };
+
+function held(wait = GRACE) {
+  const sent = [];
+  const grace = new Grace((move) => sent.push(move));
+  grace.hold(hurl, wait);
+  return { grace, sent };
+}
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+
+test("a throw goes out when its grace ends, once", () => {
+  const { grace, sent } = held();
+  mock.timers.tick(GRACE - 1);
+  assert.deepEqual([grace.move, sent], [hurl, []]);
+  mock.timers.tick(1);
+  grace.end();
+  assert.deepEqual([grace.move, sent], [null, [hurl]]);
+});
+
+test("taken back it is never sent; sent at once it is not sent again", () => {
+  const back = held();
+  assert.deepEqual(back.grace.drop(), hurl);
+  const now = held();
+  now.grace.end();
+  mock.timers.tick(GRACE);
+  assert.deepEqual([back.sent, now.sent], [[], [hurl]]);
+});
+
+test("without a grace it goes at once", () => {
+  assert.deepEqual(held(0).sent, [hurl]);
+});
+
+test("another tab's throw, or the end of the game, leaves nothing to send", () => {
+  const { grace } = held();
+  grace.heed({ phase: "throw", turn: [0] }, 0);
+  assert.deepEqual(grace.move, hurl);
+  grace.heed({ phase: "throw", turn: [1] }, 0);
+  assert.equal(grace.move, null);
+});
+
+test("no game is lost on time by it: where my clock is low nothing waits", () => {
+  assert.equal(graceOf(null, 0, 0, 0), GRACE);
+  assert.equal(graceOf(clocks([60_000, 1_000]), 0, 0, 0), GRACE);
+  assert.equal(graceOf(clocks([60_000, 1_000]), 0, 0, 1), 0);
+  assert.equal(graceOf(clocks([60_000, 1_000]), 0, 49_000, 0), 0);
+});
