@@ -43,6 +43,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
             *(icon(size, "maskable", f"img/app-{size}-maskable.png") for size in SIZES),
         ],
         "shortcuts": [
+            {"name": gettext("Learn cribbage"), "url": reverse("learn")},
             {"name": gettext("Ladder"), "url": reverse("ladder")},
             {"name": gettext("Discard lab"), "url": reverse("lab")},
         ],

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import gettext
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from game.table.keeper import every
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 from ranking.models import Kind
-from ranking.top import top
+from ranking.top import Row, top
 
 PACE = 2.0
 MOVED = encode({"t": "moved"})
@@ -70,22 +71,28 @@ class TheLadder(Room[LadderSocket]):
 
     async def show(self, owed: Collection[LadderSocket]) -> int:
         has_moved, self.has_moved = self.has_moved, False
-        lists = {kind: await drawn(kind) for kind in {viewer.kind for viewer in owed if viewer.kind}}
+        wanted = {(viewer.kind, viewer.language) for viewer in owed if viewer.kind}
+        lists = {each: await drawn(*each) for each in wanted}
         for viewer in owed:
-            if viewer.kind and viewer.seen != lists[viewer.kind]:
-                viewer.seen = lists[viewer.kind]
+            if viewer.kind and viewer.seen != (shown := lists[viewer.kind, viewer.language]):
+                viewer.seen = shown
                 viewer.tell(viewer.seen)
             elif has_moved:
                 viewer.tell(MOVED)
         return max(map(len, lists.values()))
 
 
-async def drawn(kind: Kind) -> bytes:
-    """A list as the page draws it; whose row is whose own, the page knows."""
+async def drawn(kind: Kind, language: str | None) -> bytes:
+    """A list as the page draws it in a language; whose row is whose own, the page knows."""
     rows = await on_the_database_thread(top)(kind)
     # In a thread of its own: neither the moves nor the database wait for fifty rows to be drawn.
-    html = await asyncio.to_thread(render_to_string, "ladder/rows.html", {"rows": rows})
+    html = await asyncio.to_thread(_html, rows, language)
     return encode({"t": "ladder", "kind": kind.value, "rows": html.strip()})
+
+
+def _html(rows: list[Row], language: str | None) -> str:
+    with translation.override(language):
+        return render_to_string("ladder/rows.html", {"rows": rows})
 
 
 room = TheLadder(PACE)

@@ -1,5 +1,6 @@
 """The language of somebody who comes in by a socket, where no middleware looks for it."""
 
+from contextlib import suppress
 from http.cookies import CookieError
 from typing import Any
 
@@ -12,8 +13,6 @@ def language_of(scope: dict[str, Any]) -> str:
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")
-    try:
+    with suppress(CookieError):
         request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
-    except CookieError:
-        pass
     return get_language_from_request(request)

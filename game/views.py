@@ -76,7 +76,8 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
-    return at_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
+    rules = {"clock": game.clock, "target": game.target}
+    return at_table(request, game_id=game.pk, title=title, against=against, **rules)
 
 
 def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
@@ -89,9 +90,8 @@ def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
         return redirect("table", seek.game_id)
     if not (is_open(seek) or seek.declined):
         return refused(request, gone(seek_id))
-    return at_table(
-        request, game_id=seek_id, title=gettext("Waiting for an opponent"), against="", clock=seek.clock
-    )
+    title = gettext("Waiting for an opponent")
+    return at_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
 
 
 def at_table(request: HttpRequest, **about: object) -> HttpResponse:

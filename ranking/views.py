@@ -54,9 +54,9 @@ def _kind(request: HttpRequest) -> Kind | None:
 
 
 def _no_such_list(request: HttpRequest) -> HttpResponse:
-    says = gettext("There is no such list. There are two: %(one)s and %(other)s.") % dict(
-        zip(("one", "other"), Kind.values, strict=True)
-    )
+    one, other = Kind.values
+    says = gettext("There is no such list. There are two: %(one)s and %(other)s.")
+    says %= {"one": one, "other": other}
     return render(request, "refused.html", {"says": says}, status=404)
 
 

@@ -1,7 +1,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from cribbage_site.environment import mail, postgresql, words
+from cribbage_site.environment import languages, mail, postgresql, words
 
 
 def test_a_database_url_is_taken_apart():
@@ -21,6 +21,13 @@ def test_a_database_of_another_make_is_refused():
 
 def test_words_are_separated_by_commas():
     assert words(" fifteen two, and a pair ,,is four") == ["fifteen two", "and a pair", "is four"]
+
+
+def test_translations_elsewhere_add_their_languages(tmp_path):
+    for name in ("pt_BR", "eo"):
+        (tmp_path / name / "LC_MESSAGES").mkdir(parents=True)
+    assert [code for code, _ in languages(str(tmp_path))] == ["eo", "pt-br"]
+    assert languages("") == []
 
 
 def test_without_a_server_for_it_mail_is_printed():

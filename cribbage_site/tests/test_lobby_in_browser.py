@@ -144,7 +144,8 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(comes: Comes) -> 
     bob.get_by_role("button", name="Sit down and play").click()
     assert_seated(ann, bob)
     eve.goto(link)
-    expect(eve.locator("main")).to_contain_text("That did not work")
+    expect(eve.locator("h1")).to_have_text("Too late for this one")
+    expect(eve.locator("main")).to_contain_text("Somebody was quicker")
 
 
 def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(comes: Comes) -> None:
@@ -196,7 +197,7 @@ def test_who_is_blocked_waits_for_others(comes: Comes, house: Server) -> None:
 def test_a_game_in_progress_is_found_again_from_any_page(comes: Comes, house: Server) -> None:
     page = comes(silent=False)
     expect(page.locator("#resume")).to_have_count(0)
-    page.get_by_role("button", name="Play Novice").click()
+    page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     table = page.url
     expect(page.locator("#resume")).to_have_count(0)
@@ -223,6 +224,22 @@ def test_the_form_remembers_what_was_chosen_last(comes: Comes, house: Server) ->
     enter(page, house)
     for field, value in (("target", "61"), ("counting", "muggins"), ("clock", "relaxed")):
         expect(page.locator(f"#make [name={field}][value='{value}']")).to_be_checked()
+
+
+def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(comes: Comes, house: Server) -> None:
+    page = comes(device=PHONE)
+    page.goto(f"{house.url}/settings")
+    assert_fits(page)
+    expect(page.locator("#sample .card")).to_have_count(4)
+    page.get_by_label("Dark").tap()
+    page.get_by_label("Four colours").tap()
+    page.get_by_label("Off").tap()
+    expect(page.locator("#kept")).to_have_text("Kept.")
+    expect(page.get_by_role("button", name="Listen")).to_be_disabled()
+    for _ in range(2):
+        worn = page.evaluate("({ ...document.documentElement.dataset })")
+        assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
+        page.goto(house.url)
 
 
 def test_what_cannot_be_done_is_said_beside_the_form(comes: Comes) -> None:

@@ -143,7 +143,6 @@ def score(text: str, target: int) -> int:
 def one_of(text: str, choices: Sequence[str]) -> str:
     """One of the answers there are."""
     if text not in choices:
-        raise Unclear(
-            gettext("Choose %(one)s or %(other)s.") % dict(zip(("one", "other"), choices, strict=True))
-        )
+        one, other = choices
+        raise Unclear(gettext("Choose %(one)s or %(other)s.") % {"one": one, "other": other})
     return text

@@ -80,10 +80,8 @@ def turns() -> tuple[Turn, ...]:
     """Every step with what is before and after it."""
     taught = [(part, step) for part in PARTS for step in part.steps]
     steps = [step for _part, step in taught]
-    befores, afters = [None, *steps], [*steps[1:], None]
+    ways = zip(taught, [None, *steps[:-1]], [*steps[1:], None], strict=True)
     return tuple(
         Turn(number, part, step, before, after)
-        for number, ((part, step), before, after) in enumerate(
-            zip(taught, befores, afters, strict=False), start=1
-        )
+        for number, ((part, step), before, after) in enumerate(ways, start=1)
     )

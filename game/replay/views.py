@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from game.models import Game
+from game.models import Game, Review
 
 
 @require_safe
@@ -15,4 +15,6 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
-    return render(request, "replay.html", {"game": game, "seat": game.seat_of(request.user)})
+    is_reviewed = Review.objects.filter(pk=game.pk, judged__isnull=False).exists()
+    about = {"game": game, "seat": game.seat_of(request.user), "is_reviewed": is_reviewed}
+    return render(request, "replay.html", about)

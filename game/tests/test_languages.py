@@ -9,17 +9,20 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from game.engine.cards import card
 from game.engine.moves import IllegalMove
+from game.ladder_socket import drawn
 from game.language import language_of
+from game.models import Player
 from game.socket import everyone
+from game.table.ledger import on_the_database_thread
 from game.table.words import why_illegal
 from game.tests.table.sockets import Wire, settled
 from game.tests.table.test_socket import Parrot
 from ranking import settling
-from ranking.models import Change
+from ranking.models import Change, Kind, Standing
 from ranking.points import exchange
 
 GERMAN = {
@@ -27,6 +30,7 @@ GERMAN = {
     "The %(card)s would take the count past thirty-one.": "Mit %(card)s ginge es über einunddreißig.",
     "%(rank)s of %(suit)s": "%(suit)s %(rank)s",
     "five": "Fünf",
+    "Level %(n)s": "Stufe %(n)s",
     "hearts": "Herz",
     "Equals play for %(even)s.": "Gleiche spielen um %(even)s.",
     "A host took the game back, and this gives back what it changed.": "Zurückgenommen.",
@@ -93,6 +97,28 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
             "The server restarts. Your game goes on in a moment.",
         ],
     ]
+
+
+def test_the_databases_thread_speaks_the_language_of_who_asks(german: None):
+    async def ask(language: str) -> str:
+        with override(language):
+            return await on_the_database_thread(gettext)("five")
+
+    async def ask_at_once() -> list[str]:
+        return await asyncio.gather(ask("de"), ask("en"))
+
+    assert asyncio.run(ask_at_once()) == ["Fünf", "five"]
+
+
+def test_the_ladder_moves_before_each_in_their_own_language(german: None, transactional_db: None):
+    ann = Player.objects.create(username="Ann", likeness="ann")
+    Standing.objects.create(player=ann, kind=Kind.HOUSE, listed=True)
+
+    async def draw() -> list[bytes]:
+        return [await drawn(Kind.HOUSE, language) for language in ("de", "en")]
+
+    ours, theirs = asyncio.run(draw())
+    assert (b"Stufe 1" in ours, b"Level 1" in theirs) == (True, True)
 
 
 def test_the_rules_are_told_with_the_card_in_its_place(german: None):

@@ -4,7 +4,7 @@ import pytest
 
 from game.engine.state import Rules, Seat
 from game.models import Game, Player
-from game.stakes import against_bots, settled, stakes
+from game.stakes import against_bots, fitting, points_of_mine, settled, stakes
 from game.table import clock, house
 from game.table.opening import open_game
 from game.tests.table.games import rewrite
@@ -118,3 +118,15 @@ def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
     }
     guest = Player(username="Guest-1", is_guest=True)
     assert {stake for _, stake in against_bots(guest)} == {None}
+
+
+@pytest.mark.parametrize(("points", "bot"), [(1500, "novice"), (1760, "intermediate"), (2900, "advanced")])
+def test_the_fitting_bot_is_the_one_nearest_in_points(ann: Player, points: int, bot: str):
+    stands(ann, Kind.HOUSE, points)
+    assert fitting(points_of_mine(ann)).key == bot
+
+
+def test_who_has_no_points_begins_with_novice(ann: Player):
+    ann.is_guest = True
+    assert points_of_mine(ann) is None
+    assert fitting(None).key == "novice"

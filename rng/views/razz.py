@@ -24,6 +24,7 @@ from django.core.cache import cache as kept
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from rng.lab.razz.cards import NotRazz
@@ -162,7 +163,7 @@ def section() -> dict[str, Any]:
         "run_outs": sum(counts.values()),
         "rows": [
             {
-                "name": "null" if row == NULL else row,
+                "name": _("null") if row == NULL else row,
                 "count": counts[row],
                 "exact": 100 * once[row],
                 "printed": THEORETICAL[row],

@@ -98,7 +98,7 @@ class TestLimits:
         answers = [nobody.post("login") for _ in range(31)]
         assert answers[29].status_code == 400
         assert answers[30].status_code == 429
-        assert "Too much at once" in shown(answers[30])
+        assert "One minute, please" in shown(answers[30])
 
     def test_one_visitor_is_not_counted_against_another(self, nobody: Browser, settings: Any):
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1

@@ -72,7 +72,7 @@ function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
   for (const { seat, card } of plays) {
     const at = held[seat].indexOf(card);
     if (at >= 0) held[seat].splice(at, 1);
-    else if (card) yield `seat ${seat} played ${card}, which it did not hold.`;
+    else if (card) yield gettext("seat {seat} played {card}, which it did not hold.", { seat, card });
   }
   if (counts.length && (held[0].length || held[1].length || !haveThrown)) {
     yield gettext("hands were counted before all cards were played.");

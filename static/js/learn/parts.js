@@ -5,9 +5,9 @@ import { partCalls } from "../table/calls.js";
 import { html } from "../table/dom.js";
 import { sorted } from "../table/held.js";
 import { cardSign } from "../table/say.js";
+import { isStill } from "./still.js";
 
 const STEP = 750;
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Parts {
   /** @param {import("./spread.js").Spread} spread the cards to light */

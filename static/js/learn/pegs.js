@@ -2,13 +2,14 @@
 
 import { gettext } from "../site/words.js";
 import { makeBoard } from "../table/board.js";
+import { isStill } from "./still.js";
 
 const TARGET = 121;
 
 export class Pegs {
   /** @param {[number, number][]} at each side's two pegs, the front one first */
   constructor(at = [[0, -1], [0, -1]]) {
-    this.board = makeBoard(TARGET);
+    this.board = makeBoard(TARGET, isStill);
     this.node = this.board.node;
     this.at = at;
     this.draw();

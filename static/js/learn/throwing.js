@@ -5,7 +5,7 @@
  * @typedef {{six: string[], dealer: boolean, lines: Line[]}} Thrown  the best line first
  */
 
-import { signed } from "../site/figures.js";
+import { fixed, signed } from "../site/figures.js";
 import { gettext } from "../site/words.js";
 import { cardSign } from "../table/say.js";
 import { count, rank } from "./scoring.js";
@@ -77,8 +77,8 @@ export function judged({ dealer, lines }, two) {
   const cost = best.points - mine.points;
   if (cost < 0.005) return { isBest: true, says: sentences(gettext("The best throw there is."), virtue(two, dealer)) };
   const says = sentences(
-    gettext("{cards} would be {cost} points better.", { cards: signs(best.thrown), cost: cost.toFixed(1) }),
-    ...losses(mine, best, dealer).slice(0, 2).map(({ lost, says }) => says(lost.toFixed(1))),
+    gettext("{cards} would be {cost} points better.", { cards: signs(best.thrown), cost: fixed(cost, 1) }),
+    ...losses(mine, best, dealer).slice(0, 2).map(({ lost, says }) => says(fixed(lost, 1))),
     vice(two, dealer) || virtue(best.thrown, dealer),
   );
   return { isBest: false, says };
@@ -87,8 +87,8 @@ export function judged({ dealer, lines }, two) {
 /** The figures of a throw as the table shows them. @param {Line} line */
 export const figures = (line, dealer) => ({
   thrown: signs(line.thrown),
-  hand: line.hand.toFixed(1),
+  hand: fixed(line.hand, 1),
   crib: signed(cribFor(line, dealer), 1),
   pegging: signed(line.pegging, 1),
-  points: line.points.toFixed(1),
+  points: fixed(line.points, 1).replace("-", "−"),
 });

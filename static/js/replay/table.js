@@ -17,7 +17,7 @@ export class Table {
   constructor(root, target, still) {
     this.scenery = new Scenery(root, () => {});
     this.show = new ShowPanel(part("show"), still);
-    this.board = makeBoard(target);
+    this.board = makeBoard(target, still);
     this.fans = SIDES.map((side) => new Fan(part(`cards-${side}`)));
     part("board").append(this.board.node);
   }

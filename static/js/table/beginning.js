@@ -1,6 +1,6 @@
 /** Before the first card: whose part of the shuffle is awaited, for how long, and a box to type into first. */
 
-import { gettext, language } from "../site/words.js";
+import { gettext, listed } from "../site/words.js";
 import { countdown, waitText } from "./clock.js";
 import { part, set, write } from "./dom.js";
 
@@ -15,7 +15,7 @@ export function beginningSays(fair, { you, names }, isAsking) {
   if (isAsking) return gettext("Type what you like, or nothing, and shuffle.");
   const others = [0, 1].filter((seat) => seat !== you);
   const [uncommitted, unshown] = [fair.commitments, fair.secrets].map((parts) => others.filter((seat) => !parts[seat]));
-  const named = (seats) => new Intl.ListFormat(language()).format(seats.map((seat) => names[seat]));
+  const named = (seats) => listed(seats.map((seat) => names[seat]));
   if (uncommitted.length) return gettext("Waiting for {names} to commit to a part of the shuffle.", { names: named(uncommitted) });
   if (!unshown.length || fair.must) return "";
   const waits = gettext("Waiting for {names} to show the part committed to.", { names: named(unshown) });

@@ -1,89 +1,115 @@
 /** The cribbage board: the whole track in sight, two pegs a side that leapfrog. */
 
-import { svg, set } from "./dom.js";
 import { gettext } from "../site/words.js";
-import { scoreSaid, seatsOf } from "./say.js";
-import { hole, lanePath, lineAfter, sizeOf, skunkLines } from "./track.js";
+import { svg, set } from "./dom.js";
+import { subject } from "./say.js";
+import { hole, lanePath, lineAfter, numberAt, sizeOf, skunkLines, walk } from "./track.js";
 
 const SIDES = ["you", "them"];
+const WALK_AT_MOST = 600;
+const WALK_A_HOLE = 70;
+
+/** Dots, as a stroke of no length with round ends draws them: one node for two hundred holes. */
+const dots = (places) => places.map(({ x, y }) => `M${x} ${y}h0`).join("");
 
 function holes(target) {
-  const all = [];
-  for (const lane of [0, 1]) {
-    for (let n = -1; n < target; n += 1) {
-      const { x, y } = hole(n, lane, target);
-      all.push(svg("circle", { cx: x, cy: y, r: 2.1, class: "hole" }));
-    }
-  }
-  const { x, y } = hole(target, 0, target);
-  return [...all, svg("circle", { cx: x, cy: y, r: 7, class: "finish" }), svg("circle", { cx: x, cy: y, r: 2.6, class: "hole" })];
+  const all = [hole(target, 0, target)];
+  for (const lane of [0, 1]) for (let n = -1; n < target; n += 1) all.push(hole(n, lane, target));
+  return dots(all);
 }
 
-const lines = (target) =>
-  skunkLines(target).map(({ after, name }) => {
+/** The fine lines between groups of five. */
+function fives(target) {
+  let d = "";
+  for (let n = 5; n < target - 1; n += 5) {
+    const { x, y1, y2 } = lineAfter(n, target);
+    if (n % 30) d += `M${x} ${y1}V${y2}`;
+  }
+  return d;
+}
+
+const skunks = (target) =>
+  skunkLines(target).flatMap(({ after, name }) => {
     const { x, y1, y2 } = lineAfter(after, target);
-    return svg("line", { x1: x, x2: x, y1, y2, class: `skunk ${name === "skunk" ? "" : "double"}` });
+    const { x: from, y } = numberAt(after, target);
+    const isWest = from < sizeOf(target).width / 2;
+    const label = svg("text", { x: from + (isWest ? 12 : -12), y, class: isWest ? "skunk-name west" : "skunk-name" });
+    label.textContent = name === "skunk" ? gettext("skunk") : gettext("double skunk");
+    return [svg("path", { d: `M${x} ${y1}V${y2}`, class: "skunk" }), label];
   });
 
 function numbers(target) {
   const all = [];
   for (let n = 10; n < target; n += 10) {
-    const { x } = hole(n, 0, target);
-    const { y1 } = lineAfter(n - 1, target);
-    const text = svg("text", { x, y: y1 + 15.4, class: "number" });
+    const text = svg("text", { ...numberAt(n, target), class: "number" });
     text.textContent = String(n);
     all.push(text);
   }
   return all;
 }
 
-/** A board; `move(scene, who)` puts its pegs where they belong. */
-export function makeBoard(target) {
-  const { width, height } = sizeOf(target);
-  const pegs = SIDES.map((side) =>
-    [0, 1].map(() =>
-      svg("g", { class: `peg peg-${side}` }, svg("circle", { r: 4.6, class: "ring" }), svg("circle", { r: 1.5, cx: -1.2, cy: -1.3, class: "shine" })),
-    ),
+const peg = (side) =>
+  svg(
+    "g",
+    { class: `peg peg-${side}` },
+    svg("circle", { r: 4.4, cx: 0.9, cy: 1.3, class: "shade" }),
+    svg("circle", { r: 4.4, class: "ring" }),
+    svg("circle", { r: 1.4, cx: -1.2, cy: -1.3, class: "shine" }),
   );
+
+const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+
+/**
+ * A board; `move(scene, who)` puts its pegs where they belong.
+ * @param {number} target @param {() => boolean} still whether nothing may move by itself
+ */
+export function makeBoard(target, still) {
+  const { width, height } = sizeOf(target);
+  const end = hole(target, 0, target);
+  const pegs = SIDES.map((side) => [peg(side), peg(side)]);
   const node = svg(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, class: "board", role: "img" },
-    svg("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 9, class: "wood" }),
-    ...grain(width, height),
     ...SIDES.map((side, lane) => svg("path", { d: lanePath(lane, target), class: `lane lane-${side}` })),
-    ...lines(target),
-    ...holes(target),
+    svg("path", { d: fives(target), class: "five" }),
+    ...skunks(target),
+    svg("circle", { cx: end.x, cy: end.y, r: 7, class: "finish" }),
+    svg("path", { d: holes(target), class: "rim" }),
+    svg("path", { d: holes(target), class: "hole" }),
     ...numbers(target),
     ...pegs.flat(),
   );
   // Which of the two pegs is in front changes with every score: a peg keeps its place while its fellow leaps.
   const stands = SIDES.map(() => [null, null]);
 
+  function advance(peg, from, front, to, side) {
+    const places = walk(from, front, to).map((n) => at(hole(n, side, target)));
+    const duration = Math.min(WALK_AT_MOST, WALK_A_HOLE * (places.length + 1));
+    node.append(peg); // above all that it passes
+    peg.animate(
+      places.map((transform, n) => ({ transform: n && n < places.length - 1 ? `${transform} scale(1.2)` : transform })),
+      { duration, easing: "ease-out" },
+    );
+  }
+
   function move(scene, who) {
     for (const [side, seat] of [scene.you, 1 - scene.you].entries()) {
-      const [front, behind] = scene.pegs[seat];
+      const [front, behind] = scene.pegs[seat].map((n) => Math.min(n, target));
       const was = stands[side];
       const stays = was.indexOf(behind);
       const backPeg = stays === -1 ? 1 : stays;
       stands[side] = backPeg ? [front, behind] : [behind, front];
       pegs[side].forEach((peg, n) => {
-        const { x, y } = hole(Math.min(stands[side][n], target), side, target);
-        peg.style.transform = `translate(${x}px, ${y}px)`;
+        const [from, to] = [was[n], stands[side][n]];
+        if (from === to) return;
+        peg.style.transform = at(hole(to, side, target));
+        if (from !== null && was[1 - n] === behind && to > behind && !still()) advance(peg, from, behind, to, side);
       });
     }
-    const standing = seatsOf(who).map((seat) => scoreSaid(seat, scene.scores[seat], who)).join(" ");
-    set(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
+    const standing = (seat) => `${subject(seat, who)} ${scene.scores[seat]}`;
+    const values = { target, mine: standing(scene.you), theirs: standing(1 - scene.you) };
+    set(node, "aria-label", gettext("Cribbage board to {target}: {mine}, {theirs}", values));
   }
 
   return { node, target, move };
-}
-
-function grain(width, height) {
-  const all = [];
-  for (let n = 1; n < 6; n += 1) {
-    const y = (height / 6) * n;
-    const bend = n % 2 ? 4 : -4;
-    all.push(svg("path", { d: `M4 ${y}C${width / 3} ${y + bend} ${(width * 2) / 3} ${y - bend} ${width - 4} ${y + bend / 2}`, class: "grain" }));
-  }
-  return all;
 }

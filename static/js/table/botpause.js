@@ -1,9 +1,8 @@
 /** Whether a bot takes its time before a card, as its opponent wants it: at once here, and kept for every table. */
 
 import { post } from "../site/api.js";
+import { gettext } from "../site/words.js";
 import { set, write } from "./dom.js";
-
-const NOT_KEPT = "This holds for now, but could not be kept.";
 
 export class BotPause {
   /** @param {HTMLElement|null} node  the switch with its note; none for who does not play a bot */
@@ -21,6 +20,6 @@ export class BotPause {
   async turn() {
     set(this.button, "aria-checked", String(this.wanted === "none"));
     const { ok } = await post("/api/me/pause", { pause: this.wanted });
-    write(this.node.querySelector("[role=status]"), ok ? "" : NOT_KEPT);
+    write(this.node.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
   }
 }

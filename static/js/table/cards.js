@@ -11,7 +11,7 @@ const court = (rank) =>
   svg(
     "g",
     { class: "field court" },
-    svg("rect", { x: -16.5, y: -36, width: 33, height: 72, rx: 3, class: "panel" }),
+    svg("rect", { x: -16, y: -36, width: 32, height: 72, rx: 3, class: "panel" }),
     svg("path", { d: ROBE, class: "robe" }),
     svg("path", { d: HEAD, class: "head" }),
     svg("path", { d: CROWNS[rank], class: "crown" }),

@@ -1,5 +1,6 @@
 /** Whose each card of a deck became, and what was compared with it. Pure. */
 
+import { gettext, ngettext } from "../site/words.js";
 import { cardName } from "./say.js";
 
 /**
@@ -10,8 +11,8 @@ import { cardName } from "./say.js";
 /** What the mark of a card says on it: to a watcher the seats are the first and the second. */
 export const MARKS = (who) =>
   who.you === null
-    ? { mine: "1st", theirs: "2nd", starter: "cut", "": "" }
-    : { mine: "you", theirs: "them", starter: "cut", "": "" };
+    ? { mine: gettext("1st"), theirs: gettext("2nd"), starter: gettext("cut"), "": "" }
+    : { mine: gettext("you"), theirs: gettext("them"), starter: gettext("cut"), "": "" };
 
 /** @param {{deal: number, seen: object, deck: string[], hands: string[][]|null, starter: string|null}} check @returns {Kind[]} by place */
 export function kinds({ deal, seen, deck, hands, starter }) {
@@ -31,25 +32,25 @@ export function kinds({ deal, seen, deck, hands, starter }) {
 /** What a kind of card is called. @param {Kind} kind @param {Who} who @param {number} deal */
 export function kindSays(kind, { names, you }, deal) {
   const mine = you ?? 0;
-  if (kind === "starter") return "the starter, wherever pone cuts";
-  if (!kind) return deal === 0 ? "not turned" : "not dealt";
-  if (kind === "mine" && you !== null) return deal === 0 ? "you turned it" : "dealt to you";
+  if (kind === "starter") return gettext("the starter, wherever pone cuts");
+  if (!kind) return deal === 0 ? gettext("not turned") : gettext("not dealt");
+  if (kind === "mine" && you !== null) return deal === 0 ? gettext("you turned it") : gettext("dealt to you");
   const name = names[kind === "mine" ? mine : 1 - mine];
-  return deal === 0 ? `${name} turned it` : `dealt to ${name}`;
+  return deal === 0 ? gettext("{name} turned it", { name }) : gettext("dealt to {name}", { name });
 }
 
 /** "Place 3: five of hearts, dealt to you" */
-export const placeSays = (place, card, kind, who, deal) => `Place ${place + 1}: ${cardName(card)}, ${kindSays(kind, who, deal)}`;
+export const placeSays = (place, card, kind, who, deal) =>
+  gettext("Place {n}: {card}, {says}", { n: place + 1, card: cardName(card), says: kindSays(kind, who, deal) });
 
 /** What of this deal was seen here and compared, a phrase each. */
 export function compared({ deal, seen }) {
-  if (deal === 0) return seen.cut?.length ? ["the cards that were cut", "who deals first by them"] : [];
-  const cards = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+  if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("who deals first by them")] : [];
   const shown = seen.show?.counts?.length ?? 0;
   return [
-    seen.dealt ? "your own six cards" : null,
-    seen.starter ? "the starter" : null,
-    seen.played?.length ? cards(seen.played.length, "card") + " played" : null,
-    shown ? cards(shown, "hand") + " in the show" : null,
+    seen.dealt ? gettext("your own six cards") : null,
+    seen.starter ? gettext("the starter") : null,
+    seen.played?.length ? ngettext("{n} card played", "{n} cards played", seen.played.length) : null,
+    shown ? ngettext("{n} hand in the show", "{n} hands in the show", shown) : null,
   ].filter(Boolean);
 }

@@ -6,32 +6,38 @@
  * @typedef {{does: string, why: string, others: {cards: string, behind: string}[]}} Said
  */
 
-import { percent, signed } from "../site/figures.js";
-import { cardSign, number } from "./say.js";
+import { fixed, percent, signed } from "../site/figures.js";
+import { gettext, ngettext } from "../site/words.js";
+import { number } from "./numbers.js";
+import { cardSign } from "./say.js";
 
 /** The cards of a line. @param {ThrowLine|CardLine} line */
 export const cardsOf = (line) => line.thrown ?? [line.card];
 
 const signs = (line) => cardsOf(line).map(cardSign).join(" ");
 
-const points = (n) => `${number(n)} ${n === 1 ? "point" : "points"}`;
+const points = (n) => ngettext("{points} point", "{points} points", n, { points: number(n) });
 
 /** What a throw brings, part by part. @param {ThrowLine} line @param {boolean} isMyCrib */
 function throwSaid({ hand, crib, pegging, win }, isMyCrib) {
-  const parts = [`hand ${hand.toFixed(1)}`, `${isMyCrib ? "your" : "their"} crib ${signed(isMyCrib ? crib : -crib, 1)}`, `pegging ${signed(pegging, 1)}`];
-  return `On average ${parts.join(", ")}. It wins ${percent(win)} of the games.`;
+  const parts = { hand: fixed(hand, 1), crib: signed(isMyCrib ? crib : -crib, 1), pegging: signed(pegging, 1), share: percent(win) };
+  return isMyCrib
+    ? gettext("On average hand {hand}, your crib {crib}, pegging {pegging}. It wins {share} of the games.", parts)
+    : gettext("On average hand {hand}, their crib {crib}, pegging {pegging}. It wins {share} of the games.", parts);
 }
 
 /** What a card brings, now and later. @param {CardLine} line */
 function cardSaid({ now, pegging, win }) {
-  const atOnce = now ? `${points(now)} at once, and ` : "";
-  return `It brings ${atOnce}${signed(pegging, 1)} by the end of the play, on average. It wins ${percent(win)} of the games.`;
+  const brings = { later: signed(pegging, 1), share: percent(win) };
+  return now
+    ? gettext("It brings {points} at once, and {later} by the end of the play, on average. It wins {share} of the games.", { points: points(now), ...brings })
+    : gettext("It brings {later} by the end of the play, on average. It wins {share} of the games.", brings);
 }
 
 /** How far a line is behind the best. @param {ThrowLine|CardLine} line @param {ThrowLine|CardLine} best */
 function behind(line, best) {
   const lost = signed(100 * (line.win - best.win));
-  return Number(lost) === 0 ? "as good" : `${lost}%`;
+  return Number(lost) === 0 ? gettext("as good") : gettext("{lost}%", { lost });
 }
 
 /**
@@ -41,5 +47,7 @@ function behind(line, best) {
 export function said([best, ...rest], isMyCrib) {
   const why = best.thrown ? throwSaid(best, isMyCrib) : cardSaid(best);
   const others = rest.map((line) => ({ cards: signs(line), behind: behind(line, best) }));
-  return { does: `${best.thrown ? "Throw" : "Play"} ${signs(best)}.`, why, others };
+  const cards = signs(best);
+  const does = best.thrown ? gettext("Throw {cards}.", { cards }) : gettext("Play {cards}.", { cards });
+  return { does, why, others };
 }

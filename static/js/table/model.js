@@ -5,7 +5,7 @@
  * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
  *   pile: string[], count: number, played: [number, string][], turn: number[], playable: string[],
- *   mustGo: boolean, bubble: {seat: number, says: string}|null, showing: object|null, show: object|null,
+ *   mustGo: boolean, bubble: {seat: number, says: string, kind?: string}|null, showing: object|null, show: object|null,
  *   laid: import("./counting.js").Laid|null, reckoned: object[], open: object|null,
  *   winner: number|null, value: number|null, ended: string|null}} Scene
  */
@@ -105,7 +105,7 @@ const STEPS = {
     scores: at(scene.scores, e.seat, e.score),
     pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
     reckoned: scene.showing && isOfTheShow(e) ? [...scene.reckoned, e] : scene.reckoned,
-    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e) },
+    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e), kind: e.kind },
   }),
   laid_open: (scene, { seat, what, cards, starter }) => ({
     phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...waiting,

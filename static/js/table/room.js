@@ -11,6 +11,7 @@ import { ClockView } from "./clockview.js";
 import { CountForm } from "./countform.js";
 import { part, set, write } from "./dom.js";
 import { Drag } from "./drag.js";
+import { Flights } from "./flights.js";
 import { Hand } from "./hand.js";
 import { Latency } from "./latency.js";
 import { tell } from "./log.js";
@@ -43,6 +44,8 @@ export class Room {
     this.root = root;
     this.base = document.title;
     this.sign = new Sign();
+    this.still = still;
+    this.flights = new Flights(root, still);
     this.scenery = new Scenery(root, again);
     this.sounds = new Sounds(part("sound"));
     this.latency = new Latency(part("latency"));
@@ -69,7 +72,7 @@ export class Room {
     this.waiting.end();
     if (this.board?.target === frame.view.target) return;
     this.board?.node.remove();
-    this.board = makeBoard(frame.view.target);
+    this.board = makeBoard(frame.view.target, this.still);
     part("board").append(this.board.node);
   }
 
@@ -105,12 +108,16 @@ export class Room {
    *   `ahead`: as `scene`, but what follows from it by the rules has happened: nobody has to wait until that is drawn
    */
   draw(now) {
+    this.flights.over(now.scene, () => this.drawAll(now));
+  }
+
+  drawAll(now) {
     const { ahead, who, way } = now;
     const scene = { ...now.scene, turn: ahead.turn };
     const turn = model.turnOf(scene);
     document.body.dataset.phase = scene.showing ? "show" : scene.phase;
     document.body.dataset.deal = scene.deal;
-    this.root.dataset.turn = turn;
+    set(this.root, "data-turn", turn);
     set(this.root, "data-way", way);
     set(this.root, "data-watching", scene.watching);
     document.title = model.title(scene, who, this.base);

@@ -1,25 +1,12 @@
 /** Words: what is said of cards and of what happens. Pure. */
 
-import { gettext, language } from "../site/words.js";
+import { gettext, listed } from "../site/words.js";
 import { besideTheCount, countCall } from "./calls.js";
+import { cardName, cardSign } from "./cardnames.js";
 import { sorted } from "./held.js";
 import { number } from "./numbers.js";
 
-export { number };
-
-const RANKS = () => ({
-  A: gettext("ace"), 2: gettext("two"), 3: gettext("three"), 4: gettext("four"), 5: gettext("five"), 6: gettext("six"),
-  7: gettext("seven"), 8: gettext("eight"), 9: gettext("nine"), T: gettext("ten"), J: gettext("jack"),
-  Q: gettext("queen"), K: gettext("king"),
-});
-const SUITS = () => ({ C: gettext("clubs"), D: gettext("diamonds"), H: gettext("hearts"), S: gettext("spades") });
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-
-/** "5H" -> "five of hearts" */
-export const cardName = (card) => gettext("{rank} of {suit}", { rank: RANKS()[card[0]], suit: SUITS()[card[1]] });
-
-/** "TD" -> "10♦" */
-export const cardSign = (card) => `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}`;
+export { cardName, cardSign, number };
 
 /** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
 export const withSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
@@ -27,7 +14,7 @@ export const withSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSig
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "five of hearts, six of clubs and jack of spades" */
-export const cardNames = (cards) => new Intl.ListFormat(language()).format(cards.map(cardName));
+export const cardNames = (cards) => listed(cards.map(cardName));
 
 /** The same of me or, by name, of another; to a watcher (`who.you` null) nobody is "you". */
 export const by = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));

@@ -1,7 +1,9 @@
 /** The table but for my hand: both seats, the crib, the starter and the cards played. */
 
+import { gettext, ngettext } from "../site/words.js";
 import { back, face, place } from "./cards.js";
 import { html, keyed, set, write } from "./dom.js";
+import { makers } from "./lit.js";
 import { inCrib, laidOut, turnOf } from "./model.js";
 import { dealsSaid, name } from "./say.js";
 
@@ -41,7 +43,7 @@ export class Scenery {
     this.drawCrib(side.crib, scene, n);
     set(side.held, "hidden", n === who.you);
     keyed(side.held, Array.from({ length: n === who.you || scene.phase === "show" || scene.phase === "over" ? 0 : scene.held[n] }), (_, k) => k, back);
-    set(side.held, "aria-label", `${who.names[n]} holds ${scene.held[n]} cards`);
+    set(side.held, "aria-label", ngettext("{name} holds {n} card", "{name} holds {n} cards", scene.held[n], { name: who.names[n] }));
     const chat = this.saying?.seat === n ? this.saying : null;
     this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : chat);
   }
@@ -73,29 +75,36 @@ export class Scenery {
   }
 
   drawCentre(scene, who) {
-    const cutting = (scene.phase === "cut" || (scene.phase === "throw" && scene.deal === 1)) && scene.cut.length > 0;
+    const cutting = scene.phase === "cut" && scene.cut.length > 0;
     this.centre.classList.toggle("cutting", cutting);
     set(this.starter, "hidden", cutting || scene.phase === "setup");
     keyed(
       this.starter.querySelector(".slot"),
-      [scene.starter ?? "none"],
+      [scene.starter ?? (scene.deal ? "deck" : "none")],
       (card) => card,
-      (card) => (card === "none" ? (scene.deal ? back() : place()) : face(card)),
+      (card) => ({ deck: back, none: place })[card]?.() ?? face(card),
     );
-    write(this.starter.querySelector(".label"), scene.starter ? "starter" : "deck");
-    set(this.count, "hidden", scene.phase !== "play");
+    this.starter.classList.toggle("lit", scene.bubble?.kind === "nibs");
+    write(this.starter.querySelector(".label"), scene.starter ? gettext("starter") : gettext("deck"));
+    this.count.classList.toggle("idle", scene.phase !== "play");
+    set(this.count, "hidden", cutting || scene.phase === "setup");
+    this.count.style.setProperty("--of-31", scene.count / 31);
     write(this.count.querySelector(".number"), String(scene.count));
     if (cutting) this.drawCut(scene, who);
     else this.drawPile(scene);
   }
 
   drawPile(scene) {
+    const lit = makers(scene.pile, scene.bubble?.kind);
     keyed(
       this.pile,
       laidOut(scene),
       ({ card }) => card,
-      ({ card, seat: by }) => html("div", { class: `slot played ${by === scene.you ? "mine" : "theirs"}` }, face(card)),
-      (node, { gone }) => node.classList.toggle("gone", gone),
+      ({ card, seat: by }) => html("div", { class: `slot played ${by === scene.you ? "mine" : "theirs"}`, "data-card": card }, face(card)),
+      (node, { card, gone }) => {
+        node.classList.toggle("gone", gone);
+        node.classList.toggle("lit", lit.includes(card));
+      },
     );
   }
 

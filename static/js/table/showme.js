@@ -120,7 +120,7 @@ function playersParts(fair, who) {
   const parts = seatProofs(fair).flatMap(({ secret, hashed, commitment }, seat) => {
     const name = seat === who.you ? gettext("You") : who.names[seat];
     return [
-      html("h4", {}, ...(who.bots[seat] ? pieces(gettext("{name} {ours}"), { name, ours: html("small", {}, gettext("is ours: the bot’s secret is the house’s own")) }) : [name])),
+      html("h4", {}, name, who.bots[seat] ? html("small", {}, ` ${gettext("is ours: the bot’s secret is the house’s own")}`) : null),
       fact(gettext("Hash shown first"), commitment),
       fact(gettext("Secret shown later"), secret),
       secret ? fact(gettext("The secret, hashed here"), hashed) : null,

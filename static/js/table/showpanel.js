@@ -8,7 +8,7 @@ import { html, keyed, write } from "./dom.js";
 import { sorted } from "./held.js";
 import { cardSign, titleOf } from "./say.js";
 
-const STEP = 750;
+const STEP = 800;
 
 export class ShowPanel {
   /** @param {HTMLElement} node @param {() => boolean} still whether nothing may move by itself */
@@ -48,40 +48,55 @@ export class ShowPanel {
 
   drawClaim({ claimed }) {
     this.count = [];
-    write(this.total, claimed === null ? "?" : String(claimed));
     this.parts.replaceChildren();
-    this.light(null);
+    this.goTo(0);
+    write(this.total, claimed === null ? "?" : String(claimed));
   }
 
-  drawCount({ points, parts }) {
+  drawCount({ parts }) {
     this.count = parts;
     const calls = partCalls(parts);
-    write(this.total, String(points));
     this.parts.replaceChildren(
-      ...(parts.length ? parts : [{ cards: [], points: 0 }]).map((part, n) =>
+      ...(parts.length ? parts : [{ cards: [] }]).map((part, n) =>
         html(
           "li",
-          { onpointerenter: () => this.light(part), onpointerleave: () => this.light(null) },
+          { onpointerenter: (event) => event.pointerType === "mouse" && this.pick(n), onclick: () => this.pick(n) },
           html("span", { class: "part-says" }, calls[n] ?? gettext("nothing")),
           html("span", { class: "part-cards", "aria-hidden": "true" }, sorted(part.cards).map(cardSign).join(" ")),
         ),
       ),
     );
-    this.light(null);
-    if (!this.still()) this.walk(0);
+    if (this.still()) this.goTo(parts.length);
+    else this.walk(0);
   }
 
-  /** Light the parts one after another, as a player counts them. */
+  /** Count the parts one after another, as a player does. */
   walk(n) {
-    const part = this.count[n];
-    this.light(part ?? null);
-    if (part) this.timer = setTimeout(() => this.walk(n + 1), STEP);
+    this.goTo(n);
+    if (n < this.count.length) this.timer = setTimeout(() => this.walk(n + 1), STEP);
   }
 
-  light(part) {
-    const lit = part ? part.cards : null;
-    for (const slot of this.cards.children) slot.classList.toggle("lit", Boolean(lit?.includes(slot.dataset.shown)));
-    this.cards.classList.toggle("lighting", Boolean(lit));
-    [...this.parts.children].forEach((item, n) => item.classList.toggle("lit", part !== null && this.count[n] === part));
+  /** One part on or back; from then on nothing walks by itself. */
+  step(by) {
+    this.pick(this.at + by);
+  }
+
+  pick(n) {
+    clearTimeout(this.timer);
+    this.goTo(Math.min(Math.max(n, 0), this.count.length));
+  }
+
+  /** Part n is lit, and those before it are counted; past the last all are. */
+  goTo(n) {
+    this.at = n;
+    const part = this.count[n];
+    for (const slot of this.cards.children) slot.classList.toggle("lit", Boolean(part?.cards.includes(slot.dataset.shown)));
+    this.cards.classList.toggle("lighting", Boolean(part));
+    [...this.parts.children].forEach((item, each) => {
+      item.classList.toggle("lit", each === n && Boolean(part));
+      item.classList.toggle("to-come", each > n);
+    });
+    this.parts.children[n]?.scrollIntoView?.({ block: "nearest" });
+    write(this.total, String(this.count.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0)));
   }
 }

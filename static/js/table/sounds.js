@@ -39,6 +39,8 @@ const HEARD = {
 /** The sound of an event, or null. @param {{e: string}} event @param {number|null} you @returns {string|null} */
 export const soundOf = (event, you) => HEARD[event.e]?.(event, you) ?? null;
 
+const RESTS_AFTER = 3_000;
+
 export class Sounds {
   /** @param {HTMLButtonElement} button turns them on and off  @param {HTMLElement} root says whether they are on */
   constructor(button, root = document.documentElement) {
@@ -54,15 +56,23 @@ export class Sounds {
   }
 
   wake() {
-    if (!this.isOn || navigator.userActivation?.hasBeenActive === false) return;
-    this.context ??= new AudioContext();
-    if (this.context.state === "suspended") this.context.resume();
+    if (!this.isOn || this.context || navigator.userActivation?.hasBeenActive === false) return;
+    this.context = new AudioContext();
+    this.restSoon();
   }
 
   /** @param {string|null} name one of `SOUNDS` */
-  play(name) {
-    if (!name || !this.isOn || this.context?.state !== "running") return;
+  async play(name) {
+    if (!name || !this.isOn || !this.context) return;
+    this.restSoon();
+    await this.context.resume();
     for (const note of SOUNDS[name]) ring(this.context, note);
+  }
+
+  /** Where nothing is heard, nothing is worked out. */
+  restSoon() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.context.suspend(), RESTS_AFTER);
   }
 
   turn() {

@@ -5,13 +5,12 @@ import { gettext } from "../site/words.js";
 import { BotPause } from "./botpause.js";
 import { part } from "./dom.js";
 import { FairPlay } from "./fairplay.js";
-import { eventOf, foresee } from "./foresee.js";
-import { Grace, graceOf } from "./grace.js";
+import { foresee } from "./foresee.js";
 import { Hints } from "./hint.js";
 import { listenToKeys } from "./keys.js";
 import * as model from "./model.js";
-import { Outbox } from "./outbox.js";
 import { Pace, pauseAtTable } from "./pace.js";
+import { Player } from "./player.js";
 import { Room } from "./room.js";
 import { sentence } from "./say.js";
 import { TableSocket } from "./socket.js";
@@ -41,8 +40,6 @@ class Table {
       onBye: (frame) => this.bye(frame),
     });
     const put = (frame) => this.socket.put(frame);
-    this.outbox = new Outbox(put, () => this.draw());
-    this.grace = new Grace((move) => this.send(move));
     const own = new OwnWords();
     this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put, own });
     this.pace = new Pace({
@@ -52,13 +49,11 @@ class Table {
       idle: () => this.idle(),
     });
     this.botPause = new BotPause(part("bot-pause"));
+    this.player = new Player(this, { isHurried: () => unpaced || this.botPause.wanted === "none" });
     this.hints = new Hints(() => put({ t: "hint", ply: this.socket.ply }));
     const does = this.doings();
     this.room = new Room(root, { game, does, put, go, still, fairplay: this.fairplay, own, settings: () => this.settings(), again: () => this.draw() });
     this.keyboard(does);
-    // Who leaves the page means what was thrown.
-    addEventListener("pagehide", () => this.grace.end());
-    document.addEventListener("visibilitychange", () => document.hidden && this.grace.end());
     this.socket.begin();
   }
 
@@ -70,7 +65,7 @@ class Table {
       table: () => this.hearTable(frame),
       event: () => this.hearEvent(frame),
       fair: () => this.hearFair(frame),
-      ack: () => this.outbox.clear(),
+      ack: () => this.player.outbox.clear(),
       refused: () => this.hearRefused(frame),
       hint: () => this.hints.hear(frame),
       clocks: () => this.hearClocks(frame.clocks),
@@ -89,8 +84,7 @@ class Table {
     const fresh = this.scene === null || ply !== this.socket.ply;
     this.you = you;
     this.who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
-    if (this.outbox.table(frame, this.wasLost)) this.complaint = gettext("Your move came too late, and is put back.");
-    this.grace.heed(view, you);
+    this.player.hearTable(frame, this.wasLost);
     this.wasLost = false;
     this.kept.seen = witnessTable(this.kept.seen, view, you);
     this.deal = view.deal;
@@ -120,8 +114,7 @@ class Table {
 
   hearEvent(frame) {
     const { events, view } = frame;
-    const isAnswer = this.outbox.event(frame, this.you);
-    this.grace.heed(view, this.you);
+    const isAnswer = this.player.hearEvent(frame, this.you);
     this.complaint = "";
     this.hearClocks(frame.clocks);
     this.kept.seen = witnessEvents(this.kept.seen, frame, this.deal, this.you);
@@ -147,9 +140,7 @@ class Table {
   }
 
   hearRefused(frame) {
-    const { move } = this.outbox;
-    if (this.outbox.refused(frame)) return;
-    if (move && !this.outbox.move) this.putBack(move);
+    if (this.player.hearRefused(frame)) return;
     if (frame.code === "hush") this.room.chat.note(frame.says);
     else if (frame.code === "committed") this.fairplay.committedElsewhere();
     else this.complaint = frame.says;
@@ -189,28 +180,18 @@ class Table {
     this.room.fair.draw(this.fairplay.check(this.kept.seen), this.who);
   }
 
-  /** My move that no event has told of yet: it is drawn all the same. */
-  get move() {
-    return this.grace.move ?? this.outbox.move;
-  }
-
   /** How the table stands, as far as all that matters for it has been seen. */
   get ahead() {
-    return foresee(model.ahead(this.scene, this.pace.queue), this.move);
-  }
-
-  /** @returns {import("./actions.js").Way} */
-  get way() {
-    if (this.grace.move) return "held";
-    return this.outbox.move && (this.outbox.late ? "late" : "sent");
+    return foresee(model.ahead(this.scene, this.pace.queue), this.player.move);
   }
 
   draw() {
     if (!this.scene) return;
-    const { ahead, who, complaint, pace, way, byKey } = this;
+    const { ahead, who, complaint, pace, byKey } = this;
+    const { move, way } = this.player;
     const { roundTrip, state } = this.socket;
     const isOpen = state === "open";
-    const scene = foresee(this.scene, this.move);
+    const scene = foresee(this.scene, move);
     this.room.draw({ scene, ahead, who, complaint, pace, way, isOpen, roundTrip });
     this.hints.draw(ahead, { isRated: this.room.stakes.isRated, isOpen });
     this.room.offerFocus({ byKey });
@@ -230,23 +211,25 @@ class Table {
   // What the player does.
 
   doings() {
+    const { player } = this;
     return {
-      tap: (card) => this.tap(card),
-      drop: (card) => this.drop(card),
-      send: (move) => this.make(move),
-      throw: () => this.throwChosen(),
-      "throw-now": () => this.grace.end(),
-      "take-back": () => this.takeBack(),
-      go: () => this.make({ kind: "go" }),
+      tap: (card) => player.tap(card),
+      drop: (card) => player.drop(card),
+      send: (move) => player.make(move),
+      throw: () => player.throwChosen(),
+      "throw-now": () => player.grace.end(),
+      "take-back": () => player.takeBack(),
+      go: () => player.make({ kind: "go" }),
       continue: () => this.dismiss(false),
       skip: () => this.dismiss(true),
       "last-show": () => this.pace.push(model.showAgain(this.scene)),
-      resign: () => this.make({ kind: "resign" }),
+      resign: () => player.make({ kind: "resign" }),
     };
   }
 
   keyboard(does) {
-    const { hand, countForm } = this.room;
+    const { hand, countForm, show } = this.room;
+    const { player } = this;
     listenToKeys({
       open: () => this.scene !== null,
       on: (what) => this.room.offers(what),
@@ -255,75 +238,16 @@ class Table {
       },
       act: {
         ...does,
-        card: (n) => this.number(n),
-        walk: (by) => hand.walk(by),
+        card: (n) => player.number(n),
+        walk: (by) => (this.scene.showing ? show.step(by) : hand.walk(by)),
         digit: (digit) => countForm.type(digit),
         step: (by) => countForm.step(by),
         count: () => countForm.say(),
-        pass: () => this.make({ kind: "pass" }),
+        pass: () => player.make({ kind: "pass" }),
         hint: () => this.hints.ask(),
         tell: (what) => this.room.tellStanding(what, this.scene, this.who),
       },
     });
-  }
-
-  tap(card) {
-    const { ahead } = this;
-    this.complaint = "";
-    if (model.mayThrow(ahead)) this.room.hand.toggle(card);
-    else if (!model.mayPlay(ahead)) this.pace.catchUp();
-    else if (ahead.playable.includes(card)) this.make({ kind: "play", card });
-    else this.complaint = gettext("That card would go past 31.");
-    this.draw();
-  }
-
-  /** A card was carried to the table: played, or chosen for the crib, where the second takes the first along. */
-  drop(card) {
-    const { chosen } = this.room.hand;
-    if (!model.mayThrow(this.ahead) || (chosen.size < 2 && !chosen.has(card))) this.tap(card);
-    if (chosen.has(card)) this.throwChosen();
-  }
-
-  throwChosen() {
-    const cards = [...this.room.hand.chosen];
-    if (cards.length === 2 && model.mayThrow(this.ahead)) this.make({ kind: "throw", cards });
-  }
-
-  /** My move is drawn at once, and goes out: a throw when its grace ends. */
-  make(move) {
-    this.complaint = "";
-    this.pace.catchUp();
-    const event = eventOf(this.scene, move);
-    if (event) this.room.sounds.play(soundOf(event, this.you));
-    if (move.kind === "throw") this.grace.hold(move, this.patience());
-    else this.send(move);
-    this.draw();
-  }
-
-  /** How long a throw waits: not where everything is to be quick. */
-  patience() {
-    const { clocks, heardAt } = this.room.clocks;
-    return unpaced || this.botPause.wanted === "none" ? 0 : graceOf(clocks, heardAt, performance.now(), this.you);
-  }
-
-  /** A move goes out, at once or (it is shown as under way till then) when the line is back. */
-  send(move) {
-    if (this.socket.mayReturn) this.outbox.send(this.socket.ply, this.deal, move);
-    else {
-      this.complaint = gettext("The line is down: your move was not sent.");
-      this.putBack(move);
-    }
-    this.draw();
-  }
-
-  takeBack() {
-    this.putBack(this.grace.drop());
-    this.draw();
-  }
-
-  /** A move that was drawn does not stand: its cards are in the hand again, and chosen if they were. */
-  putBack({ cards = [] }) {
-    this.room.hand.putBack(cards);
   }
 
   dismiss(skip) {
@@ -333,14 +257,6 @@ class Table {
     this.pace.resume(skip);
     if (!this.pace.busy && this.scene.showing) this.scene = { ...this.scene, showing: null };
     this.draw();
-  }
-
-  number(n) {
-    const button = this.room.hand.button(n);
-    if (!button || this.scene.showing) return false;
-    if (model.mayThrow(this.ahead)) this.tap(button.dataset.card);
-    button.focus({ preventScroll: true });
-    return true;
   }
 
   /** A game like this one: against the same bot, or with whoever comes. */

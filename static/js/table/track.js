@@ -1,20 +1,23 @@
-/** Where the holes of the board are: a serpentine of streets, two lanes. Pure. */
+/** Where the holes of the board are: a serpentine of streets of thirty, two lanes. Pure. */
 
+const STREET_HOLES = 30;
 const PITCH = 8;
 const GAP = 4;
-const LEFT = 34;
-const TOP = 21;
-const STREET = 35;
+const LEFT = 33;
+const RIGHT = 32;
+const TOP = 17;
+const BOTTOM = 21;
+const STREET = 30;
 const LANE = 6;
 
-export const streetsOf = (target) => (target === 61 ? { streets: 2, length: 30 } : { streets: 3, length: 40 });
+export const streetsOf = (target) => ({ streets: Math.floor(target / STREET_HOLES), length: STREET_HOLES });
 
 /** From a hole of its street (0, 1, ...) to the distance from the street's beginning. */
 const along = (n) => n * PITCH + Math.floor(n / 5) * GAP;
 
 export function sizeOf(target) {
   const { streets, length } = streetsOf(target);
-  return { width: LEFT + along(length - 1) + 36, height: TOP * 2 + (streets - 1) * STREET };
+  return { width: LEFT + along(length - 1) + RIGHT, height: TOP + (streets - 1) * STREET + BOTTOM };
 }
 
 const streetY = (street) => TOP + street * STREET;
@@ -26,11 +29,18 @@ const laneY = (street, lane) => streetY(street) + (lane === street % 2 ? -LANE :
 export function hole(n, lane, target) {
   const { streets, length } = streetsOf(target);
   const end = LEFT + along(length - 1);
-  if (n <= 0) return { x: LEFT - 14 + n * 9, y: laneY(0, lane) };
+  if (n <= 0) return { x: LEFT - 14 + n * 10, y: laneY(0, lane) };
   if (n >= target) return { x: streets % 2 ? end + 17 : LEFT - 17, y: streetY(streets - 1) };
   const street = Math.floor((n - 1) / length);
   const distance = along((n - 1) % length);
   return { x: street % 2 ? end - distance : LEFT + distance, y: laneY(street, lane) };
+}
+
+/** The holes a peg touches as it is pegged: from where it stood, over its fellow in front, and on hole by hole. */
+export function walk(from, front, to) {
+  const hops = [from];
+  for (let n = Math.max(front, from); n <= to; n += 1) if (n !== from) hops.push(n);
+  return hops;
 }
 
 /** The lane as one line, turns and all, for the coloured band under the holes. */
@@ -58,5 +68,11 @@ export function lineAfter(n, target) {
   const street = Math.floor(n / length);
   const next = hole(n + 1, 0, target);
   const back = (n % 5 === 0 ? PITCH + GAP : PITCH) / 2;
-  return { x: next.x + (street % 2 ? back : -back), y1: streetY(street) - 13, y2: streetY(street) + 13 };
+  return { x: next.x + (street % 2 ? back : -back), y1: streetY(street) - 12, y2: streetY(street) + 12 };
+}
+
+/** Where the number of hole n is written: under its street, in the gap before the next. */
+export function numberAt(n, target) {
+  const street = Math.floor((n - 1) / STREET_HOLES);
+  return { x: hole(n, 0, target).x, y: streetY(street) + STREET / 2 };
 }

@@ -1,14 +1,15 @@
 /** Combinations of a kind, to be found one by one. */
 
 import { gettext, ngettext } from "../../site/words.js";
+import { number } from "../../table/say.js";
 import { judged, partsOf } from "../finding.js";
 import { Parts } from "../parts.js";
 import { Spread } from "../spread.js";
 
 const ASKS = {
-  fifteen: (n) => ngettext("There is {n} fifteen here. Tap its cards.", "There are {n} fifteens here. Tap the cards of one.", n),
-  pair: (n) => ngettext("Tap the cards of one rank. There is {n} such set.", "Tap the cards of one rank. There are {n} such sets.", n),
-  run: (n) => ngettext("There is {n} run here. Tap its cards.", "There are {n} runs here. Tap the cards of one.", n),
+  fifteen: (n) => ngettext("There is {number} fifteen here. Tap its cards.", "There are {number} fifteens here. Tap the cards of one.", n, { number: number(n) }),
+  pair: (n) => ngettext("There is {number} rank to pair here. Tap all its cards.", "There are {number} ranks to pair here. Tap all cards of one.", n, { number: number(n) }),
+  run: (n) => ngettext("There is {number} run here. Tap its cards.", "There are {number} runs here. Tap the cards of one.", n, { number: number(n) }),
 };
 const POINTS = (n) => ngettext("That is all: {n} point.", "That is all: {n} points.", n);
 
@@ -25,7 +26,10 @@ export function find(task, kind, hands) {
     task.offer(task.button(gettext("Count these"), check), task.button(gettext("Show me"), show, { quiet: true }));
 
     function tap(card) {
-      if (found.length < parts.length) spread.toggle(card);
+      if (found.length === parts.length) return;
+      task.note(""); // the same verdict twice would be heard once
+      list.light(null);
+      spread.toggle(card);
     }
 
     function check() {

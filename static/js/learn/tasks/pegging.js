@@ -13,7 +13,7 @@ const worth = (parts) => sum(parts.map(({ points }) => points));
 
 /** What there is to look for, for whoever does not see it. */
 const HINTS = {
-  count: ({ points, total }) => gettext("Look for the card that makes {total}.", { total: number(total), points }),
+  count: (total) => gettext("Look for the card that makes {total}.", { total: number(total) }),
   pair: () => gettext("Look for a card like the last one."),
   run: () => gettext("Look for a card that makes the last ones a run, in whatever order."),
 };
@@ -66,8 +66,8 @@ export function scoreInPlay(task, moments) {
 
     function hint() {
       const card = hand.find((each) => fits(each) && worth(pegged(pile, each)) === most);
-      const [{ kind, points }] = pegged(pile, card);
-      return HINTS[kind]({ points, total: count([...pile, card]) });
+      const [{ kind }] = pegged(pile, card);
+      return HINTS[kind](count([...pile, card]));
     }
   });
 }

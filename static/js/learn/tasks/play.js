@@ -9,11 +9,11 @@ import { begin, go, lay, playable } from "../pegging.js";
 import { Pegs } from "../pegs.js";
 import { told } from "../sayings.js";
 import { Spread } from "../spread.js";
+import { isStill } from "../still.js";
 import { pileOf } from "./pegging.js";
 
 const RIVAL = 1;
 const THINKS = 900;
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** You are pone in every other deal. @param {number} n @param {{pone: string[], dealer: string[]}} deal */
 export const seated = (n, { pone, dealer }) => (n % 2 ? { hands: [dealer, pone], pone: 1 } : { hands: [pone, dealer], pone: 0 });
@@ -64,7 +64,7 @@ export function playOut(task, deals) {
     }
 
     function sayGo() {
-      task.ask(gettext("Nothing you hold fits: say go."));
+      task.note(gettext("Nothing you hold fits: say go."));
       const button = task.button(gettext("Go"), () => {
         task.offer();
         after(go(play));

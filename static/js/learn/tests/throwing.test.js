@@ -24,4 +24,5 @@ test("what goes together is a gift to their crib", () => {
 
 test("their crib is taken off", () => {
   assert.deepEqual(figures(OTHER, false), { thrown: "5♥ 5♠", hand: "4.5", crib: "−8.6", pegging: "+1.0", points: "14.1" });
+  assert.equal(figures({ ...OTHER, points: -0.3 }, false).points, "−0.3");
 });

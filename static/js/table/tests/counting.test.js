@@ -82,7 +82,7 @@ test("the pegs of a count do not wait for the player, the next hand laid open do
 test("a claim is heard of before it is known whether it is right", () => {
   const now = walk([LAID, CLAIMED]);
   assert.deepEqual([now.laid.claimed, now.bubble, now.showing], [6, { seat: 0, says: "Six" }, null]);
-  assert.equal(sentence(LAID, WATCHER), "Ada’s hand lies open to be counted: five of clubs, five of hearts, jack of diamonds, king of diamonds, and nine of spades.");
+  assert.equal(sentence(LAID, WATCHER), "Ada’s hand lies open to be counted: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.");
   assert.equal(sentence(CLAIMED, WHO), "You claim six for the hand.");
   assert.equal(sentence({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
 });

@@ -66,7 +66,7 @@ test("pegs leap over each other, and by `pegged` alone", () => {
     { e: "pegged", seat: 0, points: 2, score: 9, kind: "play", says: "fifteen two" },
   ]);
   assert.deepEqual(now.pegs, [[9, 7], [3, 1]]);
-  assert.deepEqual(now.bubble, { seat: 0, says: "fifteen two" });
+  assert.deepEqual(now.bubble, { seat: 0, says: "fifteen two", kind: "play" });
   assert.deepEqual(model.settle(now, playing({ scores: [9, 3] })).pegs, now.pegs);
 });
 

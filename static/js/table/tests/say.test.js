@@ -28,7 +28,7 @@ const SAID = [
   [{ e: "pegged", seat: 0, points: 2, score: 10, kind: "muggins", says: "two for muggins" }, "You take two by muggins. You 10."],
   [{ e: "go", seat: 0 }, "You say go."],
   [{ e: "counted", seat: 1, what: "crib", cards: ["5C", "5H"], starter: "JD", points: 6, parts: [{ kind: "fifteen", points: 2 }, { kind: "fifteen", points: 2 }, { kind: "pair", points: 2 }] },
-    "Novice’s crib, five of clubs, five of hearts, and jack of diamonds: fifteen two, fifteen four, and a pair is six."],
+    "Novice’s crib, five of clubs, five of hearts and jack of diamonds: fifteen two, fifteen four, and a pair is six."],
   [{ e: "counted", seat: 0, what: "hand", cards: ["2H"], starter: "KD", points: 0, parts: [] }, "Your hand, two of hearts and king of diamonds: nothing."],
   [{ e: "unheard of" }, ""],
 ];

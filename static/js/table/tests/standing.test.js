@@ -13,7 +13,7 @@ test("the scores are told with mine first, and whose crib it is", () => {
 });
 
 test("the count is told with its cards", () => {
-  assert.equal(STANDING.count(SCENE), "The count is twenty-two: five of hearts, ten of spades, and seven of clubs. The starter is the ten of hearts.");
+  assert.equal(STANDING.count(SCENE), "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.");
   assert.equal(STANDING.count({ ...SCENE, phase: "throw", pile: [], starter: null }), "Nothing is being counted now.");
 });
 

@@ -1,0 +1,147 @@
+/**
+ * Cards in flight: what a draw has moved flies from where it lay. For the eye alone: the cards are where they belong
+ * at once, nothing waits for a flight, and a tap ends it.
+ */
+
+import { back } from "./cards.js";
+
+const BETWEEN_CARDS = 60;
+const DEAL = 420;
+const PLAY = 260;
+const TURN_OVER = 0.72;
+const SIDES = { mine: "#seat-you", theirs: "#seat-them" };
+
+/** When the n-th card of a hand (from 0) is dealt, in cards: pone gets the first, and then every other. */
+export const dealtAfter = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
+
+const box = (node) => node.getBoundingClientRect();
+const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+
+/** The transform that shows `node` where `from` was. */
+function backTo(node, from) {
+  const to = box(node);
+  const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
+  return `translate(${x0 - x1}px, ${y0 - y1}px) scale(${to.width ? from.width / to.width : 1})`;
+}
+
+export class Flights {
+  /** @param {HTMLElement} root @param {() => boolean} still whether nothing may move by itself */
+  constructor(root, still) {
+    this.root = root;
+    this.still = still;
+    this.deal = null;
+    this.left = new Map(); // where the cards lay that left my hand in this deal
+    this.airborne = new Set();
+    document.addEventListener("pointerdown", () => this.land(), { capture: true });
+  }
+
+  /** Draw, and let fly what moved by it. @param {import("./model.js").Scene} scene @param {() => void} draw */
+  over(scene, draw) {
+    if (this.still()) {
+      draw();
+      this.deal = scene.deal;
+      return;
+    }
+    const was = this.look();
+    draw();
+    const isDealt = this.deal !== null && scene.deal === this.deal + 1 && scene.phase === "throw";
+    this.deal = scene.deal;
+    if (isDealt) this.dealOut(scene);
+    else this.follow(was);
+  }
+
+  all(selector) {
+    return [...this.root.querySelectorAll(selector)];
+  }
+
+  look() {
+    for (const button of this.all(".own")) this.left.set(button.dataset.card, box(button.firstElementChild));
+    return {
+      pile: new Set(this.all("#pile .slot").map((slot) => slot.dataset.card)),
+      crib: new Set(this.all(".crib-cards .card")),
+      starter: this.root.querySelector("#starter .card"),
+      held: Object.fromEntries(Object.entries(SIDES).map(([side, seat]) => [side, this.all(`${seat} .held .card`).map(box)])),
+      scores: this.all(".score").map((node) => node.textContent),
+    };
+  }
+
+  /** Cards fly out one by one, to both hands in turn; mine are turned over as they come. */
+  dealOut({ hand, dealer, you }) {
+    this.land();
+    this.left.clear();
+    const deck = box(this.root.querySelector("#starter .card") ?? this.root.querySelector("#centre"));
+    const from = { left: deck.left, top: deck.top, width: Math.min(deck.width, 100), height: deck.height };
+    const delay = (n, seat) => BETWEEN_CARDS * dealtAfter(n, seat === dealer);
+    for (const button of this.all(".own")) this.dealFaceDown(button, from, delay(hand.indexOf(button.dataset.card), you));
+    for (const [side, seat] of [["mine", you], ["theirs", 1 - you]]) {
+      this.all(`${SIDES[side]} .held .card`).forEach((card, n) => this.fly(card, from, { delay: delay(n, seat), duration: DEAL * TURN_OVER }));
+    }
+  }
+
+  dealFaceDown(button, from, delay) {
+    const card = button.firstElementChild;
+    const cover = back();
+    cover.classList.add("cover");
+    button.append(cover);
+    const start = backTo(card, from);
+    const way = [
+      { transform: start, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
+      { transform: "none", offset: TURN_OVER },
+      { transform: "scaleX(0)", offset: (1 + TURN_OVER) / 2 },
+      { transform: "none" },
+    ];
+    const shows = (values) => values.map((opacity, n) => ({ opacity, offset: [0, (1 + TURN_OVER) / 2, (1 + TURN_OVER) / 2, 1][n] }));
+    const timing = { duration: DEAL, delay, fill: "backwards" };
+    this.start(card, way, timing);
+    this.start(card, shows([0, 0, 1, 1]), timing);
+    this.start(cover, way, timing);
+    this.start(cover, shows([1, 1, 0, 0]), timing).finished.finally(() => cover.remove());
+  }
+
+  /** What lies somewhere else than before: played, thrown, turned, scored. */
+  follow(was) {
+    for (const slot of this.all("#pile .played")) {
+      if (was.pile.has(slot.dataset.card)) continue;
+      const from = this.left.get(slot.dataset.card) ?? was.held[slot.classList.contains("mine") ? "mine" : "theirs"].at(-1);
+      if (from) this.fly(slot.firstElementChild, from);
+    }
+    this.followThrows(was);
+    const starter = this.root.querySelector("#starter .card[data-suit]");
+    if (starter && was.starter && starter !== was.starter) this.turnOver(starter);
+    this.all(".score").forEach((node, n) => {
+      if (node.textContent !== was.scores[n]) this.start(node, [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }], { duration: 350, easing: "ease-out" });
+    });
+  }
+
+  followThrows(was) {
+    const fresh = this.all(".crib-cards .card").filter((card) => !was.crib.has(card));
+    if (!fresh.length) return;
+    const mine = [...this.left].filter(([card]) => !this.root.querySelector(`.own[data-card="${card}"]`)).map(([, from]) => from);
+    const theirs = Object.entries(SIDES).flatMap(([side, seat]) => was.held[side].slice(this.all(`${seat} .held .card`).length));
+    const from = mine.length && fresh.length === 2 && !theirs.length ? mine : [...theirs, ...mine];
+    fresh.forEach((card, n) => from[n] && this.fly(card, from[n], { delay: n * BETWEEN_CARDS }));
+  }
+
+  turnOver(card) {
+    this.start(card, [{ transform: "translateY(-14%) scaleX(0)" }, { transform: "translateY(-8%) scaleX(1)", offset: 0.6 }, { transform: "none" }], {
+      duration: 320, easing: "ease-out",
+    });
+  }
+
+  fly(card, from, { delay = 0, duration = PLAY } = {}) {
+    const way = [{ transform: backTo(card, from) }, { transform: "none" }];
+    this.start(card, way, { duration, delay, fill: "backwards", easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
+  }
+
+  start(node, keyframes, timing) {
+    const flight = node.animate(keyframes, timing);
+    this.airborne.add(flight);
+    flight.finished.catch(() => {}).finally(() => this.airborne.delete(flight));
+    return flight;
+  }
+
+  /** All that flies is where it belongs, at once. */
+  land() {
+    for (const flight of this.airborne) flight.finish();
+  }
+}
