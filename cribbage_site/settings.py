@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",
     "django.contrib.sessions.middleware.SessionMiddleware",

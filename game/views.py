@@ -76,8 +76,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
-    rules = {"clock": game.clock, "target": game.target}
-    return at_table(request, game_id=game.pk, title=title, against=against, **rules)
+    return at_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
 
 
 def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:

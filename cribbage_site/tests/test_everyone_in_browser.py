@@ -14,6 +14,7 @@ from game.tests.live.person import Visitor, sit_down
 
 pytestmark = pytest.mark.browser
 
+Size = dict[str, int]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 # The narrowest phone, a phone, and a small desk where everything is twice as large.
 TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
@@ -22,7 +23,7 @@ LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
 ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
-LOOKS = (("dark", "no-preference"), ("dark", "more"), ("light", "more"))
+LOOKS = (("dark", "no-preference"), ("light", "more"))
 
 ASK_AXE = """async (options) => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
@@ -42,9 +43,9 @@ STEADY = 0.02
 class Walk:
     """Through the site with one browser: every page is looked at in every way, and what is wrong is noted."""
 
-    def __init__(self, page: Page, url: str) -> None:
-        self.page, self.url = page, url
-        self.place = ""
+    def __init__(self, page: Page, url: str, size: Size = DESK) -> None:
+        self.page, self.url, self.size = page, url, size
+        self.place = self.refused = ""
         self.wrong: list[str] = []
         page.add_init_script(WATCH_SHIFTS)
         page.on("console", self.hear)
@@ -52,7 +53,7 @@ class Walk:
         page.on("request", lambda asked: asked.url.startswith(("http", "ws")) and self.own(asked.url))
 
     def hear(self, said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning") and not (self.place == NOWHERE and "404" in said.text):
+        if said.type in ("error", "warning") and not (self.refused and self.refused in said.text):
             self.note(said.text)
 
     def note(self, says: str) -> None:
@@ -62,8 +63,9 @@ class Walk:
         if asked.split("/")[2] != self.url.split("/")[2]:
             self.note(f"asks {asked}")
 
-    def go(self, path: str) -> None:
-        self.place = path
+    def go(self, path: str, refused: str = "") -> None:
+        """Open a page; `refused`: the status it has, which the console tells of too."""
+        self.place, self.refused = path, refused
         self.page.goto(self.url + path)
 
     def look(self, place: str = "") -> None:
@@ -75,15 +77,15 @@ class Walk:
             self.page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
             self.ask_axe(CONTRAST, f"{scheme}, contrast {contrast}")
         self.page.emulate_media(color_scheme="light", contrast="no-preference")
-        if (shifted := self.page.evaluate("window.shifted")) > STEADY:
+        if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
             self.note(f"moved by {shifted:.3f} of its window as it came")
-        for size in TIGHT:
+        for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
             if (over := self.page.evaluate(TOO_WIDE)) > 0:
                 self.note(f"{over} px too wide for {size['width']}")
-            if size is PHONE:
-                self.ask_axe(ALL_BUT_CONTRAST, "on a phone")
-        self.page.set_viewport_size(DESK)  # type: ignore[arg-type]
+            if size in (DESK, PHONE) and size != self.size:
+                self.ask_axe(ALL_BUT_CONTRAST, f"{size['width']} px wide")
+        self.page.set_viewport_size(self.size)  # type: ignore[arg-type]
 
     def ask_axe(self, options: dict[str, object], how: str) -> None:
         for says in self.page.evaluate(ASK_AXE, options):
@@ -91,9 +93,9 @@ class Walk:
 
 
 @contextmanager
-def walking(chromium: Browser, server: Server) -> Iterator[Walk]:
-    with chromium.new_context(viewport=DESK, color_scheme="light", reduced_motion="reduce") as context:  # type: ignore[arg-type]
-        walk = Walk(context.new_page(), server.url)
+def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Walk]:
+    with chromium.new_context(viewport=size, color_scheme="light", reduced_motion="reduce") as context:  # type: ignore[arg-type]
+        walk = Walk(context.new_page(), server.url, size)
         yield walk
     assert not walk.wrong, "\n".join(walk.wrong)
 
@@ -103,14 +105,14 @@ def come_as(visitor: Visitor, page: Page) -> None:
     page.context.add_cookies(cookies)  # type: ignore[arg-type]
 
 
-NOWHERE = "/no-such-page"
-OPEN = f"""
-    / /learn /ladder /ladder/rules /lab /lab?cards=5H+5S+JD+QC+9H+TH /fairness /fairness/lab /fairness/verify
-    /privacy /settings /offline {NOWHERE} /accounts/signup/ /accounts/login/ /accounts/password/reset/
+OPEN = """
+    / /learn /ladder /ladder/rules /lab /lab?cards=5H+5S+JD+QC+9H+TH
+    /fairness /fairness/deals /fairness/lab /fairness/verify
+    /privacy /settings /offline /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder
-    /accounts/ /accounts/email/ /accounts/password/ /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
+    / /@Eve /ladder /accounts/ /accounts/email/ /accounts/password/
+    /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 
 
@@ -119,6 +121,19 @@ def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
         for path in OPEN.split():
             walk.go(path)
             walk.look()
+        walk.go("/no-such-page", refused="404")
+        walk.look()
+        _, invitation = Visitor(server.url).invite()
+        walk.go(invitation)
+        walk.look()
+
+
+BANNED = """
+from game.host.rulings import ban
+from game.models import Player
+host = Player.objects.create_superuser("Sheriff", likeness="sheriff")
+ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was called a cheat.")
+"""
 
 
 def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
@@ -130,6 +145,9 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
         for path in [*OWN.split(), f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
             walk.go(path)
             walk.look()
+        server.manage("shell", "-c", BANNED)
+        walk.go("/", refused="403")
+        walk.look("a player who is banned")
 
 
 async def resigned(player: Visitor) -> None:
@@ -140,7 +158,7 @@ async def resigned(player: Visitor) -> None:
 
 
 def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) -> None:
-    with walking(chromium, server) as walk:
+    with walking(chromium, server, PHONE) as walk:
         page = walk.page
         page.goto(server.url)
         make_game(page)

@@ -121,6 +121,11 @@ def play_with_keys(page: Page) -> None:
             page.keyboard.press("Enter")
 
 
+def hand_of(page: Page) -> list[str]:
+    """The cards in my hand, as they lie."""
+    return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+
+
 def assert_fits(page: Page) -> None:
     """Nothing is wider than the window."""
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
@@ -138,10 +143,13 @@ def test_a_whole_game_against_novice(
     with visitor(chromium, **device) as page:
         sit_down(page, server)
         looked = set()
+        stands = set()
         while (now := wanted(page)) != "result":
             if now not in looked:
                 looked.add(now)
                 assert_fits(page)
+                if now in ("throw", "play"):
+                    stands.add(page.evaluate("window['seat-you'].getBoundingClientRect().top + scrollY"))
             if now == "throw":
                 box = page.locator(".own").first.bounding_box()
                 assert box is not None
@@ -149,6 +157,7 @@ def test_a_whole_game_against_novice(
             play_on(page, touch=touch)
         assert_fits(page)
         assert looked >= {"throw", "play", "continue"}
+        assert len(stands) == 1, "the table keeps its places from throw to play"
         assert "121" in (page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text())
         assert page.locator("#result").is_visible()
         deals = page.evaluate("Number(document.body.dataset.deal)")
@@ -166,7 +175,10 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
             play_on(page, touch=False)
         play_on(page, touch=False)
         wanted(page)
-        look = "() => ['hand', 'score-you', 'score-them', 'count', 'pile'].map((i) => window[i].textContent)"
+        look = """() => [
+            ...["score-you", "score-them", "count"].map((id) => window[id].textContent),
+            ...Array.from(document.querySelectorAll(".own, #pile .slot"), ({ dataset }) => dataset.card),
+        ]"""
         before = page.evaluate(look)
         pause = page.get_by_role("switch", name="The bot takes its time")
         with page.expect_response("**/api/me/pause"):
@@ -299,12 +311,12 @@ def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chrom
         sit_down(page, own_server)
         assert wanted(page) == "throw"
         page.locator(".own").first.click()
-        hand = page.locator("#hand").inner_text()
+        hand = hand_of(page)
         own_server.kill()
         page.wait_for_selector("#line:not([data-line='open'])")
         own_server.restart()
         page.wait_for_selector("#line[data-line='open']", timeout=30_000)
-        assert page.locator("#hand").inner_text() == hand
+        assert hand_of(page) == hand
         expect(page.locator(".own.chosen")).to_have_count(1)
         page.locator(".own.chosen").click()
         deal = page.evaluate("Number(document.body.dataset.deal)")

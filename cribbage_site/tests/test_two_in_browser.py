@@ -26,6 +26,7 @@ from cribbage_site.tests.test_play_in_browser import (
     PHONE,
     assert_fits,
     deals_checked,
+    hand_of,
     play_on,
     play_with_keys,
 )
@@ -149,14 +150,14 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: Comes, server: S
 def test_who_leaves_is_shown_as_away_and_finds_the_table_again(comes: Comes) -> None:
     ann, bert, path = two_at_a_table(comes, clock="standard")
     at_turn, other = play_until_one_must("play", ann, bert)
-    hand = at_turn.locator("#hand").inner_text()
+    hand = hand_of(at_turn)
     at_turn.goto("about:blank")
     expect(other.locator("#seat-them [data-part=away]")).to_be_visible()
     expect(other.locator("#away")).to_contain_text("You may claim the win in 0:")
     assert_fits(other)
     at_turn.goto(f"{home(other)}{path}")
     at_turn.wait_for_selector("body[data-phase=play]")
-    assert at_turn.locator("#hand").inner_text() == hand
+    assert hand_of(at_turn) == hand
     expect(other.locator("#away")).to_be_hidden()
     expect(other.locator("#seat-them [data-part=away]")).to_be_hidden()
     play_on(at_turn, touch=False)

@@ -100,9 +100,8 @@ class Texts:
 
     def disguise(self) -> None:
         for domain in DOMAINS:
-            head, texts = (
-                self.of(domain).replace("INTEGER", "2").replace("EXPRESSION", "n != 1").split("\n\n", 1)
-            )
+            english = self.of(domain).replace("INTEGER", "2").replace("EXPRESSION", "n != 1")
+            head, texts = english.split("\n\n", 1)
             file = self.folder / f"{domain}.po"
             file.write_text(f"{head}\n\n{SAID.sub(disguised, texts)}", encoding="utf-8")
             run("msgfmt", "--check-format", file.name, f"--output-file={domain}.mo", cwd=self.folder)
@@ -164,9 +163,18 @@ class Reader:
 
     def open(self, path: str, drawn: str = "main") -> None:
         """Read a page once that is there which its script draws last."""
-        self.page.goto(self.url + path)
+        answer = self.page.goto(self.url + path)
+        assert answer and answer.status < 500, path  # noqa: PT018
         self.page.wait_for_selector(drawn, state="attached")
         self.read()
+
+    def learn(self) -> None:
+        """Leaf through the lesson."""
+        self.open("/learn", ".lesson-step.current")
+        for step in self.page.locator(".lesson-step").evaluate_all("steps => steps.map(({ id }) => id)"):
+            self.page.evaluate("step => { location.hash = step; }", step)
+            self.page.wait_for_selector(f"#{step}.current")
+            self.read()
 
     def play(self, game: str) -> None:
         """Sit at a table until the cards of the first deal are counted, and look behind the deal."""
@@ -178,13 +186,11 @@ class Reader:
         self.read()
 
     def report(self) -> str:
-        return "\n".join(
-            f"{where}: {text[:160]}" for text, where in sorted(self.plain.items(), key=lambda it: it[1])
-        )
+        return "\n".join(sorted(f"{where}: {text[:160]}" for text, where in self.plain.items()))
 
 
 FOR_ANYONE = [
-    "/learn", "/offline", "/nowhere", "/@Zoe", "/join/nothing",
+    "/offline", "/nowhere", "/@Zoe", "/join/nothing",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/",
 ]  # fmt: skip
 FOR_A_PLAYER = [
@@ -214,6 +220,7 @@ def test_no_text_of_the_pages_is_english_for_good(disguised_server: Server, chro
         reader = Reader(page, url, game)
         for path in FOR_ANYONE:
             reader.open(path)
+        reader.learn()
         page.context.add_cookies(
             [{"name": name, "value": value, "url": url} for name, value in ada.cookies.items()]
         )

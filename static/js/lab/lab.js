@@ -14,6 +14,7 @@ import { Throws } from "./throws.js";
 const FIELDS = ["cards", "dealer", "mine", "theirs", "target", "seen"];
 const SCORES = ["mine", "theirs"];
 const form = part("lab");
+const SLOW = 1_000;
 const field = (name) => form.elements[name];
 
 class Lab {
@@ -75,7 +76,10 @@ class Lab {
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
     if (!query) return;
     const { signal } = this.asking;
+    const excuse = setTimeout(() => write(part("says"), gettext("The server takes its time. All fifteen throws are being weighed.")), SLOW);
+    signal.addEventListener("abort", () => clearTimeout(excuse));
     const { ok, body } = await get(`/api/lab?${query}`, signal);
+    clearTimeout(excuse);
     if (signal.aborted) return;
     if (ok) this.lines = body.lines;
     else Object.assign(this, { query: "", trouble: body.says }); // so that the same can be asked again

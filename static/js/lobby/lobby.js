@@ -35,7 +35,7 @@ class Lobby {
     const instead = (id) => (count) => (part(id).hidden = count > 0);
     this.lists = {
       mine: list("mine", mineRow(this), (count) => (part("mine-note").hidden = count === 0)),
-      seeks: list("seeks", seekRow(own, this), instead("seeks-empty")),
+      seeks: list("seeks", seekRow(own, this), (count) => this.drawNobody(count)),
       games: list("games", gameRow(), instead("games-empty")),
       here: list("here", personRow(you, this), instead("here-empty")),
       blocked: list("blocked", blockedRow(this), (count) => (part("blocked-panel").hidden = count === 0)),
@@ -131,6 +131,11 @@ class Lobby {
     const more = lobby.count - lobby.here.length;
     write(part("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
     document.title = title(this.base, lobby.challenges.length);
+  }
+
+  /** Where I wait myself, it is not so that nobody waits. */
+  drawNobody(others) {
+    part("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
   }
 
   drawPlaying({ playing, you }) {

@@ -2,7 +2,7 @@
 
 import { gettext } from "../site/words.js";
 import { svg, set } from "./dom.js";
-import { subject } from "./say.js";
+import { scoreSaid, seatsOf } from "./say.js";
 import { hole, lanePath, lineAfter, numberAt, sizeOf, skunkLines, walk } from "./track.js";
 
 const SIDES = ["you", "them"];
@@ -106,9 +106,8 @@ export function makeBoard(target, still) {
         if (from !== null && was[1 - n] === behind && to > behind && !still()) advance(peg, from, behind, to, side);
       });
     }
-    const standing = (seat) => `${subject(seat, who)} ${scene.scores[seat]}`;
-    const values = { target, mine: standing(scene.you), theirs: standing(1 - scene.you) };
-    set(node, "aria-label", gettext("Cribbage board to {target}: {mine}, {theirs}", values));
+    const standing = seatsOf(who).map((seat) => scoreSaid(seat, scene.scores[seat], who)).join(" ");
+    set(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
   }
 
   return { node, target, move };

@@ -1,5 +1,6 @@
-/** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played. */
+/** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played, and the focus stays among them. */
 
+import { gettext } from "../site/words.js";
 import { face } from "./cards.js";
 import { html, keyed, set } from "./dom.js";
 import { sorted } from "./held.js";
@@ -22,6 +23,7 @@ export class Hand {
     const throwing = mayThrow(scene);
     const playing = mayPlay(scene);
     this.throwing = throwing;
+    const focused = [...this.node.children].indexOf(document.activeElement);
     keyed(
       this.node,
       cards,
@@ -29,20 +31,23 @@ export class Hand {
       (card) =>
         html(
           "button",
-          { type: "button", class: "own", "data-card": card, "aria-label": cardName(card), onclick: (event) => this.tap(card, event) },
+          { type: "button", class: "own", "data-card": card, onclick: (event) => this.tap(card, event) },
           face(card, { label: false }),
         ),
       (button, card, n) => {
         const open = throwing || (playing && scene.playable.includes(card));
+        const barred = playing && !open;
+        set(button, "aria-label", barred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
         set(button, "aria-disabled", open ? null : "true");
         set(button, "aria-pressed", throwing ? String(this.chosen.has(card)) : null);
         set(button, "aria-keyshortcuts", String(n + 1));
         button.classList.toggle("chosen", this.chosen.has(card));
-        button.classList.toggle("barred", playing && !open);
+        button.classList.toggle("barred", barred);
         button.classList.toggle("open", open);
       },
     );
     this.node.dataset.count = String(cards.length);
+    if (focused !== -1 && !this.node.contains(document.activeElement)) this.button(Math.min(focused, cards.length - 1))?.focus({ preventScroll: true });
   }
 
   /** A double click plays one card, not the next one too that comes to lie under the finger. */

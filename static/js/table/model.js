@@ -215,6 +215,7 @@ export function title(scene, who, base) {
 /** How long a watcher's eye wants before an event is drawn, in milliseconds. */
 export function pauseBefore(event, you) {
   switch (event?.e) {
+    case "thrown": return event.seat === you ? 0 : 900; // the cards have flown out by then
     case "played": return event.seat === you ? 0 : 650;
     case "go": return event.seat === you ? 0 : 600;
     case "pegged": return isOfTheShow(event) ? 500 : 200;

@@ -149,10 +149,11 @@ export class Room {
 
   /** Focus goes to what is wanted now, if it is nowhere else. */
   offerFocus({ byKey }) {
-    if (document.activeElement !== document.body) return;
+    const focused = document.activeElement;
     const wanted = ["continue", "go"].find((what) => this.actions.offers(what));
-    if (wanted) this.actions.focus(wanted);
-    else if (!this.countForm.node.hidden && (byKey || fine.matches)) this.countForm.field.focus({ preventScroll: true });
+    if (wanted && (focused === document.body || focused.matches(".own:not(.open)"))) this.actions.focus(wanted);
+    if (document.activeElement !== document.body) return;
+    if (!this.countForm.node.hidden && (byKey || fine.matches)) this.countForm.field.focus({ preventScroll: true });
     else if (byKey) this.hand.node.querySelector(".open")?.focus({ preventScroll: true });
   }
 }

@@ -153,10 +153,3 @@ export function outcome({ winner, value, ended, deal, thrown }, who) {
   const says = winner === who.you ? mine : who.you === null ? seen : theirs;
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
 }
-
-// TODO-C: these go once nobody uses them.
-export const whose = (seat, who) => by(seat, who, () => gettext("your"), (name) => gettext("{name}’s", { name }));
-export const subject = (seat, who) => by(seat, who, () => gettext("you"), (name) => name);
-const inflected = (word) => (/(s|go)$/.test(word) ? `${word}es` : `${word}s`);
-export const verb = (seat, who, word) =>
-  seat === who.you ? `You ${word}` : `${who.names[seat]} ${inflected(word)}`;
