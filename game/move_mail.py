@@ -161,7 +161,7 @@ def sent(waiting: Waiting, turn: int) -> None:
 def letter(waiting: Waiting) -> EmailMessage:
     """What is mailed: whose move it is and until when, and no card."""
     stop = stop_url(waiting.player)
-    subject = gettext("Your move against {name}").format(name=waiting.opponent)
+    subject = gettext("Your move against %(name)s") % {"name": waiting.opponent}
     about = {
         "waiting": waiting,
         "own": waiting.score[0],

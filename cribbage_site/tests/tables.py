@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, TypeVar
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, WANTS, play_on, visitor
@@ -79,7 +79,9 @@ def make_game(page: Page, **wanted: object) -> str:
 
 def sit_opposite(page: Page, path: str, waiting: Page) -> None:
     """Open the link that the other shows, and agree."""
-    page.goto(waiting.locator("#waiting-invite").input_value())
+    invite = waiting.locator("#waiting-invite")
+    expect(invite).not_to_have_value("")
+    page.goto(invite.input_value())
     page.get_by_role("button", name="Sit down and play").click()
     page.wait_for_url("**/table/*")
     page.goto(f"{home(page)}{path}")

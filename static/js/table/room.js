@@ -121,7 +121,7 @@ export class Room {
     set(this.root, "data-way", way);
     set(this.root, "data-watching", scene.watching);
     document.title = model.title(scene, who, this.base);
-    this.sign.turn(["you", "both"].includes(model.turnOf(scene)));
+    this.sign.turn(["you", "both"].includes(turn));
     this.board.move(scene, who);
     this.scenery.draw(scene, who);
     this.show.draw(scene, who);
