@@ -57,7 +57,7 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
         expect(page.locator("#stakes summary")).to_have_text("Rated: win +21, lose −21")
         page.goto(f"{page.url}?pace=none")
     bob.locator("#stakes summary").tap()
-    expect(bob.locator("#stakes")).to_contain_text("You have 1500 points, Annegret has 1500 points.")
+    expect(bob.locator("#stakes")).to_contain_text("You have 1500 points. Annegret has 1500 points.")
     assert_fits(bob)
     bob.locator("#stakes summary").tap()
 
