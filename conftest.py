@@ -14,9 +14,9 @@ from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from cribbage_site.tests.chromium import ARGUMENTS, installed
 from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
+from game.bench.chromium import ARGUMENTS, installed
 
 settings.register_profile("quick", deadline=None)
 settings.register_profile("ci", deadline=None, print_blob=True)

@@ -24,6 +24,7 @@ ASKS = {
     "suits": (_("Suits"), {"two": _("Two colours"), "four": _("Four colours")}),
     "index": (_("Figures on the cards"), {"usual": _("As usual"), "large": _("Large")}),
     "sound": (_("Sounds at the table"), {"on": _("On"), "off": _("Off")}),
+    "keys": (_("Letters and digits as keys"), {"on": _("On"), "off": _("Off")}),
 }
 
 
@@ -36,6 +37,7 @@ class Look:
     suits: str = "two"
     index: str = "usual"
     sound: str = "on"
+    keys: str = "on"
 
     @classmethod
     def read(cls, text: str) -> "Look":

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from cribbage_site.tests.chromium import ARGUMENTS, installed
 from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.tables import beside, play_alone
 from cribbage_site.tests.test_play_in_browser import play_on, wanted
+from game.bench.chromium import ARGUMENTS, installed
 from game.tests.live.person import PASSWORD, Visitor, sit_down
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}

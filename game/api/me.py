@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Literal
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from game.api.answers import call, done
-from game.look import keep, look_of
+from game.lobby.refusal import Refusal
+from game.look import ASKS, keep, look_of
 from game.models import Player
 from game.visitors import player_of
 
@@ -26,20 +27,12 @@ def pause(request: HttpRequest, wanted: PauseWanted) -> JsonResponse:
     return done()
 
 
-class LookWanted(Struct, forbid_unknown_fields=True, frozen=True):
-    """What shall look or sound otherwise; all else stays as it is."""
-
-    theme: Literal["system", "light", "dark"] | None = None
-    contrast: Literal["system", "more"] | None = None
-    suits: Literal["two", "four"] | None = None
-    index: Literal["usual", "large"] | None = None
-    sound: Literal["on", "off"] | None = None
-
-
-@call(LookWanted)
-def look(request: HttpRequest, wanted: LookWanted) -> JsonResponse:
-    """Keep what was chosen at the table, with the account or in this browser."""
-    chosen = {name: value for name, value in asdict(wanted).items() if value is not None}
+@call(dict[str, str])
+def look(request: HttpRequest, wanted: dict[str, str]) -> JsonResponse:
+    """Keep what was chosen at the table, with the account or in this browser; all else stays as it is."""
+    for name, value in wanted.items():
+        if name not in ASKS or value not in ASKS[name][1]:
+            raise Refusal("bad_request", gettext("There is nothing here that can look or sound so."))
     answer = done()
-    keep(request, answer, replace(look_of(request), **chosen))
+    keep(request, answer, replace(look_of(request), **wanted))
     return answer

@@ -1,18 +1,15 @@
 """The table's page in a browser new to it, on a slow device: what it weighs, and how soon one can play."""
 
-import shutil
 import sys
 from collections.abc import Iterator
 from statistics import median
 from typing import Any, NamedTuple
 
 from game.bench.admin.measure import sqlite
+from game.bench.chromium import ARGUMENTS, installed
 from game.bench.figure import Figure
 from game.bench.live.servers import COMMANDS, SITE, is_installed, manage, serving
 from game.bench.wanted import Measured, Wanted
-
-# The shell is the same browser without windows: a page costs it a third less.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 SLOWED = 4  # times
 FAR = 40  # milliseconds there and back: a server in the same country
@@ -47,7 +44,7 @@ class Opened(NamedTuple):
 
 def measure(wanted: Wanted) -> Iterator[Measured]:
     """With the first server that there is; where there is no browser, nothing."""
-    chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    chromium = installed()
     server = next(filter(is_installed, wanted.servers), None)
     try:
         from playwright.sync_api import sync_playwright
@@ -61,7 +58,7 @@ def measure(wanted: Wanted) -> Iterator[Measured]:
         environment = {"DATABASE_PATH": path}
         manage(environment, "migrate", "--verbosity", "0")
         with serving(server, SITE, environment) as site, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
             home = f"http://127.0.0.1:{site.ports[0]}"
             near = table_of(browser, home, times, 0)
             far = table_of(browser, home, times, FAR)

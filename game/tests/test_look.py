@@ -8,7 +8,7 @@ from game.models import Player
 
 pytestmark = pytest.mark.django_db
 
-DARK = {"theme": "dark", "contrast": "more", "suits": "four", "index": "large", "sound": "off"}
+DARK = {"theme": "dark", "contrast": "more", "suits": "four", "index": "large", "sound": "off", "keys": "off"}
 
 
 def worn(client: Client) -> dict[str, str]:

@@ -1,5 +1,7 @@
 /** The keyboard of a replay: every key that means something, as a table. */
 
+import { isUnwanted } from "../site/singlekeys.js";
+
 const MEANINGS = {
   ArrowLeft: "back", ArrowRight: "on", ArrowUp: "dealBack", ArrowDown: "dealOn", PageUp: "dealBack",
   PageDown: "dealOn", Home: "first", End: "last", n: "nextFault", p: "faultBefore", t: "turn", " ": "play",
@@ -17,7 +19,7 @@ export function meaning(key, target) {
 /** @param {Object<string, () => void>} does */
 export function listenToKeys(does) {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isUnwanted(event)) return;
     const meant = meaning(event.key, event.target);
     if (!meant) return;
     event.preventDefault();

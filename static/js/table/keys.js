@@ -1,5 +1,7 @@
 /** The keyboard at the table: it does all that a finger does, and never what is typed elsewhere. */
 
+import { isUnwanted } from "../site/singlekeys.js";
+
 /** How the game stands, for whoever listens. */
 const ASKED = { s: "scores", c: "count", t: "turn" };
 
@@ -33,7 +35,7 @@ export function meaning(key, { target, on }) {
 /** @param {{open: () => boolean, on: (what: string) => boolean, byKey: (yes: boolean) => void, act: Object<string, Function>}} table */
 export function listenToKeys(table) {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !table.open()) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isUnwanted(event) || !table.open()) return;
     if (document.querySelector("dialog[open]")) return;
     table.byKey(true);
     const meant = meaning(event.key, { target: event.target, on: table.on });
