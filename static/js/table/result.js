@@ -80,7 +80,7 @@ export class Result {
     write(part("result-score"), standing(scene, who));
     write(part("result-value"), margin(scene, who));
     part("result-review").hidden = scene.winner === null;
-    set(part("result-keep"), "hidden", who.you === null);
+    part("result-keep")?.toggleAttribute("hidden", who.you === null); // not there for who has an account
     this.drawOpen(scene, who);
     this.drawRematch();
     if (appears) part("result-title").focus();
