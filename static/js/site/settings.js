@@ -30,11 +30,16 @@ function tell(isDone, says) {
   form.querySelector(".keep").hidden = isDone;
 }
 
+/** One choice after the other is kept, for each is kept beside what the answer to the one before it has set. */
+let latest = Promise.resolve();
+
 async function choose({ target: { name, value } }) {
   wear(name, value);
   tell(true, "");
-  const { ok, body } = await post("/api/me/look", { [name]: value });
-  tell(ok, ok ? gettext("Kept.") : body.says);
+  const mine = latest.then(() => post("/api/me/look", { [name]: value }));
+  latest = mine;
+  const { ok, body } = await mine;
+  if (latest === mine) tell(ok, ok ? gettext("Kept.") : body.says);
 }
 
 form.addEventListener("change", choose);
