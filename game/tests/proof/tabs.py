@@ -56,10 +56,14 @@ class Tabs:
         refused = [frame for tab in self.everyone for frame in tab.frames if frame["t"] == "refused"]
         assert not refused, "two tabs of one player commit to the same, and reveal the same"
 
-    async def catch_up(self) -> None:
-        """All four see the game as its row has it."""
+    async def catch_up(self) -> str:
+        """All four see the game as its row has it, whatever flag falls meanwhile; the transcript there."""
+        stands = self.transcript()
         await asyncio.gather(*map(hello, self.everyone))
+        if self.transcript() != stands:
+            return await self.catch_up()
         assert len({tab.ply for tab in self.everyone}) == 1
+        return stands
 
     async def at_once(self, *asked: tuple[Person, Frame], ply: int | None = None) -> list[Frame]:
         """Moves for one ply, from several sockets at once, and the answers."""

@@ -74,8 +74,7 @@ async def race(table: Tabs, whim: Random, moment: float) -> Race | None:
     second = asyncio.create_task(there.ask(t="move", ply=ply, move=move))
     answers = [await first, await second]
     opponents = await calls
-    await table.catch_up()
-    words = table.transcript().removeprefix(before).split()
+    words = (await table.catch_up()).removeprefix(before).split()
     return Race(seat, move, answers, opponents, words, table.public)
 
 
