@@ -149,8 +149,8 @@ def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site,
     assert campaign.ends == {"played"}
 
 
-# Three flags would fall while the database is gone, and none before. A process asks for it again after 1, 3 and 7
-# seconds: two of them after it is back, and another process may have found it by then.
+# Three flags would fall while the database is gone, and none before. A process asks for it again after 1, 3
+# and 7 seconds: the last time it has been back for two, and another process may have found it by then.
 SOON, OUTAGE = 4.0, 5.0
 
 
