@@ -1,8 +1,9 @@
 /** Combinations looked for one by one: whether the cards chosen are one, and if not, why. Pure. */
 
 import { gettext, ngettext } from "../site/words.js";
+import { count, rank } from "../table/held.js";
 import { cardSign } from "../table/say.js";
-import { count, isRun, rank, score } from "./scoring.js";
+import { isRun, score } from "./scoring.js";
 
 const signs = (cards) => cards.map(cardSign).join(" ");
 const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));

@@ -1,7 +1,9 @@
 /** A simple opponent: takes the points there are, and leaves none that lie open. Pure. */
 
-import { pegged, playable } from "./pegging.js";
-import { pips, sum } from "./scoring.js";
+import { pips } from "../table/held.js";
+import { pegged } from "../table/pegging.js";
+import { playable } from "./pegging.js";
+import { sum } from "./scoring.js";
 
 /** Counts that a ten, which every third card nearly is, would make into fifteen or thirty-one. */
 const OPEN = [5, 21];

@@ -1,43 +1,15 @@
 /**
- * The play, as game/engine/play.py and pegging.py have it: both seats lay a card in turn, up to thirty-one. Pure.
+ * The play, as game/engine/play.py has it: both seats lay a card in turn, up to thirty-one. Pure.
  *
- * @typedef {{kind: "count"|"pair"|"run"|"go"|"last", cards: string[], points: number}} Pegged
+ * @typedef {import("../table/pegging.js").Pegged} Pegged
  * @typedef {{hands: [string[], string[]], pile: string[], count: number, turn: 0|1|null, gone: 0|1|null}} Play
  *   `turn` null: all cards are played; `gone`: who has said go in this count
  * @typedef {{e: "played", seat: 0|1, card: string, count: number} | {e: "go", seat: 0|1}
  *   | {e: "pegged", seat: 0|1, parts: Pegged[]} | {e: "new count", seat: 0|1}} Event
  */
 
-import { ALIKE, count, pips, rank } from "./scoring.js";
-
-export const LIMIT = 31;
-
-/** What a card scores on the pile. @param {string[]} before @param {string} card @returns {Pegged[]} */
-export function pegged(before, card) {
-  const pile = [...before, card];
-  const total = count(pile);
-  const parts = total === 15 || total === LIMIT ? [{ kind: "count", cards: pile, points: 2 }] : [];
-  const alike = onTop(pile);
-  if (alike > 1) return [...parts, { kind: "pair", cards: pile.slice(-alike), points: ALIKE[alike] }];
-  const run = longestRun(pile);
-  return run ? [...parts, { kind: "run", cards: pile.slice(-run), points: run }] : parts;
-}
-
-/** How many of one rank lie on top. */
-function onTop(pile) {
-  const top = rank(pile[pile.length - 1]);
-  const other = [...pile].reverse().findIndex((card) => rank(card) !== top);
-  return other === -1 ? pile.length : other;
-}
-
-/** The length of the longest run that the last cards make in any order, or 0. */
-function longestRun(pile) {
-  for (let size = pile.length; size > 2; size -= 1) {
-    const ranks = pile.slice(-size).map(rank);
-    if (new Set(ranks).size === size && Math.max(...ranks) - Math.min(...ranks) === size - 1) return size;
-  }
-  return 0;
-}
+import { pips } from "../table/held.js";
+import { LIMIT, pegged } from "../table/pegging.js";
 
 /** @param {[string[], string[]]} hands @param {0|1} leads pone @returns {Play} */
 export const begin = (hands, leads) => ({ hands, pile: [], count: 0, turn: leads, gone: null });

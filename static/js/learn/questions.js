@@ -1,8 +1,9 @@
 /** What is asked in words, with an answer to every answer. Pure. */
 
 import { gettext } from "../site/words.js";
+import { count } from "../table/held.js";
 import { cardName } from "../table/say.js";
-import { count, score, suit } from "./scoring.js";
+import { score, suit } from "./scoring.js";
 
 /** @typedef {import("./tasks/ask.js").Question} Question */
 

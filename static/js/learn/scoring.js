@@ -4,18 +4,11 @@
  * @typedef {{kind: "fifteen"|"run"|"pair"|"flush"|"nobs", cards: string[], points: number}} Part
  */
 
-const RANKS = "A23456789TJQK";
+import { count, rank } from "../table/held.js";
+import { ALIKE } from "../table/pegging.js";
 
-export const rank = (card) => RANKS.indexOf(card[0]);
 export const suit = (card) => card[1];
-
-/** What a card counts: an ace one, a court card ten. */
-export const pips = (card) => Math.min(rank(card) + 1, 10);
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
-export const count = (cards) => sum(cards.map(pips));
-
-/** Points for two, three or four of a rank. */
-export const ALIKE = { 2: 2, 3: 6, 4: 12 };
 
 /** Every choice of so many of the cards, in their order. @param {string[]} cards @returns {string[][]} */
 export function choices(cards, size) {

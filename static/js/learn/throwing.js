@@ -7,8 +7,8 @@
 
 import { fixed, signed } from "../site/figures.js";
 import { gettext } from "../site/words.js";
+import { count, rank } from "../table/held.js";
 import { cardSign } from "../table/say.js";
-import { count, rank } from "./scoring.js";
 
 export const signs = (cards) => cards.map(cardSign).join(" ");
 

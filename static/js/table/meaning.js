@@ -10,7 +10,7 @@
  */
 
 import { gettext, ngettext, number } from "../site/words.js";
-import { by } from "./say.js";
+import { by, name } from "./say.js";
 
 export const VALUES = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
 
@@ -71,7 +71,7 @@ export function sources({ by_seat: seats }, who) {
     heads: [gettext("Pegging"), gettext("Hands"), gettext("Cribs"), gettext("The rest")],
     rows: [first, 1 - first].map((seat) => {
       const { pegging, hands, cribs, other } = seats[seat];
-      return { name: by(seat, who, () => gettext("You"), (name) => name), figures: [pegging, hands, cribs, other].map((n) => number(n)) };
+      return { name: name(seat, who), figures: [pegging, hands, cribs, other].map((n) => number(n)) };
     }),
   };
 }

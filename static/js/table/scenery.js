@@ -3,7 +3,7 @@
 import { gettext, ngettext } from "../site/words.js";
 import { back, face, place } from "./cards.js";
 import { html, keyed, set, write } from "./dom.js";
-import { makers } from "./lit.js";
+import { makers } from "./pegging.js";
 import { inCrib, laidOut, turnOf } from "./model.js";
 import { dealsSaid, name } from "./say.js";
 

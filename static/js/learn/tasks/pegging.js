@@ -3,10 +3,11 @@
 import { gettext } from "../../site/words.js";
 import { face } from "../../table/cards.js";
 import { html } from "../../table/dom.js";
+import { count } from "../../table/held.js";
+import { LIMIT, pegged } from "../../table/pegging.js";
 import { capital, cardName, number } from "../../table/say.js";
-import { LIMIT, pegged } from "../pegging.js";
 import { calls } from "../sayings.js";
-import { count, sum } from "../scoring.js";
+import { sum } from "../scoring.js";
 import { Spread } from "../spread.js";
 
 const worth = (parts) => sum(parts.map(({ points }) => points));

@@ -3,10 +3,11 @@ import { test } from "node:test";
 
 import { dealt } from "../dealt.js";
 import { partsOf } from "../finding.js";
-import { LIMIT, pegged } from "../pegging.js";
+import { count } from "../../table/held.js";
+import { LIMIT, pegged } from "../../table/pegging.js";
 import * as questions from "../questions.js";
 import { compared, told } from "../sayings.js";
-import { count, score } from "../scoring.js";
+import { score } from "../scoring.js";
 
 test("every question has one right answer, and a why for each", () => {
   const { race, worth, flush, nobs, heels, end } = questions;

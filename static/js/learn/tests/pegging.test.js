@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { chosen } from "../opponent.js";
-import { begin, go, lay, pegged } from "../pegging.js";
+import { pegged } from "../../table/pegging.js";
+import { begin, go, lay } from "../pegging.js";
 
 const points = (pile, card) => pegged(pile.split(" ").filter(Boolean), card).map(({ kind, points }) => `${kind} ${points}`);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makers } from "../lit.js";
+import { makers } from "../pegging.js";
 
 const lit = (pile, kind = "play") => makers(pile.split(" "), kind).join(" ");
 
