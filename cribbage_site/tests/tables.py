@@ -107,18 +107,27 @@ def play_both(*pages: Page, until: Callable[[], bool], **how: Any) -> None:
     for _ in range(2_000):
         if until():
             return
-        wishing = [page for page in pages if wish(page) not in (None, "result")]
-        for page in wishing:
-            play_on(page, touch=False, **how)
-        if not wishing:
-            pages[0].wait_for_timeout(20)
+        do_what_is_wanted({page: wish(page) for page in pages}, **how)
     raise AssertionError("the game does not get on")
 
 
 def play_until_one_must(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
-    """Who has to do this, and the other."""
-    play_both(ann, bert, until=lambda: kind in (wish(ann), wish(bert)))
-    return (ann, bert) if wish(ann) == kind else (bert, ann)
+    """Who has to do this, and the other; nobody did it before, even if it came between two looks."""
+    for _ in range(2_000):
+        wishes = {page: wish(page) for page in (ann, bert)}
+        for page, other in ((ann, bert), (bert, ann)):
+            if wishes[page] == kind:
+                return page, other
+        do_what_is_wanted(wishes)
+    raise AssertionError("the game does not get on")
+
+
+def do_what_is_wanted(wishes: dict[Page, str | None], **how: Any) -> None:
+    wishing = [page for page, wanted in wishes.items() if wanted not in (None, "result")]
+    for page in wishing:
+        play_on(page, touch=False, **how)
+    if not wishing:
+        next(iter(wishes)).wait_for_timeout(20)
 
 
 def play_the_deal(ann: Page, bert: Page, **how: Any) -> None:
