@@ -27,6 +27,8 @@ LOOKS = (("dark", "no-preference"), ("light", "more"))
 
 ASK_AXE = """async (options) => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
+# What is being worked out anew is dimmed until it is there.
+AT_REST = "() => document.querySelector('[aria-busy=true]') === null"
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 # What moves by itself, or so that nobody who touched nothing would expect it.
@@ -69,8 +71,9 @@ class Walk:
         self.page.goto(self.url + path)
 
     def look(self, place: str = "") -> None:
-        """All that is asked of a page, as it stands there now."""
+        """All that is asked of a page, as it stands there once nothing is at work."""
         self.place = place or self.place
+        self.page.wait_for_function(AT_REST)
         self.page.evaluate(AXE_SCRIPT)
         self.ask_axe(EVERYTHING, "by day")
         for scheme, contrast in LOOKS:
@@ -177,6 +180,7 @@ def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) ->
                 walk.look("the table with a dialog")
                 page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
                 page.locator("#skip").click()
+                page.locator("#result").wait_for()
             else:
                 play_on(page, touch=False)
         walk.look("the table at the end")
