@@ -102,32 +102,32 @@ def wish(page: Page) -> str | None:
     return page.evaluate(WANTS)
 
 
+def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
+    """Round by round what is wanted of each, by one look at it; what was seen there is then done."""
+    for _ in range(2_000):
+        wishes = {page: wish(page) for page in pages}
+        yield wishes
+        wishing = [page for page, wanted in wishes.items() if wanted not in (None, "result")]
+        for page in wishing:
+            play_on(page, touch=False, **how)
+        if not wishing:
+            pages[0].wait_for_timeout(20)
+    raise AssertionError("the game does not get on")
+
+
 def play_both(*pages: Page, until: Callable[[], bool], **how: Any) -> None:
     """Each does what is wanted of them, in turn."""
-    for _ in range(2_000):
+    for _ in rounds(*pages, **how):
         if until():
             return
-        do_what_is_wanted({page: wish(page) for page in pages}, **how)
-    raise AssertionError("the game does not get on")
 
 
 def play_until_one_must(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
-    """Who has to do this, and the other; nobody did it before, even if it came between two looks."""
-    for _ in range(2_000):
-        wishes = {page: wish(page) for page in (ann, bert)}
-        for page, other in ((ann, bert), (bert, ann)):
-            if wishes[page] == kind:
-                return page, other
-        do_what_is_wanted(wishes)
-    raise AssertionError("the game does not get on")
-
-
-def do_what_is_wanted(wishes: dict[Page, str | None], **how: Any) -> None:
-    wishing = [page for page, wanted in wishes.items() if wanted not in (None, "result")]
-    for page in wishing:
-        play_on(page, touch=False, **how)
-    if not wishing:
-        next(iter(wishes)).wait_for_timeout(20)
+    """Who has to do this, and the other."""
+    seats = ((ann, bert), (bert, ann))
+    return next(
+        (page, other) for wishes in rounds(ann, bert) for page, other in seats if wishes[page] == kind
+    )
 
 
 def play_the_deal(ann: Page, bert: Page, **how: Any) -> None:
