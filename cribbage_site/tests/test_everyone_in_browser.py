@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.tables import beside, make_game, play_alone
-from cribbage_site.tests.test_play_in_browser import play_on, wanted
+from cribbage_site.tests.test_play_in_browser import TOO_WIDE, play_on, wanted
 from game.tests.live.person import Visitor, sit_down
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,6 @@ ASK_AXE = """async (options) => (await axe.run(document, options)).violations.fl
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
 # What is being worked out anew is dimmed until it is there.
 AT_REST = "() => document.querySelector('[aria-busy=true]') === null"
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 # What moves by itself, or so that nobody who touched nothing would expect it.
 WATCH_SHIFTS = """
@@ -84,8 +83,8 @@ class Walk:
             self.note(f"moved by {shifted:.3f} of its window as it came")
         for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
-            if (over := self.page.evaluate(TOO_WIDE)) > 0:
-                self.note(f"{over} px too wide for {size['width']}")
+            for over in self.page.evaluate(TOO_WIDE):
+                self.note(f"too wide for {size['width']}: {over}")
             if size in (DESK, PHONE) and size != self.size:
                 self.ask_axe(ALL_BUT_CONTRAST, f"{size['width']} px wide")
         self.page.set_viewport_size(self.size)  # type: ignore[arg-type]

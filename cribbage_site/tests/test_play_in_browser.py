@@ -121,14 +121,22 @@ def play_with_keys(page: Page) -> None:
             page.keyboard.press("Enter")
 
 
+TOO_WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const over = [...document.body.querySelectorAll("*")].filter((node) => node.getBoundingClientRect().right > clientWidth);
+    return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
+}"""
+
+
 def hand_of(page: Page) -> list[str]:
     """The cards in my hand, as they lie."""
     return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing is wider than the window."""
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    """Nothing is wider than the window; what is, is named."""
+    assert page.evaluate(TOO_WIDE) == []
 
 
 def deals_checked(page: Page) -> dict[int, str]:

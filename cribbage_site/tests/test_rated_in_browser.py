@@ -40,6 +40,19 @@ def ask_for_a_rated_game(page: Page) -> None:
     page.locator("#make").get_by_role("button", name="Anyone").click()
 
 
+def the_head_holds_all_it_may_have(writer: Page, phone: Page) -> None:
+    """From the second deal on, with something unread, on the narrowest phone too."""
+    writer.locator("#chat .phrase").first.click()
+    expect(phone.locator("#chat-unread")).to_have_text("1")
+    for button in ("last-show", "resign", "chat-toggle"):
+        expect(phone.locator(f"#{button}")).to_be_visible()
+    usual = phone.viewport_size
+    assert usual is not None
+    for width in (320, usual["width"]):
+        phone.set_viewport_size({"width": width, "height": usual["height"]})
+        assert_fits(phone)
+
+
 def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
     ann, bob = comes(), comes(device=PHONE)
     sign_up(ann, "Annegret")
@@ -66,6 +79,7 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
         bob,
         until=lambda: all(page.evaluate("Number(document.body.dataset.deal)") > 1 for page in (ann, bob)),
     )
+    the_head_holds_all_it_may_have(ann, bob)
     ann.locator("#resign").click()
     expect(ann.locator("#resign-dialog")).to_contain_text("You lose 21 points.")
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
