@@ -135,7 +135,8 @@ def hand_of(page: Page) -> list[str]:
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing is wider than the window; what is, is named."""
+    """Nothing is wider than the window, once all sheets are there; what is, is named."""
+    page.wait_for_load_state()
     assert page.evaluate(TOO_WIDE) == []
 
 
