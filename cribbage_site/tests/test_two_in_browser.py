@@ -134,7 +134,7 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: Comes, server: S
     server.manage(
         "shell", "-c",
         "import time; from game.models import Game;"
-        f"Game.objects.filter(pk='{game_of(path)}').update(deadline=int(time.time() * 1000) + 6000)",
+        f"Game.objects.filter(pk='{game_of(path)}').update(deadline=int(time.time() * 1000) + 9000)",
     )  # fmt: skip
     ann.reload()
     running = ann.locator(".clock.running")
