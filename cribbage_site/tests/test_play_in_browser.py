@@ -125,7 +125,8 @@ def play_with_keys(page: Page) -> None:
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const over = [...document.body.querySelectorAll("*")].filter((node) => node.getBoundingClientRect().right > clientWidth);
+    const nodes = [...document.body.querySelectorAll("*")];
+    const over = nodes.filter((node) => node.getBoundingClientRect().right > clientWidth);
     return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
 }"""
 
