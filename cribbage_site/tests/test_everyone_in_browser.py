@@ -33,9 +33,12 @@ AT_REST = "() => document.querySelector('[aria-busy=true]') === null"
 # What moves by itself, or so that nobody who touched nothing would expect it.
 WATCH_SHIFTS = """
     window.shifted = 0;
+    window.moved = [];
     new PerformanceObserver((list) => {
-        const unasked = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput);
-        for (const { value } of unasked) window.shifted += value;
+        for (const { value, sources } of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)) {
+            window.shifted += value;
+            window.moved.push(...sources.map(({ node }) => node?.cloneNode(false).outerHTML ?? "gone"));
+        }
     }).observe({ type: "layout-shift", buffered: true });
 """
 STEADY = 0.02
@@ -80,7 +83,8 @@ class Walk:
             self.ask_axe(CONTRAST, f"{scheme}, contrast {contrast}")
         self.page.emulate_media(color_scheme="light", contrast="no-preference")
         if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
-            self.note(f"moved by {shifted:.3f} of its window as it came")
+            moved = self.page.evaluate("window.moved")
+            self.note(f"moved by {shifted:.3f} of its window as it came: {moved}")
         for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
             for over in self.page.evaluate(TOO_WIDE):
