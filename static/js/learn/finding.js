@@ -2,8 +2,9 @@
 
 import { gettext, ngettext } from "../site/words.js";
 import { count, rank } from "../table/held.js";
+import { isRun } from "../table/pegging.js";
 import { cardSign } from "../table/say.js";
-import { isRun, score } from "./scoring.js";
+import { score } from "./scoring.js";
 
 const signs = (cards) => cards.map(cardSign).join(" ");
 const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));

@@ -5,7 +5,7 @@
  */
 
 import { count, rank } from "../table/held.js";
-import { ALIKE } from "../table/pegging.js";
+import { ALIKE, isRun } from "../table/pegging.js";
 
 export const suit = (card) => card[1];
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
@@ -22,12 +22,6 @@ const fifteens = (five) =>
     .flatMap((size) => choices(five, size))
     .filter((cards) => count(cards) === 15)
     .map((cards) => ({ kind: "fifteen", cards, points: 2 }));
-
-/** Whether the ranks follow each other, each of them once. */
-export const isRun = (cards) => {
-  const ranks = cards.map(rank).sort((a, b) => a - b);
-  return ranks.every((one, n) => one === ranks[0] + n);
-};
 
 /** The longest run, once for every way to make it. @param {string[]} five @returns {Part[]} */
 function runs(five) {

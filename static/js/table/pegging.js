@@ -11,6 +11,12 @@ export const LIMIT = 31;
 /** Points for two, three or four of a rank. */
 export const ALIKE = { 2: 2, 3: 6, 4: 12 };
 
+/** Whether the ranks follow each other, each of them once. */
+export const isRun = (cards) => {
+  const ranks = cards.map(rank).sort((a, b) => a - b);
+  return ranks.every((one, n) => one === ranks[0] + n);
+};
+
 /** What a card scores on the pile. @param {string[]} before @param {string} card @returns {Pegged[]} */
 export function pegged(before, card) {
   const pile = [...before, card];
@@ -32,8 +38,7 @@ function onTop(pile) {
 /** The length of the longest run that the last cards make in any order, or 0. */
 function longestRun(pile) {
   for (let size = pile.length; size > 2; size -= 1) {
-    const ranks = pile.slice(-size).map(rank);
-    if (new Set(ranks).size === size && Math.max(...ranks) - Math.min(...ranks) === size - 1) return size;
+    if (isRun(pile.slice(-size))) return size;
   }
   return 0;
 }
