@@ -3,9 +3,11 @@
 from django.contrib.auth import login
 from django.http import HttpRequest
 
+from game.limits import GUESTS
 from game.lobby.rated import need_account
 from game.models import Player
 from game.table.opening import new_guest
+from rng.views.pace import keep_pace
 
 
 def player_of(request: HttpRequest, rated: bool = False) -> Player:
@@ -14,6 +16,7 @@ def player_of(request: HttpRequest, rated: bool = False) -> Player:
         need_account(request.user)
     if isinstance(request.user, Player):
         return request.user
+    keep_pace(request, GUESTS)
     guest = new_guest()
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest

@@ -14,6 +14,9 @@ from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
+# What a form has against somebody who tried too often.
+TOO_OFTEN = {"too_many_login_attempts", "rate_limited"}
+
 
 class AccountRequest(HttpRequest):
     """What comes in by a door for accounts alone."""
@@ -61,5 +64,8 @@ def answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
     if request.method == "POST" and isinstance(response, TemplateResponse) and response.status_code == 200:
         form = (response.context_data or {}).get("form")
         if form is not None and form.errors:
-            response.status_code = 400
+            codes = {fault.code for faults in form.errors.as_data().values() for fault in faults}
+            response.status_code = 400 if codes.isdisjoint(TOO_OFTEN) else 429
+    if response.status_code == 429:
+        response.headers["Retry-After"] = "60"  # most of what allauth counts, it counts by the minute
     return response

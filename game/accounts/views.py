@@ -19,8 +19,10 @@ from game.accounts.forms import ConfirmPassword
 from game.accounts.forms import SignUp as SignUpForm
 from game.accounts.keepsake import everything_about
 from game.accounts.leaving import leave
+from game.limits import KEEPSAKES
 from game.lobby.refusal import Refusal
 from game.models import Game
+from rng.views.pace import keep_pace
 
 
 class AsGuest:
@@ -95,6 +97,7 @@ def delete(request: AccountRequest) -> HttpResponse:
 @never_cache
 def download(request: AccountRequest) -> StreamingHttpResponse:
     """Everything that is kept about a player, as a file."""
+    keep_pace(request, KEEPSAKES)
     answer = StreamingHttpResponse(everything_about(request.user), content_type="application/json")
     answer.headers["Content-Disposition"] = 'attachment; filename="every-other.json"'
     return answer

@@ -5,23 +5,27 @@ from django.utils.translation import gettext
 
 from game.api.answers import Nothing, call, placed
 from game.api.wanted import GameWanted, sit_down
+from game.limits import GAMES
 from game.lobby import seeks
 from game.lobby.refusal import Refusal
 from game.lobby.rematch import rematch as ask_again
 from game.lobby.seeks import Place
 from game.models import Player
 from game.visitors import player_of
+from rng.views.pace import keep_pace
 
 
 @call(GameWanted)
 def make_game(request: HttpRequest, wanted: GameWanted) -> JsonResponse:
     """A game against a bot, anyone, a player by name, or whoever has the link."""
+    keep_pace(request, GAMES)
     return placed(sit_down(request, wanted))
 
 
 @call(Nothing)
 def join(request: HttpRequest, nothing: Nothing, code: str) -> JsonResponse:
     """Follow a link that somebody gave away."""
+    keep_pace(request, GAMES)
     seek = seeks.invited(code)
     return placed(Place(seeks.join(code=code, player=player_of(request, seek.rated)).pk))
 
@@ -31,4 +35,5 @@ def rematch(request: HttpRequest, nothing: Nothing, game_id: str) -> JsonRespons
     """Another game of the same two."""
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Only those who played this game can have it again."))
+    keep_pace(request, GAMES)
     return placed(ask_again(game_id=game_id, player=request.user))

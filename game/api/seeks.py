@@ -5,11 +5,13 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from game.api.answers import Nothing, call, done, placed
+from game.limits import GAMES
 from game.lobby import seeks
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place, Reason
 from game.models import Player
 from game.visitors import player_of
+from rng.views.pace import keep_pace
 
 
 class Declined(Struct, forbid_unknown_fields=True, frozen=True):
@@ -21,6 +23,7 @@ class Declined(Struct, forbid_unknown_fields=True, frozen=True):
 @call(Nothing)
 def accept(request: HttpRequest, nothing: Nothing, seek_id: str) -> JsonResponse:
     """Sit down opposite somebody who waits; a visitor becomes a guest by it."""
+    keep_pace(request, GAMES)
     seek = seeks.sought(seek_id)
     return placed(Place(seeks.accept(seek_id=seek_id, player=player_of(request, seek.rated)).pk))
 

@@ -7,21 +7,21 @@ from django.utils.translation import gettext
 
 from game.bots.advice import ThrowLine, weigh_throws
 from game.lab.asked import Position
+from game.limits import ADVICE
 from game.lobby.refusal import Refusal
-from game.pace import keep_pace
 from game.table import brains
 from game.table.budget import within
+from rng.views.pace import keep_pace
 
 log = logging.getLogger(__name__)
 
-MOST, SECONDS = 100, 20
 CPU_SECONDS = 1.0
 PATIENCE = 10.0  # seconds, of whoever looks at the page
 
 
 def weighed(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
     """All fifteen throws, the best first."""
-    keep_pace(request, "lab", MOST, SECONDS)
+    keep_pace(request, ADVICE)
     asked = brains.live().ask(
         within,
         CPU_SECONDS,

@@ -1,7 +1,5 @@
 """What is said at a table: by the players to each other, and apart from them among those who watch."""
 
-from datetime import timedelta
-
 from django.utils.translation import gettext
 
 from game.engine.state import Seat
@@ -14,7 +12,6 @@ from game.table.wire import Json
 PHRASES = frozenset({"luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"})
 SHOWN = 50
 LONGEST = 200
-AT_ONCE, WITHIN = 5, timedelta(seconds=10)
 
 
 class Hushed(Exception):
@@ -44,9 +41,6 @@ def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str)
             gettext("You are muted %(how_long)s, for phrases too: %(reason)s")
             % {"how_long": how_long, "reason": ruling.reason}
         )
-    lately = Chat.objects.filter(player=player, at__gt=clock.now() - WITHIN).count()
-    if lately >= AT_ONCE:
-        raise Hushed(gettext("That was a lot at once. Wait a little."))
     if seat is not None and _is_blocked(game_id, seat, player):
         raise Hushed(gettext("This player does not want to chat with you."))
     said = Chat.objects.create(

@@ -7,6 +7,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
+from rng.pace import TooMuch
+
 View = Callable[..., HttpResponse]
 
 
@@ -25,8 +27,16 @@ def answers(view: View) -> View:
             return view(request, **at)
         except Refused as fault:
             return JsonResponse({"error": fault.code, "says": str(fault)}, status=fault.status)
+        except TooMuch as fault:
+            return too_much(fault)
 
     return answer
+
+
+def too_much(fault: TooMuch) -> JsonResponse:
+    """No more for now, and when to come back."""
+    told = {"error": "too_many", "says": fault.says}
+    return JsonResponse(told, status=429, headers={"Retry-After": str(fault.wait)})
 
 
 def whole(request: HttpRequest, name: str, default: int, least: int, most: int) -> int:

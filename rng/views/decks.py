@@ -17,14 +17,15 @@ from rng.fairness import record, simulated
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import hands
 from rng.models import Deal
+from rng.pace import Pace
 from rng.views.asked import answers, whole
 from rng.views.pace import keep_pace
 
 DRAWN = 3_000  # decks: as many as a picture shows
 IN_A_FILE = 100_000
 AT_ONCE = 2_000
-# From one place, so many in so many seconds.
-FILES, PICTURES = (10, 60), (20, 10)
+FILES = Pace("decks.csv", 10, 60, crowd=1)
+PICTURES, SIMULATED = Pace("decks", 20, 10, crowd=3), Pace("simulated", 20, 10, crowd=3)
 MOST_ID = 2**63 - 1
 SEEDS = 1_000_000
 A_YEAR = 365 * 24 * 60 * 60
@@ -34,7 +35,7 @@ A_YEAR = 365 * 24 * 60 * 60
 @answers
 def decks_csv(request: HttpRequest) -> HttpResponse:
     """Decks of the record, the oldest first; where a file is full, a link tells where they go on."""
-    keep_pace(request, "decks.csv", *FILES)
+    keep_pace(request, FILES)
     upto = whole(request, "upto", record.newest(), 0, MOST_ID)
     last = whole(request, "last", 0, 1, IN_A_FILE)
     after = record.before_the_last(last, upto) if last else whole(request, "after", 0, 0, MOST_ID)
@@ -99,13 +100,13 @@ def simulated_json(request: HttpRequest) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> Sequence[Deal]:
-    keep_pace(request, "decks", *PICTURES)
+    keep_pace(request, PICTURES)
     upto = whole(request, "upto", record.newest(), 0, MOST_ID)
     return record.last_deals(whole(request, "last", DRAWN, 1, DRAWN), upto)
 
 
 def _simulated(request: HttpRequest) -> NDArray[np.uint8]:
-    keep_pace(request, "simulated", *PICTURES)
+    keep_pace(request, SIMULATED)
     number = whole(request, "decks", DRAWN, 1, DRAWN)
     return simulated.decks(whole(request, "seed", 1, 0, SEEDS), number)
 

@@ -28,6 +28,7 @@ from rng.fairness.scorer import scorer
 from rng.fairness.tally import total
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
+from rng.pace import Pace
 from rng.views.asked import answers, one_of, whole
 from rng.views.pace import keep_pace
 
@@ -35,7 +36,7 @@ DECKS = 3_000
 MOST = 10_000
 SEEDS = 1_000_000
 AN_HOUR = 60 * 60
-ASKED, SECONDS = 30, 60
+TESTS = Pace("found", 30, 60, crowd=1)  # each takes a second of work
 
 
 @require_safe
@@ -49,7 +50,7 @@ def found(request: HttpRequest) -> HttpResponse:
     key = f"found:{shuffle}:{generator}:{number}:{seed}"
     about = cache.get(key)
     if about is None:
-        keep_pace(request, "found", ASKED, SECONDS)
+        keep_pace(request, TESTS)
         about = _found(shuffle, generator, number, seed)
         cache.set(key, about, AN_HOUR)
     told = [{**test, "says": gettext(test["says"])} for test in about["tests"]]

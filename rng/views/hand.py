@@ -24,11 +24,12 @@ from django.views.decorators.http import require_GET
 from rng import fresh, seal
 from rng.lab.borland import fisher_yates
 from rng.lab.cards import PLACES, dealt_to, written
+from rng.pace import Pace
 from rng.views.asked import Refused, answers, one_of
 from rng.views.pace import keep_pace
 
 CONTEXT = b"a hand of the lab"
-ASKED, SECONDS = 60, 60
+HANDS = Pace("hand", 60, 60, crowd=5)
 
 
 @require_GET
@@ -36,7 +37,7 @@ ASKED, SECONDS = 60, 60
 @answers
 def hand(request: HttpRequest) -> HttpResponse:
     """Six cards, and a promise of all the others."""
-    keep_pace(request, "hand", ASKED, SECONDS)
+    keep_pace(request, HANDS)
     seat = one_of(request, "seat", "pone", PLACES)
     secret = fresh.secret()
     return JsonResponse(

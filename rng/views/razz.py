@@ -35,6 +35,7 @@ from rng.lab.razz.published import THEORETICAL, as_printed, compared, fit, remov
 from rng.lab.razz.ranges import hand
 from rng.lab.razz.sampling import sampled
 from rng.lab.razz.told import told
+from rng.pace import Pace
 from rng.views.asked import Refused, answers, one_of, whole
 from rng.views.pace import keep_pace
 
@@ -44,7 +45,7 @@ LONGEST = 120  # letters of one thing that is asked
 SECONDS = 0.5  # about what one exact answer may take
 SAMPLES, BATCHES = 200_000, 15
 WIDEST = 10_000
-ASKED, A_WHILE = 20, 60
+ODDS = Pace("razz", 20, 60, crowd=1)
 AN_HOUR = 60 * 60
 
 
@@ -78,7 +79,7 @@ def _answer(
     key = f"razz:{sha256(repr(asked).encode()).hexdigest()}"
     about = kept.get(key)
     if about is None:
-        keep_pace(request, "razz", ASKED, A_WHILE)
+        keep_pace(request, ODDS)
         try:
             about = work()
         except NotRazz as fault:

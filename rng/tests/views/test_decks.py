@@ -7,23 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 from asgiref.sync import sync_to_async
-from django.core.cache import cache
 from django.db import connections
 from django.test import AsyncClient, Client
 
 from rng.fairness.scorer import scorer
 from rng.models import Deal
+from rng.pace import Pace
 from rng.tests.deals import on_record, shuffled
 from rng.views import decks as views
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 DECKS = shuffled("fair", 7)
-
-
-@pytest.fixture(autouse=True)
-def uncounted() -> None:
-    cache.clear()
 
 
 @pytest.fixture
@@ -102,8 +97,9 @@ def test_an_empty_record_is_empty_and_no_fault(client: Client):
     assert client.get("/fairness/decks.json").json()["decks"] == 0
 
 
-def test_nobody_gets_files_without_end(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(views, "FILES", (2, 60))
+def test_nobody_gets_files_without_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(views, "FILES", Pace("decks.csv", 2, 60, crowd=1))
+    client = Client(REMOTE_ADDR="192.0.2.7")
     assert [client.get("/fairness/decks.csv?last=0").status_code for _ in range(3)] == [400, 400, 429]
 
 

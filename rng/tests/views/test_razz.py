@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from rng.pace import Pace
 from rng.views import razz
 
 
@@ -59,8 +60,9 @@ def test_nonsense_is_refused_in_a_sentence(client: Client, where: str, of: dict[
     assert says in refused["says"]
 
 
-def test_so_much_and_no_more_until_a_while_is_over(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(razz, "ASKED", 1)
+def test_so_much_and_no_more_until_a_while_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(razz, "ODDS", Pace("razz", 1, 60, crowd=1))
+    client = Client(REMOTE_ADDR="192.0.2.1")
     asked(client, cards="A", games=1000)
     asked(client, cards="A", games=1000)  # what is known costs nothing
     assert asked(client, status=429, cards="2", games=1000)["error"] == "too_many"
