@@ -7,13 +7,15 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
+from cribbage_site.pool import MOST, options
+
 
 def words(text: str) -> list[str]:
     """Comma-separated words, without the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def postgresql(url: str) -> dict[str, Any]:
+def postgresql(url: str, pool: int = MOST) -> dict[str, Any]:
     """Django's settings for postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)
     if parts.scheme not in ("postgres", "postgresql"):
@@ -28,10 +30,19 @@ def postgresql(url: str) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             "prepare_threshold": 5,
-            "pool": {"min_size": 2, "max_size": 10, "timeout": 10},
+            "connect_timeout": 5,
+            "pool": options(pool),
             **dict(parse_qsl(parts.query)),
         },
     }
+
+
+def listener(at: str) -> tuple[str, int] | None:
+    """A host and a port to listen at; none where there is nothing said."""
+    host, _, port = at.rpartition(":")
+    if at and not (host and port.isdigit()):
+        raise ImproperlyConfigured("METRICS must be host:port, as in 127.0.0.1:9100, or unset.")
+    return (host.strip("[]"), int(port)) if at else None
 
 
 def sqlite(path: str) -> dict[str, Any]:
@@ -47,13 +58,14 @@ def sqlite(path: str) -> dict[str, Any]:
     }
 
 
-def mail(url: str) -> dict[str, Any]:
+def mail(url: str, *, is_printed: bool = True) -> dict[str, Any]:
     """Django's settings for smtp://user:password@host:port, with STARTTLS, or smtps:// for TLS at once.
 
-    A relay on this very machine needs neither.
+    A relay on this very machine needs neither. Without any, mail is printed for a host who plays at home.
     """
     if not url:
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        without = "django.core.mail.backends.console" if is_printed else "cribbage_site.unsent"
+        return {"EMAIL_BACKEND": f"{without}.EmailBackend"}
     parts = urlsplit(url)
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL must be like smtp://user:password@host:587, or smtps://.")

@@ -14,7 +14,7 @@ from game.engine.transcript import split
 from game.models import Game
 from game.table import clock, ledger
 from game.table.fairness import fairness_of
-from game.table.sealed import SealBroken
+from game.table.sealed import Unopened
 from game.table.showing import Shown, shown
 from rng.models import Deal
 
@@ -86,10 +86,10 @@ def _compared(game_id: str, known: dict[int, Deal], dealt: Iterable[Shown] | Non
 
 
 def _shown(game_id: str) -> tuple[Shown, ...] | None:
-    """All deals of a game that lie open, dealt once more; None where its seal is broken."""
+    """All deals of a game that lie open, dealt once more; None where its secrets do not open."""
     try:
         row = ledger.row(game_id)
-    except SealBroken:
+    except Unopened:
         log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
         return None
     fairness = fairness_of(row)

@@ -1,7 +1,8 @@
 """Sealing at rest: what a live game must not show is kept encrypted, bound to the game it belongs to."""
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from cryptography.exceptions import InvalidTag
@@ -13,19 +14,40 @@ from rng import fresh
 from rng.framing import framed
 
 NONCE_LENGTH = 12
+ID_LENGTH = 8
+LOOKS_LIKE_AN_ID = re.compile(rf"[0-9a-f]{{{ID_LENGTH}}}")
+# A key's id, a nonce and a tag at least: what does not even look so was never sealed here.
+LOOKS_SEALED = re.compile(rf"{LOOKS_LIKE_AN_ID.pattern}\.[A-Za-z0-9_-]{{38,}}={{0,2}}")
 
 Key: TypeAlias = tuple[str, bytes]
 
 
-class SealBroken(Exception):
+class Unopened(Exception):
     """A seal that does not open; its sentence never says what was inside."""
+
+
+class SealBroken(Unopened):
+    """It was changed, or belongs to something else: no key will ever open it."""
+
+
+class KeyMissing(Unopened):
+    """It may be as good as new: the key of this id is not among those that were given."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"This was sealed with the key {key}, which is not here.")
+        self.key = key
 
 
 def key_from(passphrase: str) -> Key:
     """A sealing key and its id, from one of the site's secret settings."""
     if not passphrase:
         raise ValueError("A sealing key cannot be made from an empty passphrase.")
-    return _derived(passphrase, "seal key id", 4).hex(), _derived(passphrase, "seal key", 32)
+    return _derived(passphrase, "seal key id", ID_LENGTH // 2).hex(), _derived(passphrase, "seal key", 32)
+
+
+def keys_from(passphrases: Iterable[str]) -> list[Key]:
+    """The keys of all the site's passphrases, in their order: the newest first."""
+    return [key_from(passphrase) for passphrase in passphrases]
 
 
 def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
@@ -40,16 +62,33 @@ def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
 
 def unseal(sealed: str, keys: Sequence[Key], context: bytes) -> bytes:
     """What was sealed, with whichever of the keys, old or new, sealed it."""
+    if not LOOKS_SEALED.fullmatch(sealed):
+        raise SealBroken("This seal is broken: it is no seal at all.")
     key_id, _, body = sealed.partition(".")
     key = dict(keys).get(key_id)
     if key is None:
-        raise SealBroken("This was sealed with a key that is no longer here.")
+        raise KeyMissing(key_id)
     try:
         raw = urlsafe_b64decode(body.encode("ascii"))
         return AESGCM(key).decrypt(raw[:NONCE_LENGTH], raw[NONCE_LENGTH:], _bound_to(key_id, context))
     except (InvalidTag, ValueError):
         # `from None`: a traceback must not carry what was being opened.
         raise SealBroken("This seal is broken: it was changed, or belongs to something else.") from None
+
+
+def sealed_by(sealed: str) -> str:
+    """The id of the key that sealed it."""
+    return sealed[:ID_LENGTH]
+
+
+def missing(ids: Iterable[str], keys: Sequence[Key]) -> frozenset[str]:
+    """Those of the ids that a key can have, and none of these keys has."""
+    return frozenset(id for id in ids if LOOKS_LIKE_AN_ID.fullmatch(id)).difference(dict(keys))
+
+
+def reseal(sealed: str, keys: Sequence[Key], context: bytes) -> str:
+    """The same, sealed with the newest key; what is so already stays as it is."""
+    return sealed if sealed_by(sealed) == keys[0][0] else seal(unseal(sealed, keys, context), keys, context)
 
 
 def _bound_to(key_id: str, context: bytes) -> bytes:

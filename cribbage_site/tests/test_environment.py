@@ -1,7 +1,8 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import EmailMessage, get_connection
 
-from cribbage_site.environment import languages, mail, postgresql, words
+from cribbage_site.environment import languages, listener, mail, postgresql, words
 
 
 def test_a_database_url_is_taken_apart():
@@ -32,6 +33,24 @@ def test_translations_elsewhere_add_their_languages(tmp_path):
 
 def test_without_a_server_for_it_mail_is_printed():
     assert mail("") == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+
+
+def test_but_not_in_production_where_others_read_what_is_printed():
+    backend = mail("", is_printed=False)["EMAIL_BACKEND"]
+    assert backend == "cribbage_site.unsent.EmailBackend"
+    assert get_connection(backend).send_messages([EmailMessage(body="a link that lets in")]) == 0
+
+
+def test_a_listener_is_a_host_and_a_port():
+    assert listener("127.0.0.1:9100") == ("127.0.0.1", 9100)
+    assert listener("[::1]:9100") == ("::1", 9100)
+    assert listener("") is None
+
+
+@pytest.mark.parametrize("at", ["9100", ":9100", "127.0.0.1", "127.0.0.1:nine"])
+def test_what_is_no_listener_is_refused(at: str):
+    with pytest.raises(ImproperlyConfigured, match="host:port"):
+        listener(at)
 
 
 @pytest.mark.parametrize(

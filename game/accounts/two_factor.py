@@ -1,13 +1,21 @@
 """The second factor: what it is called, and how its keys are kept."""
 
+import logging
+from collections.abc import Iterator
+from typing import Any
+
 from allauth.mfa.adapter import DefaultMFAAdapter
-from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from game.models import Player
+from game.table.sealed import keys
 from rng import seal
 
+log = logging.getLogger(__name__)
+
 CONTEXT = b"two-factor"
+LOCKED = _("Your second factor cannot be checked at the moment. It is not lost: please try again later.")
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -21,10 +29,34 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
         return user.username
 
     def encrypt(self, text: str) -> str:
-        return seal.seal(text.encode(), self._keys(), CONTEXT)
+        return seal.seal(text.encode(), keys(), CONTEXT)
 
     def decrypt(self, encrypted_text: str) -> str:
-        return seal.unseal(encrypted_text, self._keys(), CONTEXT).decode()
+        """A ValidationError where the key is missing: mostly a form has asked."""
+        try:
+            return seal.unseal(encrypted_text, keys(), CONTEXT).decode()
+        except seal.KeyMissing as fault:
+            log.error("a second factor cannot be checked: %s Is it in SEALING_KEYS?", fault)
+            raise ValidationError(LOCKED) from None
 
-    def _keys(self) -> list[seal.Key]:
-        return [seal.key_from(passphrase) for passphrase in settings.SEALING_KEYS]
+
+# What an authenticator keeps sealed, by the names that allauth gives it.
+SEALED = ("secret", "seed", "migrated_codes")
+
+
+def seals_of(kept: dict[str, Any]) -> Iterator[str]:
+    """All seals there are in what an authenticator keeps."""
+    for name in SEALED:
+        there = kept.get(name, [])
+        yield from there if isinstance(there, list) else [there]
+
+
+def resealed(kept: dict[str, Any]) -> dict[str, Any]:
+    """What an authenticator keeps, sealed with the newest key."""
+
+    def anew(there: str | list[str]) -> str | list[str]:
+        if isinstance(there, list):
+            return [seal.reseal(each, keys(), CONTEXT) for each in there]
+        return seal.reseal(there, keys(), CONTEXT)
+
+    return kept | {name: anew(kept[name]) for name in SEALED if name in kept}

@@ -24,7 +24,7 @@ from game.table import house, ledger
 from game.table.banks import BEGINNING
 from game.table.fairness import replayed
 from game.table.ledger import Row
-from game.table.sealed import SealBroken
+from game.table.sealed import KeyMissing, SealBroken
 from ranking.to_look_at import ToLookAt, column, just, sieve
 
 STATE = {
@@ -157,6 +157,8 @@ class GameAdmin(Ruled, ToLookAt):
         sitters = (game.seat_a, game.seat_b)
         try:
             deals = list(dealt(ledger.row(game.pk)))
+        except KeyMissing:
+            return str(_("This game cannot be opened: its key is not here, see the log of the site."))
         except SealBroken:
             return str(_("The secrets of this game cannot be opened, and its deals not be made again."))
         return format_html_join(

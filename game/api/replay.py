@@ -8,7 +8,8 @@ from game.lobby.refusal import Refusal
 from game.models import Game
 from game.replay.told import told
 from game.table import ledger
-from game.table.sealed import SealBroken
+from game.table.locked import LOCKED
+from game.table.sealed import KeyMissing, SealBroken
 from game.table.wire import encode
 
 # Nothing of it changes any more but what its players are called.
@@ -20,6 +21,8 @@ def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every move of a game that is over, and all its cards."""
     try:
         row = ledger.row(finished(game_id).pk)
+    except KeyMissing:
+        raise Refusal("locked", str(LOCKED)) from None
     except SealBroken:
         says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
         raise Refusal("broken", says) from None

@@ -7,9 +7,12 @@ from game.api.answers import look
 from game.api.replay import KEPT
 from game.evidence.document import to_file
 from game.evidence.written import transcript_of
+from game.limits import TRANSCRIPTS
 from game.lobby.refusal import Refusal
 from game.models import Game
-from game.table.sealed import SealBroken
+from game.table.locked import LOCKED
+from game.table.sealed import KeyMissing, SealBroken
+from rng.views.pace import keep_pace
 
 
 @look
@@ -21,8 +24,11 @@ def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
     if game.finished_at is None and game.seat_of(request.user) is None:
         says = gettext("This game is not over yet: till then its transcript is for those who play it.")
         raise Refusal("not_over", says)
+    keep_pace(request, TRANSCRIPTS)
     try:
         told = transcript_of(game.pk)
+    except KeyMissing:
+        raise Refusal("locked", str(LOCKED)) from None
     except SealBroken:
         says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
         raise Refusal("broken", says) from None

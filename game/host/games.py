@@ -11,6 +11,7 @@ from game.lobby.refusal import Refusal
 from game.models import Game, Scoresheet
 from game.table import clock, hints
 from game.table.closing import void_live_game
+from game.table.sealed import KeyMissing
 from ranking import settling
 
 
@@ -37,3 +38,6 @@ def call_off(game_id: str) -> None:
         raise Refusal(
             "too_late", gettext("This game is under way: it can be voided when it is over.")
         ) from None
+    except KeyMissing:
+        says = gettext("This game cannot be opened: its key is not here, see the log of the site.")
+        raise Refusal("locked", says) from None

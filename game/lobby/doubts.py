@@ -9,7 +9,7 @@ from game.lobby.reports import A_DAY, AT_MOST
 from game.models import Game, Player
 from game.table import clock, ledger
 from game.table.fairness import fairness_of
-from game.table.sealed import SealBroken
+from game.table.sealed import KeyMissing, SealBroken
 from rng.commitment import PROTOCOL, faults, read_record
 from rng.models import Deal, Doubt
 
@@ -31,6 +31,8 @@ def own_fault(game_id: str, number: int) -> str:
     """What our own check of a deal on record says: nothing where it is true."""
     try:
         row = ledger.row(game_id)
+    except KeyMissing:
+        return "The key of this game is not here: its deals can be checked when it is again."
     except SealBroken:
         return "The secrets of this game do not open: none of its deals can be checked."
     deal = Deal.objects.filter(game=game_id, number=number).first()

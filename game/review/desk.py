@@ -23,6 +23,7 @@ from game.table.fairness import fairness_of
 from game.table.heartbeat import Gone
 from game.table.keeper import every
 from game.table.ledger import on_the_database_thread
+from game.table.sealed import KeyMissing
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,9 @@ async def review(game_id: str) -> None:
         await on_the_database_thread(keep)(game_id, judged)
     except Gone:
         raise  # the database is not there: when it is back, the review is taken again
+    except KeyMissing:
+        log.warning("game %s: its key is not here, so its review waits", game_id)
+        await on_the_database_thread(put_by)(game_id)
     except Exception:
         log.exception("game %s: it could not be reviewed", game_id)
         await on_the_database_thread(give_up)(game_id)
@@ -104,6 +108,11 @@ def give_up(game_id: str) -> None:
     Review.objects.filter(pk=game_id, done_at=None).update(judge=JUDGE, done_at=clock.now(), judged=None)
 
 
+def put_by(game_id: str) -> None:
+    """Try a review again when its lease is over, however often that may be."""
+    Review.objects.filter(pk=game_id, done_at=None).update(tries=0)
+
+
 def record_of(game_id: str) -> Record:
     """A finished game as its judge is given it: its words without what its clock charged, and its decks."""
     row = ledger.row(game_id)
@@ -114,4 +123,4 @@ def record_of(game_id: str) -> Record:
     return Record(row.id, " ".join((header(rules), *plain)), decks)
 
 
-every(1.0, work)
+every(1.0, work, for_all=True)

@@ -7,6 +7,7 @@ from functools import partial
 from django.db import transaction
 
 from game.engine.moves import Leave, Move, Void
+from game.engine.moves import Unshown as UnshownMove
 from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.tally import Tally
@@ -18,13 +19,16 @@ from game.table.entries import Entry, write
 from game.table.fairness import Fairness, fairness_of
 from game.table.hints import announce
 from game.table.record import Step, has_begun, tallied
-from game.table.sealed import SealBroken
+from game.table.sealed import KeyMissing, SealBroken
 from game.table.showing import shown
+from game.table.unshown import call_off
+from rng.models import Unshown
 
 log = logging.getLogger(__name__)
 
 LastMove = tuple[Seat | None, Move]
 NOBODYS: LastMove = (None, Void())
+AT_ONCE = 100
 TRIES = 20  # nobody moves so often between two looks at a row
 
 
@@ -35,16 +39,16 @@ class StillMoving(Exception):
 def lose_live_games(player: Player) -> list[str]:
     """End all games that a player is in, whatever process plays them: lost, or void where nobody has thrown.
 
-    Where he alone owes his part of the shuffle he has lost too.
+    Where he alone owes his part of the shuffle he has lost too. A game whose key is not here has to wait.
 
     From any thread but the event loop's; the ids of the games that ended here. Other moves may be first, and
     then it is tried again. All go in one batch, so that rows are locked in the order of every other batch.
     """
     ended: list[str] = []
-    torn: list[str] = []
+    left_out: list[str] = []
     live = Game.objects.of(player).unfinished()
     for _ in range(TRIES):
-        games = list(live.exclude(pk__in=torn))
+        games = list(live.exclude(pk__in=left_out))
         if not games:
             return ended
         entries = []
@@ -53,15 +57,20 @@ def lose_live_games(player: Player) -> list[str]:
                 entries.append(_last_entry(game.pk, partial(_leaving, player, game)))
             except SealBroken:  # it is void by that
                 ended.append(game.pk)
+            except KeyMissing:
+                left_out.append(game.pk)
             except ValueError:
                 log.exception("game %s: it cannot be read, and so not be ended", game.pk)
-                torn.append(game.pk)
+                left_out.append(game.pk)
         ended += _end([entry for entry in entries if entry is not None])
     raise StillMoving(f"games of {player} could not be ended")
 
 
 def void_live_game(game_id: str) -> bool:
-    """Call a game off; False where it is over, and an IllegalMove where somebody has thrown already."""
+    """Call a game off; False where it is over, an IllegalMove where somebody has thrown already.
+
+    KeyMissing where that cannot be told, for its key is not here.
+    """
     for _ in range(TRIES):
         try:
             entry = _last_entry(game_id, lambda fairness, state: NOBODYS)
@@ -72,6 +81,33 @@ def void_live_game(game_id: str) -> bool:
         if _end([entry]):
             return True
     raise StillMoving(f"game {game_id} could not be ended")
+
+
+def take_back_live_games() -> int:
+    """Void every live game and count it in public, for time went back: its cards may be known by now.
+
+    No other process plays meanwhile. How many there were.
+    """
+    ended = 0
+    while live := list(Game.objects.unfinished().order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        with transaction.atomic():
+            entries = [entry for game_id in live if (entry := _unshown_entry(game_id)) is not None]
+            Unshown.objects.bulk_create([Unshown(game=entry.game_id, at=clock.now()) for entry in entries])
+            if len(_end(entries)) != len(entries):
+                raise StillMoving("somebody plays while a backup is restored")
+        ended += len(live)
+    return ended
+
+
+def _unshown_entry(game_id: str) -> Entry | None:
+    """How a game ends whose cards shall not be shown; None where it is over by now."""
+    try:
+        return _last_entry(game_id, lambda fairness, state: (None, UnshownMove()))
+    except KeyMissing:
+        call_off(game_id)
+    except SealBroken:  # it is void by that
+        pass
+    return None
 
 
 def _leaving(player: Player, game: Game, fairness: Fairness, state: State) -> LastMove:

@@ -1,12 +1,15 @@
-"""How long the service was down: no flag falls across such a gap, deadlines move by it."""
+"""How long the service was down: no flag falls across such a gap, deadlines move by it.
+
+Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
+"""
 
 from threading import Event
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 
-from game.models import Game, Heartbeat
-from game.table import clock
+from game.models import Game, GameQuerySet, Heartbeat
+from game.table import clock, locked
 from game.table.banks import SECOND
 
 BEAT = SECOND
@@ -36,12 +39,19 @@ def _beat() -> int:
         return 0
     with transaction.atomic():
         # One process finds the gap, whoever comes first.
-        beats = Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) == 1
-        if not beats or (gap < GAP and not faltered.is_set()):
+        if Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) != 1:
             return 0
+        was_down = gap >= GAP or faltered.is_set()
         with_a_clock = Game.objects.unfinished().exclude(deadline=None)
-        # Rows are locked in the order of their ids, as everywhere.
-        ids = list(with_a_clock.order_by("id").select_for_update().values_list("id", flat=True))
-        with_a_clock.filter(pk__in=ids).update(deadline=F("deadline") + gap)
+        _put_off(with_a_clock if was_down else locked.stopped(with_a_clock), gap)
+    if not was_down:
+        return 0
     faltered.clear()
     return gap
+
+
+def _put_off(games: GameQuerySet, gap: int) -> None:
+    """Move deadlines; rows are locked in the order of their ids, as everywhere."""
+    held = games.order_by("id").select_for_update(of=("self",))
+    ids = list(held.values_list("id", flat=True))
+    Game.objects.unfinished().filter(pk__in=ids).update(deadline=F("deadline") + gap)

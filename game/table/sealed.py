@@ -4,11 +4,13 @@ import json
 from dataclasses import asdict, dataclass, field
 
 from django.conf import settings
+from django.db.models.functions import Left
 
+from game.models import Secrets
 from rng import fresh, seal
-from rng.seal import SealBroken
+from rng.seal import KeyMissing, SealBroken, Unopened
 
-__all__ = ["SealBroken", "Sealed", "draw", "seal_up", "unseal"]
+__all__ = ["KeyMissing", "SealBroken", "Sealed", "Unopened", "draw", "keys", "missing_keys", "reseal", "seal_up", "unseal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +30,27 @@ def draw() -> Sealed:
 def seal_up(secrets: Sealed, game: str) -> str:
     """The secrets as they lie in the database."""
     plain = json.dumps({name: secret.hex() for name, secret in asdict(secrets).items()})
-    return seal.seal(plain.encode(), _keys(), game.encode())
+    return seal.seal(plain.encode(), keys(), game.encode())
 
 
 def unseal(sealed: str, game: str) -> Sealed:
     """The secrets of a game, for its table alone."""
-    plain = json.loads(seal.unseal(sealed, _keys(), game.encode()))
+    plain = json.loads(seal.unseal(sealed, keys(), game.encode()))
     return Sealed(**{name: bytes.fromhex(secret) for name, secret in plain.items()})
 
 
-def _keys() -> list[seal.Key]:
-    return [seal.key_from(passphrase) for passphrase in settings.SEALING_KEYS]
+def reseal(sealed: str, game: str) -> str:
+    """The same secrets under the newest key."""
+    return seal.reseal(sealed, keys(), game.encode())
+
+
+def keys() -> list[seal.Key]:
+    """The site's keys, the newest first."""
+    return seal.keys_from(settings.SEALING_KEYS)
+
+
+def missing_keys() -> frozenset[str]:
+    """The ids of the keys that live games are sealed with, and that are not here."""
+    live = Secrets.objects.filter(game__finished_at=None)
+    ids = live.annotate(key=Left("sealed", seal.ID_LENGTH)).values_list("key", flat=True).distinct()
+    return seal.missing(ids, keys())

@@ -14,6 +14,7 @@ from game.engine.state import Ended
 from game.models import Game
 from game.table import clock
 from game.table.hints import announce
+from game.table.metrics import ENDED
 from rng.models import Unshown
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ def call_off(game_id: str) -> bool:
         Unshown.objects.create(game=game_id, at=at)
         log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
         transaction.on_commit(partial(announce, "unshown", game_id))
+        transaction.on_commit(ENDED.labels(Ended.VOID.value).inc)
     return bool(ended)
 
 

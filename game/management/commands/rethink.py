@@ -12,7 +12,7 @@ from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Th
 from game.models import Game
 from game.table import ledger
 from game.table.rethought import Rethought, rethought
-from game.table.sealed import SealBroken
+from game.table.sealed import Unopened
 from teaching.command import TeachingCommand
 
 UNREADABLE = 2
@@ -75,7 +75,7 @@ def finished(game_id: str) -> ledger.Row:
         raise CommandError(says, returncode=UNREADABLE)
     try:
         row = ledger.row(game_id)
-    except SealBroken as fault:
+    except Unopened as fault:
         raise CommandError(f"The game's secrets cannot be opened: {fault}", returncode=UNREADABLE) from None
     if not any(sitter.brain for sitter in row.sitters):
         raise CommandError("No bot sat at this table.", returncode=UNREADABLE)

@@ -14,7 +14,7 @@ from game.review.judged import JUDGE, Judged
 from game.review.record import Record
 from game.review.words import lines
 from game.table.brains import NoAnswer, study
-from game.table.sealed import SealBroken
+from game.table.sealed import Unopened
 from teaching.command import TeachingCommand
 
 TEACHES = """
@@ -84,7 +84,7 @@ class Command(TeachingCommand):
             return cast(Judged, kept.judged)
         try:
             judged = self.judged(record_of(game.pk))
-        except (SealBroken, ValueError, NoAnswer) as fault:
+        except (Unopened, ValueError, NoAnswer) as fault:
             raise CommandError(f"Game {game.pk} cannot be reviewed: {fault}") from None
         keep_at_once(game.pk, judged)
         return judged

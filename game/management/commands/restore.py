@@ -1,0 +1,84 @@
+"""A site brought back from a backup, and everything in it worked out once more."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+from django.core.management.base import CommandError
+
+from game.backup.archive import Refused
+from game.backup.keeping import Restored, restore
+from teaching.command import TeachingCommand
+
+PATIENCE = 2.0
+
+TEACHES = """
+The database must be empty, without a single table, and nobody may be served from it meanwhile. The backup is
+loaded and its rows are counted; migrations of a newer version are applied; then
+
+  live games   are void, and counted in public on the fairness page. Their decks were fixed when they began,
+               and what was played after the backup is lost: their players have seen cards that would be
+               dealt to them again;
+  the clock    of the service begins anew, so that nobody's time is up;
+  ratings      are worked out from the record of changes, as recompute_ratings --check does;
+  every deck   is dealt again from its secrets, as record_deals --check does.
+
+Give the site the SECRET_KEY and SEALING_KEYS that it had. Rulings and accounts are as they were then: bans,
+deleted accounts and changed passwords of the time since have to be seen to again.
+
+examples:
+  DATABASE_URL=postgresql://.../every_other_new manage.py restore every-other.backup
+  DATABASE_PATH=new.sqlite3 manage.py restore every-other.backup
+  manage.py restore every-other.backup --unchecked     leave the working out for later
+  manage.py restore every-other.backup --json          the report, for a program
+
+exit status: 0 if all is as it was and right; 1 if something is not, or nothing was done, with a sentence why.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = "Brings a site back from a backup, into an empty database."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="what `backup` made")
+        parser.add_argument("--unchecked", action="store_true", help="do not work out ratings and decks")
+        parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.told = monotonic()
+        try:
+            restored = restore(options["file"], check=not options["unchecked"], tell=self.progress)
+        except Refused as why:
+            raise CommandError(str(why)) from None
+        if options["json"]:
+            self.stdout.write(msgspec.json.encode(restored).decode())
+        else:
+            self.stdout.write("\n".join(lines(restored)))
+        if not restored.is_right:
+            sys.exit(1)
+
+    def progress(self, says: str) -> None:
+        if (now := monotonic()) - self.told > PATIENCE:
+            self.told = now
+            self.stderr.write(f"{says} ...")
+
+
+def lines(restored: Restored) -> list[str]:
+    """The report as a person reads it."""
+    told = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
+    told += [f"{restored.voided:,} games were live: they are void."]
+    told += [f"Table {table} has another number of rows than the manifest says." for table in restored.wrong_counts]
+    told += [f"The key {key} is not in SEALING_KEYS: what it sealed stays shut." for key in restored.missing_keys]
+    if not restored.is_checked:
+        return [*told, "Ratings and decks were not worked out: recompute_ratings and record_deals --check do it."]
+    if restored.wrong_ratings:
+        told += [f"{restored.wrong_ratings:,} points are wrong: recompute_ratings --check names them."]
+    if restored.wrong_deals:
+        told += [f"{restored.wrong_deals:,} deals are wrong: record_deals --check names them."]
+    again = f"{restored.games_dealt_again:,} games were dealt again"
+    return [*told, f"{again}: everything is right." if restored.is_right else f"{again}."]
