@@ -1,9 +1,20 @@
-"""The admin with a site of ours in place of Django's."""
+"""Django's own apps, as this site has them."""
 
 from django.contrib.admin.apps import AdminConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class HostsAdmin(AdminConfig):
     """Django's admin, as this house sets it up for its hosts."""
 
     default_site = "cribbage_site.host_site.HostSite"
+
+
+class Files(StaticFilesConfig):
+    """The files that pages are made of; the tests beside them are nobody's to load."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "tests", "package.json"]
+
+    def ready(self) -> None:
+        super().ready()
+        import cribbage_site.collected  # noqa: F401  (the check that they are collected)

@@ -4,11 +4,13 @@ import hashlib
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from cribbage_site.environment import languages, mail, postgresql, sqlite, words
+from cribbage_site.environment import languages, listener, mail, postgresql, sqlite, words
 from cribbage_site.host_theme import UNFOLD as UNFOLD  # how the admin looks
+from cribbage_site.pool import MOST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = os.environ
@@ -18,9 +20,13 @@ DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
 
 DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105
 SECRET_KEY = ENV.get("SECRET_KEY", DEFAULT_SECRET_KEY)
-# What a live game must hide is sealed with these, newest first; older ones still open.
-SEALING_KEYS = words(ENV.get("SEALING_KEYS", "")) or [
-    hashlib.sha256(b"every-other sealing\0" + SECRET_KEY.encode()).hexdigest()
+# Those before it, newest first: who is logged in stays so, and a mail's link still leads where it should.
+SECRET_KEY_FALLBACKS = words(ENV.get("SECRET_KEY_FALLBACKS", ""))
+# What a live game must hide is sealed with these, newest first; older ones still open. Those that follow from
+# the secret come last: whoever names keys of their own, or a new secret, can open what was sealed before.
+SEALING_KEYS = words(ENV.get("SEALING_KEYS", "")) + [
+    hashlib.sha256(b"every-other sealing\0" + secret.encode()).hexdigest()
+    for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
 ]
 
 ALLOWED_HOSTS = words(ENV.get("ALLOWED_HOSTS", ""))
@@ -43,7 +49,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "cribbage_site.apps.Files",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -65,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "game.banned.ShutOut",
+    "game.limits.Paced",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -77,7 +84,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["cribbage_site.modules"],
+            "builtins": ["cribbage_site.modules", "cribbage_site.asked"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -91,7 +98,7 @@ TEMPLATES = [
 ]
 
 if "DATABASE_URL" in ENV:
-    DATABASES = {"default": postgresql(ENV["DATABASE_URL"])}
+    DATABASES = {"default": postgresql(ENV["DATABASE_URL"], int(ENV.get("DATABASE_POOL") or MOST))}
 else:
     DATABASES = {"default": sqlite(ENV.get("DATABASE_PATH", str(BASE_DIR / "every_other.sqlite3")))}
     # A file like the real one: a database in memory answers "table is locked" where a file lets threads wait.
@@ -101,6 +108,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes tell each other what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
+CACHES: dict[str, Any] = {"default": {"BACKEND": "cribbage_site.counting.OwnCounts"}}
 if REDIS_URL:
     patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
     CACHES = {
@@ -112,6 +120,11 @@ if REDIS_URL:
 # How many processes think for the bots, and the CPU time that a move of theirs may take, in milliseconds.
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
 BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
+
+# Whether this process also does what one does for all: "all", or "own" where `manage.py sweep` does it.
+CHORES = ENV.get("CHORES", "all")
+if CHORES not in ("all", "own"):
+    raise ImproperlyConfigured('CHORES must be "all", or "own" where manage.py sweep does the rest.')
 
 # Whether the finished games of those who have an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
@@ -149,6 +162,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 # Nobody is told whether an address has an account: not by a page, nor by a mail that fails to come.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Beside allauth's own limits (docs/security.md): nobody's letter box is filled by asking for resets.
+ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip,5/h/key"}
 ACCOUNT_CHANGE_EMAIL = True  # one address each, changed when the new one is confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Every Other: "
@@ -170,8 +185,8 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION e
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
-# EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed where the site runs.
-vars().update(mail(ENV.get("EMAIL_URL", "")))
+# EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed where one plays at home.
+vars().update(mail(ENV.get("EMAIL_URL", ""), is_printed=not PRODUCTION))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-other@localhost>")
 # Where the site is, for those who are sent a mail without having asked for a page.
 SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
@@ -192,6 +207,11 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = ENV.get("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+if PRODUCTION:
+    STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "cribbage_site.collected.HashedNames"},
+    }
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -206,15 +226,36 @@ if PRODUCTION and ENV.get("HTTPS", "1") == "1":
     # Whether all of a domain's other names speak https, and shall be preloaded, is not ours to promise.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
+# Counts of this process, for Prometheus, at METRICS=host:port; a process each needs a port of its own.
+METRICS = listener(ENV.get("METRICS", ""))
+
+# DEBUG=1 shows all that a page held which failed; any other report says what failed and where.
+DEFAULT_EXCEPTION_REPORTER = "cribbage_site.reports.Bare"
+
+LOG_FORMAT = ENV.get("LOG_FORMAT", "json" if PRODUCTION else "plain")
+if LOG_FORMAT not in ("json", "plain"):
+    raise ImproperlyConfigured("LOG_FORMAT must be json, a line for each thing that happened, or plain.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "json": {"()": "cribbage_site.logs.Json"},
+        "plain": {"()": "cribbage_site.logs.Plain"},
+    },
+    "filters": {"seldom": {"()": "cribbage_site.pool.Seldom"}},
+    "handlers": {"stderr": {"class": "cribbage_site.logs.Lines", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": ENV.get("LOG_LEVEL", "WARNING")},
     "loggers": {
         "django": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},
-        "django.server": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},
+        "django.server": {
+            "handlers": [],
+            "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING"),
+            "propagate": True,
+        },
+        # Below this, these tell all values there are: of a statement that is sent, of a page that is drawn.
+        "django.db.backends": {"level": "INFO"},
+        "django.template": {"level": "INFO"},
+        "psycopg.pool": {"filters": ["seldom"]},
         "game": {"level": ENV.get("LOG_LEVEL", "INFO")},
     },
 }

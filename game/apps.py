@@ -13,6 +13,8 @@ class GameConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import game.keys  # noqa: F401  (the check that they are here)
+
         post_migrate.connect(open_accounts, sender=self)
         post_migrate.connect(appoint_moderators, sender=self)
 

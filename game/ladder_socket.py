@@ -38,6 +38,7 @@ _decoder = msgspec.json.Decoder(Hello | Ping)
 class LadderSocket(Socket):
     """Somebody who looks at one of the two lists."""
 
+    looks_at = "ladder"
     kind: Kind | None = None
     seen = b""
 

@@ -36,6 +36,7 @@ _decoder = msgspec.json.Decoder(Hello | Ping)
 class LobbySocket(Socket):
     """Somebody in the lobby; a visitor who has not played yet only looks."""
 
+    looks_at = "lobby"
     here = False
 
     async def connected(self) -> None:
@@ -121,7 +122,7 @@ async def look_again() -> None:
 
 listen(LOBBY, room.stir)
 listen("seek", room.hear_seek)
-every(2.0, bring_together)
+every(2.0, bring_together, for_all=True)
 every(15.0, keep_company)
 every(10.0, look_again)
-every(3600.0, forget)
+every(3600.0, forget, for_all=True)

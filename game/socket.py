@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from game import seen
+from game import metrics, seen
 from game.host.bans import Ban, ban_of
 from game.language import language_of
 from game.messages import MAX_FRAME
@@ -24,6 +24,9 @@ from game.table.conduct import is_banned
 from game.table.keeper import keeper
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
+from game.turnstile import Ticket
+from rng.pace import Pace
+from rng.views.pace import place_at
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +39,9 @@ FRAMES_AT_ONCE, FRAMES_A_SECOND = 100, 10
 UNREAD = 256 * 1024  # bytes told to somebody who has not been heard of meanwhile
 SILENCE = 40.0  # seconds
 BACK_IN_MS = 1500
+# When this process stops, its visitors come back one after the other, between these: not before it is gone,
+# for nobody shall meet it twice, and so soon that with what a page adds nobody waits for three seconds.
+RETURNS = (500, 900)
 
 
 class Socket:
@@ -44,11 +50,15 @@ class Socket:
     A socket's own task speaks the language of its visitor; what others tell it by `bye`, does so too.
     """
 
+    looks_at = "nothing"
+
     def __init__(self, path: dict[str, str], send: Send) -> None:
         self.path = path
         self.language = translation.get_language()
         self.player: Player | None = None
         self.session_key: str | None = None
+        self.place: str | None = None
+        self.ticket = Ticket()
         self._send = send
         self._closing = False
         self._farewell: asyncio.Future[None] | None = None
@@ -60,7 +70,8 @@ class Socket:
     def as_asgi(cls) -> Callable[[Message, Receive, Send], Awaitable[None]]:
         async def application(scope: Message, receive: Receive, send: Send) -> None:
             translation.activate(language_of(scope))
-            await cls(scope["url_route"]["kwargs"], send).live(_session_key(scope), receive)
+            place = place_at(scope["client"][0], scope["headers"]) if scope.get("client") else None
+            await cls(scope["url_route"]["kwargs"], send).live(_session_key(scope), receive, place)
 
         return application
 
@@ -81,19 +92,16 @@ class Socket:
     def is_open(self) -> bool:
         return self in everyone and not self._closing
 
-    async def live(self, session_key: str | None, receive: Receive) -> None:
+    async def live(self, session_key: str | None, receive: Receive, place: str | None = None) -> None:
         """The life of a socket, from the handshake to the end."""
-        self.session_key = session_key
+        self.session_key, self.place = session_key, place
         await receive()
         await self._send({"type": "websocket.accept"})
         self._listened()
         everyone.add(self)
+        metrics.SOCKETS.labels(self.looks_at).inc()
         try:
-            self.player = await _player_of(session_key)
-            if self.player is None or (ban := await _ban_of(self.player)) is None:
-                await self.connected()
-            else:
-                self.shut_out(ban)
+            await self.come_in()
             while not self._closing:
                 message = await receive()
                 if message["type"] == "websocket.disconnect":
@@ -101,7 +109,7 @@ class Socket:
                 await self._listen(message)
         except asyncio.CancelledError:
             # Daphne, told to stop, cancels; uvicorn says goodbye by itself.
-            self.restart()
+            self.restart(BACK_IN_MS)
             raise
         except Exception:
             log.exception("%s: a socket could not be served", self.describe())
@@ -110,10 +118,26 @@ class Socket:
             )
         finally:
             everyone.discard(self)
+            metrics.SOCKETS.labels(self.looks_at).dec()
+            self.ticket.hand_back()
             self.left()
+
+    async def come_in(self) -> None:
+        """Find out who it is, and turn away who may not stay or has too many sockets."""
+        if is_going():
+            return self.restart(RETURNS[-1])
+        if wait := await self.ticket.admit(place=self.place):
+            return self.turn_away(wait)
+        self.player = await _player_of(self.session_key)
+        if self.player is not None and (wait := await self.ticket.admit(account=self.player.pk)):
+            return self.turn_away(wait)
+        if self.player is not None and (ban := await _ban_of(self.player)) is not None:
+            return self.shut_out(ban)
+        await self.connected()
 
     async def _listen(self, message: Message) -> None:
         frame = message.get("text")
+        metrics.FRAMES["heard"] += 1
         self._listened()
         if frame is None:
             return self.bye(4400, "text_only", _("Only text is spoken here."))
@@ -137,6 +161,10 @@ class Socket:
         self.heard_at = now
         self._unread = 0
 
+    async def wait_for(self, pace: Pace) -> int:
+        """Take a turn of something, or none: then the seconds until there is one."""
+        return await asyncio.to_thread(pace.wait, self.player and self.player.pk, self.place)
+
     def spared(self) -> None:
         """The last frame brought something about: it does not count as noise."""
         self._allowance += 1
@@ -145,6 +173,7 @@ class Socket:
         """Send one frame, without waiting: who cannot keep up is dropped."""
         if self._closing:
             return
+        metrics.FRAMES["told"] += 1
         self._unread += len(frame)
         if self._unread > UNREAD or not self._put({"type": "websocket.send", "text": frame.decode()}):
             self.drop()
@@ -163,9 +192,14 @@ class Socket:
         with translation.override(self.language):
             self.bye(4403, "banned", ban.says)
 
-    def restart(self) -> None:
+    def turn_away(self, wait: int) -> None:
+        """Close on who opens too many sockets, for so many seconds."""
+        says = _("Too many pages of this site are open from where you are. Close some; we try again soon.")
+        self.bye(4429, "too_many", says, wait * 1000)
+
+    def restart(self, back_in_ms: int) -> None:
         """Close because this process stops."""
-        self.bye(4503, "restart", _("The server restarts. Your game goes on in a moment."), BACK_IN_MS)
+        self.bye(4503, "restart", _("The server restarts. Your game goes on in a moment."), back_in_ms)
 
     def bye(
         self, close: int, code: str, says: str | Promise, back_in_ms: int | None = None, **more: Any
@@ -173,6 +207,7 @@ class Socket:
         """Say why, and close; Daphne lets an application close with 1000 or 3000 to 4999 alone."""
         if not self._closing:
             self._closing = True
+            metrics.CLOSED.labels(code).inc()
             with translation.override(self.language):
                 told = str(says)
             farewell = {"t": "bye", "code": code, "says": told, "back_in_ms": back_in_ms, **more}
@@ -203,12 +238,21 @@ class Socket:
 
 # The open sockets of this process.
 everyone: set[Socket] = set()
+_going = False
+
+
+def is_going() -> bool:
+    """Whether this process says goodbye."""
+    return _going
 
 
 def say_goodbye() -> None:
-    """Tell all who are here that this process stops."""
-    for socket in tuple(everyone):
-        socket.restart()
+    """Tell all who are here that this process stops, each to come back at a moment of their own."""
+    global _going
+    _going = True
+    soonest, latest = RETURNS
+    for n, socket in enumerate(here := tuple(everyone)):
+        socket.restart(soonest + (latest - soonest) * n // len(here))
 
 
 async def drop_the_silent() -> None:

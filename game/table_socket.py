@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from game.engine.state import Seat
 from game.hints import hint
+from game.limits import LINES
 from game.messages import (
     ClaimWin,
     Commit,
@@ -25,13 +26,14 @@ from game.messages import (
 from game.models import Game
 from game.socket import Send, Socket
 from game.stakes import CASUAL, points_json
-from game.table import chat, unshown
+from game.table import chat, locked, unshown
 from game.table.answers import Ack, Answer, Refused
 from game.table.hints import listen, tell_others
 from game.table.keeper import every, soon
 from game.table.ledger import on_the_database_thread
+from game.table.metrics import ANSWER_SECONDS, REFUSED
 from game.table.presence import presence
-from game.table.sealed import SealBroken
+from game.table.sealed import KeyMissing, SealBroken
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.table.wire import Json, encode
@@ -46,6 +48,7 @@ waiting: dict[str, set["TableSocket"]] = defaultdict(set)
 class TableSocket(Socket):
     """One socket at one table: a seat's, or that of somebody who looks on."""
 
+    looks_at = "table"
     table: Table | None = None
     seat: Seat | None = None
     seek: Waiting | None = None
@@ -67,6 +70,8 @@ class TableSocket(Socket):
             table = await tables.open(self.id)
         except Game.DoesNotExist:
             return await self.wait()
+        except KeyMissing:
+            return self.bye(4503, "locked", locked.LOCKED, locked.BACK_IN_MS)
         except SealBroken:
             return self.sealed(await on_the_database_thread(unshown.says)(self.id))
         if not self.is_open:  # it closed meanwhile
@@ -163,7 +168,9 @@ class TableSocket(Socket):
         match message:
             case MoveSaid(ply, said) if self.seat is not None:
                 stood = table.ply
-                self.answer(await table.act(self.seat, ply, said.move()))
+                self.answer(answer := await table.act(self.seat, ply, said.move()))
+                if isinstance(answer, Ack):
+                    ANSWER_SECONDS.observe(asyncio.get_running_loop().time() - self.heard_at)
                 if table.ply > stood:
                     self.spared()
             case Ping():
@@ -198,6 +205,8 @@ class TableSocket(Socket):
     async def say(self, table: Table, phrase: str, text: str) -> None:
         if self.player is None:
             return self.answer(Refused(table.ply, "hush", gettext("Play a game first, then you can chat.")))
+        if await self.wait_for(LINES):
+            return self.answer(Refused(table.ply, "hush", gettext("That was a lot at once. Wait a little.")))
         try:
             line = await chat.say(self.id, self.seat, self.player, phrase, text.strip())
         except chat.Hushed as fault:
@@ -211,6 +220,7 @@ class TableSocket(Socket):
             case Ack(ply):
                 self.tell(b'{"t":"ack","ply":%d}' % ply)
             case Refused(ply, code, says):
+                REFUSED.labels("table", code).inc()
                 self.tell(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
             case told:
                 self.tell(encode(told))

@@ -25,5 +25,10 @@ def name_suffix() -> str:
     return _letters(5)
 
 
+def request_id() -> str:
+    """What the log calls something that was asked."""
+    return _letters(12)
+
+
 def _letters(n: int) -> str:
     return "".join(secrets.choice(UNAMBIGUOUS) for _ in range(n))

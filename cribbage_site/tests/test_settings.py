@@ -48,9 +48,19 @@ def test_production_never_debugs():
 
 
 def test_sealing_keys_are_listed_newest_first():
-    assert setting("SEALING_KEYS", SEALING_KEYS="new, old") == "['new', 'old']"
+    assert setting("SEALING_KEYS[:-1]", SEALING_KEYS="new, old") == "['new', 'old']"
 
 
 def test_a_sealing_key_follows_from_the_secret_but_is_not_it():
     assert LONG not in setting("SEALING_KEYS[0]", SECRET_KEY=LONG)
     assert setting("SEALING_KEYS[0]", SECRET_KEY=LONG) != setting("SEALING_KEYS[0]")
+
+
+def test_what_was_sealed_under_another_secret_still_opens():
+    before = setting("SEALING_KEYS[0]", SECRET_KEY=LONG)
+    assert setting("SEALING_KEYS[-1]", SECRET_KEY=LONG, SEALING_KEYS="new") == before
+    assert setting("SEALING_KEYS[1]", SECRET_KEY=f"new {LONG}", SECRET_KEY_FALLBACKS=LONG) == before
+
+
+def test_a_secret_may_be_changed_and_nobody_is_logged_out():
+    assert setting("SECRET_KEY_FALLBACKS", SECRET_KEY_FALLBACKS="old, older") == "['old', 'older']"

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from game.table import clock
 from game.table.ending import Result, finish
 from game.table.heartbeat import Gone, faltered
+from game.table.metrics import ENDED
 from game.table.showing import Shown
 from rng.models import Deal
 
@@ -66,6 +67,8 @@ def _write_with(move: Callable[[Sequence[Entry]], list[bool]], entries: Sequence
         if over:
             finish(over)
         _put_on_record([entry for n, entry in enumerate(entries) if stood[n] and entry.shown])
+    for result in over.values():
+        ENDED.labels(result.ended).inc()
     return [stood[n] for n in range(len(entries))]
 
 

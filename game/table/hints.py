@@ -14,6 +14,7 @@ from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
 from game.table.keeper import keeper
+from game.table.metrics import HEARD, LOST, SENT
 from rng import fresh
 
 log = logging.getLogger(__name__)
@@ -77,9 +78,11 @@ class Hints:
     async def _send(self) -> None:
         try:
             while self._outgoing:
-                packed, self._outgoing = self._packed(self._outgoing), []
-                await self.line().publish(CHANNEL, packed)
+                going, self._outgoing = self._outgoing, []
+                await self.line().publish(CHANNEL, self._packed(going))
+                SENT.inc(len(going))
         except (RedisError, OSError):
+            LOST.inc(len(going) + len(self._outgoing))
             self._outgoing = []  # others find the gap by themselves
 
     def _packed(self, hints: list[Hint]) -> bytes:
@@ -92,6 +95,7 @@ class Hints:
     def _hear(self, packed: bytes) -> None:
         sender, hints = msgspec.json.decode(packed, type=tuple[str, list[Hint]])
         if sender != self._me:
+            HEARD.inc(len(hints))
             for kind, what in hints:
                 self._deliver(kind, what)
 

@@ -1,9 +1,10 @@
 """What is durable: a game read from its row, and moves added to it by comparing ply."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
@@ -11,8 +12,10 @@ from django.db.models import Case, F, Q, Value, When
 
 from game.engine.state import Seat
 from game.models import Game, Secrets
+from game.table import locked
 from game.table.entries import Entry, Outcome, write
-from game.table.sealed import SealBroken, Sealed, unseal
+from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
+from game.table.sealed import KeyMissing, SealBroken, Sealed, unseal
 from game.table.unshown import call_off
 
 P = ParamSpec("P")
@@ -56,7 +59,7 @@ class Row:
 
 
 def row(game_id: str) -> Row:
-    """The row of a game; Game.DoesNotExist where there is none, SealBroken where its secrets do not open."""
+    """The row of a game; Game.DoesNotExist where there is none, Unopened where its secrets do not open."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
     a, b = (Sitter(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
     return Row(
@@ -76,9 +79,15 @@ def row(game_id: str) -> Row:
 
 
 def live_row(game_id: str) -> Row:
-    """The row of a game that is played; one that is found to have lost its secrets is void by that."""
+    """The row of a game that is played; one that is found to have lost its secrets is void by that.
+
+    One whose key is not here has lost nothing: it waits for who has it.
+    """
     try:
         return row(game_id)
+    except KeyMissing as fault:
+        locked.note(game_id, fault)
+        raise
     except SealBroken:
         call_off(game_id)
         raise
@@ -122,6 +131,16 @@ def _secret_fields(secrets: Mapping[Seat, str]) -> dict[str, str]:
     return {("secret_a", "secret_b")[seat]: secret for seat, secret in secrets.items()}
 
 
+_CALLED: dict[Outcome, str] = {True: "stands", False: "other_was_first"}
+
+
+def _write_in_time(entries: Sequence[Entry]) -> list[Outcome]:
+    since = perf_counter()
+    outcomes = write(entries)
+    COMMIT_SECONDS.observe(perf_counter() - since)
+    return outcomes
+
+
 class Ledger:
     """One writer for a process: while one commit is under way the next moves gather, and go in one."""
 
@@ -129,6 +148,11 @@ class Ledger:
         self._thread = ThreadPoolExecutor(1, "ledger")
         self._gathered: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._writing = False
+
+    @property
+    def waiting(self) -> int:
+        """How many entries wait for the commit under way."""
+        return len(self._gathered)
 
     def append(self, entry: Entry) -> Awaitable[bool]:
         """Whether the words stand: False if another was first. Not known until it is durable."""
@@ -143,7 +167,8 @@ class Ledger:
         batch, self._gathered = self._gathered, []
         self._writing = bool(batch)
         if batch:
-            written = self._thread.submit(write, [entry for entry, _ in batch])
+            COMMIT_SIZE.observe(len(batch))
+            written = self._thread.submit(_write_in_time, [entry for entry, _ in batch])
             written.add_done_callback(lambda done: loop.call_soon_threadsafe(self._answer, loop, batch, done))
 
     def _answer(
@@ -155,6 +180,7 @@ class Ledger:
         # Those who get their answers move on before the next batch is cut: so the batches grow under load.
         loop.call_later(GATHERED if len(batch) > 1 else 0, self._write_what_gathered, loop)
         for (_, stands), outcome in zip(batch, written.result(), strict=True):
+            ENTRIES[_CALLED.get(outcome, "failed")] += 1
             if stands.cancelled():
                 continue
             if isinstance(outcome, Exception):

@@ -8,6 +8,7 @@ from game.engine.transcript import header
 from game.models import Game, Player, Secrets
 from game.table import clock, house
 from game.table.banks import BEGINNING
+from game.table.metrics import BEGUN
 from game.table.sealed import draw, seal_up
 from rng import fresh
 from rng.commitment import PROTOCOL, canonical, chain_tip, seat_commitment
@@ -49,6 +50,7 @@ def open_game(
             else clock.milliseconds() + BEGINNING[clock_kind],
         )
         Secrets.objects.create(game=game, sealed=seal_up(secrets, game_id))
+        transaction.on_commit(BEGUN.labels("bot" if b.is_bot else "person").inc)
     return game
 
 

@@ -29,8 +29,10 @@ from game.table.heartbeat import beat, faltered
 from game.table.hints import announce, tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Ledger, Row, on_the_database_thread
+from game.table.locked import LOCKED
+from game.table.metrics import FLAGS, MOVES
 from game.table.record import Late, Step, late, steps, tallied, time_is_up
-from game.table.sealed import SealBroken
+from game.table.sealed import KeyMissing, SealBroken
 from game.table.showing import due, shown
 from game.table.unshown import CALLED_OFF
 from game.table.wire import Json, encode
@@ -53,6 +55,8 @@ def answered(ask: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[A
                 return Refused(
                     table.ply, "try_again", gettext("This could not be written down. Please try again.")
                 )
+            except KeyMissing:
+                return Refused(table.ply, "locked", str(LOCKED))
             except SealBroken:
                 announce("unshown", table.id)
                 return Refused(table.ply, "unshown", str(CALLED_OFF))
@@ -306,7 +310,7 @@ class Table:
             return await self._go_on()
         seat, move = time_is_up(self.state, self.banks, self.fairness.owing)
         step = Step.after(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
-        await self._write([step, *self._deals(step.state)], now, due_by=now)
+        FLAGS.inc(await self._write([step, *self._deals(step.state)], now, due_by=now))
 
     async def _write(self, taken: Sequence[Step], now: int, due_by: int | None = None) -> bool:
         """Write steps down and then tell of them; False where another was first, and memory caught up."""
@@ -329,11 +333,16 @@ class Table:
                 raise
             return True
         if stands:
+            MOVES[self._who(taken[0].seat)] += 1
             self._advance(taken, banks, deadline)
             tell_others("moves", (self.id, since, words, deadline))
         else:
             await self._read_again()
         return stands
+
+    def _who(self, seat: Seat | None) -> str:
+        """Who makes a seat's moves; those of no seat the table makes itself."""
+        return "table" if seat is None else "bot" if self.sitters[seat].brain else "person"
 
     async def _read_again(self) -> None:
         """Take over what the row says: the protocol as far as it has come, and moves made elsewhere."""

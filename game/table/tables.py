@@ -6,13 +6,13 @@ from weakref import WeakValueDictionary
 
 from game.engine.state import Seat
 from game.models import Game
-from game.table import clock, ledger
+from game.table import clock, ledger, locked, metrics
 from game.table.heartbeat import beat
 from game.table.hints import listen
 from game.table.keeper import every, soon
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.presence import presence
-from game.table.sealed import SealBroken
+from game.table.sealed import KeyMissing, SealBroken
 from game.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,9 @@ class Tables:
         self.ledger = Ledger()
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._faulty: set[str] = set()
+
+    def __len__(self) -> int:
+        return len(self._tables)
 
     def get(self, game_id: str) -> Table | None:
         """The table of a game, if it is live here."""
@@ -76,6 +79,7 @@ class Tables:
 
     async def _catch_up(self, table: Table, stands: tuple[int, int | None]) -> None:
         if not table.fairness.is_complete or stands != (table.ply, table.deadline):
+            metrics.GAPS.inc(stands != (table.ply, table.deadline))
             await table.refresh()
         if table.owes_a_move:
             await table.wake()
@@ -85,8 +89,8 @@ class Tables:
         try:
             await work
             self._faulty.discard(game_id)
-        except SealBroken:
-            pass  # it is void by that, and was told
+        except (SealBroken, KeyMissing):
+            pass  # it is void by that, or waits for its key; and was told
         except Exception:
             if game_id not in self._faulty:
                 log.exception("game %s: it cannot go on; that is tried again and again", game_id)
@@ -103,7 +107,7 @@ class Tables:
 def overdue() -> list[str]:
     """The live games whose deadline is past; the heart beats before any flag falls."""
     beat()
-    due = Game.objects.unfinished().filter(deadline__lt=clock.milliseconds())
+    due = locked.openable(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
     return list(due.order_by("deadline").values_list("pk", flat=True)[:100])
 
 
@@ -117,6 +121,8 @@ def standing(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
 
 
 tables = Tables()
+metrics.TABLES.set_function(lambda: len(tables))
+metrics.WAITING.set_function(lambda: tables.ledger.waiting)
 listen("moves", tables.hear_moves)
 listen("row", tables.hear_row)
 listen("here", tables.hear_here)

@@ -13,6 +13,7 @@ from game.engine.state import Phase
 from game.engine.view import View
 from game.table.brains import NoAnswer, live
 from game.table.budget import within
+from game.table.metrics import BLANK, THINKING, THOUGHT
 from rng.twister import Twister
 
 log = logging.getLogger(__name__)
@@ -22,8 +23,10 @@ async def think(game: str, brain: str, view: View, memory: tuple[Event, ...], ch
     """The move of a bot; where its brain fails or is late, the simplest move there is."""
     thought = live().ask(within, settings.BOT_BUDGET_MS / 1000, choose, brain, view, memory, chance)
     try:
-        return await asyncio.wrap_future(thought)
+        with THINKING.track_inprogress(), THOUGHT.labels(brain).time():
+            return await asyncio.wrap_future(thought)
     except NoAnswer as fault:
+        BLANK.labels(brain).inc()
         log.error("game %s: %s failed to move, the simplest move stands in: %s", game, brain, fault)
         return simplest(view)
 

@@ -1,0 +1,120 @@
+"""Whether this process lives, and whether visitors may be sent to it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import Future
+from functools import cache, lru_cache
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from game.socket import is_going
+from game.table.sealed import missing_keys
+from game.table.wire import encode
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 2.0  # seconds that a look may take
+FRESH = 1.0  # seconds for which it is not repeated
+
+GOING = "This process says goodbye."
+HANGS = f"The database did not answer within {PATIENCE:g} seconds."
+AWAY = "The database cannot be reached."
+UNSEEN = "Looking at it failed; the log says why."
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+def hindrances() -> list[str]:
+    """What keeps this process from serving, as far as the database knows."""
+    try:
+        return [*_migrations(), *_keys(int(monotonic() // 60))]
+    except Error:
+        return [AWAY]
+    finally:
+        connection.close()
+
+
+def _migrations() -> Iterable[str]:
+    if missing := sorted(_shipped() - MigrationRecorder(connection).applied_migrations().keys()):
+        yield f"The database lacks {', '.join(map('.'.join, missing))}: run manage.py migrate."
+
+
+@cache
+def _shipped() -> frozenset[tuple[str, str]]:
+    """The migrations of this version; a newer version may have added its own already."""
+    return frozenset(MigrationLoader(None).disk_migrations)
+
+
+@lru_cache(maxsize=1)
+def _keys(minute: int) -> Sequence[str]:
+    """A look at all live games, once a minute."""
+    missing = sorted(missing_keys())
+    return [f"Live games are sealed with keys that are not here: {', '.join(missing)}."] if missing else []
+
+
+class Readiness:
+    """Looks at what must be there in a thread apart, so that a database that hangs holds up nobody."""
+
+    def __init__(self, look: Callable[[], list[str]] = hindrances) -> None:
+        self._look = look
+        self._seen: Future[list[str]] | None = None
+        self._since = 0.0
+        self._told: list[str] = []
+
+    async def why_not(self) -> list[str]:
+        """Sentences that say why nobody should be sent here; none where all is well."""
+        why = [GOING] if is_going() else await self._hindrances()
+        if why != self._told:
+            log.warning("not ready: %s", " ".join(why)) if why else log.warning("ready again")
+            self._told = why
+        return why
+
+    async def _hindrances(self) -> list[str]:
+        now = asyncio.get_running_loop().time()
+        if self._seen is None or (self._seen.done() and now > self._since + FRESH):
+            self._seen, self._since = Future(), now
+            Thread(target=self._see, args=[self._seen], name="health", daemon=True).start()
+        seen = asyncio.shield(asyncio.wrap_future(self._seen))
+        try:
+            return await asyncio.wait_for(seen, max(0, self._since + PATIENCE - now))
+        except TimeoutError:
+            return [HANGS]
+
+    def _see(self, seen: "Future[list[str]]") -> None:
+        try:
+            seen.set_result(self._look())
+        except Exception:
+            log.exception("whether this process is ready could not be looked at")
+            seen.set_result([UNSEEN])
+
+
+class Health:
+    """Answers /health/live and /health/ready ahead of all else: under any name, without session or https."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+        self.readiness = Readiness()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        match scope:
+            case {"type": "http", "path": "/health/live"}:
+                await answer(send, 200, {"live": True})
+            case {"type": "http", "path": "/health/ready"}:
+                why = await self.readiness.why_not()
+                await answer(send, 503 if why else 200, {"ready": not why, "why": why})
+            case _:
+                await self.app(scope, receive, send)
+
+
+async def answer(send: Send, status: int, body: dict[str, Any]) -> None:
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": encode(body)})

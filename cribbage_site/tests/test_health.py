@@ -1,0 +1,142 @@
+"""Who asks whether this process lives and is ready, is told so whatever happens to the database."""
+
+import asyncio
+import json
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from cribbage_site import health
+from cribbage_site.health import Readiness
+from cribbage_site.tests.server import Server
+from game.bench.services import ServiceMissing, new_postgresql
+from game.chaos.processes import Backing
+
+GENEROUS = 60.0
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[Backing]:
+    try:
+        with new_postgresql() as service:
+            backing = Backing(service)
+            backing.start()
+            yield backing
+            backing.close()
+    except ServiceMissing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="module")
+def site(postgresql: Backing, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A process as in production, which would send plain http elsewhere and knows one name alone."""
+    static = tmp_path_factory.mktemp("static")
+    Path(static, "staticfiles.json").write_text('{"paths": {}, "version": "1.1", "hash": ""}')
+    environment = {
+        "PRODUCTION": "1",
+        "SECRET_KEY": "fifteen-two-fifteen-four-and-a-pair-is-six-and-his-nobs-is-seven",
+        "ALLOWED_HOSTS": "cards.example",
+        "STATIC_ROOT": str(static),
+        "DATABASE_URL": postgresql.url,
+    }
+    with Server(environment) as server:
+        yield server
+
+
+def asked(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, dict[str, Any]]:
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=30)) as line:
+        line.request("GET", f"/health/{what}", headers={"Host": host})
+        answer = line.getresponse()
+        return answer.status, json.loads(answer.read() or b"null")
+
+
+def until_ready(site: Server, ready: bool) -> list[str]:
+    """Ask until it is as it should be; why it is not ready."""
+    by = time.monotonic() + GENEROUS
+    while time.monotonic() < by:
+        status, answer = asked(site, "ready")
+        assert answer["ready"] is (status == 200) is (not answer["why"])
+        if answer["ready"] is ready:
+            return answer["why"]
+        time.sleep(0.1)
+    raise AssertionError(f"after {GENEROUS:g} s it was still {answer}")
+
+
+def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
+    assert asked(site, "live", host="of.nobody.example") == (200, {"live": True})
+    assert asked(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
+
+
+def test_a_database_that_lacks_a_migration_is_not_served(site: Server, postgresql: Backing) -> None:
+    one = "FROM django_migrations WHERE app = 'game' AND name = '0001_initial'"
+    with psycopg.connect(postgresql.url, autocommit=True) as database:
+        (kept,) = database.execute(f"SELECT applied {one}").fetchone() or (None,)
+        database.execute(f"DELETE {one}")
+        why = until_ready(site, False)
+        assert why == ["The database lacks game.0001_initial: run manage.py migrate."]
+        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES (%s, %s, %s)",
+                         ("game", "0001_initial", kept))  # fmt: skip
+    until_ready(site, True)
+    lines = [json.loads(line) for line in site.log.read_text().splitlines() if line.startswith("{")]
+    told = [line["message"] for line in lines if line["logger"] == "cribbage_site.health"]
+    assert told[-2:] == [f"not ready: {why[0]}", "ready again"]
+
+
+def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: Backing) -> None:
+    until_ready(site, True)
+    postgresql.freeze()
+    try:
+        assert until_ready(site, False) == [health.HANGS]
+        since = time.monotonic()
+        assert asked(site, "live") == (200, {"live": True})
+        assert until_ready(site, False) == [health.HANGS]
+        assert time.monotonic() - since < health.PATIENCE, "what hangs already is not waited for again"
+    finally:
+        postgresql.thaw()
+    until_ready(site, True)
+
+
+def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: Backing) -> None:
+    until_ready(site, True)
+    postgresql.stop(signal.SIGQUIT)
+    try:
+        assert until_ready(site, False)[0] in (health.AWAY, health.HANGS)
+        assert asked(site, "live") == (200, {"live": True})
+    finally:
+        postgresql.start()
+    until_ready(site, True)
+
+
+def test_who_says_goodbye_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "is_going", lambda: True)
+    assert asyncio.run(Readiness(lambda: []).why_not()) == [health.GOING]
+
+
+def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "missing_keys", lambda: frozenset({"0badc0de"}))
+    health._keys.cache_clear()
+    assert health._keys(0) == ["Live games are sealed with keys that are not here: 0badc0de."]
+    health._keys.cache_clear()
+
+
+def test_many_who_ask_at_once_cost_one_look() -> None:
+    looks = []
+
+    async def ask() -> None:
+        readiness = Readiness(lambda: looks.append("looked") or [])  # type: ignore[func-returns-value]
+        await asyncio.gather(*[readiness.why_not() for _ in range(100)])
+
+    asyncio.run(ask())
+    assert looks == ["looked"]
+
+
+def test_a_look_that_fails_is_no_good_sign(caplog: pytest.LogCaptureFixture) -> None:
+    assert asyncio.run(Readiness(lambda: [][0]).why_not()) == [health.UNSEEN]
+    assert "could not be looked at" in caplog.text
