@@ -21,7 +21,9 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-IMPORTED = re.compile(r"""^(?:import|export)\s(?:[^"'();=]*\sfrom\s*)?["'](\.\.?/[^"']+)["']""", re.MULTILINE)
+IMPORTED = re.compile(
+    r"""(?m)(?P<matched>^(?P<says>(?:import|export)\s(?:[^"'();=]*\sfrom\s*)?)["'](?P<url>\.\.?/[^"']+)["'])"""
+)
 
 Answer = TypeVar("Answer")
 
@@ -64,4 +66,4 @@ def _imports(name: str) -> Iterator[str]:
 
 @cache
 def _named_in(path: str, as_of: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(IMPORTED.findall(Path(path).read_text())))
+    return tuple(dict.fromkeys(found["url"] for found in IMPORTED.finditer(Path(path).read_text())))

@@ -36,4 +36,4 @@ async def forget() -> None:
     await on_the_database_thread(forget_sessions)()
 
 
-every(3600.0, forget)
+every(3600.0, forget, for_all=True)

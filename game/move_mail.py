@@ -183,4 +183,4 @@ def letter(waiting: Waiting) -> EmailMessage:
     )
 
 
-every(60.0, tell)
+every(60.0, tell, for_all=True)

@@ -19,4 +19,4 @@ async def keep_watch() -> None:
     await on_the_database_thread(watch)(clock.now())
 
 
-every(PACE, keep_watch)
+every(PACE, keep_watch, for_all=True)

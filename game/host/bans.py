@@ -113,4 +113,4 @@ async def keep() -> None:
     await on_the_database_thread(end_games_of_the_banned)()
 
 
-every(60.0, keep)
+every(60.0, keep, for_all=True)

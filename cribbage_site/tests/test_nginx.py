@@ -1,0 +1,184 @@
+"""What nginx does with the configuration that deploy/ ships, in front of processes that say what they were told."""
+
+import json
+import re
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.front import Front, front
+
+FORGED = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "http",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Port": "1",
+    "X-Real-IP": "203.0.113.9",
+    "X-Request-ID": "forged",
+    "Forwarded": "for=203.0.113.9",
+    "Daphne-Root-Path": "/evil",
+    "Proxy": "http://evil.example",
+}
+HASHED = "js/table/table.0123456789ab.js"
+
+
+class Parrot(BaseHTTPRequestHandler):
+    """Says which process it is, and what it was told."""
+
+    def do_GET(self) -> None:
+        port = self.server.server_address[1]
+        told = {"at": port, "path": self.path, "headers": [[k.lower(), v] for k, v in self.headers.items()]}
+        body = json.dumps(told).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
+
+    def log_message(self, *_: Any) -> None: ...
+
+
+@contextmanager
+def parrot() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Parrot) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Front]:
+    with ExitStack() as stack:
+        site = stack.enter_context(front([stack.enter_context(parrot()) for _ in range(2)]))
+        for name in ("js/table/table.js", HASHED):
+            (site.static / name).parent.mkdir(parents=True, exist_ok=True)
+            (site.static / name).write_text("export const fifteen = 2;\n" * 100)
+        yield site
+
+
+def ask(site: Front, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
+    """What curl is answered: status, headers, body."""
+    url = path if "://" in path else site.url + path
+    command = ["curl", "--silent", "--http2", "--include", "--cacert", str(site.chain), *options, url]
+    if body:
+        command += ["--data-binary", "@-", "-HExpect:"]
+    answer = subprocess.run(command, input=body, capture_output=True, timeout=30).stdout.decode("latin-1")
+    head, _, said = answer.partition("\r\n\r\n")
+    first, *lines = head.split("\r\n")
+    headers = dict(line.lower().split(": ", 1) for line in lines)
+    return int(first.split()[1]), headers | {"protocol": first.split()[0]}, said
+
+
+def told(site: Front, path: str, *options: str) -> Any:
+    """What the process behind was told."""
+    status, _, body = ask(site, path, *options)
+    assert status == 200, body
+    return json.loads(body)
+
+
+def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(site: Front) -> None:
+    status, headers, _ = ask(site, f"http://localhost:{site.http}/table/7Qm2vX?watch=1")
+    assert (status, headers["location"]) == (308, "https://localhost/table/7qm2vx?watch=1".lower())
+    assert ask(site, "/")[1]["protocol"] == "HTTP/2"
+
+
+def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Front) -> None:
+    forged = [f"-H{name}: {value}" for name, value in FORGED.items()]
+    heard = told(site, "/ladder", *forged, "-HHost: cards.example")["headers"]
+    headers = dict(heard)
+    assert len(headers) == len(heard), "a header came twice"
+    assert headers["host"] == "cards.example"
+    assert (headers["x-forwarded-for"], headers["x-forwarded-proto"]) == ("127.0.0.1", "https")
+    assert re.fullmatch("[0-9a-f]{32}", headers["x-request-id"])
+    assert not headers.keys() & {name.lower() for name in FORGED} - {
+        "x-forwarded-for", "x-forwarded-proto", "x-request-id"
+    }  # fmt: skip
+
+
+def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Front) -> None:
+    paths = (
+        "/table/{}",
+        "/ws/table/{}",
+        "/game/{}",
+        "/game/{}/deals",
+        "/api/games/{}/replay",
+        "/table/{}?watch=1",
+    )
+    homes = {}
+    for game in (f"game{n}" for n in range(12)):
+        urls = [site.url + path.format(game) for path in paths]
+        command = ["curl", "--silent", "--http2", "--cacert", str(site.chain), *urls]
+        answers = subprocess.run(command, capture_output=True, timeout=30).stdout.decode()
+        (homes[game],) = {int(port) for port in re.findall(r'"at": (\d+)', answers)}
+        assert answers.count('"at"') == len(paths)
+    assert len(set(homes.values())) == 2, "and not all to the same"
+
+
+def test_a_process_that_is_not_there_is_passed_over_and_nobody_notices() -> None:
+    with ExitStack() as stack:
+        here = stack.enter_context(parrot())
+        with socket.socket() as gone:
+            gone.bind(("127.0.0.1", 0))
+            site = stack.enter_context(front([f"127.0.0.1:{gone.getsockname()[1]}", here]))
+            for n in range(12):
+                assert told(site, f"/table/game{n}")["at"] == int(here.split(":")[1])
+                assert told(site, f"/api/join/{n}", "--data", "x")["path"] == f"/api/join/{n}"
+
+
+def test_a_socket_is_handed_on_as_one(site: Front) -> None:
+    upgrade = ["--http1.1", "-HConnection: Upgrade", "-HUpgrade: websocket"]
+    headers = dict(told(site, "/ws/lobby", *upgrade)["headers"])
+    assert (headers["connection"], headers["upgrade"]) == ("upgrade", "websocket")
+    headers = dict(told(site, "/ws/lobby", "--http1.1", "-HUpgrade: h2c")["headers"])
+    assert (headers["connection"], headers.get("upgrade")) == ("close", None)
+
+
+@pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/metrics", "/static/../health/live"])
+def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Front, path: str) -> None:
+    assert ask(site, path, "--path-as-is")[0] == 404
+
+
+def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Front) -> None:
+    status, headers, body = ask(site, f"/static/{HASHED}", "-HAccept-Encoding: gzip")
+    assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+    assert (headers["content-encoding"], headers["x-content-type-options"]) == ("gzip", "nosniff")
+    assert len(body) < 300
+    assert ask(site, "/static/js/table/table.js")[1]["cache-control"] == "no-cache"
+    status, headers, _ = ask(site, "/static/js/table/table.ba9876543210.js")
+    assert (status, headers.get("cache-control")) == (404, None), "that it is missing is not for ever"
+
+
+def test_who_sends_too_much_is_refused(site: Front) -> None:
+    most = 256 * 1024
+    assert [ask(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
+
+
+def test_the_log_tells_no_link_that_is_a_key(site: Front) -> None:
+    for path in (
+        "/join/s3cret",
+        "/accounts/password/reset/key/s3cret/",
+        "/mail/stop/s3cret",
+        "/ladder?x=s3cret",
+    ):
+        told(site, path)
+    lines = "\n".join(site.lines())
+    assert "s3cret" not in lines
+    assert re.search(r'"GET /join/\.\.\. HTTP/2\.0" 200 .* [0-9a-f]{32}$', lines, re.MULTILINE)
+
+
+def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> None:
+    with parrot() as here, front([here], {"client_header_timeout 10s": "client_header_timeout 2s"}) as site:
+        silent = [socket.create_connection(("127.0.0.1", site.https), timeout=20) for _ in range(400)]
+        assert told(site, "/ladder")["path"] == "/ladder"
+        for line in silent:
+            with line:
+                assert line.recv(1) == b""
