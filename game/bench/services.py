@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
@@ -19,6 +19,9 @@ import psycopg
 from redis import Redis, RedisError
 
 from rng import fresh
+
+# Below what Linux gives to clients.
+PORTS = range(18_000, 32_000)
 
 
 class ServiceMissing(Exception):
@@ -110,9 +113,12 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that is free, and that no client is given meanwhile: who serves there may come back."""
+    while True:
+        port = int.from_bytes(fresh.secret()[:2], "big") % len(PORTS) + PORTS.start
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """A PostgreSQL and a Redis that stop and start again, and servers that stand on them."""
 
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,40 +7,9 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from cribbage_site.tests.server import Server
-from game.bench.services import Service, ServiceMissing, new_postgresql, new_redis
-
-
-class Backing:
-    """A service that can be stopped and started again, on the same port and with what it kept."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.process = None
-        self._running = ExitStack()
-
-    @property
-    def url(self) -> str:
-        return self.service.url
-
-    def start(self) -> None:
-        self.process = self._running.enter_context(self.service.running())
-
-    def stop(self, how: signal.Signals) -> None:
-        """Without a chance to tidy up, as losing power would: SIGQUIT for PostgreSQL, SIGKILL for Redis."""
-        self.process.send_signal(how)
-        self.process.wait()
-        self._running.close()
-
-    def freeze(self) -> None:
-        """It neither answers nor refuses."""
-        self.process.send_signal(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
-
-    def close(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
-        self._running.close()
+from game.bench.services import ServiceMissing, new_postgresql, new_redis
+from game.chaos.processes import Backing
+from game.chaos.switches import NAMED, Switches, write
 
 
 class Losing(Server):
@@ -49,7 +17,13 @@ class Losing(Server):
 
     def command(self) -> list[str]:
         daphne = [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(self.port)]
-        return [*daphne, "game.tests.proof.losing:application"]
+        return [*daphne, "game.chaos.site:application"]
+
+    def start(self) -> None:
+        switches = f"{self.work.name}/switches"
+        write(switches, Switches(lost=0.3))
+        self.environment |= {NAMED: switches, "DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
+        super().start()
 
 
 @contextmanager

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
+from game.chaos.rows import Environment, transcript
+from game.chaos.sitter import Choice, Sitter, some_move
+from game.chaos.truth import agree
 from game.tests.live.person import Frame
 from game.tests.proof.pairs import Pair, play
-from game.tests.proof.rows import Environment, transcript
-from game.tests.proof.sitter import Choice, Sitter, some_move
-from game.tests.proof.truth import agree
 
 PACE = 0.02  # seconds a move may take, so that there is something to do to
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
+from game.chaos.sitter import Sitter
 from game.engine.state import Counting, Rules
 from game.models import Game, Player
 from game.table.ledger import on_the_database_thread
 from game.table.opening import new_guest, open_game
 from game.table_socket import TableSocket
-from game.tests.proof.sitter import Sitter
 from rng import fresh
 
 Message = dict[str, Any]

@@ -4,10 +4,10 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from game.chaos.truth import Truth
 from game.engine.cards import Card, name, text
 from game.table.wire import encode
 from game.tests.live.person import Frame
-from game.tests.proof.truth import Truth
 
 WRITTEN = {text(number): number for number in range(52)}
 SPOKEN = {name(number): number for number in range(52)}

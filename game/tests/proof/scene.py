@@ -10,12 +10,13 @@ from types import TracebackType
 from typing import Self
 
 from cribbage_site.tests.server import Server
+from game.chaos.line import LOST
+from game.chaos.rows import ask, row, transcript
+from game.chaos.sitter import Sitter
+from game.chaos.truth import agree
 from game.tests.live.person import Frame
 from game.tests.proof.pairs import Pair, cookies_of, play
-from game.tests.proof.rows import ask, row, transcript
-from game.tests.proof.sitter import LOST, Sitter
 from game.tests.proof.tabs import Tabs, four_tabs
-from game.tests.proof.truth import agree
 
 STAGES: list[tuple[str, Frame]] = [
     ("throw", {}),

@@ -7,10 +7,11 @@ from random import Random
 from typing import Any
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import transcript
+from game.chaos.sitter import some_move
 from game.tests.live.person import Frame, Person
+from game.tests.proof.line import line
 from game.tests.proof.pairs import Pair, cookies_of
-from game.tests.proof.rows import transcript
-from game.tests.proof.sitter import line, some_move
 
 
 class Tabs:

@@ -9,10 +9,10 @@ from time import time
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import set_deadline
 from game.tests.live.person import Frame
 from game.tests.proof.counts import times
 from game.tests.proof.pairs import Pair
-from game.tests.proof.rows import set_deadline
 from game.tests.proof.tabs import Tabs, four_tabs
 
 pytestmark = pytest.mark.rows

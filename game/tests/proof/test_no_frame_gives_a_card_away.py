@@ -10,17 +10,18 @@ from typing import Any, Protocol
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos import rows
+from game.chaos.sitter import Choice, Sitter, read, some_move
+from game.chaos.truth import agree
 from game.engine.cards import TEXTS, name
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.tables import tables
 from game.tests.live.person import Frame
-from game.tests.proof import inside, rows
+from game.tests.proof import inside
 from game.tests.proof.counts import times
 from game.tests.proof.inside import Inside, Room
 from game.tests.proof.knowledge import Knowledge, named_in
 from game.tests.proof.pairs import Pair, play
-from game.tests.proof.sitter import Choice, Sitter, read, some_move
-from game.tests.proof.truth import agree
 
 pytestmark = pytest.mark.rows
 

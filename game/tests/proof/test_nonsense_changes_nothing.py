@@ -20,9 +20,9 @@ from game.bench.live.accounting import resident
 from game.engine.cards import TEXTS
 from game.tests.live.person import Frame, Visitor
 from game.tests.proof.counts import times
+from game.tests.proof.line import line
 from game.tests.proof.nonsense import DEEP, may_be_made, nonsense, scribble
 from game.tests.proof.scene import Chair, Scene
-from game.tests.proof.sitter import line
 
 pytestmark = pytest.mark.rows
 

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import transcript
+from game.chaos.truth import agree
 from game.tests.proof.counts import times
 from game.tests.proof.pairs import Pair, play
-from game.tests.proof.rows import transcript
-from game.tests.proof.truth import agree
 
 pytestmark = pytest.mark.rows
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.truth import Truth
 from game.tests.live.person import Frame
 from game.tests.proof.counts import times
 from game.tests.proof.pairs import Pair
 from game.tests.proof.tabs import Tabs, four_tabs
-from game.tests.proof.truth import Truth
 
 pytestmark = pytest.mark.rows
 

@@ -11,12 +11,13 @@ from time import time
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.processes import Backing
+from game.chaos.rows import set_deadline, transcript
+from game.chaos.sitter import Choice, Sitter, some_move
 from game.tests.live.person import Frame, Person, Visitor, two_people
-from game.tests.proof.backing import Backing, Losing, backings
+from game.tests.proof.backing import Losing, backings
 from game.tests.proof.campaign import Campaign
 from game.tests.proof.counts import IN_FULL, times
-from game.tests.proof.rows import set_deadline, transcript
-from game.tests.proof.sitter import Choice, Sitter, some_move
 
 Trouble = Callable[[Campaign], Awaitable[None]]
 
@@ -76,12 +77,9 @@ def site(services: tuple[Backing, Backing], pair_of_processes: list[Server]) -> 
 
 
 @pytest.fixture
-def losing_site(services: tuple[Backing, Backing], site: Site, whim: Random) -> Iterator[Site]:
+def losing_site(services: tuple[Backing, Backing], site: Site) -> Iterator[Site]:
     with ExitStack() as stack:
-        processes = [
-            stack.enter_context(Losing({**site.environment, "LOSING": str(whim.getrandbits(32))}, new=False))
-            for _ in range(2)
-        ]
+        processes = [stack.enter_context(Losing(site.environment, new=False)) for _ in range(2)]
         yield Site(*services, processes)
 
 

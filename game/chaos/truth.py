@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from game.chaos.sitter import Frame, Sitter
 from game.engine.cards import Card, cards
 from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Resign, Throw
 from game.engine.notation import write
@@ -15,8 +16,6 @@ from game.engine.transcript import split
 from game.engine.view import view
 from game.table.record import steps
 from game.table.wire import encode, events_json, view_json
-from game.tests.live.person import Frame
-from game.tests.proof.sitter import Sitter
 from rng.commitment import context, deal_key, read_record, verify
 from rng.deal import deck
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import psycopg
@@ -18,12 +18,10 @@ def database(environment: Environment) -> Iterator[Any]:
         with psycopg.connect(url, autocommit=True, row_factory=dict_row) as connection:
             yield connection
     else:
-        connection = sqlite3.connect(environment["DATABASE_PATH"], timeout=20, isolation_level=None)
-        connection.row_factory = sqlite3.Row
-        try:
-            yield connection
-        finally:
-            connection.close()
+        file = sqlite3.connect(environment["DATABASE_PATH"], timeout=20, isolation_level=None)
+        file.row_factory = sqlite3.Row
+        with closing(file):
+            yield file
 
 
 def ask(environment: Environment, sql: str, *values: object) -> list[dict[str, Any]]:

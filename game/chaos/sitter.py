@@ -4,23 +4,25 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from contextlib import AbstractAsyncContextManager
+from math import inf
 from typing import Any, NamedTuple
 
 import msgspec
-import websockets
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from game.chaos.line import LOST, Line, line
+from game.chaos.lived import lived
 from game.engine.cards import cards
 from game.engine.scoring import score_hand
-from game.tests.live.person import Frame
-from game.tests.proof.lived import lived
 from rng.commitment import seat_commitment
+from rng.twister import Twister
 
 SHORTEST, LONGEST = 0.05, 1.0  # seconds before another try
-LOST = (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake)
+# As often as a page asks whether anybody is there, and as long as it waits for an answer.
+PING_EVERY, PATIENCE = 15.0, 10.0
 
-Choice = Callable[[Frame, Random], Frame]
+Frame = dict[str, Any]
+Choice = Callable[[Frame, Twister], Frame]
 
 
 class Heard(NamedTuple):
@@ -35,10 +37,17 @@ class Heard(NamedTuple):
         return read(self.text)
 
 
+class Wait(NamedTuple):
+    """How long somebody waited, on the clock of `lived`."""
+
+    since: float
+    until: float
+
+
 read: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
 
 
-def some_move(view: Frame, whim: Random) -> Frame:
+def some_move(view: Frame, whim: Twister) -> Frame:
     """Any move that is legal; a count is mostly right, or not far off."""
     match view["phase"]:
         case "throw":
@@ -64,13 +73,6 @@ def worth(laid: Frame) -> int:
     return score_hand(hand, starter, crib=laid["what"] == "crib").total
 
 
-def line(door: str, game: str, cookies: str) -> Any:
-    """A connection to a table; it lasts as long as both ends want, however slow the machine is."""
-    headers = {"Cookie": cookies, "Origin": door.replace("ws", "http", 1)}
-    patience: Any = {"open_timeout": 60, "close_timeout": 1, "ping_interval": None}
-    return websockets.connect(f"{door}/ws/table/{game}", additional_headers=headers, **patience)
-
-
 class Sitter:
     """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
 
@@ -82,7 +84,7 @@ class Sitter:
         game: str,
         cookies: str,
         doors: Sequence[str],
-        whim: Random,
+        whim: Twister,
         *,
         choose: Choice = some_move,
         pace: float = 0.0,
@@ -101,9 +103,14 @@ class Sitter:
         self.heard: list[Heard] = []
         self.stood: list[tuple[int, Frame]] = []
         self.refused: list[Frame] = []
+        self.waits: list[Wait] = []
         self.lost = 0
         # When each ply was seen.
         self.seen: dict[int, float] = {}
+        self._moved_at = 0.0
+        self._moves_at = inf
+        self._pings_at = self._gives_up_at = inf
+        self._back_in = 0.0
 
     @property
     def frames(self) -> Iterator[Frame]:
@@ -119,6 +126,12 @@ class Sitter:
     def may_move(self) -> bool:
         return self.you is not None and self.you in self.view.get("turn", ()) and not self.unanswered
 
+    @property
+    def waits_since(self) -> float | None:
+        """When the move was asked for that is not answered yet."""
+        asks = any(frame["t"] == "move" for frame in self.unanswered)
+        return self._moved_at if asks else None
+
     async def play(self) -> "Sitter":
         """Play, or watch, to the end."""
         wait = SHORTEST
@@ -126,16 +139,19 @@ class Sitter:
             try:
                 async with self.opened() as self.socket:
                     await self.come_in()
+                    self._expect()
                     while not self.is_over:
-                        await self.hear(await self.socket.recv())
-                        wait = SHORTEST
+                        if (text := await self._next()) is not None:
+                            await self.hear(text)
+                            wait = SHORTEST
             except LOST:
                 self.lost += 1
-                await asyncio.sleep(wait * (0.5 + self.whim.random()))
+                back_in, self._back_in = self._back_in, 0.0
+                await asyncio.sleep((back_in or wait) * (0.5 + self.whim.random()))
                 wait = min(LONGEST, wait * 2)
         return self
 
-    def opened(self) -> Any:
+    def opened(self) -> AbstractAsyncContextManager[Line]:
         """A connection through the next door."""
         self.knocks += 1
         door = self.doors[self.knocks % len(self.doors)]
@@ -193,6 +209,8 @@ class Sitter:
                     self.unanswered.rotate(-1)  # it is asked again, after all that was asked meanwhile
                 else:
                     self.unanswered.popleft()
+            case "bye":
+                self._back_in = (frame["back_in_ms"] or 0) / 1000
 
     def answered(self, *kinds: str) -> Frame:
         asked = self.unanswered.popleft()
@@ -202,6 +220,7 @@ class Sitter:
     def take_ack(self, asked: Frame) -> None:
         if asked["t"] == "move":
             self.stood.append((asked["ply"], asked["move"]))
+            self.waits.append(Wait(self._moved_at, lived()))
             self.acknowledged()
 
     async def keep_word(self, you: int) -> None:
@@ -214,7 +233,39 @@ class Sitter:
                 await self.ask({"t": "reveal", "secret": self.secret.hex()})
 
     async def go_on(self) -> None:
+        """Move if it is my turn, once I have thought about it."""
+        if self.may_move and self._moves_at == inf:
+            self._moves_at = asyncio.get_running_loop().time() + self.pace * self.whim.random()
+            if not self.pace:
+                await self._move()
+
+    async def _move(self) -> None:
+        self._moves_at = inf
         if self.may_move:
-            if self.pace:
-                await asyncio.sleep(self.pace * self.whim.random())
+            self._moved_at = lived()
             await self.ask({"t": "move", "ply": self.ply, "move": self.choose(self.view, self.whim)})
+
+    async def _next(self) -> str | None:
+        """The next frame; or None, once something was done that was due meanwhile."""
+        try:
+            async with asyncio.timeout_at(min(self._moves_at, self._pings_at, self._gives_up_at)):
+                text: str = await self.socket.recv()
+        except TimeoutError:
+            await self._do_what_is_due(asyncio.get_running_loop().time())
+            return None
+        self._gives_up_at = inf
+        return text
+
+    async def _do_what_is_due(self, now: float) -> None:
+        if now >= self._gives_up_at:
+            raise EOFError
+        if now >= self._moves_at:
+            await self._move()
+        if now >= self._pings_at:
+            await self.say({"t": "ping", "ply": self.ply})
+            self._expect()
+
+    def _expect(self) -> None:
+        """An answer is due; and in a while one asks again whether anybody is there."""
+        now = asyncio.get_running_loop().time()
+        self._pings_at, self._gives_up_at = now + PING_EVERY, now + PATIENCE

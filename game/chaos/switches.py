@@ -1,0 +1,29 @@
+"""What one server of a campaign is told to do wrong: a small file, read again and again by that server."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+NAMED = "CHAOS"  # the environment's name for the file
+
+
+class Switches(msgspec.Struct, frozen=True):
+    """All at rest, a server is the site as it is."""
+
+    clock_ms: int = 0  # how far its clock is ahead
+    lost: float = 0.0  # the share of others' hints that are lost,
+    doubled: float = 0.0  # that come twice,
+    belated: float = 0.0  # and that come after later ones
+    late: float = 0.0  # seconds, at most, by which whatever is asked is heard late
+
+
+def read(file: str) -> Switches:
+    return msgspec.json.decode(Path(file).read_bytes(), type=Switches)
+
+
+def write(file: str, switches: Switches) -> None:
+    """At once for whoever reads it."""
+    new = Path(f"{file}.new")
+    new.write_bytes(msgspec.json.encode(switches))
+    os.replace(new, file)

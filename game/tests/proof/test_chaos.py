@@ -1,0 +1,115 @@
+"""A campaign of faults comes through, and whatever does not is told of."""
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.bench.services import ServiceMissing
+from game.chaos.campaign import Campaign, Seen
+from game.chaos.faults import called
+from game.chaos.house import House, house
+from game.chaos.logs import strange
+from game.chaos.report import Report
+from game.chaos.rows import ask
+from game.chaos.verdict import games, points, verdict
+from game.tests.proof.counts import IN_FULL
+
+DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
+HERE = {
+    "sqlite": ("kill", "full-disk", "late-answers", "clock-step"),
+    "postgresql": ("kill", "lost-postgresql", "lost-redis", "doubled-hints", "clock-apart"),
+}
+
+
+@dataclass
+class Came:
+    """What is left of a campaign while its house still stands."""
+
+    house: House
+    seen: Seen
+    wrong: list[str]
+
+
+@pytest.fixture(scope="module")
+def came() -> Iterator[Came]:
+    """A few games through a few faults; by `make proof` a hundred through all of them for ten minutes."""
+    tables, seconds, pace = (100, 600.0, 2.0) if IN_FULL else (8, 4.0, 0.1)
+    names = () if IN_FULL else HERE[DATABASE]
+    try:
+        with house(DATABASE) as own:
+            play = Campaign(own, called(names, DATABASE), seed=8, games=tables, pace=pace, say=print)
+            seen = asyncio.run(play.run(seconds))
+            yield Came(own, seen, verdict(own, seen))
+    except ServiceMissing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.mark.rows
+def test_every_game_comes_through(came: Came) -> None:
+    assert not came.wrong
+    assert came.seen.happened
+    assert len(came.seen.played) >= 8
+
+
+TAMPERED = {
+    "score_a": "UPDATE game_game SET score_a = 119 - score_a WHERE id = %s",
+    "transcript": "UPDATE game_game SET transcript = transcript || ' a12' WHERE id = %s",
+    "ended": "UPDATE game_game SET ended = 'flag' WHERE id = %s",
+    "sheets": "DELETE FROM game_scoresheet WHERE seat = 1 AND game_id = %s",
+    "deals": "DELETE FROM rng_deal WHERE number = 1 AND game = %s",
+}
+
+
+@pytest.mark.rows
+@pytest.mark.parametrize("what", TAMPERED)
+def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
+    game = came.seen.played[list(TAMPERED).index(what)].game
+    ask(came.house.environment, TAMPERED[what], game)
+    found = [says for says in games(came.house, came.seen.played) if game in says]
+    assert len(found) == 1
+    assert what.removesuffix("_a") in found[0]
+
+
+@pytest.mark.rows
+def test_a_point_that_came_from_nowhere_is_told_of(came: Came) -> None:
+    ask(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
+    record, sum_of_all = [*points(came.house)][0], [*points(came.house)][-1]
+    assert "recompute_ratings" in record
+    assert "on average" in sum_of_all
+
+
+def test_what_nobody_expects_in_a_log_is_told_of() -> None:
+    said = {
+        "level": "error",
+        "logger": "game.table.table",
+        "message": "game abc: it broke",
+        "trace": "KeyError: 7",
+    }
+    assert "KeyError" in next(strange({"daphne-1": json.dumps(said)}))
+    assert "Segmentation fault" in next(strange({"daphne-1": "Segmentation fault\n"}))
+
+
+def test_a_report_without_a_fault_can_be_read_and_counted() -> None:
+    report = Report("sqlite", 1, 60.0, 3, Seen(), ["Game x is lost."])
+    assert report.told()["passes"] is False
+    assert "Game x is lost." in [*report.lines()]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--faults", "meteor"], "There is no fault called 'meteor'"),
+        (["--faults", "lost-redis", "--database", "sqlite"], "None of these faults can happen on sqlite"),
+        (["--minutes", "0"], "a number over zero"),
+        (["--games", "0"], "a whole number from 1"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_a_sentence(words: list[str], says: str) -> None:
+    with pytest.raises(CommandError, match=says):
+        call_command("chaos", *words, stdout=StringIO(), stderr=StringIO())
