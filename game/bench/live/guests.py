@@ -1,16 +1,19 @@
 """Guests as a browser makes them, and the games between two of them: all over HTTP."""
 
 import json
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from http.cookies import SimpleCookie
 from typing import Any
+from urllib.parse import urlencode
 
 
 class Guest:
     """Somebody's cookies, over one connection that is kept."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
+        """Where a proxy is trusted, `address` is where it says that somebody comes from."""
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._from = {"X-Forwarded-For": address} if address else {}
         self._jar: SimpleCookie = SimpleCookie()
         self._ask("GET", "/", b"")
 
@@ -25,22 +28,33 @@ class Guest:
     def close(self) -> None:
         self._connection.close()
 
-    def _ask(self, method: str, path: str, body: bytes) -> bytes:
-        headers = {"Cookie": self.cookies, "Content-Type": "application/json"}
+    def get(self, path: str) -> bytes:
+        return self._ask("GET", path, b"")
+
+    def submit(self, path: str, **fields: str) -> bytes:
+        """Send a page's form."""
+        body = urlencode({"csrfmiddlewaretoken": self._jar["csrftoken"].value, **fields}).encode()
+        return self._ask("POST", path, body, "application/x-www-form-urlencoded")
+
+    def _ask(self, method: str, path: str, body: bytes, kind: str = "application/json") -> bytes:
+        headers = {"Cookie": self.cookies, "Content-Type": kind, **self._from}
         if "csrftoken" in self._jar:
             headers["X-CSRFToken"] = self._jar["csrftoken"].value
         try:
-            self._connection.request(method, path, body, headers)
+            answer = self._answer(method, path, body, headers)
         except ConnectionError:  # the server closed what was silent for some seconds
             self._connection.close()
-            self._connection.request(method, path, body, headers)
-        answer = self._connection.getresponse()
+            answer = self._answer(method, path, body, headers)
         text = answer.read()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path} was answered {answer.status}: {text.decode()[:200]}")
         for line in answer.headers.get_all("Set-Cookie", []):
             self._jar.load(line)
         return text
+
+    def _answer(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> HTTPResponse:
+        self._connection.request(method, path, body, headers)
+        return self._connection.getresponse()
 
 
 class Pair:

@@ -3,12 +3,19 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import Protocol
 
 from game.bench.live.patience import Pace
 from game.bench.live.websocket import Socket
 
 # As often as a page does.
 PING_EVERY = 15.0
+
+
+class Pinging(Protocol):
+    """A socket that lets itself be heard."""
+
+    def ping(self) -> None: ...
 
 
 class TableSocket(Socket):
@@ -33,7 +40,7 @@ async def ping_each(sockets: Sequence[TableSocket]) -> None:
         socket.ping()
 
 
-async def keep_alive(sockets: Callable[[], Sequence[TableSocket]]) -> None:
+async def keep_alive(sockets: Callable[[], Sequence[Pinging]]) -> None:
     """Pings from those that there are, until it is cancelled; what is late is made up for at once."""
     while True:
         begun, now = perf_counter(), sockets()

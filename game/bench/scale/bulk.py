@@ -1,0 +1,49 @@
+"""Much written at once: indexes are taken down meanwhile, and built again from what is there."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from django.db import connection
+
+# What stands beside a table's primary key: how it is taken down, and how it is put up again.
+INDEXES = """
+    SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', c.conrelid::regclass, conname),
+        format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.conrelid::regclass, conname, pg_get_constraintdef(c.oid))
+    FROM pg_constraint AS c WHERE contype = 'u' AND conrelid = ANY(%s::regclass[])
+    UNION ALL
+    SELECT format('DROP INDEX %I', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    FROM pg_index WHERE indrelid = ANY(%s::regclass[])
+        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+"""
+
+
+@contextmanager
+def without_indexes(tables: Sequence[str]) -> Iterator[None]:
+    """Those of these tables are down meanwhile, but for their primary keys."""
+    with connection.cursor() as cursor:
+        # A percent sign is the driver's, unless it stands twice.
+        cursor.execute(INDEXES.replace("%I", "%%I").replace("%s'", "%%s'"), [list(tables), list(tables)])
+        taken = cursor.fetchall()
+        for down, _ in taken:
+            cursor.execute(down)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("SET maintenance_work_mem = '1GB'")
+        for _, up in taken:
+            cursor.execute(up)
+        cursor.execute("RESET maintenance_work_mem")
+
+
+def write(statement: str) -> None:
+    """Run one statement; what it writes are copies of rows that kept the rules, which are not checked again."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'")
+        cursor.execute(statement)
+        cursor.execute("RESET session_replication_role; RESET synchronous_commit; RESET work_mem")
+
+
+def settle() -> None:
+    """What the planner knows, brought up to date, and everything on disk."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+        cursor.execute("CHECKPOINT")

@@ -1,0 +1,34 @@
+"""Pages and chores on a private PostgreSQL with a million players and a million games, in a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import msgspec
+
+from game.bench import services
+from game.bench.figure import Figure
+from game.bench.wanted import Measured, NothingMeasured, Wanted
+
+GAMES, QUICK = 1_000_000, 20_000
+
+
+def measure(wanted: Wanted) -> Iterator[Measured]:
+    """Fill it, and then ask it everything."""
+    try:
+        with services.postgresql() as url:
+            yield from inside(url, QUICK if wanted.quick else GAMES)
+    except services.ServiceMissing as fault:
+        print(f"scale: {fault}, and nothing was measured", file=sys.stderr)
+
+
+def inside(url: str, games: int) -> Iterator[Measured]:
+    command = [sys.executable, "-m", "game.bench.scale.inside", str(games)]
+    environment = {**os.environ, "DATABASE_URL": url}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:  # noqa: S603
+        assert process.stdout is not None
+        for line in process.stdout:
+            yield msgspec.json.decode(line, type=Figure)
+    if process.returncode:
+        raise NothingMeasured("the house could not be measured; why stands above.")

@@ -1,0 +1,1 @@
+"""An hour of moderate play, watched for what grows: memory, open files, threads, connections."""
