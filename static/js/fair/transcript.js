@@ -124,7 +124,9 @@ function* paramsFaults({ fair, players, rules, clock }) {
   const bots = [0, 1].filter((seat) => players[seat].bot);
   if (!alike(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
   const { target, counting, first_dealer } = rules;
-  if (!alike(params, { rules: { target, counting, clock }, first_dealer })) yield fault(gettext("The params name other rules."));
+  // A game that was made before there were clocks names none.
+  const ways = [{ target, counting, clock }, ...(clock === "none" ? [{ target, counting }] : [])];
+  if (!ways.some((way) => alike(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
 }
 
 function alike(params, said) {

@@ -1,0 +1,118 @@
+"""What older versions wrote is read as they meant it: rows, files that were taken away, replays and frames."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import call_command
+
+from game.chaos.truth import Truth, plain
+from game.engine.play import start
+from game.engine.state import State
+from game.engine.transcript import dump, replay, split
+from game.evidence.document import from_file, to_file
+from game.evidence.verdict import Status
+from game.replay.told import _step
+from game.table.record import Step, steps
+from game.tests.evidence.test_verdicts import agreed
+from rng.commitment import verify
+
+HERE = Path(__file__).parent
+ROWS = sorted(HERE.glob("*/*.row.json"))
+TRANSCRIPTS = sorted(HERE.glob("*/*.transcript.json"))
+REPLAYS = sorted(HERE.glob("*/*.replay.json.gz"))
+WIRES = sorted(HERE.glob("*/*.wire.jsonl.gz"))
+EVERY_VERSION = {path.name for path in HERE.glob("[0-9]*")}
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name} {path.name.partition('.')[0]}"
+
+
+def each(files: list[Path]) -> Any:
+    return pytest.mark.parametrize("file", files, ids=name)
+
+
+def row_of(file: Path) -> dict[str, Any]:
+    """A game as its row had it; of a version that wrote transcripts, from the one of the same game."""
+    game = file.name.partition(".")[0]
+    row, transcript = (file.with_name(f"{game}.{kind}.json") for kind in ("row", "transcript"))
+    if row.exists():
+        found: dict[str, Any] = json.loads(row.read_text())
+        return found
+    told = json.loads(transcript.read_text())
+    head = told["line"].partition(" #")[0].split()
+    words = [f"{move['move']}/{move['ms']}" if move["ms"] else move["move"] for move in told["moves"]]
+    return {"transcript": " ".join((*head, *words)), "fair": told["fair"], **told["result"]}
+
+
+def truth_of(file: Path) -> Truth:
+    row = row_of(file)
+    return Truth(row["transcript"], row["fair"])
+
+
+def taken_in(truth: Truth) -> list[Step]:
+    return steps(start(truth.rules), truth.words, truth.deck)
+
+
+def ended(state: State) -> tuple[Any, ...]:
+    return state.winner, state.value, state.ended and state.ended.value
+
+
+def test_every_version_has_left_something_of_each_kind() -> None:
+    assert {path.parent.name for path in ROWS + TRANSCRIPTS} == EVERY_VERSION
+    assert {path.parent.name for path in WIRES} == EVERY_VERSION
+    assert {path.parent.name for path in TRANSCRIPTS} == EVERY_VERSION - {"0.1", "0.2", "0.3", "0.4"}
+    assert {path.parent.name for path in REPLAYS} == EVERY_VERSION - {"0.1", "0.2", "0.3"}
+
+
+@each(ROWS + TRANSCRIPTS)
+def test_a_row_leads_to_the_same_end_in_the_same_words(file: Path) -> None:
+    row, truth = row_of(file), truth_of(file)
+    assert verify(truth.fair) is None
+    assert ended(truth.states[-1]) == (row["winner"], row["value"], row["ended"])
+    taken = taken_in(truth)
+    assert [step.word for step in taken] == [*truth.words]
+    rules, plainly = split(row["transcript"])[0], dump(taken[-1].state)
+    assert plainly.split() == [word.partition("/")[0] for word in row["transcript"].split()]
+    again = replay(plainly, {number: truth.deck(number) for number in truth.fair.links})
+    assert (again, rules) == (taken[-1].state, again.rules)
+
+
+def test_a_transcript_that_was_taken_away_is_true_for_all_who_check_it() -> None:
+    verdicts = agreed([file.read_bytes() for file in TRANSCRIPTS])
+    assert [found for found in verdicts if found["verdict"] != "true"] == []
+
+
+@each(TRANSCRIPTS)
+def test_a_transcript_is_written_today_as_it_was_then(file: Path) -> None:
+    assert to_file(from_file(file.read_bytes())) == file.read_bytes()
+
+
+def test_the_command_finds_them_true(capsys: pytest.CaptureFixture[str]) -> None:
+    for file in TRANSCRIPTS:
+        call_command("verify_game", str(file))  # any other exit than 0 would raise
+        assert capsys.readouterr().out.startswith("TRUE. ")
+
+
+@each(REPLAYS)
+def test_a_replay_shows_what_it_showed(file: Path) -> None:
+    told = json.loads(gzip.decompress(file.read_bytes()))
+    taken = taken_in(truth_of(file))
+    assert [plain(_step(ply, step)) for ply, step in enumerate(taken, 1)] == told["steps"]
+    assert told["result"]["winner"] == taken[-1].state.winner
+
+
+@each(WIRES)
+def test_who_understood_the_frames_of_then_understands_those_of_now(file: Path) -> None:
+    lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+    frames = [line["frame"] for line in lines if line["to"] == "browser"]
+    truth = truth_of(file)
+    for frame in frames:
+        if frame["t"] == "event":
+            assert frame["events"] == truth.happened(frame["since"], frame["ply"])
+        if frame["t"] in ("table", "event"):
+            assert frame["view"].items() <= truth.view(frame["ply"], 0).items()

@@ -1,0 +1,92 @@
+"""A database as an older version left it, put where this version's code looks for one."""
+
+import gzip
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.db import connection, connections
+
+from cribbage_site.tests.services import database_of_its_own
+
+HERE = Path(__file__).parent
+VERSIONS = sorted(
+    [path.name.removesuffix(".sqlite.sql.gz") for path in HERE.glob("*.sqlite.sql.gz")],
+    key=lambda version: [int(number) for number in version.split(".")],
+)
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def dump_of(version: str, row: str) -> Path:
+    """Where the dump lies that a version wrote on a row: sqlite or postgresql."""
+    return HERE / f"{version}.{row}.sql.gz"
+
+
+@contextmanager
+def standing_on(version: str, work: Path) -> Iterator[None]:
+    """Django stands on the database of an older version, in a file or beside the test's own."""
+    statements = gzip.decompress(dump_of(version, connection.vendor).read_bytes()).decode()
+    if connection.vendor == "sqlite":
+        path = work / "old.sqlite3"
+        with closing(sqlite3.connect(path)) as file:
+            file.executescript(statements)
+        with _called(str(path)):
+            yield
+    else:
+        where = connection.get_connection_params()
+        url = "postgresql://{user}@{host}:{port}/{dbname}".format(**where)
+        with database_of_its_own(url) as own:
+            with psycopg.connect(own, autocommit=True) as empty:
+                empty.execute(statements.encode())
+            with _called(own.rpartition("/")[2]):
+                yield
+
+
+@contextmanager
+def _called(name: str) -> Iterator[None]:
+    """The default database has another name for a while, for all threads."""
+    known = settings.DATABASES["default"]
+    before = known["NAME"]
+    _hang_up()
+    known["NAME"] = name
+    try:
+        yield
+    finally:
+        _hang_up()
+        known["NAME"] = before
+
+
+def _hang_up() -> None:
+    connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
+
+
+def everything() -> Rows:
+    """Every row of every table, as the database tells it."""
+    with connection.cursor() as cursor:
+        tables = sorted(connection.introspection.table_names(cursor))
+        found: Rows = {}
+        for table in tables:
+            cursor.execute(f'SELECT * FROM "{table}"')
+            columns = [column[0] for column in cursor.description]
+            found[table] = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+    return found
+
+
+def lost(before: Rows, after: Rows) -> list[str]:
+    """What was there before and is not there any more, as it was."""
+    found = []
+    for table, rows in before.items():
+        if table not in after:
+            found.append(f"the table {table}")
+            continue
+        for row in rows:
+            if not any(row.items() <= now.items() for now in after[table]):
+                found.append(f"of {table}: {row}")
+    return found

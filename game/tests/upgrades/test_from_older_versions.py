@@ -1,0 +1,157 @@
+"""What every older version wrote is brought to this one: nothing is lost, all is read, and games go on."""
+
+import asyncio
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.test import Client
+
+from game.engine.state import State
+from game.engine.view import awaited
+from game.evidence.document import to_file
+from game.evidence.written import transcript_of
+from game.models import Game, Player
+from game.table import ledger
+from game.table.answers import Ack
+from game.table.fairness import replayed
+from game.table.heartbeat import beat
+from game.table.ledger import Ledger
+from game.tests.evidence.forging import forged
+from game.tests.evidence.test_verdicts import agreed, here
+from game.tests.live.person import PASSWORD
+from game.tests.proof.counts import IN_FULL
+from game.tests.table.games import dealt, some_move
+from game.tests.upgrades.databases import VERSIONS, Rows, everything, lost, standing_on
+
+pytestmark = pytest.mark.rows
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+# The oldest has the longest way to go, the newest is the one that hosts come from.
+TRIED = VERSIONS if IN_FULL else [VERSIONS[0], VERSIONS[-1]]
+
+
+@dataclass(frozen=True)
+class Upgraded:
+    """A database of an older version after `migrate`, and what had been in it."""
+
+    version: str
+    before: Rows
+    after: Rows
+
+
+@pytest.fixture(scope="module", params=TRIED)
+def upgraded(
+    request: Any, tmp_path_factory: Any, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[Upgraded]:
+    work: Path = tmp_path_factory.mktemp("upgrade")
+    with django_db_blocker.unblock(), standing_on(request.param, work):
+        before = everything()
+        call_command("migrate", verbosity=0)
+        yield Upgraded(request.param, before, everything())
+
+
+def ended(state: State) -> tuple[int | None, int | None, str]:
+    return state.winner, state.value or 0, state.ended.value if state.ended else ""
+
+
+def said_by(command: str, *options: str) -> str:
+    """What a command says that finds nothing wrong."""
+    out = StringIO()
+    call_command(command, *options, stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_no_row_and_no_value_is_lost(upgraded: Upgraded) -> None:
+    assert upgraded.before["game_game"]
+    assert lost(upgraded.before, upgraded.after) == []
+
+
+def test_every_game_replays_to_the_end_that_is_on_record(upgraded: Upgraded) -> None:
+    for game in Game.objects.all():
+        steps = replayed(ledger.row(game.pk))
+        assert len(steps) == game.ply
+        if steps:
+            end = steps[-1].state
+            assert end.is_over == (game.finished_at is not None)
+            assert not end.is_over or ended(end) == (game.winner, game.value, game.ended)
+
+
+def test_every_deal_that_was_shown_verifies(upgraded: Upgraded) -> None:
+    games = {game.pk: to_file(transcript_of(game.pk)) for game in Game.objects.exclude(ended="void")}
+    for game, found in zip(games, agreed([*games.values()]), strict=True):
+        assert (found["verdict"], found["faults"]) == ("true", []), game
+    assert any(found["deals"] for found in map(here, games.values()))
+
+
+def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> None:
+    for kind, page in (("*.transcript.json", "transcript"), ("*.replay.json.gz", "replay")):
+        for file in (GOLDEN / upgraded.version).glob(kind):
+            told = file.read_bytes() if page == "transcript" else gzip.decompress(file.read_bytes())
+            game = json.loads(told)["game"]
+            if Game.objects.filter(pk=game).exists():  # they are of the dump of SQLite
+                assert Client().get(f"/api/games/{game}/{page}").content == told, file.name
+
+
+def test_a_clock_is_not_read_into_a_game_that_names_none(upgraded: Upgraded) -> None:
+    for game in Game.objects.filter(clock="none").exclude(finished_at=None):
+        file = forged(to_file(transcript_of(game.pk)), lambda told: told.update(clock="quick"))
+        assert "The params name other rules." in agreed([file])[0]["faults"]
+
+
+def test_the_record_of_deals_is_complete_or_is_completed(upgraded: Upgraded) -> None:
+    said_by("record_deals")
+    said_by("record_deals", "--check")
+
+
+def test_points_follow_from_their_record(upgraded: Upgraded) -> None:
+    assert "everything is right" in said_by("recompute_ratings", "--check")
+
+
+def test_pages_open_on_what_is_there(upgraded: Upgraded) -> None:
+    finished = Game.objects.exclude(finished_at=None)
+    games = [f"/{page}/{game.pk}" for game in finished for page in ("table", "game")]
+    people = [f"/@{player.username}" for player in Player.objects.filter(is_guest=False)]
+    for page in ("/", "/ladder", "/fairness", *people, *games):
+        assert Client().get(page, follow=True).status_code == 200, page
+
+
+def test_an_account_of_then_logs_in(upgraded: Upgraded, settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    people = Player.objects.filter(is_guest=False, brain="", is_staff=False)
+    for name in people.filter(is_active=True, banned_until=None).values_list("username", flat=True):
+        assert Client().login(username=name, password=PASSWORD)
+
+
+@pytest.fixture
+def writer() -> Iterator[Ledger]:
+    ledger = Ledger()
+    yield ledger
+    ledger._thread.submit(connections.close_all).result()
+    ledger._thread.shutdown()
+
+
+async def go_on(game: Game, writer: Ledger) -> None:
+    """All who are awaited at a table, and are people, make a move."""
+    table = await dealt(game.pk, writer)
+    for seat in awaited(table.state):
+        if seat not in table.bots:
+            answer = await table.act(seat, table.ply, some_move(table.state, seat))
+            assert answer == Ack(table.ply)
+
+
+def test_a_live_game_goes_on(upgraded: Upgraded, writer: Ledger) -> None:
+    live = [game for game in Game.objects.unfinished() if game.secret_a and game.secret_b]
+    assert live
+    beat()  # as a process does before it lets any flag fall: while it was down no time passed
+    for game in live:
+        asyncio.run(go_on(game, writer))
+        assert Game.objects.get(pk=game.pk).ply > game.ply

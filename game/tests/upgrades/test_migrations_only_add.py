@@ -1,0 +1,143 @@
+"""A release runs beside the one before it on one database: so a migration adds, and takes nothing away."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
+
+OURS = {"game", "ranking", "rng"}
+
+# Landed before releases ran side by side. A later one stands here only if it takes away what no release that
+# may run beside it knows any more: with the release that was the last to know it.
+EXEMPT = {
+    ("game", "0001_initial"): "the first release",
+    ("game", "0002_meeting_and_clocks"): "0.2",
+    ("game", "0003_accounts_and_the_ladder"): "0.3",
+    ("game", "0004_what_names_look_like"): "0.3",
+    ("game", "0005_reviews_and_pauses"): "0.4",
+    ("game", "0006_looks_and_move_mails"): "0.6",
+    ("ranking", "0001_initial"): "0.3",
+    ("rng", "0001_initial"): "0.5",
+}
+
+HARMLESS = (
+    migrations.CreateModel,
+    migrations.AddIndex,
+    migrations.RemoveIndex,
+    migrations.RenameIndex,
+    migrations.AlterModelOptions,
+    migrations.AlterModelManagers,
+    migrations.RunPython,
+)
+# What of a field the database does not know.
+UNKNOWN_TO_THE_DATABASE = {"help_text", "verbose_name", "choices", "validators", "editable", "blank", "default"}
+
+
+def faults(operation: Operation, app: str, state: ProjectState, made_here: set[str]) -> Iterator[str]:
+    """Why the release before could not go on beside this operation."""
+    if isinstance(operation, HARMLESS):
+        return
+    model = str(getattr(operation, "model_name", "")).lower()
+    if model in made_here:
+        return
+    match operation:
+        case migrations.AddField(field=field):
+            if not (field.null or field.many_to_many or field.has_db_default()):
+                yield f"{operation.name} of {model} is not null and has no db_default: the old code leaves it out"
+            if field.unique:
+                yield f"{operation.name} of {model} is unique: the old code knows nothing of that"
+        case migrations.AlterField(field=field):
+            old = state.models[app, model].fields[operation.name]
+            yield from narrowed(f"{operation.name} of {model}", old, field)
+        case _:
+            yield f"{type(operation).__name__}: the old code counts on what was there"
+
+
+def narrowed(what: str, old: Any, new: Any) -> Iterator[str]:
+    """How a field takes less than before, or is another."""
+    before, after = old.deconstruct(), new.deconstruct()
+    if before[1] != after[1]:
+        yield f"{what} is of another kind"
+        return
+    if old.null and not new.null:
+        yield f"{what} may no more be null"
+    if (old.max_length or 0) > (new.max_length or 0):
+        yield f"{what} is shorter"
+    told = {"null", "max_length"} | UNKNOWN_TO_THE_DATABASE
+    if any(before[3].get(key) != after[3].get(key) for key in {*before[3], *after[3]} - told):
+        yield f"{what} is kept in another way"
+
+
+def found_in(app: str, operations: list[Operation], state: ProjectState) -> list[str]:
+    """All that keeps the release before from going on beside these operations."""
+    made_here: set[str] = set()
+    found: list[str] = []
+    for operation in operations:
+        found += faults(operation, app, state, made_here)
+        if isinstance(operation, migrations.CreateModel):
+            made_here.add(operation.name_lower)
+        operation.state_forwards(app, state)
+    return found
+
+
+def test_no_migration_since_takes_anything_away() -> None:
+    loader = MigrationLoader(None)
+    for (app, name), migration in loader.disk_migrations.items():
+        if app in OURS and (app, name) not in EXEMPT:
+            before = loader.project_state((app, name), at_end=False)
+            assert found_in(app, migration.operations, before) == [], f"{app} {name}"
+
+
+def test_no_exemption_is_for_a_migration_that_is_not_there() -> None:
+    assert EXEMPT.keys() <= MigrationLoader(None).disk_migrations.keys()
+
+
+@pytest.mark.parametrize(
+    ("operation", "says"),
+    [
+        (migrations.RemoveField("player", "look"), "RemoveField"),
+        (migrations.RenameField("player", "look", "looks"), "RenameField"),
+        (migrations.DeleteModel("Block"), "DeleteModel"),
+        (migrations.RenameModel("Block", "Ban"), "RenameModel"),
+        (migrations.AlterModelTable("block", "blocks"), "AlterModelTable"),
+        (migrations.AlterUniqueTogether("chat", {("game", "at")}), "AlterUniqueTogether"),
+        (migrations.RunSQL("DROP TABLE game_chat"), "RunSQL"),
+        (
+            migrations.AddConstraint("chat", models.UniqueConstraint(fields=["game", "at"], name="once")),
+            "AddConstraint",
+        ),
+        (migrations.AddField("player", "luck", models.IntegerField(default=0)), "no db_default"),
+        (migrations.AddField("player", "luck", models.IntegerField(null=True, unique=True)), "is unique"),
+        (migrations.AlterField("player", "seen_at", models.DateTimeField()), "no more be null"),
+        (migrations.AlterField("player", "look", models.CharField(max_length=10)), "shorter"),
+        (migrations.AlterField("player", "look", models.IntegerField()), "another kind"),
+        (migrations.AlterField("player", "look", models.CharField(max_length=120, unique=True)), "another way"),
+    ],
+    ids=lambda given: type(given).__name__ if isinstance(given, Operation) else given,
+)
+def test_what_takes_away_is_found(operation: Operation, says: str) -> None:
+    [found] = found_in("game", [operation], newest())
+    assert says in found
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.CreateModel("Table", [("id", models.BigAutoField(primary_key=True))]),
+        migrations.AddField("player", "luck", models.IntegerField(null=True)),
+        migrations.AddField("player", "luck", models.IntegerField(db_default=0)),
+        migrations.AlterField("player", "look", models.CharField(max_length=400, blank=True, help_text="How.")),
+        migrations.AddIndex("chat", models.Index(fields=["at"], name="lines_by_time")),
+    ],
+    ids=lambda operation: type(operation).__name__,
+)
+def test_what_adds_is_allowed(operation: Operation) -> None:
+    assert found_in("game", [operation], newest()) == []
+
+
+def newest() -> ProjectState:
+    return MigrationLoader(None).project_state()

@@ -1,0 +1,72 @@
+"""What this version writes, kept for all later ones: `python -m game.tests.upgrades.write VERSION`.
+
+Done once, as a release is made. It lives a site's life on SQLite and on PostgreSQL, keeps a dump of both databases
+here, and of the first what was told of its games in game/tests/golden/VERSION. None of it is ever changed.
+"""
+
+import gzip
+import json
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from cribbage_site import VERSION
+from cribbage_site.tests.server import Server
+from cribbage_site.tests.services import postgresql, program
+from game.tests.upgrades.databases import dump_of
+from game.tests.upgrades.life import Told, live
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+SETTINGS = {"REVIEW_GAMES": "0", "BOT_PROCESSES": "1"}
+
+
+def main(version: str) -> None:
+    golden = GOLDEN / version
+    if version != VERSION or golden.exists():
+        sys.exit(f"This is version {VERSION}. What it writes is kept once, and {golden} must not be there yet.")
+    with Server(SETTINGS) as server:
+        told = live(server)
+        server.stop()
+        pack(dump_of(version, "sqlite"), of_sqlite(server.environment["DATABASE_PATH"]))
+    keep(golden, told)
+    with postgresql() as url, Server({**SETTINGS, "DATABASE_URL": url}) as server:
+        live(server)
+        server.stop()
+        pack(dump_of(version, "postgresql"), of_postgresql(url))
+
+
+def of_sqlite(path: str) -> str:
+    with closing(sqlite3.connect(path)) as file:
+        return "\n".join(file.iterdump()) + "\n"
+
+
+def of_postgresql(url: str) -> str:
+    command = [program("pg_dump"), "--inserts", "--no-owner", "--no-privileges", url]
+    dump = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return re.sub(r"(?m)^\\(un)?restrict .*\n", "", dump)  # words to psql, not to a database
+
+
+def keep(folder: Path, told: Told) -> None:
+    """What was told of the games that are over, a file each."""
+    folder.mkdir()
+    lines = [json.dumps(line, separators=(",", ":")) for line in told.wire]
+    pack(folder / "to-61-with-a-bot.wire.jsonl.gz", "\n".join(lines) + "\n")
+    for what, transcript in told.transcripts.items():
+        (folder / f"{called(what)}.transcript.json").write_text(transcript)
+    for what, replay in told.replays.items():
+        pack(folder / f"{called(what)}.replay.json.gz", replay)
+
+
+def called(what: str) -> str:
+    return re.sub(r"\W+", "-", what.lower())
+
+
+def pack(path: Path, text: str) -> None:
+    path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
