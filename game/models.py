@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, Permission
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Upper
@@ -313,6 +313,20 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} by {self.by}: {self.reason}"
+
+
+class Granted(models.Model):
+    """A right that the moderators' group was given once: what a host takes away again is not given anew."""
+
+    permission = models.OneToOneField(
+        Permission, on_delete=models.CASCADE, primary_key=True, related_name="granted"
+    )
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return str(self.permission)
 
 
 class Appeal(models.Model):

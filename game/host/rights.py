@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 from django.contrib.auth.models import Group, Permission
+from django.db import transaction
+from django.db.models import Q, QuerySet
 
-from game.models import Player, Ruling
+from game.models import Granted, Player, Ruling
 from game.table.conduct import is_banned
 
 Kind = Ruling.Kind
@@ -59,12 +61,18 @@ def longest(by: Player) -> timedelta | None:
     return None if by.is_superuser else AT_MOST
 
 
+def for_moderators() -> QuerySet[Permission]:
+    """The rights that this version of the house has for its moderators."""
+    theirs = Q(content_type__app_label="game", codename__in=OF_MODERATORS)
+    for app, models in SEEN_BY_MODERATORS.items():
+        theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
+    return Permission.objects.filter(theirs)
+
+
+@transaction.atomic
 def appoint_moderators() -> None:
-    """The moderators' group with its rights, made once: what a host makes of it stays."""
+    """The moderators' group with its rights, each given once: what a host makes of it stays."""
     group, is_new = Group.objects.get_or_create(name=MODERATORS)
-    if is_new:
-        theirs = Permission.objects.filter(content_type__app_label="game", codename__in=OF_MODERATORS)
-        for app, models in SEEN_BY_MODERATORS.items():
-            seen = [f"view_{model}" for model in models]
-            theirs |= Permission.objects.filter(content_type__app_label=app, codename__in=seen)
-        group.permissions.set(theirs)
+    theirs = for_moderators()
+    group.permissions.add(*(theirs if is_new else theirs.filter(granted=None)))
+    Granted.objects.bulk_create([Granted(permission=right) for right in theirs], ignore_conflicts=True)

@@ -1,10 +1,14 @@
 """Who may rule on whom: the whole table."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group, Permission
 
 from game.host import rights
 from game.host.rights import Kind, may
-from game.models import Player
+from game.models import Granted, Player
 from game.table import house
 from game.table.opening import new_guest
 from game.tests.host import people
@@ -66,8 +70,6 @@ def test_nobody_else_may_anything(all_sorts: dict[str, Player], nobody: str):
 
 
 def test_a_host_may_give_one_right_more(moderator: Player, ann: Player):
-    from django.contrib.auth.models import Permission
-
     moderator.user_permissions.add(Permission.objects.get(codename="void_game"))
     assert may(people.again(moderator), Kind.VOID, ann)
 
@@ -80,8 +82,54 @@ def test_moderators_see_players_and_games_and_change_none(moderator: Player):
     assert "view_secrets" not in theirs
 
 
+def names(group: Group) -> set[str]:
+    return {right.codename for right in Permission.objects.filter(group=group)}
+
+
+@pytest.mark.rows
 def test_what_a_host_makes_of_the_group_stays(moderator: Player):
     group = moderator.groups.get()
-    group.permissions.clear()
+    void = Permission.objects.get(codename="void_game")
+    group.permissions.set([void])
     rights.appoint_moderators()
-    assert not group.permissions.exists()
+    assert names(group) == {"void_game"}
+
+
+@pytest.mark.rows
+def test_a_group_gains_what_a_later_version_adds_and_nothing_that_was_taken_away(
+    moderator: Player, monkeypatch: pytest.MonkeyPatch
+):
+    group = moderator.groups.get()
+    group.permissions.remove(Permission.objects.get(codename="ban_player"))
+    added = (*rights.OF_MODERATORS, "void_game")
+    monkeypatch.setattr(rights, "OF_MODERATORS", added)
+    before = names(group)
+    for _ in range(2):  # by this migration and by the next
+        rights.appoint_moderators()
+        assert names(group) == before | {"void_game"}
+
+
+@pytest.mark.rows
+@pytest.mark.parametrize("has_later", [False, True], ids=["it gains them", "it keeps what is left of them"])
+def test_a_group_from_before_there_was_a_memory_gains_the_lists_it_was_never_given(
+    moderator: Player, has_later: bool
+):
+    """A version between had given its new groups four lists more: one that has any of them, had all."""
+    group = moderator.groups.get()
+    lists = set(Permission.objects.filter(group=group, content_type__app_label="rng"))
+    assert len(lists) == 4
+    kept = next(each for each in lists if each.codename == "view_watch")
+    taken = {*(lists - {kept} if has_later else lists), Permission.objects.get(codename="mute_player")}
+    group.permissions.remove(*taken)
+    Granted.objects.all().delete()
+    left = names(group)
+    import_module("game.migrations.0007_rights_granted").remember(apps, None)
+    rights.appoint_moderators()
+    assert names(group) == left | (set() if has_later else {each.codename for each in lists})
+
+
+def test_a_group_that_is_gone_is_made_anew(moderator: Player):
+    before = names(moderator.groups.get())
+    moderator.groups.get().delete()
+    rights.appoint_moderators()
+    assert names(Group.objects.get(name=rights.MODERATORS)) == before

@@ -1,0 +1,96 @@
+"""What live games hide at this moment, and whether a page gives any of it away, however it is written."""
+
+import re
+from base64 import b64encode, urlsafe_b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, texts
+from game.engine.state import State
+from game.models import Game, Secrets
+from game.table import ledger
+from game.table.fairness import fairness_of
+from rng.deal import deal_six
+from rng.models import Deal
+
+# 5H, 10H, 5♥ and the five of hearts, with no letter or digit beside them.
+RANK = dict(zip((*RANKS, *RANK_NAMES, "10"), (*RANKS, *RANKS, "T"), strict=True))
+SUIT = dict(zip((*SUITS, *"♣♦♥♠", *SUIT_NAMES), SUITS * 3, strict=True))
+CARD = re.compile(rf"(?<![^\W_])(?<!%)({'|'.join(RANK)})(?: of |[ -]?)({'|'.join(SUIT)})(?![^\W_])")
+LISTS_OF_DEALS = ("/admin/rng/deal/", "/fairness/deals")
+IN_A_ROW = 6  # numbers that stand side by side as in a deck: by chance never
+
+
+def named(text: str) -> list[str]:
+    """The cards that a text names, as 5H, in its order."""
+    return [RANK[rank] + SUIT[suit] for rank, suit in CARD.findall(text)]
+
+
+def in_a_row(numbers: Sequence[int]) -> set[tuple[int, ...]]:
+    return {*zip(*(numbers[n:] for n in range(IN_A_ROW)), strict=False)}
+
+
+def written(secret: bytes) -> Iterator[bytes]:
+    """Bytes as they are, in hex, and in base64 of either kind."""
+    yield from (secret, secret.hex().encode())
+    for encode in (b64encode, urlsafe_b64encode):
+        yield encode(secret)[: len(secret) * 8 // 6]
+
+
+def face_up(state: State) -> set[str]:
+    """The cards of a deal that lie on the table."""
+    turned = [card for _, card in state.played]
+    turned += [] if state.starter is None else [state.starter]
+    turned += [] if state.laid is None else [*state.laid.cards]
+    return {*texts(turned)}
+
+
+class Search:
+    """A search for what any of several live games hides: its cards, and all that they come from."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.face_up: dict[str, set[str]] = {}
+        self.strings: set[bytes] = set()
+        self.rows: set[tuple[int, ...]] = set()
+        throws: set[str] = set()
+        for game in games:
+            row = ledger.row(game.pk)
+            fairness = fairness_of(row)
+            state = fairness.replayed()[-1].state
+            self.face_up[game.pk] = face_up(state)
+            secrets = [row.sealed.chain, row.sealed.bot_seat, row.sealed.bot_stream]
+            secrets += map(bytes.fromhex, row.secrets)
+            for number in (state.deal, state.deal + 1):
+                deck = fairness.deck(number)
+                secrets += [fairness.chain.link(number), fairness.key(number), bytes(deck[:12])]
+                self.rows |= in_a_row(deck)
+            for six in state.dealt:
+                secrets += [bytes(six), bytes(sorted(six))]
+                self.rows |= in_a_row(six) | in_a_row(sorted(six))
+            self.strings |= {form for secret in secrets for form in written(secret)}
+            self.strings |= {game.transcript.encode(), Secrets.objects.get(game=game).sealed.encode()}
+            throws |= {*re.findall(r"\b[ab]\d\d\b", game.transcript.rpartition("#")[2])}
+        self.throws = re.compile(rf"\b(?:{'|'.join(throws)})\b".encode())
+        decks = [bytes(deck) for deck in Deal.objects.values_list("deck", flat=True)]
+        self.decks = [" ".join(texts(deck)) for deck in decks]
+        self.hands = [" ".join(texts(six)) for deck in decks for six in deal_six(deck)[:2]]
+        self.starters = Counter(texts(deal_six(deck).starter for deck in decks))
+
+    def finds(self, path: str, page: bytes) -> list[str]:
+        """What a page gives away; decks on record are no secret, nor are the cards that lie on its table."""
+        found = [repr(string) for string in self.strings if string in page]
+        found += [word.decode() for word in self.throws.findall(page)]
+        text = page.decode(errors="replace")
+        numbers = [int(digits) for digits in re.findall(r"\b\d{1,2}\b", text)]
+        found += map(str, in_a_row(numbers) & self.rows)
+        return found + self._cards(path, text)
+
+    def _cards(self, path: str, text: str) -> list[str]:
+        cards = " ".join(named(text))
+        for open_cards in (*self.decks, *self.hands):
+            cards = cards.replace(open_cards, "")
+        left = Counter(cards.split())
+        if path.startswith(LISTS_OF_DEALS):
+            left -= self.starters
+        may = next((up for game, up in self.face_up.items() if game in path), set())
+        return [card for card in left if card not in may]
