@@ -5,6 +5,7 @@ import sys
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
 from game.bench.chromium import ARGUMENTS, installed
+
+BOOKS = count()
 
 settings.register_profile("quick", deadline=None)
 settings.register_profile("ci", deadline=None, print_blob=True)
@@ -61,6 +64,12 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test asks for is not counted against the next: each begins a book of its own."""
+    monkeypatch.setattr("rng.pace.BOOK", f"pace-{next(BOOKS)}")
+
+
 @cache
 def migrated_database(url: str) -> str:
     """The name of a database as `migrate` makes it, for the databases of servers to be copies of."""
@@ -73,16 +82,16 @@ def migrated_database(url: str) -> str:
 
 
 @contextmanager
-def server_on_this_row() -> Iterator[Server]:
+def server_on_this_row(kind: type[Server] = Server, **environment: str) -> Iterator[Server]:
     """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""
     if url := os.environ.get("DATABASE_URL"):
         with (
             database_of_its_own(url, like=migrated_database(url)) as own,
-            Server({"DATABASE_URL": own}, new=False) as server,
+            kind({**environment, "DATABASE_URL": own}, new=False) as server,
         ):
             yield server
     else:
-        with Server() as server:
+        with kind(environment) as server:
             yield server
 
 

@@ -8,6 +8,8 @@ from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from cribbage_site import VERSION
+
 ICON = "img/icon.svg"
 
 PAPER = {
@@ -50,10 +52,16 @@ def shelf(title: Any, icon: str, model: str) -> dict[str, Any]:
     return {"title": title, "icon": icon, "link": link, "permission": permitted(model)}
 
 
+def desk(request: HttpRequest) -> str:
+    """What stands under the house's name; the version is told to those who are in."""
+    name = str(_("The host's desk"))
+    return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
+
+
 UNFOLD = {
     "SITE_TITLE": "Every Other",
     "SITE_HEADER": "Every Other",
-    "SITE_SUBHEADER": _("The host's desk"),
+    "SITE_SUBHEADER": lambda request: desk(request),
     "SITE_ICON": lambda request: static(ICON),
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static(ICON)}],
     "SHOW_HISTORY": False,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from game.api.answers import STATUS, refusal
 from game.api.wanted import of_form, sit_down
 from game.engine.state import Seat
+from game.limits import GAMES
 from game.lobby import seeks
 from game.lobby.meeting import gone, is_open, settings_of
 from game.lobby.refusal import Refusal
@@ -17,6 +18,7 @@ from game.lobby.words import in_words
 from game.models import Game, Seek
 from game.stakes import against_bots, fitting, points_of_mine
 from game.visitors import player_of
+from rng.views.pace import keep_pace
 
 # What a page that refuses is called, where there is more to say than that it did not work.
 HEADINGS = {
@@ -40,6 +42,7 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """A new game from a page's form, and to its table."""
+    keep_pace(request, GAMES)
     try:
         return redirect("table", sit_down(request, of_form(request.POST)).game)
     except Refusal as fault:
@@ -56,6 +59,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         if seek.game is not None and (mine or seek.game.seat_of(request.user) is not None):
             return redirect("table", seek.game.pk)
         if request.method == "POST":
+            keep_pace(request, GAMES)
             return redirect("table", seeks.join(code=code, player=player_of(request, seek.rated)).pk)
         if not is_open(seek):
             raise gone(seek.pk)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.test_play_in_browser import DESKTOP, PHONE, assert_fits, play_on, visitor
-from game.tests.proof.rows import ask
+from game.chaos.rows import ask
 
 pytestmark = pytest.mark.browser
 

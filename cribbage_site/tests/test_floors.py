@@ -27,7 +27,8 @@ ROOMS = {
     "game.accounts": PEOPLE,
     "game.host": PEOPLE,
     "game.evidence": TABLE | {"game.table"},
-    "game": PEOPLE | SAID | {"game.evidence", "game.arena", "game.accounts", "game.host"},
+    "game.chaos": TABLE | {"game.table", "game"},
+    "game": PEOPLE | SAID | {"game.evidence", "game.arena", "game.accounts", "game.host", "game.chaos"},
     "cribbage_site": PEOPLE | {"game.accounts", "game.host", "game"},
 }
 

@@ -10,9 +10,14 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
 from django.utils.translation import gettext
 
+from game.limits import CALLS
 from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place
 from game.messages import UNREADABLE
+from game.table.metrics import REFUSED
+from rng.pace import TooMuch
+from rng.views.asked import too_much
+from rng.views.pace import keep_pace
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +47,7 @@ STATUS = {
     "too_many": 429,
     "broken": 500,
     "busy": 503,
+    "locked": 503,
 }
 
 
@@ -83,9 +89,12 @@ def _answered(
         wrong.headers["Allow"] = ", ".join(methods)
         return wrong
     try:
+        keep_pace(request, CALLS)
         return answer()
     except Refusal as fault:
         return refusal(fault.code, fault.says)
+    except TooMuch as fault:
+        return too_much(fault)
     except Exception:
         log.exception("%s could not be answered", request.path)
         return refusal("broken", gettext("Something went wrong here. Please try again."))
@@ -109,6 +118,7 @@ def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T], most: int = MA
 
 def refusal(code: str, says: str) -> JsonResponse:
     """Any error, in the shape every error has."""
+    REFUSED.labels("api", code).inc()
     return JsonResponse({"error": code, "says": says}, status=STATUS[code])
 
 

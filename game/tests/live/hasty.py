@@ -7,6 +7,6 @@ from game.table.keeper import keeper
 
 away.PATIENCE = 1000
 socket.UNREAD = 32 * 1024
-keeper._chores = [(min(seconds, 0.2), chore) for seconds, chore in keeper._chores]
+keeper._chores = [chore._replace(seconds=min(chore.seconds, 0.2)) for chore in keeper._chores]
 
 __all__ = ["application"]

@@ -86,6 +86,8 @@ class Visitor:
 
     def _ask(self, request: Request) -> tuple[int, str]:
         request.add_header("X-Forwarded-For", self.address)
+        if self.url.startswith("https:"):
+            request.add_header("Referer", self.url)  # browsers say so, and over https it is asked for
         try:
             with self._opener.open(request, timeout=30) as answer:
                 return answer.status, answer.read().decode()

@@ -6,8 +6,8 @@ import time
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import ask, row, set_deadline
 from game.tests.live.person import Frame, Person, Visitor, sit_down, two_people
-from game.tests.proof.rows import ask, row, set_deadline
 
 pytestmark = pytest.mark.rows
 

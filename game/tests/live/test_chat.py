@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import ask
 from game.tests.live.person import Frame, Person, Visitor, sit_down, two_people
-from game.tests.proof.rows import ask
 
 pytestmark = pytest.mark.rows
 

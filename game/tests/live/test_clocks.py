@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import ask, row, set_deadline
 from game.tests.live.person import Frame, Person, Visitor, play_together, sit_down, two_people
-from game.tests.proof.rows import ask, row, set_deadline
 
 pytestmark = pytest.mark.rows
 

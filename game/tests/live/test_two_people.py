@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server import Server
+from game.chaos.rows import row
 from game.tests.live.person import Frame, Person, Visitor, play_together, sit_down, two_people
-from game.tests.proof.rows import row
 from rng.commitment import read_record, verify
 
 pytestmark = pytest.mark.rows

@@ -45,9 +45,11 @@ class Wire:
 
 
 @asynccontextmanager
-async def living(socket: S, wire: Wire, session_key: str | None = None) -> AsyncIterator[S]:
+async def living(
+    socket: S, wire: Wire, session_key: str | None = None, place: str | None = None
+) -> AsyncIterator[S]:
     """A socket that is open."""
-    life = asyncio.create_task(socket.live(session_key, wire.coming.get))
+    life = asyncio.create_task(socket.live(session_key, wire.coming.get, place))
     await settled()
     try:
         yield socket

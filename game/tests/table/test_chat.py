@@ -1,14 +1,13 @@
 """What may be said at a table, by whom, and who reads it."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from game.models import Block, Chat, Game, Player
 from game.table import chat
-from game.table.chat import AT_ONCE, SHOWN, Hushed
+from game.table.chat import SHOWN, Hushed
 from game.tests.table.games import A, B, a_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -90,25 +89,6 @@ def test_a_phrase_and_a_text_in_one_are_hushed(game: Game, ann: Player):
 def test_a_text_with_what_no_keyboard_has_is_hushed(game: Game, ann: Player, text: str):
     # Found by reading: PostgreSQL keeps no NUL in a text, and the socket answered with a fault of ours.
     assert hushed(game, ann, text=text)
-
-
-def test_who_says_much_at_once_waits_a_little(game: Game, ann: Player):
-    for _ in range(AT_ONCE):
-        say(game, ann, phrase="luck")
-    assert "Wait a little" in hushed(game, ann, phrase="luck")
-
-
-def test_after_ten_seconds_there_is_more_to_say(game: Game, ann: Player, later: Callable[..., None]):
-    for _ in range(AT_ONCE):
-        say(game, ann, phrase="luck")
-    later(seconds=11)
-    assert say(game, ann, phrase="luck")
-
-
-def test_what_one_says_does_not_hush_the_other(game: Game, ann: Player, bob: Player):
-    for _ in range(AT_ONCE):
-        say(game, ann, phrase="luck")
-    assert say(game, bob, phrase="luck")
 
 
 def test_who_is_blocked_is_hushed(game: Game, ann: Player, bob: Player):

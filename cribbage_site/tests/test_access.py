@@ -1,0 +1,288 @@
+"""Who gets in by which door: every address of the site, every call and every socket, for everybody there is.
+
+A new address has no line in `DOORS`, and fails until it has one.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import URLResolver, get_resolver, resolve
+
+from game.host.rulings import ban, warn
+from game.models import Chat, Player, Seek
+from game.stop_mail import signer
+from game.table import clock
+from game.table.opening import new_guest
+from game.tests.host.games import thrown
+from game.tests.host.people import WHY, host, in_days, moderator, player
+from game.tests.replay.games import a_finished_game
+from rng import fresh
+
+PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
+
+# What becomes of a request, in a letter.
+MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
+LOG_IN = "l"  # led to the log-in
+AWAY = ">"  # led elsewhere
+TEAPOT = 418
+
+DOORS = {
+    "GET /": "ooofooo",
+    "GET /join/{code}": "ooofooo",
+    "GET /table/{live}": "ooofooo",
+    "GET /table/{over}": "ooofooo",
+    "GET /table/{mine}": "nnnfonn",
+    "GET /game/{live}": ">>>f>>>",
+    "GET /game/{over}": "ooofooo",
+    "GET /game/{live}/deals": ">>>f>>>",
+    "GET /game/{over}/deals": "ooofooo",
+    "GET /fairness/verify": "ooofooo",
+    "GET /fairness/verify.py": "ooofooo",
+    "GET /fairness/verify.html": "ooofooo",
+    "GET /fairness/transcript.schema.json": "ooofooo",
+    "GET /appeal": ">>>o>>>",
+    "GET /@{owner}": "ooofooo",
+    "GET /privacy": "ooooooo",
+    "GET /mail/stop/{stop}": "ooooooo",
+    "GET /mail/stop/1:forged": "nnnnnnn",
+    "GET /lab": "ooofooo",
+    "GET /learn": "ooofooo",
+    "GET /settings": "ooofooo",
+    "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
+    "GET /api/games/{live}/review": "cccfccc",
+    "GET /api/games/{over}/review": "ooofooo",
+    "GET /api/games/{live}/meaning": "cccfccc",
+    "GET /api/games/{over}/meaning": "ooofooo",
+    "GET /api/games/{live}/replay": "cccfccc",
+    "GET /api/games/{over}/replay": "ooofooo",
+    "GET /api/games/{live}/transcript": "cccfocc",
+    "GET /api/games/{over}/transcript": "ooofooo",
+    "GET /api/nothing": "nnnfnnn",
+    "GET /ladder": "ooofooo",
+    "GET /ladder/mine": "ooofooo",
+    "GET /ladder/rules": "ooofooo",
+    "GET /fairness": "ooofooo",
+    "GET /fairness/deals": "ooofooo",
+    "GET /fairness/decks.csv": "ooofooo",
+    "GET /fairness/decks.bin": "ooofooo",
+    "GET /fairness/decks.json": "ooofooo",
+    "GET /fairness/simulated.bin": "ooofooo",
+    "GET /fairness/simulated.json": "ooofooo",
+    "GET /fairness/lab": "ooofooo",
+    "GET /fairness/lab/found?decks=1": "ooofooo",
+    "GET /fairness/lab/hand": "ooofooo",
+    "GET /fairness/lab/razz?cards=A&games=1000": "ooofooo",
+    "GET /fairness/lab/razz/equity?hands=A2345&hands=K": "xxxfxxx",
+    "GET /fairness/lab/hand/shown": "xxxfxxx",
+    "GET /words.js": "ooofooo",
+    "GET /manifest.webmanifest": "ooofooo",
+    "GET /sw.js": "ooofooo",
+    "GET /offline": "ooofooo",
+    "GET /accounts/signup/": "oo>f>>>",
+    "GET /accounts/login/": "oo>f>>>",
+    "GET /accounts/login/code/": ">>>f>>>",
+    "GET /accounts/logout/": ">>ooooo",
+    "GET /accounts/password/reset/": "ooofooo",
+    "GET /accounts/password/reset/done/": "ooofooo",
+    "GET /accounts/password/reset/key/a-b/": "ooofooo",
+    "GET /accounts/password/reset/key/done/": "ooofooo",
+    "GET /accounts/email/confirm/forged/": "ooofooo",
+    "GET /accounts/": "llofooo",
+    "GET /accounts/email/": "llofooo",
+    "GET /accounts/password/": "llofooo",
+    "GET /accounts/confirm/": "llofooo",
+    "GET /accounts/confirm/code/": "ll>f>>>",
+    "GET /accounts/second-factor/": "llofooo",
+    "GET /accounts/second-factor/on/": "ll>f>>>",
+    "GET /accounts/second-factor/off/": "llnfnnn",
+    "GET /accounts/second-factor/codes/": "llnfnnn",
+    "GET /accounts/second-factor/codes/new/": "ll>f>>>",
+    "GET /accounts/second-factor/codes/file/": "llnfnnn",
+    "GET /accounts/download/": "llooooo",
+    "GET /accounts/delete/": "llooooo",
+    "GET /admin/": "lllfloo",
+    "GET /admin/game/player/": "lllfloo",
+    "GET /admin/game/game/{live}/change/": "lllfloo",
+    "GET /admin/auth/group/": "lllflfo",
+    "GET /admin/auth/group/add/": "lllflfo",
+    "GET /admin/nothing/": "lllflnn",
+    "POST /play against=novice": ">>>f>>>",
+    "POST /join/{code}": ">>>fx>>",
+    "POST /appeal text=Sorry": ">>>>>>>",
+    "POST /warnings/{warning}/read": ">>>>>>>",
+    "POST /mail/stop/{stop}": "ooooooo",
+    "POST /mail/stop/1:forged": "nnnnnnn",
+    "POST /settings theme=dark": "xxxfxxx",
+    'POST /api/games {{"against":"novice"}}': "ooofooo",
+    "POST /api/games/{live}/rematch": "ffffcff",
+    "POST /api/games/{over}/rematch": "fffffff",
+    "POST /api/games/{live}/review": "cccfccc",
+    "POST /api/games/{over}/review": "ooofooo",
+    'POST /api/games/{live}/doubts {{"number":1,"says":"It was another.","evidence":{{}}}}': "ffffoff",
+    "POST /api/join/{code}": "ooofxoo",
+    "POST /api/seeks/{asked}/accept": "ffffoff",
+    'POST /api/seeks/{asked}/decline {{"reason":"no"}}': "ffffoff",
+    "POST /api/seeks/{mine}/cancel": "ffffoff",
+    'POST /api/block {{"name":"Bob"}}': "ooofooo",
+    'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    'POST /api/report {{"said":{said}}}': "nnnfonn",
+    'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
+    'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
+    "POST /api/nothing": "nnnfnnn",
+    "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
+    "POST /accounts/login/ login=Bob&password=wrong": "xx>f>>>",
+    "POST /accounts/login/code/ code=123456": ">>>f>>>",
+    "POST /accounts/logout/": ">>>>>>>",
+    "POST /accounts/password/reset/ email={who}@example.com": ">>>f>>>",
+    "POST /accounts/password/reset/key/a-b/ password1=every+other+hand": "ooofooo",
+    "POST /accounts/email/confirm/forged/": "nnnfnnn",
+    "POST /accounts/ private=on": "ll>f>>>",
+    "POST /accounts/email/ action_add=&email=a@example.com": "ll>f>>>",
+    "POST /accounts/password/ oldpassword=wrong&password1=fifteen+two+and+a+pair": "llxfxxx",
+    "POST /accounts/confirm/ password=wrong": "llxfxxx",
+    "POST /accounts/confirm/code/ code=123456": "ll>f>>>",
+    "POST /accounts/second-factor/on/ code=123456": "ll>f>>>",
+    "POST /accounts/second-factor/off/": "llnfnnn",
+    "POST /accounts/second-factor/codes/new/": "ll>f>>>",
+    "POST /accounts/delete/ password=wrong": "llxxxxx",
+    "POST /admin/game/player/add/": "lllflff",
+    "POST /admin/logout/": ">>>f>>>",
+}
+
+
+def routes(of: Any = None, before: str = "") -> Iterator[str]:
+    """Every address that the site knows, as Django writes them."""
+    for pattern in (of or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern).removeprefix("^")
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        else:
+            yield route
+
+
+@pytest.fixture(autouse=True)
+def nobody_asked_before(settings: Any) -> None:
+    settings.CACHES = {"default": {"BACKEND": "cribbage_site.counting.OwnCounts"}}
+    cache.clear()
+
+
+class Site:
+    """A site with something of everything on it, most of it the owner's."""
+
+    def __init__(self) -> None:
+        now = clock.now()
+        boss = host("Hostess")
+        self.people: dict[str, Player | None] = {
+            "nobody": None,
+            "guest": new_guest(),
+            "another": player("Carl"),
+            "banned": player("Dora"),
+            "owner": player("Ann"),
+            "moderator": moderator("Warden"),
+            "host": boss,
+        }
+        ann, bob = self.people["owner"], player("Bob")
+        live, over = thrown(ann, bob), a_finished_game()
+        seek = {
+            "target": 121,
+            "counting": "auto",
+            "clock": "quick",
+            "created_at": now,
+            "expires_at": in_days(1),
+        }
+        link = Seek.objects.create(id=fresh.game_id(), player=ann, code=fresh.game_id(), **seek)
+        asked = Seek.objects.create(id=fresh.game_id(), player=bob, to=ann, **seek)
+        ban(by=boss, player=self.people["banned"], reason=WHY)
+        self.names = {
+            "live": live.pk,
+            "over": over.pk,
+            "mine": link.pk,
+            "code": link.code,
+            "asked": asked.pk,
+            "owner": ann.username,
+            "warning": warn(by=boss, player=ann, reason=WHY).pk,
+            "stop": signer.sign(str(ann.pk)),
+            "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
+        }
+        self.clients = {name: Client() for name in PEOPLE}
+        for name, one in self.people.items():
+            if one is not None:
+                self.clients[name].force_login(one)
+
+    def ask(self, who: str, door: str) -> str:
+        """What becomes of one request; whatever it changes is as it was afterwards."""
+        method, path, *body = door.format_map(self.names | {"who": who}).split(" ", 2)
+        kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
+        client = self.clients[who]
+        cookies = client.cookies.copy()
+        with transaction.atomic():
+            answer = client.generic(method, path, *body, content_type=kind)
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        if answer.status_code == 302:
+            return LOG_IN if "/login/?next=" in answer["Location"] else AWAY
+        return MEANS[answer.status_code]
+
+
+@pytest.mark.django_db
+def test_every_door_opens_to_whom_it_should() -> None:
+    site = Site()
+    found = {door: "".join(site.ask(who, door) for who in PEOPLE) for door in DOORS}
+    assert {door: who for door, who in found.items() if who != DOORS[door]} == {}
+
+
+def doors(names: dict[str, Any]) -> dict[str, str]:
+    """A path for each address that is not the admin's, by how Django writes the address."""
+    paths = {door.split(" ", 2)[1].partition("?")[0].format_map(names) for door in DOORS}
+    return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
+
+
+@pytest.mark.django_db
+def test_no_door_is_forgotten() -> None:
+    known = doors(Site().names)
+    assert [route for route in routes() if not route.startswith("admin/") and route not in known] == []
+
+
+@pytest.mark.django_db
+def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
+    # Whatever it has beside those of the table; game/tests/host/test_the_admin.py walks it inside.
+    site = Site()
+    paths = {
+        f"/{route}".replace("<path:object_id>", site.names["live"])
+        for route in routes()
+        if route.startswith("admin/") and not re.search("[(]|content_type_id|log(in|out)", route)
+    }
+    for path in paths:
+        who_ask = ("nobody", "guest", "another", "owner")
+        assert {site.ask(who, f"GET {path}") for who in who_ask} == {LOG_IN}, path
+        assert site.ask("another", f"POST {path}") == LOG_IN, path
+        assert site.ask("banned", f"GET {path}") == "f", path
+
+
+@pytest.mark.django_db
+def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
+    """Whatever changes something wants the token that only our own pages have."""
+    settings.CSRF_FAILURE_VIEW = f"{__name__}.no_token"
+    site = Site()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(site.people["owner"])
+    paths = {**doors(site.names), "admin": "/admin/game/player/add/"}
+    let_in = {
+        path
+        for path in paths.values()
+        for method in ("POST", "PUT", "PATCH", "DELETE")
+        if client.generic(method, path).status_code != TEAPOT
+    }
+    # A mail program posts there by itself, and the address alone says who asks (RFC 8058).
+    assert {path.partition("/stop/")[0] for path in let_in} == {"/mail"}
+
+
+def no_token(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """What a page of ours is not: so that no other refusal is taken for this one."""
+    return HttpResponse(status=TEAPOT)

@@ -1,0 +1,109 @@
+"""What processes count of themselves, and that everything which is said of these counts is true."""
+
+import asyncio
+import json
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from urllib.request import urlopen
+
+import pytest
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+import cribbage_site.asked
+import cribbage_site.logs  # noqa: F401
+from cribbage_site.tests.server import ROOT, Server
+from game import metrics
+from game.bench.services import free_port
+from game.tests.live.person import Visitor, sit_down
+
+OURS = "every_other_"
+
+
+def counts(server: Server) -> dict[str, float]:
+    """All that a process has counted, as `name{label="value"}`."""
+    with urlopen(f"http://{server.environment['METRICS']}/metrics") as answer:
+        families = list(text_string_to_metric_families(answer.read().decode()))
+    return {
+        sample.name + (json.dumps(sample.labels) if sample.labels else ""): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+@pytest.fixture
+def pair(server: Server) -> Iterator[tuple[Server, Server]]:
+    """Two new processes on one database, each of which is asked for its counts at a port of its own."""
+    with ExitStack() as stack:
+        ports = [f"127.0.0.1:{free_port()}" for _ in range(2)]
+        one, other = (
+            stack.enter_context(Server({**server.environment, "METRICS": port}, new=False)) for port in ports
+        )
+        yield one, other
+
+
+@pytest.mark.rows
+def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+
+    async def play() -> tuple[int, int, dict[str, float]]:
+        visitor = Visitor(one.url)
+        async with sit_down(visitor, visitor.new_game()) as person:
+            moves = len(await person.play_on(3))
+            await person.hear_turn()
+            refused = await person.make({"kind": "claim", "points": 29})
+            assert refused["code"] == "illegal"
+            seen = counts(one)
+        return moves, len(person.wire), seen
+
+    moves, frames, seen = asyncio.run(play())
+    elsewhere = counts(other)
+    told = {name.removeprefix(OURS): value for name, value in seen.items() if name.startswith(OURS)}
+    assert moves == told["move_seconds_count"] == told['moves_total{"by": "person"}'] == 3
+    assert told['moves_total{"by": "bot"}'] >= 1
+    assert told["bot_seconds_count" + '{"brain": "novice"}'] >= told['moves_total{"by": "bot"}']
+    assert told["commit_seconds_count"] == told["commit_entries_count"] >= 1
+    assert told["commit_entries_sum"] == sum(v for k, v in told.items() if k.startswith("entries_total")) >= 4
+    assert told['refusals_total{"where": "table", "code": "illegal"}'] == 1
+    assert told['games_begun_total{"against": "bot"}'] == told["tables"] == told['sockets{"kind": "table"}'] == 1
+    assert told['frames_total{"way": "heard"}'] + told['frames_total{"way": "told"}'] == frames
+    assert elsewhere[f"{OURS}move_seconds_count"] == elsewhere[f"{OURS}commit_seconds_count"] == 0
+    assert elsewhere[f"{OURS}tables"] == 0
+    assert all(each["process_open_fds"] > 0 for each in (seen, elsewhere))
+
+
+def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        metrics.serve(("127.0.0.1", port))
+    assert f"METRICS=127.0.0.1:{port} cannot be served" in caplog.text
+
+
+def in_the_registry() -> dict[str, str]:
+    """Our counts by the names under which Prometheus knows them, with what they are."""
+    families = [family for family in REGISTRY.collect() if family.name.startswith(OURS)]
+    return {family.name + "_total" * (family.type == "counter"): family.type for family in families}
+
+
+def samples() -> set[str]:
+    """The names that can be asked for, those of the process itself among them."""
+    found = {"up"} | {sample.name for family in REGISTRY.collect() for sample in family.samples}
+    for name, kind in in_the_registry().items():
+        found |= {f"{name}_{part}" for part in ("bucket", "sum", "count")} if kind == "histogram" else {name}
+    return found
+
+
+def test_all_counts_are_explained() -> None:
+    section = (ROOT / "docs" / "deploy.md").read_text().partition("\n## Watching it\n")[2].partition("\n## ")[0]
+    explained = re.findall(rf"^\| `({OURS}\w+)` \| (\w+) ", section, re.MULTILINE)
+    assert dict(explained) == in_the_registry()
+    assert len(explained) == len(dict(explained))
+
+
+@pytest.mark.parametrize("file", ["alerts.yml", "grafana.json"])
+def test_what_watches_asks_for_counts_that_there_are(file: str) -> None:
+    asked = set(re.findall(r"\b(?:every_other|process|python)_\w+", (ROOT / "deploy" / file).read_text()))
+    assert asked
+    assert asked <= samples()

@@ -1,0 +1,107 @@
+"""The file of a backup: what the database's own tools wrote, and a manifest that says what it is."""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+import msgspec
+from msgspec import Struct
+
+FORMAT = 1
+DATA, MANIFEST = "data", "manifest.json"
+PIECE = 1 << 20
+FAST = 1  # zlib's quickest: pages of SQLite shrink well by it, and what pg_dump has packed costs little
+
+
+class Refused(Exception):
+    """Why nothing was done, in a sentence."""
+
+
+class Contents(Struct, frozen=True):
+    """What was in the database, all of it seen at one instant."""
+
+    database: str  # postgresql or sqlite
+    tool: str  # what wrote it, and its version
+    migrations: list[tuple[str, str]]
+    tables: dict[str, int]  # rows
+    keys: dict[str, int]  # how many secrets lie under which key, by its id: keys themselves are never here
+    live: int  # games
+
+
+class Manifest(Struct, frozen=True):
+    """What a backup is."""
+
+    every_other_backup: int
+    made_at: str
+    contents: Contents
+    bytes: int
+    sha256: str
+
+
+class Summed:
+    """A stream that adds up what is written to it."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out, self._sum, self.bytes = out, hashlib.sha256(), 0
+
+    def write(self, piece: bytes) -> None:
+        self._out.write(piece)
+        self._sum.update(piece)
+        self.bytes += len(piece)
+
+    @property
+    def sha256(self) -> str:
+        return self._sum.hexdigest()
+
+
+def put_away(path: Path, made_at: str, dump: Callable[[Summed], Contents]) -> Manifest:
+    """A file that nobody else may read, and that has its name only once it is whole and on the disk."""
+    if path.exists():
+        raise Refused(f"There is a file {path} already, and a backup overwrites nothing.")
+    part = path.with_name(path.name + ".part")
+    try:
+        handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600)
+    except OSError as fault:
+        raise Refused(f"{part} cannot be written: {fault.strerror}.") from None
+    try:
+        with os.fdopen(handle, "w+b") as out:
+            with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=FAST) as archive:
+                with archive.open(DATA, "w", force_zip64=True) as entry:
+                    data = Summed(entry)
+                    contents = dump(data)
+                manifest = Manifest(FORMAT, made_at, contents, data.bytes, data.sha256)
+                archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+            out.flush()
+            os.fsync(out.fileno())
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return manifest
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
+    """A backup to read from; its data is as its manifest says."""
+    try:
+        with ZipFile(path) as archive:
+            manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
+            if manifest.every_other_backup != FORMAT:
+                raise Refused(f"{path} was made by a newer version of Every Other, and can be read by none older.")
+            with archive.open(DATA) as data:
+                if hashlib.file_digest(data, "sha256").hexdigest() != manifest.sha256:  # type: ignore[arg-type]
+                    raise Refused(f"{path} is damaged: its data is not what was put there.")
+            yield manifest, archive
+    except OSError as fault:
+        raise Refused(f"{path} cannot be read: {fault.strerror}.") from None
+    except (BadZipFile, KeyError, EOFError, msgspec.DecodeError):
+        raise Refused(f"{path} is damaged, or is no backup of Every Other.") from None
+
+
+def pieces(data: IO[bytes]) -> Iterator[bytes]:
+    """All that a stream has, a piece at a time."""
+    while piece := data.read(PIECE):
+        yield piece
