@@ -1,11 +1,10 @@
-"""What older versions wrote is read as they meant it: rows, files that were taken away, replays and frames."""
+"""What older versions wrote is read as they meant it: rows, files taken away, replays and frames."""
 
 import gzip
 import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from django.core.management import call_command
 
@@ -14,7 +13,6 @@ from game.engine.play import start
 from game.engine.state import State
 from game.engine.transcript import dump, replay, split
 from game.evidence.document import from_file, to_file
-from game.evidence.verdict import Status
 from game.replay.told import _step
 from game.table.record import Step, steps
 from game.tests.evidence.test_verdicts import agreed

@@ -1,6 +1,7 @@
 """A database as an older version left it, put where this version's code looks for one."""
 
 import gzip
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -38,9 +39,7 @@ def standing_on(version: str, work: Path) -> Iterator[None]:
         with _called(str(path)):
             yield
     else:
-        where = connection.get_connection_params()
-        url = "postgresql://{user}@{host}:{port}/{dbname}".format(**where)
-        with database_of_its_own(url) as own:
+        with database_of_its_own(os.environ["DATABASE_URL"]) as own:
             with psycopg.connect(own, autocommit=True) as empty:
                 empty.execute(statements.encode())
             with _called(own.rpartition("/")[2]):

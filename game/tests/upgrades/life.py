@@ -1,4 +1,4 @@
-"""A site's life in a minute, played over real sockets: games of every kind, over and under way, and what people left."""
+"""A site's life in a minute, over real sockets: games of every kind, and what is around them."""
 
 import asyncio
 import json
@@ -111,7 +111,9 @@ def around_tables(server: Server, told: Told, ann: Visitor, bob: Visitor, cy: Vi
     done(cy, "games", against="Ann-of-old", target=61)
     done(ann, f"games/{over}/rematch")
     done(bob, "block", name=played(name_of(cy)))
-    done(bob, "report", said=ask(server.environment, "SELECT MIN(id) AS id FROM game_chat")[0]["id"], why="Hm.")
+    done(
+        bob, "report", said=ask(server.environment, "SELECT MIN(id) AS id FROM game_chat")[0]["id"], why="Hm."
+    )
     done(ann, f"games/{over}/doubts", number=1, says="That was no five.", evidence={"saw": ["5H"]})
     done(ann, "me/pause", pause="none")
     done(ann, "me/look", sound="off")

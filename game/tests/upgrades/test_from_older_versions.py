@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 
 from game.engine.state import State
@@ -75,6 +75,12 @@ def test_no_row_and_no_value_is_lost(upgraded: Upgraded) -> None:
     assert lost(upgraded.before, upgraded.after) == []
 
 
+def test_what_is_lost_would_be_named() -> None:
+    before = {"game_chat": [{"id": 1, "text": "Fifteen two"}], "game_seek": [{"id": "x"}]}
+    after = {"game_chat": [{"id": 1, "text": "Fifteen", "at": None}]}
+    assert lost(before, after) == ["of game_chat: {'id': 1, 'text': 'Fifteen two'}", "the table game_seek"]
+
+
 def test_every_game_replays_to_the_end_that_is_on_record(upgraded: Upgraded) -> None:
     for game in Game.objects.all():
         steps = replayed(ledger.row(game.pk))
@@ -93,18 +99,20 @@ def test_every_deal_that_was_shown_verifies(upgraded: Upgraded) -> None:
 
 
 def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> None:
-    for kind, page in (("*.transcript.json", "transcript"), ("*.replay.json.gz", "replay")):
-        for file in (GOLDEN / upgraded.version).glob(kind):
-            told = file.read_bytes() if page == "transcript" else gzip.decompress(file.read_bytes())
-            game = json.loads(told)["game"]
-            if Game.objects.filter(pk=game).exists():  # they are of the dump of SQLite
-                assert Client().get(f"/api/games/{game}/{page}").content == told, file.name
+    if connection.vendor != "sqlite":
+        return  # golden files are of the games in the dumps of SQLite
+    for file in (GOLDEN / upgraded.version).glob("*.transcript.json"):
+        told = file.read_bytes()
+        assert Client().get(f"/api/games/{json.loads(told)['game']}/transcript").content == told, file.name
+    for file in (GOLDEN / upgraded.version).glob("*.replay.json.gz"):
+        told = gzip.decompress(file.read_bytes())
+        assert Client().get(f"/api/games/{json.loads(told)['game']}/replay").content == told, file.name
 
 
 def test_a_clock_is_not_read_into_a_game_that_names_none(upgraded: Upgraded) -> None:
-    for game in Game.objects.filter(clock="none").exclude(finished_at=None):
-        file = forged(to_file(transcript_of(game.pk)), lambda told: told.update(clock="quick"))
-        assert "The params name other rules." in agreed([file])[0]["faults"]
+    game = Game.objects.filter(clock="none").exclude(finished_at=None).earliest("created_at")
+    file = forged(to_file(transcript_of(game.pk)), lambda told: told.update(clock="quick"))
+    assert "The params name other rules." in agreed([file])[0]["faults"]
 
 
 def test_the_record_of_deals_is_complete_or_is_completed(upgraded: Upgraded) -> None:

@@ -34,7 +34,15 @@ HARMLESS = (
     migrations.RunPython,
 )
 # What of a field the database does not know.
-UNKNOWN_TO_THE_DATABASE = {"help_text", "verbose_name", "choices", "validators", "editable", "blank", "default"}
+UNSEEN = {
+    "help_text",
+    "verbose_name",
+    "choices",
+    "validators",
+    "editable",
+    "blank",
+    "default",
+}
 
 
 def faults(operation: Operation, app: str, state: ProjectState, made_here: set[str]) -> Iterator[str]:
@@ -47,9 +55,9 @@ def faults(operation: Operation, app: str, state: ProjectState, made_here: set[s
     match operation:
         case migrations.AddField(field=field):
             if not (field.null or field.many_to_many or field.has_db_default()):
-                yield f"{operation.name} of {model} is not null and has no db_default: the old code leaves it out"
+                yield f"{operation.name} of {model} has no db_default: old code leaves it out"
             if field.unique:
-                yield f"{operation.name} of {model} is unique: the old code knows nothing of that"
+                yield f"{operation.name} of {model} is unique: old code knows nothing of that"
         case migrations.AlterField(field=field):
             old = state.models[app, model].fields[operation.name]
             yield from narrowed(f"{operation.name} of {model}", old, field)
@@ -67,7 +75,7 @@ def narrowed(what: str, old: Any, new: Any) -> Iterator[str]:
         yield f"{what} may no more be null"
     if (old.max_length or 0) > (new.max_length or 0):
         yield f"{what} is shorter"
-    told = {"null", "max_length"} | UNKNOWN_TO_THE_DATABASE
+    told = {"null", "max_length"} | UNSEEN
     if any(before[3].get(key) != after[3].get(key) for key in {*before[3], *after[3]} - told):
         yield f"{what} is kept in another way"
 
@@ -115,7 +123,10 @@ def test_no_exemption_is_for_a_migration_that_is_not_there() -> None:
         (migrations.AlterField("player", "seen_at", models.DateTimeField()), "no more be null"),
         (migrations.AlterField("player", "look", models.CharField(max_length=10)), "shorter"),
         (migrations.AlterField("player", "look", models.IntegerField()), "another kind"),
-        (migrations.AlterField("player", "look", models.CharField(max_length=120, unique=True)), "another way"),
+        (
+            migrations.AlterField("player", "look", models.CharField(max_length=120, unique=True)),
+            "another way",
+        ),
     ],
     ids=lambda given: type(given).__name__ if isinstance(given, Operation) else given,
 )
@@ -130,7 +141,9 @@ def test_what_takes_away_is_found(operation: Operation, says: str) -> None:
         migrations.CreateModel("Table", [("id", models.BigAutoField(primary_key=True))]),
         migrations.AddField("player", "luck", models.IntegerField(null=True)),
         migrations.AddField("player", "luck", models.IntegerField(db_default=0)),
-        migrations.AlterField("player", "look", models.CharField(max_length=400, blank=True, help_text="How.")),
+        migrations.AlterField(
+            "player", "look", models.CharField(max_length=400, blank=True, help_text="How.")
+        ),
         migrations.AddIndex("chat", models.Index(fields=["at"], name="lines_by_time")),
     ],
     ids=lambda operation: type(operation).__name__,

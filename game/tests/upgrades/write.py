@@ -1,7 +1,7 @@
 """What this version writes, kept for all later ones: `python -m game.tests.upgrades.write VERSION`.
 
-Done once, as a release is made. It lives a site's life on SQLite and on PostgreSQL, keeps a dump of both databases
-here, and of the first what was told of its games in game/tests/golden/VERSION. None of it is ever changed.
+Done once, as a release is made. It lives a site's life on SQLite and on PostgreSQL, keeps dumps of both here, and
+what was told of the games in the first in game/tests/golden/VERSION. They are never changed.
 """
 
 import gzip
@@ -26,7 +26,9 @@ SETTINGS = {"REVIEW_GAMES": "0", "BOT_PROCESSES": "1"}
 def main(version: str) -> None:
     golden = GOLDEN / version
     if version != VERSION or golden.exists():
-        sys.exit(f"This is version {VERSION}. What it writes is kept once, and {golden} must not be there yet.")
+        sys.exit(
+            f"This is version {VERSION}. What it writes is kept once, and {golden} must not be there yet."
+        )
     with Server(SETTINGS) as server:
         told = live(server)
         server.stop()
