@@ -32,14 +32,17 @@ test: setup  ## every test; live play on SQLite, and again on PostgreSQL with Re
 	$(pytest)
 	$(python) -m cribbage_site.tests.services $(pytest) -m rows
 
-check: setup  ## style, types, floors, migrations, production settings
+check: setup  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m mypy
 	$(python) -m pytest -q cribbage_site/tests/test_floors.py
 	$(python) manage.py makemigrations --check --dry-run
-	PRODUCTION=1 ALLOWED_HOSTS=cribbage.example SECRET_KEY=$$($(python) -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	@export PRODUCTION=1 ALLOWED_HOSTS=cribbage.example STATIC_ROOT=$$(mktemp -d) \
+		SECRET_KEY=$$($(python) -c 'import secrets; print(secrets.token_urlsafe(64))') && \
+		trap 'rm -r $$STATIC_ROOT' EXIT && set -x && $(python) manage.py collectstatic --no-input --verbosity 0 && \
 		$(python) manage.py check --deploy --fail-level WARNING
+	$(python) -m cribbage_site.audit
 
 bench: setup  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)

@@ -2,13 +2,14 @@
 
 import json
 import re
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import path, reverse
@@ -16,6 +17,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from cribbage_site.modules import steady
+from game.table import clock
 
 FELT, PAPER = "#2c5f4b", "#f4eee1"
 SIZES = (192, 512)
@@ -91,7 +93,18 @@ def _offline(language: str) -> str:
     return render_to_string("offline.html")
 
 
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a hole (RFC 9116), where the host has said who that is."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    until = (clock.now() + timedelta(days=180)).isoformat(timespec="seconds")
+    told = f"Contact: {settings.SECURITY_CONTACT}\nExpires: {until}\nPreferred-Languages: en\n"
+    return HttpResponse(told, content_type="text/plain; charset=utf-8")
+
+
 urlpatterns = [
+    path(".well-known/security.txt", security, name="security"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", worker, name="worker"),
     path("offline", offline, name="offline"),

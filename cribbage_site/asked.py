@@ -59,6 +59,8 @@ class Asked:
             return log.info("%s closed after %.0f s", path, perf_counter() - since)
         await self.app(scope, receive, named)
         took = perf_counter() - since
+        if not status:  # whoever asked is gone
+            return
         ANSWERED.labels(f"{status // 100}xx").observe(took)
         log.info("%s %s: %d in %.0f ms", scope["method"], path, status, 1000 * took)
 

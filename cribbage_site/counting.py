@@ -67,7 +67,7 @@ class RedisCounts(RedisCache):
 
     def take(self, shares: Shares, seconds: float) -> float:
         """The same in one round trip, with nothing in between."""
-        line = self._cache.get_client(write=True)  # type: ignore[attr-defined]
+        line = self._cache.get_client(write=True)
         keys = [self.make_and_validate_key(share) for share in shares]
         waits: int = line.register_script(TAKE)(keys=keys, args=[int(seconds * 1000), *shares.values()])
         return waits / 1000

@@ -31,6 +31,7 @@ from ranking.points import exchange
 
 FRESH = 15  # seconds that the figures are good for
 DAYS, HOURS = 30, 24
+A_DAY = 24 * 60 * 60
 NEWEST = 20_000  # rows: scoresheets, two a game, and changes
 TO_121 = 121
 
@@ -193,15 +194,13 @@ def _charts(now: datetime) -> list[Bars]:
     days = [now - timedelta(days=ago) for ago in reversed(range(DAYS))]
     people = Player.objects.filter(brain="")
     charts = []
-    for what, rows, field in (
-        (_("Games begun"), Game.objects.all(), "created_at"),
-        (_("New accounts"), people.filter(is_guest=False), "date_joined"),
-        (_("New guests"), people.filter(is_guest=True), "date_joined"),
+    for name, what, rows, field in (
+        ("games", _("Games begun"), Game.objects.all(), "created_at"),
+        ("accounts", _("New accounts"), people.filter(is_guest=False), "date_joined"),
+        ("guests", _("New guests"), people.filter(is_guest=True), "date_joined"),
     ):
         since = days[0].replace(hour=0, minute=0, second=0, microsecond=0)
-        begun = rows.filter(**{f"{field}__gte": since}).annotate(hour=Hour(F(field)))
-        counted = begun.values_list("hour").annotate(rows=Count("*"))
-        by_hour = Counter({str(hour)[:13]: count for hour, count in counted})
+        by_hour = _by_hour(name, rows, field, since, now)
         by_day: Counter[str] = Counter()
         for hour, count in by_hour.items():
             by_day[hour[:10]] += count
@@ -216,6 +215,22 @@ def _charts(now: datetime) -> list[Bars]:
             ),
         ]
     return charts
+
+
+def _by_hour(name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime) -> Counter[str]:
+    """How many rows began in each hour, which is called "2026-12-31 18"; hours that are over are kept for a day."""
+    settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
+    name = f"begun:{name}:{settled:%Y-%m-%d}"
+    kept_to, kept = cache.get(name) or (since, Counter[str]())
+    if kept_to < settled:
+        kept = kept + _begun(rows.filter(**{f"{field}__gte": kept_to, f"{field}__lt": settled}), field)
+        cache.set(name, (settled, kept), A_DAY)
+    return kept + _begun(rows.filter(**{f"{field}__gte": settled}), field)
+
+
+def _begun(rows: QuerySet[Any], field: str) -> Counter[str]:
+    counted = rows.annotate(hour=Hour(F(field))).values_list("hour").annotate(rows=Count("*"))
+    return Counter({str(hour)[:13]: count for hour, count in counted})
 
 
 def _finished(sheets: QuerySet[Scoresheet]) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 def hindrances() -> list[str]:
     """What keeps this process from serving, as far as the database knows."""
     try:
-        return [*_migrations(), *_keys(int(monotonic() // 60))]
+        return [*_migrations()] or [*_keys(int(monotonic() // 60))]
     except Error:
         return [AWAY]
     finally:

@@ -12,7 +12,9 @@ from typing import Any
 
 from daphne.http_protocol import HTTPFactory
 from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet.protocol import connectionDone
 from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
 
 from game.socket import FRAMES_AT_ONCE
@@ -110,7 +112,7 @@ class PatientChannel(HTTPChannel):
         patience.end(self)
         super().allContentReceived()
 
-    def connectionLost(self, reason: Any) -> None:
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
         patience.end(self)
         super().connectionLost(reason)
 

@@ -20,6 +20,8 @@ game: ContextVar[str] = ContextVar("game", default="")
 NAMES_ITS_GAME = re.compile(r"game ([a-z0-9]+):")
 
 LINES = Counter("every_other_log_lines", "Lines written to the log, by how bad it was", ["level"])
+for level in ("debug", "info", "warning", "error", "critical"):
+    LINES.labels(level)  # what is not counted from the start does not seem to grow when it happens first
 
 log = logging.getLogger(__name__)
 

@@ -14,6 +14,7 @@ from game.table.keeper import keeper
 
 DIRECTIVES = {
     "default-src": "'none'",
+    "object-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self' data:",
@@ -42,6 +43,8 @@ def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[Ht
     def guarded(response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        # What a page shows depends on who looks: nobody in between keeps it, and a browser asks again.
+        response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
     if iscoroutinefunction(get_response):

@@ -1,4 +1,4 @@
-"""The pool of connections to PostgreSQL: how large it is, and how soon a database that was gone is found again.
+"""The pool of connections to PostgreSQL: its size, and how soon a database that was gone is found again.
 
 A pool by itself waits 1, 2, 4, 8 seconds between its attempts: of two processes one may find the database
 seconds after the other. Ours gives up soon, and begins anew whenever it has.

@@ -18,7 +18,7 @@ ENV = os.environ
 PRODUCTION = ENV.get("PRODUCTION") == "1"
 DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
 
-DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105
+DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105 - no secret
 SECRET_KEY = ENV.get("SECRET_KEY", DEFAULT_SECRET_KEY)
 # Those before it, newest first: who is logged in stays so, and a mail's link still leads where it should.
 SECRET_KEY_FALLBACKS = words(ENV.get("SECRET_KEY_FALLBACKS", ""))
@@ -168,6 +168,7 @@ ACCOUNT_CHANGE_EMAIL = True  # one address each, changed when the new one is con
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Every Other: "
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before another address is given, as before a second factor
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "account"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION and ENV.get("HTTPS", "1") == "1" else "http"
 MFA_ADAPTER = "game.accounts.two_factor.Adapter"
@@ -213,6 +214,9 @@ if PRODUCTION:
         "staticfiles": {"BACKEND": "cribbage_site.collected.HashedNames"},
     }
 
+# Who is told of a hole: mailto:somebody@example.com, or an address of https. Unset, it is nobody's.
+SECURITY_CONTACT = ENV.get("SECURITY_CONTACT", "")
+
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -222,6 +226,8 @@ if PRODUCTION and ENV.get("HTTPS", "1") == "1":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    # A browser takes such a name from this very host alone, over https: no neighbour's name can plant one.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     # Whether all of a domain's other names speak https, and shall be preloaded, is not ours to promise.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -39,7 +39,7 @@ def newest() -> str:
 
 
 def reseal_all(progress: Progress) -> int:
-    """Seal everything with the newest key, while people play; how many rows were. What does not open stays."""
+    """Seal everything with the newest key, while people play; how many rows. What does not open stays."""
     done = 0
     for many in _in_turns():
         done += many

@@ -106,8 +106,9 @@ async def keep_company() -> None:
 
 
 async def bring_together() -> None:
-    """Seeks that have widened far enough meet."""
-    await on_the_database_thread(waiting.pair_waiting)()
+    """Seeks that have widened far enough meet, a few at a time: others want the database too."""
+    while await on_the_database_thread(waiting.pair_waiting)() == waiting.OPENED:
+        pass
 
 
 async def forget() -> None:

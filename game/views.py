@@ -17,6 +17,7 @@ from game.lobby.refusal import Refusal
 from game.lobby.words import in_words
 from game.models import Game, Seek
 from game.stakes import against_bots, fitting, points_of_mine
+from game.table.metrics import REFUSED
 from game.visitors import player_of
 from rng.views.pace import keep_pace
 
@@ -103,6 +104,7 @@ def at_table(request: HttpRequest, **about: object) -> HttpResponse:
 
 def refused(request: HttpRequest, fault: Refusal) -> HttpResponse:
     """What cannot be done, as a page."""
+    REFUSED.labels("page", fault.code).inc()
     about = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
     return render(request, "refused.html", about, status=STATUS[fault.code])
 

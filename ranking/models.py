@@ -79,7 +79,10 @@ class Change(models.Model):
             )
         ]
         indexes = [
-            models.Index(fields=["player", "kind", "-id"], name="changes_of_a_player"),
+            # With all that a curve is drawn from: the rows themselves lie scattered over years.
+            models.Index(
+                fields=["player", "kind", "-id"], name="curve_of_a_player", include=["at", "own", "after"]
+            ),
             models.Index(fields=["player", "opponent", "-at"], name="changes_of_two"),
         ]
 

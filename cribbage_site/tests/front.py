@@ -1,11 +1,10 @@
-"""nginx with the configuration that deploy/ ships, on free ports and with folders of its own; and what stands behind.
+"""nginx as deploy/ ships it, on free ports and with folders of its own, and what stands behind it.
 
 A release is what the image has: the files that the Dockerfile copies, and what it collects from them.
 """
 
 import os
 import shutil
-import ssl
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +26,12 @@ SHIPPED = DEPLOY / "nginx/nginx.conf"
 
 @contextmanager
 def front(upstreams: Sequence[str], instead: Mapping[str, str] = {}) -> Iterator["Front"]:
-    """nginx in front of processes at these addresses, running; it may have other values than those shipped."""
-    with TemporaryDirectory(prefix="every-other-front-") as work:
-        with Front(Path(work), upstreams, instead).running() as front:
-            yield front
+    """nginx in front of processes at these addresses, running; some of it may be other than shipped."""
+    with (
+        TemporaryDirectory(prefix="every-other-front-") as work,
+        Front(Path(work), upstreams, instead).running() as front,
+    ):
+        yield front
 
 
 class Front:
@@ -75,33 +76,20 @@ class Front:
 
     @contextmanager
     def running(self) -> Iterator["Front"]:
-        nginx = shutil.which(
-            "nginx", path=f"{os.environ['PATH']}:/usr/sbin"
-        )  # where Debian's users do not look
+        # Debian's users do not look into the last of these.
+        nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if nginx is None:
             pytest.skip("nginx is not installed")
         out = self.work / "log/out"
         with out.open("wb") as log:
-            command = [
-                nginx,
-                "-c",
-                str(self.conf),
-                "-e",
-                str(self.work / "log/error.log"),
-                "-g",
-                "daemon off;",
-            ]
-            process = subprocess.Popen(command, stdout=log, stderr=log)
+            how = ["-c", self.conf, "-e", self.work / "log/error.log", "-g", "daemon off;"]
+            process = subprocess.Popen([nginx, *how], stdout=log, stderr=log)
         try:
             wait_until(lambda: create_connection(("127.0.0.1", self.https)).close(), process, out)
             yield self
         finally:
             process.terminate()
             process.wait(timeout=10)
-
-    @property
-    def trust(self) -> ssl.SSLContext:
-        return ssl.create_default_context(cafile=str(self.chain))
 
     def lines(self) -> list[str]:
         """What nginx wrote into its log."""
@@ -149,8 +137,17 @@ class Behind(Server):
         self.tree = tree
 
     def command(self) -> list[str]:
-        daphne = "-m daphne -v 0 -b 127.0.0.1 cribbage_site.asgi:application -p".split()
-        return ["env", "--chdir", str(self.tree), sys.executable, *daphne, str(self.port)]
+        daphne = [
+            "daphne",
+            "-v",
+            "0",
+            "-b",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "cribbage_site.asgi:application",
+        ]
+        return ["env", "--chdir", str(self.tree), sys.executable, "-m", *daphne]
 
     @property
     def address(self) -> str:

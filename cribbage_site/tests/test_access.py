@@ -84,6 +84,7 @@ DOORS = {
     "GET /manifest.webmanifest": "ooofooo",
     "GET /sw.js": "ooofooo",
     "GET /offline": "ooofooo",
+    "GET /.well-known/security.txt": "nnnfnnn",
     "GET /accounts/signup/": "oo>f>>>",
     "GET /accounts/login/": "oo>f>>>",
     "GET /accounts/login/code/": ">>>f>>>",

@@ -70,6 +70,7 @@ def until_ready(site: Server, ready: bool) -> list[str]:
 
 
 def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
+    until_ready(site, True)
     assert asked(site, "live", host="of.nobody.example") == (200, {"live": True})
     assert asked(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
 

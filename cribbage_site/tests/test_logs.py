@@ -212,6 +212,8 @@ def test_what_went_wrong_is_found_by_what_the_page_says(story: Story) -> None:
     assert story.errors[0]["request"] == name
     at_the_table, at_the_socket = (line["request"] for line in story.errors[1:])
     assert at_the_table == at_the_socket != name
+    opened = next(json.loads(line) for line in story.lines if f"/ws/table/{story.game} opens" in line)
+    assert (opened["request"], opened["game"]) == (at_the_table, story.game)
 
 
 def test_no_secret_is_told(story: Story) -> None:

@@ -1,4 +1,4 @@
-"""What nginx does with the configuration that deploy/ ships, in front of processes that say what they were told."""
+"""What nginx does as deploy/ ships it, in front of processes that say what they were told."""
 
 import json
 import re

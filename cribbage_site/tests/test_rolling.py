@@ -1,6 +1,7 @@
 """A new version takes over while people play: nginx as it is shipped, two processes as the image has them."""
 
 import asyncio
+import json
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from cribbage_site.collected import HashedNames
 from cribbage_site.tests.front import Behind, Front, front, release
 from game.chaos.rows import transcript
 from game.chaos.sitter import Frame, Sitter
@@ -25,7 +27,7 @@ from game.socket import RETURNS
 from game.tests.live.person import Visitor
 from game.tests.proof.backing import backings
 from game.tests.proof.counts import times
-from game.tests.proof.pairs import Pair, cookies_of, play
+from game.tests.proof.pairs import Pair, play
 
 TABLES = 4
 PACE = 0.1  # seconds that a move may take
@@ -118,7 +120,7 @@ class Told:
 
 
 class Browser(Sitter):
-    """A sitter who comes back as pages do: as late as they may after a goodbye, and at once to a lost line."""
+    """A sitter who comes back as pages do: after a goodbye, as late as they may."""
 
     def __init__(self, *who: Any, told: Told, **how: Any) -> None:
         super().__init__(*who, **how)
@@ -180,6 +182,29 @@ async def look_around(front: Front, told: Told) -> None:
         ):
             if status >= 500:
                 told.turned_away.append(f"a page: {status}")
+
+
+REFERENCES = {
+    ".js": (r"""["'`](\.{0,2}/[^"'`\s?#]+\.(?:m?js|css|svg|png|json))["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
+    ".css": (r"""(?:url\(|@import )["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
+}
+BUNDLED = "admin/js/vendor/"  # what is inside it has no need to be found
+
+
+def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(house: House) -> None:
+    folder = house.versions[0] / "staticfiles"
+    names = json.loads((folder / HashedNames.manifest_name).read_text())["paths"]
+    wrong, seen = [], 0
+    for name, hashed in names.items():
+        found, comments = REFERENCES.get(Path(name).suffix, ("(?!)", "(?!)"))
+        if not name.startswith(BUNDLED):
+            for other in re.findall(found, re.sub(comments, "", (folder / hashed).read_text())):
+                seen += 1
+                path = (folder / hashed).parent / other
+                if not re.search(r"\.[0-9a-f]{12}\.\w+$", other) or not path.is_file():
+                    wrong.append((name, other))
+    assert (wrong, seen > 400) == ([], True)
+    assert not [name for name in names if "/tests/" in name]
 
 
 def named(page: str) -> set[str]:

@@ -64,3 +64,11 @@ def test_what_was_sealed_under_another_secret_still_opens():
 
 def test_a_secret_may_be_changed_and_nobody_is_logged_out():
     assert setting("SECRET_KEY_FALLBACKS", SECRET_KEY_FALLBACKS="old, older") == "['old', 'older']"
+
+
+def test_the_log_is_for_machines_in_production_and_for_people_elsewhere():
+    assert setting("LOG_FORMAT") == "plain"
+    production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
+    assert setting("LOG_FORMAT", **production) == "json"
+    assert setting("LOG_FORMAT", LOG_FORMAT="plain", **production) == "plain"
+    assert "LOG_FORMAT must be" in setting("LOG_FORMAT", LOG_FORMAT="xml")

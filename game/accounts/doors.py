@@ -9,6 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
+from django.utils.cache import add_never_cache_headers
 
 from game.models import Player
 
@@ -68,4 +69,5 @@ def answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
             response.status_code = 400 if codes.isdisjoint(TOO_OFTEN) else 429
     if response.status_code == 429:
         response.headers["Retry-After"] = "60"  # most of what allauth counts, it counts by the minute
+    add_never_cache_headers(response)
     return response

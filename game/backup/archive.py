@@ -90,7 +90,9 @@ def opened(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
         with ZipFile(path) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             if manifest.every_other_backup != FORMAT:
-                raise Refused(f"{path} was made by a newer version of Every Other, and can be read by none older.")
+                raise Refused(
+                    f"{path} was made by a newer version of Every Other, and can be read by none older."
+                )
             with archive.open(DATA) as data:
                 if hashlib.file_digest(data, "sha256").hexdigest() != manifest.sha256:  # type: ignore[arg-type]
                     raise Refused(f"{path} is damaged: its data is not what was put there.")

@@ -20,7 +20,9 @@ def contents(cursors: Cursors, tool: str) -> Contents:
         return Contents(
             database=connection.vendor,
             tool=tool,
-            migrations=[tuple(row) for row in _rows(cursor, "SELECT app, name FROM django_migrations ORDER BY id")],
+            migrations=[
+                tuple(row) for row in _rows(cursor, "SELECT app, name FROM django_migrations ORDER BY id")
+            ],
             tables=counts(cursor),
             keys=_keys(cursor),
             live=_rows(cursor, "SELECT count(*) FROM game_game WHERE finished_at IS NULL")[0][0],
@@ -31,14 +33,14 @@ def counts(cursor: Any) -> dict[str, int]:
     """The rows of every table."""
     tables = sorted(connection.introspection.table_names())
     return {
-        table: 0 if table in LEFT_OUT else _rows(cursor, f'SELECT count(*) FROM "{table}"')[0][0]  # noqa: S608
+        table: 0 if table in LEFT_OUT else _rows(cursor, f'SELECT count(*) FROM "{table}"')[0][0]
         for table in tables
     }
 
 
 def _keys(cursor: Any) -> dict[str, int]:
     key = "substr(sealed, 1, 8)"
-    return dict(_rows(cursor, f"SELECT {key}, count(*) FROM game_secrets GROUP BY {key} ORDER BY {key}"))  # noqa: S608
+    return dict(_rows(cursor, f"SELECT {key}, count(*) FROM game_secrets GROUP BY {key} ORDER BY {key}"))
 
 
 def _rows(cursor: Any, sql: str) -> list[Any]:

@@ -1,7 +1,7 @@
 """A backup is made, and a restored site is made fit to be played on: what was live then is void now."""
 
 from collections.abc import Callable
-from functools import partial
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +9,13 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game import deals_on_record, on_record
 from game.backup import postgresql, sqlite
-from game.backup.archive import Contents, Manifest, Refused, opened, put_away
+from game.backup.archive import DATA, Contents, Manifest, Refused, opened, put_away
 from game.backup.counting import counts
+from game.keys import under
 from game.models import Heartbeat
 from game.table import clock
 from game.table.closing import take_back_live_games
@@ -22,6 +24,8 @@ from ranking import audit
 from rng.seal import missing
 
 WAYS: dict[str, Any] = {"postgresql": postgresql, "sqlite": sqlite}
+
+QUIET = 10_000  # milliseconds without a heartbeat
 
 Progress = Callable[[str], None]
 
@@ -32,12 +36,12 @@ class Restored(Struct, frozen=True):
     made_at: str
     rows: int
     voided: int
-    wrong_counts: list[str]
+    is_checked: bool
     wrong_ratings: int
     wrong_deals: int
     games_dealt_again: int
     missing_keys: list[str]
-    is_checked: bool
+    wrong_counts: list[str] = []
 
     @property
     def is_right(self) -> bool:
@@ -54,17 +58,40 @@ def restore(path: Path, *, check: bool, tell: Progress) -> Restored:
     with opened(path) as (manifest, archive):
         _mind(manifest.contents)
         tell("loading")
-        with archive.open("data") as data:
+        with archive.open(DATA) as data:
             WAYS[connection.vendor].load(data)
-    with connection.cursor() as cursor:
-        there = counts(cursor)
+    held, there = manifest.contents.tables, _counts()
+    wrong = [table for table in sorted({*held, *there}) if held.get(table) != there.get(table)]
+    return replace(stand_up(check=check, tell=tell), made_at=manifest.made_at, wrong_counts=wrong)
+
+
+def take_as_it_is(*, check: bool, tell: Progress) -> Restored:
+    """The same for a database that was brought back by other means, and that nobody plays on."""
+    heart = Heartbeat.objects.first()
+    if heart is not None and clock.milliseconds() - heart.at < QUIET:
+        raise Refused("Somebody is served from this database: stop the site first. Nothing was changed.")
+    return stand_up(check=check, tell=tell)
+
+
+def stand_up(*, check: bool, tell: Progress) -> Restored:
+    """Make a database of earlier fit to be played on: what was live is void, the rest is worked out again."""
+    rows = sum(_counts().values())
     tell("migrating")
     call_command("migrate", verbosity=0)
     with transaction.atomic():
-        # Deadlines of then are past: nothing that is live is left for them, and no gap in the service is found.
+        # Deadlines of then are past: nothing live is left for them, and no gap in the service is found.
         voided = take_back_live_games()
+        last = Heartbeat.objects.first()
         Heartbeat.objects.update(at=clock.milliseconds())
-    return _checked(manifest, there, voided, check=check, tell=tell)
+    at = datetime.fromtimestamp(last.at / 1000, UTC) if last else clock.now()
+    ratings, deals, games = _worked_out(tell) if check else (0, 0, 0)
+    lacking = sorted(missing(under(), keys()))
+    return Restored(at.isoformat(timespec="seconds"), rows, voided, check, ratings, deals, games, lacking)
+
+
+def _counts() -> dict[str, int]:
+    with connection.cursor() as cursor:
+        return counts(cursor)
 
 
 def _mind(contents: Contents) -> None:
@@ -72,40 +99,30 @@ def _mind(contents: Contents) -> None:
     if contents.database != connection.vendor:
         says = f"This backup is of {contents.database}, and this site stands on {connection.vendor}."
         raise Refused(f"{says} A backup is restored into a database of its own kind.")
-    if connection.introspection.table_names():
-        raise Refused("This database is not empty. A backup is restored into a new one, and nothing was changed.")
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _ in known}
-    if newer := [f"{app} {name}" for app, name in contents.migrations if app in ours and (app, name) not in known]:
+    if newer := [
+        f"{app} {name}" for app, name in contents.migrations if app in ours and (app, name) not in known
+    ]:
         raise Refused(f"This backup is of a newer version, which knows {newer[0]}: install that one.")
+    if connection.introspection.table_names():
+        raise Refused(
+            "This database is not empty. A backup is restored into a new one, and nothing was changed."
+        )
 
 
-def _checked(
-    manifest: Manifest, there: dict[str, int], voided: int, *, check: bool, tell: Progress
-) -> Restored:
-    """Every point and every deck worked out again."""
-    held = manifest.contents.tables
-    dealt_again = wrong_ratings = wrong_deals = 0
+def _worked_out(tell: Progress) -> tuple[int, int, int]:
+    """Every point and every deck once more: how many are wrong of each, and how many games were dealt."""
+    games = 0
 
-    def count(games: int) -> None:
-        nonlocal dealt_again
-        dealt_again += games
-        tell(f"{dealt_again:,} games dealt again")
+    def count(more: int) -> None:
+        nonlocal games
+        games += more
+        tell(f"{games:,} games dealt again")
 
-    if check:
+    def still(read: int) -> None:
         tell("working out the ratings")
-        still = partial(lambda read: None)
-        wrong_ratings = sum(1 for _ in audit.differences(mend=False, progress=still))
-        wrong_ratings += sum(1 for _ in on_record.differences(progress=still))
-        wrong_deals = sum(1 for _ in deals_on_record.faults(mend=False, progress=count))
-    return Restored(
-        made_at=manifest.made_at,
-        rows=sum(there.values()),
-        voided=voided,
-        wrong_counts=[table for table in sorted({*held, *there}) if held.get(table) != there.get(table)],
-        wrong_ratings=wrong_ratings,
-        wrong_deals=wrong_deals,
-        games_dealt_again=dealt_again,
-        missing_keys=sorted(missing(manifest.contents.keys, keys())),
-        is_checked=check,
-    )
+
+    ratings = sum(1 for _ in audit.differences(mend=False, progress=still))
+    ratings += sum(1 for _ in on_record.differences(progress=still))
+    return ratings, sum(1 for _ in deals_on_record.faults(mend=False, progress=count)), games

@@ -62,7 +62,7 @@ def _one_instant() -> Iterator[str]:
 @contextmanager
 def _running(command: list[str], **streams: Any) -> Iterator[Any]:
     where, password = _where()
-    process = subprocess.Popen(  # noqa: S603
+    process = subprocess.Popen(
         [*command, "--dbname", where],
         stderr=subprocess.PIPE, env={**os.environ, "PGPASSWORD": password}, **streams,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _running(command: list[str], **streams: Any) -> Iterator[Any]:
 
 
 def _where() -> tuple[str, str]:
-    """Where the database is, as libpq is told, and apart from it the password, which no list of processes shows."""
+    """Where the database is, as libpq is told, and its password, which no list of processes shall show."""
     known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
     given = connection.get_connection_params()
     told = {name: value for name, value in given.items() if name in known and name != "password"}
@@ -100,11 +100,13 @@ def program(name: str) -> tuple[str, str]:
             if version[0] >= server:
                 return path, version[1]
     has = f"of version {max(found)[1]}" if found else "not installed"
-    raise Refused(f"The server is PostgreSQL {server}, and {name} here is {has}: install postgresql-client-{server}.")
+    raise Refused(
+        f"The server is PostgreSQL {server}, and {name} here is {has}: install postgresql-client-{server}."
+    )
 
 
 def _version(path: str) -> tuple[int, str] | None:
     """Some that are only wrappers fail where no server was ever installed."""
-    told = subprocess.run([path, "--version"], capture_output=True, text=True)  # noqa: S603
+    told = subprocess.run([path, "--version"], capture_output=True, text=True)
     found = VERSION.search(told.stdout)
     return (int(found[1]), found[0]) if told.returncode == 0 and found else None

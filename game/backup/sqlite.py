@@ -22,7 +22,7 @@ def dump(out: Summed) -> Contents:
         with closing(sqlite3.connect(copy, isolation_level=None)) as database:
             database.execute("PRAGMA secure_delete = ON")
             for table in LEFT_OUT:
-                database.execute(f'DELETE FROM "{table}"')  # noqa: S608
+                database.execute(f'DELETE FROM "{table}"')
             found = contents(lambda: closing(database.cursor()), f"SQLite {sqlite3.sqlite_version}")
         with copy.open("rb") as data:
             for piece in pieces(data):

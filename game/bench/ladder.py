@@ -24,7 +24,7 @@ def measure(wanted: Wanted) -> Iterator[Measured]:
 def _inside(url: str) -> Iterator[Measured]:
     command = [sys.executable, "-m", "game.bench.ladder_inside"]
     environment = {**os.environ, "DATABASE_URL": url}
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as inside:  # noqa: S603
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as inside:
         assert inside.stdout is not None
         for line in inside.stdout:
             yield msgspec.json.decode(line, type=Figure)

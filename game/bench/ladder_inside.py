@@ -48,7 +48,7 @@ def copies(model: type[Model], **own: str) -> str:
     return f"""
         INSERT INTO {table} ({", ".join(columns)}) SELECT {", ".join(values)}
         FROM (SELECT * FROM {table} ORDER BY id DESC LIMIT 1) AS last, generate_series(1, {PLAYERS - 1}) AS n
-    """  # noqa: S608
+    """
 
 
 def plans(work: Work) -> list[str]:

@@ -67,7 +67,7 @@ def new_postgresql() -> Iterator[Service]:
         if user:
             shutil.chown(work, user)
         data, port = f"{work}/data", free_port()
-        subprocess.run(  # noqa: S603
+        subprocess.run(
             [initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
             check=True, cwd=work, user=user, stdout=subprocess.DEVNULL,
         )  # fmt: skip
@@ -133,7 +133,7 @@ def running(
     log = Path(work, "log")
     with log.open("wb") as out:
         settings = {"cwd": work, "stdout": out, "stderr": subprocess.STDOUT, **how}
-        process = subprocess.Popen(command, **settings)  # noqa: S603
+        process = subprocess.Popen(command, **settings)
     try:
         wait_until(answers, process, log)
         yield process
@@ -146,9 +146,11 @@ def running(
             process.wait()
 
 
-def wait_until(answers: Callable[[], None], process: subprocess.Popen[bytes], log: Path) -> None:
+def wait_until(
+    answers: Callable[[], None], process: subprocess.Popen[bytes], log: Path, seconds: float = 30
+) -> None:
     """Wait for a process to answer; raise with the end of its log if it does not."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:
         try:
             return answers()

@@ -25,7 +25,7 @@ def watch_cost() -> Iterator[Figure]:
     """The CPU time of a deal that is watched, on SQLite, where all that the database does is done by us."""
     with sqlite() as path:
         command = [sys.executable, "-m", "game.bench.watch_cost"]
-        inside = run(command, env=os.environ | {"DATABASE_PATH": path}, stdout=PIPE, check=False)  # noqa: S603
+        inside = run(command, env=os.environ | {"DATABASE_PATH": path}, stdout=PIPE, check=False)
     if inside.returncode:
         raise NothingMeasured("the watch could not be measured; why stands above.")
     yield from msgspec.json.decode(inside.stdout, type=list[Figure])

@@ -18,7 +18,7 @@ from game.engine.state import State
 from rng.twister import stream
 
 PACE = 2.0  # seconds that a move may take, at most
-CALM = (2.0, 5.0)  # seconds between faults
+CALM, LONGEST_CALM = (1.0, 2.5), 5.0  # between faults: so many moves' time, and at most so many seconds
 TWO_AT_ONCE = 0.4
 A_FEW_AT_A_TIME = 8
 # After the last fault every game has to go on within so many seconds: a page finds a dead line in 25.
@@ -100,6 +100,11 @@ class Campaign:
     def sitters(self) -> list[Sitter]:
         return [sitter for sitters in self.tables.values() for sitter in sitters]
 
+    @property
+    def _has_begun(self) -> bool:
+        """Whether the cards are dealt at every table."""
+        return len(self.tables) == len(self.companies) and all(sitter.ply > 0 for sitter in self.sitters)
+
     async def run(self, seconds: float) -> Seen:
         """Everybody comes, plays while it goes wrong for so long, and then plays on to the end."""
         loop = asyncio.get_running_loop()
@@ -107,7 +112,7 @@ class Campaign:
         await self._a_few_at_a_time([company.arrive for company in self.companies])
         async with asyncio.TaskGroup() as group:
             tables = [group.create_task(self._keep_playing(company)) for company in self.companies]
-            while len(self.tables) < len(tables) and not self.seen.wrong:
+            while not (self.seen.wrong or self._has_begun):
                 await asyncio.sleep(0.1)
             self.say(f"{len(tables)} games are going")
             await self._trouble(seconds)
@@ -191,7 +196,7 @@ class Campaign:
         """One fault or two at once, and calm between, until the time is over."""
         begun, drawn = lived(), list[Fault]()
         while (gone := lived() - begun) < seconds:
-            await asyncio.sleep(self.whim.uniform(*CALM))
+            await asyncio.sleep(min(LONGEST_CALM, self.pace * self.whim.uniform(*CALM)))
             if len(drawn) < 2:  # every fault in its turn, in an order of chance
                 drawn += self.whim.sample(list(self.faults), len(self.faults))
             now = [drawn.pop(0)]

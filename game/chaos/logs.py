@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 NAMES = re.compile(r"\b(game|pool|0x) ?[-'\w]+")
-RAISED = re.compile(r"[a-zA-Z_][\w.]*: ")
+RAISED = re.compile(r"(([a-z_]\w*\.)+[A-Z]\w+|[A-Z]\w*(Error|Exception))(:|$)")
 NUMBERS = re.compile(r"\d+(\.\d+)?")
 
 
@@ -26,22 +26,52 @@ class Said:
 
 @dataclass(frozen=True)
 class Expected:
-    """A record that belongs to a fault, and why."""
+    """A record that belongs to a fault, and why it may be said."""
 
     logger: str
     message: str
-    faults: str
+    fault: str
     because: str
 
     def fits(self, said: Said) -> bool:
-        parts = ((self.logger, said.logger), (self.message, said.message), (self.faults, said.fault))
-        return all(re.fullmatch(pattern, text) for pattern, text in parts)
+        parts = ((self.logger, said.logger), (self.message, said.message), (self.fault, said.fault))
+        return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in parts)
 
 
-DATABASE_GONE = r"(django\.db\.utils|psycopg|psycopg_pool)\.(\w+\.)?(OperationalError|InterfaceError): .*"
-REDIS_GONE = r"redis\.exceptions\.(ConnectionError|TimeoutError|BusyLoadingError): .*"
+NO_FAULT = ""
+DATABASE = r"(django\.db\.utils|psycopg)\.(OperationalError|InterfaceError).*"
+REDIS = r"redis\.exceptions\.(ConnectionError|TimeoutError|BusyLoadingError).*"
+EITHER = f"{DATABASE}|{REDIS}"
 
-EXPECTED: tuple[Expected, ...] = ()
+EXPECTED = tuple(
+    Expected(*parts)
+    for parts in (
+        (r"game\.table\.table", "game ...: what a seat asked could not be written", DATABASE,
+         "who asked was told to try again, and did"),
+        (r"game\.socket", "game ...: a (socket could not be served|message could not be answered)", DATABASE,
+         "its visitor was told, and came again"),
+        (r"game\.api\.answers", ".* could not be answered", EITHER,
+         "a call was answered 500, and made again"),
+        (r"django\.request", "(Internal Server Error|Service Unavailable): .*", f"({EITHER})?",
+         "a page was answered 500, and asked for again"),
+        (r"game\.table\.keeper", ".* failed; it is tried again until it works", EITHER,
+         "a chore is said to fail once, and then done again and again"),
+        (r"game\.table\.tables", "game ...: it cannot go on; that is tried again and again", EITHER,
+         "a table's own move could not be written, and was tried again"),
+        (r"game\.table\.bot", "game ...: .* does not stand: This could not be written down.*", NO_FAULT,
+         "a bot's move could not be written; it thought again within three seconds"),
+        (r"game\.table\.thinking", "game ...: .* the simplest move stands in: its worker .*", NO_FAULT,
+         "a bot's brain was killed or frozen, and it made the simplest move"),
+        (r"cribbage_site\.health", "(not )?ready.*", NO_FAULT, "who asked for its health was told"),
+        (r"cribbage_site\.counting", "Redis (does not answer|answers again).*", NO_FAULT,
+         "limits are counted by each process for itself"),
+        (r"psycopg(\.pool)?", ".*", f"({DATABASE})?", "connections broke, and the pool made new ones"),
+        (r"daphne\.server", "Application instance .* took too long to shut down and was killed.", NO_FAULT,
+         "somebody left while the database kept his socket waiting for longer than ten seconds"),
+        (r"twisted", "dropping connection to peer .*", NO_FAULT, "a line was dead when it was to be closed"),
+        (r"asyncio", ".*", f"({EITHER})", "what nobody waited for any more failed with the database"),
+    )
+)  # fmt: skip
 
 
 def records(log: str) -> Iterator[Said]:

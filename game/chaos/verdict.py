@@ -22,7 +22,7 @@ SELECT COUNT(*) AS people, SUM(points) AS points FROM ranking_standing WHERE kin
 """
 
 # Every player is gone: a process has its chores left, and hardly uses its core.
-LEFT_ALONE = 3.0  # seconds
+LEFT_ALONE = 2.0  # seconds
 IDLE = 0.2  # of a core
 TASKS = 40
 
@@ -75,7 +75,7 @@ def games(house: House, played: list[Played]) -> Iterator[str]:
 def points(house: House) -> Iterator[str]:
     """The record of points leads to what stands, and between people none are made or lost."""
     command = [sys.executable, "manage.py", "recompute_ratings", "--check", "--json"]
-    found = subprocess.run(  # noqa: S603
+    found = subprocess.run(
         command, cwd=ROOT, env=clean(house.environment), capture_output=True, text=True, check=False
     )
     *differences, _ = found.stdout.splitlines() or [""]

@@ -15,11 +15,13 @@ from game.models import Seek
 from game.table import clock
 
 AT_ONCE = 200
+# So many games are opened before others have their turn with the database.
+OPENED = 10
 FORGOTTEN = timedelta(days=1)
 
 
 def pair_waiting() -> int:
-    """Bring together all who fit by now; how many games that made."""
+    """Bring together some who fit by now, the eldest first; how many games that made, `OPENED` at most."""
     eldest = for_anyone(open_seeks()).select_related("player").order_by("created_at", "pk")[:AT_ONCE]
     seeks = {seek.pk: seek for seek in rated.free(eldest)}
     if len(seeks) < 2:
@@ -33,6 +35,8 @@ def pair_waiting() -> int:
             made += 1
         except Refusal:
             continue  # another process brought them together, or one of them has left
+        if made == OPENED:
+            break
     return made
 
 

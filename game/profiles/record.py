@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
-from game.models import Scoresheet
+from game.models import Player, Scoresheet
 from game.table.house import BOTS
 
 MOST = 10_000  # games that are added up: the newest, so that no page ever adds up millions
@@ -101,10 +101,16 @@ class Record:
 def record_of(player_id: int) -> Record:
     """A player's record: people first, then the bots, the weakest before the stronger."""
     sheets = counted(player_id)
-    last = sheets.order_by("-at").values_list("at", flat=True)[MOST - 1 : MOST].first()
+    # Of all sheets, those that do not count too: so the index alone knows.
+    newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)
+    last = newest[MOST - 1 : MOST].first()
     if last is not None:
         sheets = sheets.filter(at__gte=last)
-    rows: list[Any] = list(sheets.values(brain=F("opponent__brain")).annotate(**SUMS).order_by())
+    # People are all alike here: to look each of them up would cost more than to add up their games.
+    bots = dict(Player.objects.exclude(brain="").values_list("pk", "brain"))
+    bot = Case(When(opponent__in=bots, then=F("opponent")))
+    found = sheets.values(bot=bot).annotate(**SUMS).order_by()
+    rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in found]
     return Record(
         against=tuple(
             Against(row["brain"], row["all_games"], row["all_wins"])

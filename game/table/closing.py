@@ -13,7 +13,7 @@ from game.engine.state import Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import split
 from game.models import Game, Player
-from game.table import ledger
+from game.table import clock, ledger
 from game.table.ending import result_of
 from game.table.entries import Entry, write
 from game.table.fairness import Fairness, fairness_of

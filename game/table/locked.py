@@ -28,7 +28,9 @@ def note(game_id: str, fault: KeyMissing) -> None:
     _keys.add(fault.key)
     if game_id not in _games:
         _games.add(game_id)
-        log.error("game %s: it waits, for it cannot be opened here. %s Is it in SEALING_KEYS?", game_id, fault)
+        log.error(
+            "game %s: it waits, for it cannot be opened here. %s Is it in SEALING_KEYS?", game_id, fault
+        )
 
 
 def look() -> None:

@@ -5,6 +5,7 @@ A label's values are few and known beforehand: never a game, a name or an addres
 
 from prometheus_client import Counter, Gauge, Histogram
 
+from game.bots import BRAINS
 from game.table.counts import Counts, Sizes
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -43,4 +44,7 @@ THOUGHT = Histogram(
     buckets=(0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10),
 )
 BLANK = Counter("every_other_bot_faults", "Moves that a bot found none for in time, by its brain", ["brain"])
+for brain in BRAINS:
+    THOUGHT.labels(brain)
+    BLANK.labels(brain)  # what is not counted from the start does not seem to grow when it happens first
 THINKING = Gauge("every_other_bots_thinking", "Bots that think, or wait for a free worker")

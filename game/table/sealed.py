@@ -10,7 +10,18 @@ from game.models import Secrets
 from rng import fresh, seal
 from rng.seal import KeyMissing, SealBroken, Unopened
 
-__all__ = ["KeyMissing", "SealBroken", "Sealed", "Unopened", "draw", "keys", "missing_keys", "reseal", "seal_up", "unseal"]
+__all__ = [
+    "KeyMissing",
+    "SealBroken",
+    "Sealed",
+    "Unopened",
+    "draw",
+    "keys",
+    "missing_keys",
+    "reseal",
+    "seal_up",
+    "unseal",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,9 @@ def test_a_seal_with_any_letter_changed_does_not_open(plain: bytes, data: st.Dat
         unseal(sealed[:place] + letter + sealed[place + 1 :], [NEW], b"g1")
 
 
-@pytest.mark.parametrize("nonsense", ["", ".", "torn", OLD[0], f"{OLD[0]}.AAAA", NEW[0], f"{NEW[0]}.", f"{NEW[0]}.AAAA", "♥.♥"])
+@pytest.mark.parametrize(
+    "nonsense", ["", ".", "torn", OLD[0], f"{OLD[0]}.AAAA", NEW[0], f"{NEW[0]}.", f"{NEW[0]}.AAAA", "♥.♥"]
+)
 def test_nonsense_does_not_open(nonsense: str) -> None:
     with pytest.raises(SealBroken):
         unseal(nonsense, [NEW], b"g1")

@@ -40,7 +40,7 @@ def measure(wanted: Wanted) -> Iterator[Measured]:
 
 def _inside(name: str, where: dict[str, str], games: int) -> Iterator[Measured]:
     command = [sys.executable, "-m", "game.bench.admin.inside", name, str(games)]
-    with subprocess.Popen(command, env=os.environ | where, stdout=subprocess.PIPE) as inside:  # noqa: S603
+    with subprocess.Popen(command, env=os.environ | where, stdout=subprocess.PIPE) as inside:
         assert inside.stdout is not None
         for line in inside.stdout:
             yield msgspec.json.decode(line, type=Figure)

@@ -9,7 +9,7 @@ from time import perf_counter
 from game.bench.figure import Figure
 from game.bench.live.accounting import pin
 from game.bench.live.databases import DATABASES
-from game.bench.live.guests import Guest
+from game.bench.live.guests import OF_A_PAIR, Guest
 from game.bench.live.loops import open_loop
 from game.bench.live.measure import run
 from game.bench.live.patience import Pace
@@ -71,12 +71,15 @@ async def at_their_pace(tables: Sequence[Table]) -> None:
 
 
 async def with_bots(site: Site, meter: Meter) -> list[Table]:
-    """One guest at two hundred tables, across from the same bot, with the first cards dealt."""
-    guest = Guest(site.ports[0])
-    games = [str(guest.post("/api/games", {"against": BOT})["game"]) for _ in range(BOTS_TABLES)]
-    guest.close()
-    sit = partial(sit_down, site.ports[0], cookies=[guest.cookies], meter=meter)
-    return await a_few_at_a_time([partial(sit, game) for game in games])
+    """Guests at ten tables each, across from the same bot, with the first cards dealt."""
+    sit = partial(sit_down, site.ports[0], meter=meter)
+    seats = []
+    for _ in range(0, BOTS_TABLES, OF_A_PAIR):
+        guest = Guest(site.ports[0])
+        games = [str(guest.post("/api/games", {"against": BOT})["game"]) for _ in range(OF_A_PAIR)]
+        guest.close()
+        seats += [partial(sit, game, cookies=[guest.cookies]) for game in games]
+    return await a_few_at_a_time(seats)
 
 
 def plies(tables: Sequence[Table]) -> int:

@@ -6,14 +6,18 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode
 
+from game.bench.live.addresses import an_address
+
+# So many games two people open one after the other; more in a minute would be too much at once.
+OF_A_PAIR = 10
+
 
 class Guest:
     """Somebody's cookies, over one connection that is kept."""
 
-    def __init__(self, port: int, address: str = "") -> None:
-        """Where a proxy is trusted, `address` is where it says that somebody comes from."""
+    def __init__(self, port: int) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
-        self._from = {"X-Forwarded-For": address} if address else {}
+        self._from = {"X-Forwarded-For": an_address()}
         self._jar: SimpleCookie = SimpleCookie()
         self._ask("GET", "/", b"")
 

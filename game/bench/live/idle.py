@@ -22,6 +22,7 @@ FEW_TABLES = 10
 FIRST_SOCKETS, SOCKETS, MOST_SOCKETS = 300, 2000, 5000
 FIRST_TABLES, TABLES = 100, 400
 MOVES = 40
+SOCKETS_OF_ONE = 100  # more in a minute would be too much at once
 SPARE_FILES = 200
 # A page takes a server that is silent for ten seconds for dead.
 IN_TIME = 1000
@@ -80,17 +81,19 @@ async def lay_and_play(room: Room, tables: int) -> None:
 
 
 class Crowd:
-    """Idle sockets at few tables, of somebody who plays elsewhere."""
+    """Idle sockets at few tables, of people who play elsewhere."""
 
     def __init__(self, site: Site, games: Sequence[str]) -> None:
         self.site, self.games = site, games
-        self.cookies = Pair(site.ports[0]).with_a_game().cookies[0]
+        self.cookies: list[str] = []
         self.watchers: list[Watcher] = []
         self.pongs: list[float] = []
         self._alive = asyncio.create_task(keep_alive(lambda: self.watchers))
 
     async def grow(self, size: int) -> None:
         """More of them, until there are so many."""
+        while len(self.cookies) * SOCKETS_OF_ONE < size:
+            self.cookies += Pair(self.site.ports[0]).with_a_game().cookies
         more = range(len(self.watchers), size)
         self.watchers += await a_few_at_a_time([partial(self._join, number) for number in more])
 
@@ -106,6 +109,6 @@ class Crowd:
 
     async def _join(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
-        watcher = await connect(self.site.ports[0], Watcher(game, self.cookies, self.pongs))
+        watcher = await connect(self.site.ports[0], Watcher(game, self.cookies[number // SOCKETS_OF_ONE], self.pongs))
         await patiently(watcher.sees_table)
         return watcher

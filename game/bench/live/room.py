@@ -1,11 +1,11 @@
-"""A room of tables: games opened by two guests, each guest at his seat, the cards dealt."""
+"""A room of tables: games opened by two guests each, each guest at his seat, the cards dealt."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import cycle
 from typing import TypeVar
 
-from game.bench.live.guests import Pair
+from game.bench.live.guests import OF_A_PAIR, Pair
 from game.bench.live.patience import patiently
 from game.bench.live.servers import Site
 from game.bench.live.sitter import Meter, Sitter, Table
@@ -28,7 +28,6 @@ class Room:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.meter = Meter()
-        self.pair = Pair(site.ports[0])
         self.playing: list[Table] = []
         self.waiting: list[Table] = []
         self.over: list[Table] = []
@@ -40,7 +39,7 @@ class Room:
         self._alive = self._alive or asyncio.create_task(keep_alive(self._sockets))
         opened = await asyncio.to_thread(self._open_games, games)
         ports = cycle(self.site.ports)
-        self.waiting += await a_few_at_a_time([self._seats(next(ports), game) for game in opened])
+        self.waiting += await a_few_at_a_time([self._seats(next(ports), *game) for game in opened])
 
     def play_on(self, tables: int) -> None:
         """Play at so many tables at once, from now on."""
@@ -79,14 +78,17 @@ class Room:
     def _sockets(self) -> list[TableSocket]:
         return [sitter for table in (*self.playing, *self.waiting, *self.over) for sitter in table.sitters]
 
-    def _seats(self, port: int, game: str) -> Callable[[], Awaitable[Table]]:
-        return lambda: sit_down(port, game, self.pair.cookies, self.meter)
+    def _seats(self, port: int, game: str, cookies: Sequence[str]) -> Callable[[], Awaitable[Table]]:
+        return lambda: sit_down(port, game, cookies, self.meter)
 
-    def _open_games(self, games: int) -> list[str]:
-        try:
-            return [self.pair.new_game() for _ in range(games)]
-        finally:
-            self.pair.close()  # a server closes what is silent for some seconds, and we would not notice
+    def _open_games(self, games: int) -> list[tuple[str, list[str]]]:
+        """Games, and the cookies of their two people."""
+        opened = []
+        for begun in range(0, games, OF_A_PAIR):
+            pair = Pair(self.site.ports[0])
+            opened += [(pair.new_game(), pair.cookies) for _ in range(min(OF_A_PAIR, games - begun))]
+            pair.close()
+        return opened
 
 
 async def sit_down(port: int, game: str, cookies: Sequence[str], meter: Meter) -> Table:

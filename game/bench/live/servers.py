@@ -43,9 +43,11 @@ class Site:
     pids: tuple[int, ...]
     database: frozenset[int]
     profile: Path | None = None
+    logs: tuple[Path, ...] = ()
 
     def __add__(self, other: "Site") -> "Site":
-        return Site(self.ports + other.ports, self.pids + other.pids, self.database | other.database)
+        database, logs = self.database | other.database, self.logs + other.logs
+        return Site(self.ports + other.ports, self.pids + other.pids, database, logs=logs)
 
     def cpu(self) -> float:
         """Seconds on a core so far: the servers, their database and what they started."""
@@ -93,10 +95,11 @@ def serving(
         urlopen(f"http://127.0.0.1:{port}/", timeout=10).close()
 
     with tempfile.TemporaryDirectory(prefix="every-other-bench-") as work:
-        how = {"cwd": ROOT, "env": clean(environment), "preexec_fn": settle}
+        env = clean({**environment, "TRUSTED_PROXIES": "1"})
+        how = {"cwd": ROOT, "env": env, "preexec_fn": settle}
         try:
             with running(command, work, answers, stop=signal.SIGKILL, **how) as process:
-                yield Site((port,), (process.pid,), frozenset(database), profile)
+                yield Site((port,), (process.pid,), frozenset(database), profile, (Path(work, "log"),))
         finally:
             if said := Path(work, "log").read_text(errors="replace").strip():
                 say(f"{server} said: {said[-2000:]}")
@@ -104,7 +107,7 @@ def serving(
 
 def manage(environment: Mapping[str, str], *arguments: str) -> None:
     """Run a command of manage.py."""
-    subprocess.run(  # noqa: S603
+    subprocess.run(
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=clean(environment), check=True
     )
 

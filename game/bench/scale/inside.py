@@ -6,7 +6,6 @@ from time import monotonic
 import django
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
 
 from game.bench.figure import Figure
 from game.bench.scale.timed import tell
@@ -17,13 +16,10 @@ def main(games: int, is_filled: bool) -> None:
     from game.bench.scale.house import House, fill
 
     house, begun = House(games), monotonic()
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER ROLE CURRENT_USER SET max_parallel_workers_per_gather = 0")
     if not is_filled:
         call_command("migrate", verbosity=0)
         fill(house, lambda what: print(f"scale: {what}", file=sys.stderr, flush=True))
         tell(Figure("scale", f"{games:,} players and games written", monotonic() - begun, "s"))
-    connection.close()
     sizes.measure(house)
     pages.measure(house)
     chores.measure(house)

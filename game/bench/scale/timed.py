@@ -17,7 +17,7 @@ from django.db import connection
 from game.bench.figure import Figure
 from game.bench.live.row import percentile
 
-ROUNDS = 20
+ROUNDS = 40
 MS = 1000.0
 # A page for players, one for hosts, and a chore that others wait for on the thread of the database.
 PLAYERS, HOSTS, CHORE = 100.0, 300.0, 100.0
@@ -71,14 +71,14 @@ def _on_a_core() -> float:
 def explain(what: str, slowest: Slowest, rounds: int) -> None:
     """How PostgreSQL answered the slowest query."""
     print(
-        f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms\n{slowest.sql[:3000]}",
+        f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms\n{slowest.sql[:1500]}",
         file=sys.stderr,
         flush=True,
     )
     if slowest.sql.lstrip().startswith("SELECT"):
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, SUMMARY OFF) {slowest.sql}", slowest.params)
-            print(*[line for (line,) in cursor.fetchall()], sep="\n", file=sys.stderr, flush=True)
+            print(*[line[:300] for (line,) in cursor.fetchall()], sep="\n", file=sys.stderr, flush=True)
 
 
 def tell(figure: Figure) -> None:

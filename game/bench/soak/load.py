@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from ipaddress import IPv4Address
-from itertools import count
 from typing import Any, TypeVar
 
 from game.bench.live.guests import Guest
@@ -62,7 +60,6 @@ class Load:
     over: list[str] = field(default_factory=list)
     regulars: dict[int, Guest] = field(default_factory=dict)
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
-    addresses: Any = field(default_factory=lambda: count(int(IPv4Address("10.0.0.1"))))
 
     async def run(self) -> None:
         """Play on until it is cancelled."""
@@ -186,8 +183,8 @@ class Load:
         await asyncio.sleep(2 / self.company.pages * chance.random())
 
     async def visitor(self, port: int) -> Guest:
-        """Somebody new, from an address of their own."""
-        return await in_a_thread(Guest, port, str(IPv4Address(next(self.addresses))))
+        """Somebody new."""
+        return await in_a_thread(Guest, port)
 
     def opened(self, pair: list[Guest], by_link: bool) -> str:
         """A game of two, found by its link or in the lobby."""

@@ -57,7 +57,7 @@ def soak(seconds: float, company: Company, seed: int, tell: Callable[[str], None
     open_files()
     with ExitStack() as stack:
         backing = stack.enter_context(with_redis(stack.enter_context(postgresql())))
-        environment = {**backing.environment, "TRUSTED_PROXIES": "1"}
+        environment = backing.environment
         sites = [
             stack.enter_context(serving("daphne", SITE, environment, backing.pids)) for _ in range(SERVERS)
         ]

@@ -54,7 +54,8 @@ def _of_processes(name: str, pids: list[int]) -> Iterator[tuple[str, float]]:
     memory = files = threads = 0.0
     for pid in pids:
         with suppress(*GONE):
-            status = _status(pid)
+            if (status := _status(pid)).keys().isdisjoint(OWN):  # it has just ended
+                continue
             memory += sum(float(status[what].split()[0]) * 1024 / MB for what in OWN)
             threads += float(status["Threads:"])
             files += len(os.listdir(f"/proc/{pid}/fd"))

@@ -1,5 +1,6 @@
 """The whole site in one file, made while people play."""
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from time import monotonic
@@ -12,10 +13,12 @@ from game.backup.archive import Refused
 from game.backup.keeping import back_up
 from teaching.command import TeachingCommand
 
+POLITE = 10  # whoever plays goes first
+
 TEACHES = """
 The file holds the database as it was at one instant, and a manifest: when that was, the rows of every table,
-the migrations, a checksum. PostgreSQL's own pg_dump makes it, or SQLite's VACUUM INTO; nobody who plays has to
-wait. It has everybody's e-mail addresses and password hashes in it, so only you may read it: keep it so.
+the migrations, a checksum. PostgreSQL's own pg_dump makes it, or SQLite's VACUUM INTO; nobody who plays has
+to wait. It has everybody's e-mail addresses and password hashes in it, so only you may read it: keep it so.
 
 Not in it are: keys (secrets in it stay sealed: keep SECRET_KEY and SEALING_KEYS apart from it, and safe), and
 sessions (whoever has a session's key is its player): after a restore everybody logs in again, and guests, who
@@ -32,6 +35,10 @@ exit status: 0, or 1 where it could not be made; then there is no file.
 class Command(TeachingCommand):
     teaches = TEACHES
     help = "Puts the whole site into one file, while people play."
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        os.nice(POLITE)
+        super().run_from_argv(argv)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="where to put it; nothing is overwritten")

@@ -15,8 +15,8 @@ from teaching.command import TeachingCommand
 PATIENCE = 2.0
 
 TEACHES = """
-What a game must not show while it lives, and the keys of second factors, lie in the database sealed with a key
-that follows from SEALING_KEYS: the first named there seals, the others only open. So a key is changed in
+What a game must not show while it lives, and the keys of second factors, lie in the database sealed with a
+key that follows from SEALING_KEYS: the first named there seals, the others only open. So a key is changed in
 four steps, and nobody who plays notices:
 
   1. SEALING_KEYS=old,new   on every process, each restarted: now all can open what either sealed;
@@ -68,11 +68,15 @@ class Command(TeachingCommand):
     def tell(self, done: int, voided: int, left: int, counted: Counter[str]) -> None:
         if voided:
             self.stdout.write(f"{voided:,} live games called off: their keys are lost.")
-        self.stdout.write(f"{done:,} sealed anew. {counted[newest()]:,} lie under the newest key, {newest()}.")
+        self.stdout.write(
+            f"{done:,} sealed anew. {counted[newest()]:,} lie under the newest key, {newest()}."
+        )
         here = dict(keys())
         for key in sorted(counted.keys() - {newest()}):
             lost = missing([key], keys())
-            where = "which is here" if key in here else "which is not here" if lost else "which is no key: broken"
+            where = (
+                "which is here" if key in here else "which is not here" if lost else "which is no key: broken"
+            )
             self.stdout.write(f"{counted[key]:,} lie under {key!r}, {where}.")
         if not left:
             self.stdout.write("Nothing is left under another: SEALING_KEYS needs the newest key alone.")

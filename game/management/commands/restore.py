@@ -10,7 +10,7 @@ import msgspec
 from django.core.management.base import CommandError
 
 from game.backup.archive import Refused
-from game.backup.keeping import Restored, restore
+from game.backup.keeping import Restored, restore, take_as_it_is
 from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
@@ -34,6 +34,8 @@ examples:
   DATABASE_PATH=new.sqlite3 manage.py restore every-other.backup
   manage.py restore every-other.backup --unchecked     leave the working out for later
   manage.py restore every-other.backup --json          the report, for a program
+  manage.py restore --as-it-is                         PostgreSQL's own archive brought this database back:
+                                                       void what is live, and work everything out
 
 exit status: 0 if all is as it was and right; 1 if something is not, or nothing was done, with a sentence why.
 """
@@ -45,14 +47,24 @@ class Command(TeachingCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="what `backup` made")
+        parser.add_argument("file", type=Path, nargs="?", help="what `backup` made")
+        parser.add_argument(
+            "--as-it-is", action="store_true", help="the database was brought back by other means"
+        )
         parser.add_argument("--unchecked", action="store_true", help="do not work out ratings and decks")
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.told = monotonic()
+        file, check = options["file"], not options["unchecked"]
+        if (file is None) != options["as_it_is"]:
+            raise CommandError("Name a file, or say --as-it-is for a database that stands already.")
         try:
-            restored = restore(options["file"], check=not options["unchecked"], tell=self.progress)
+            restored = (
+                restore(file, check=check, tell=self.progress)
+                if file
+                else take_as_it_is(check=check, tell=self.progress)
+            )
         except Refused as why:
             raise CommandError(str(why)) from None
         if options["json"]:
@@ -72,10 +84,17 @@ def lines(restored: Restored) -> list[str]:
     """The report as a person reads it."""
     told = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
     told += [f"{restored.voided:,} games were live: they are void."]
-    told += [f"Table {table} has another number of rows than the manifest says." for table in restored.wrong_counts]
-    told += [f"The key {key} is not in SEALING_KEYS: what it sealed stays shut." for key in restored.missing_keys]
+    told += [
+        f"Table {table} has another number of rows than the manifest says." for table in restored.wrong_counts
+    ]
+    told += [
+        f"The key {key} is not in SEALING_KEYS: what it sealed stays shut." for key in restored.missing_keys
+    ]
     if not restored.is_checked:
-        return [*told, "Ratings and decks were not worked out: recompute_ratings and record_deals --check do it."]
+        return [
+            *told,
+            "Ratings and decks were not worked out: recompute_ratings and record_deals --check do it.",
+        ]
     if restored.wrong_ratings:
         told += [f"{restored.wrong_ratings:,} points are wrong: recompute_ratings --check names them."]
     if restored.wrong_deals:

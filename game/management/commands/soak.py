@@ -42,7 +42,9 @@ class Command(TeachingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--minutes", type=more_than_nothing, default=MINUTES, help="how long (60)")
-        parser.add_argument("--times", type=more_than_nothing, default=1.0, help="how many people, of the usual")
+        parser.add_argument(
+            "--times", type=more_than_nothing, default=1.0, help="how many people, of the usual"
+        )
         parser.add_argument("--seed", type=int, default=0, help="what they do by chance is drawn from it (0)")
         parser.add_argument("--json", action="store_true", help="print all samples as JSON")
 
@@ -61,9 +63,7 @@ class Command(TeachingCommand):
 def company(times: float) -> Company:
     """So many times the usual company."""
     usual = Company()
-    many = {
-        name: round(times * getattr(usual, name)) for name in Company.__slots__ if name != "pages"
-    }
+    many = {name: round(times * getattr(usual, name)) for name in Company.__slots__ if name != "pages"}
     return replace(usual, **many, pages=times * usual.pages)
 
 
@@ -71,7 +71,10 @@ def text(soaked: Soaked) -> str:
     """A soak as a person reads it."""
     done = ", ".join(f"{name} {number:,}" for name, number in sorted(soaked.done.items()))
     lines = [slope.line() for slope in soaked.slopes]
-    lines += [f"      done: {done}", f"      servers, workers, PostgreSQL and Redis: {soaked.cores:.2f} of a core"]
+    lines += [
+        f"      done: {done}",
+        f"      servers, workers, PostgreSQL and Redis: {soaked.cores:.2f} of a core",
+    ]
     lines += [f"FAIL  {number} times: {fault}" for fault, number in soaked.faults.items()]
     return "\n".join(lines)
 

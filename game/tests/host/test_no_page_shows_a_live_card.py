@@ -17,7 +17,7 @@ from game.table import ledger
 from game.table.fairness import fairness_of
 from game.tests.host.hidden import Search
 from game.tests.host.rounds import walk
-from game.tests.host.stages import STAGES, live_games, talked_about
+from game.tests.host.stages import live_games, talked_about
 from ranking import admin as ladder
 
 pytestmark = [
@@ -101,14 +101,47 @@ def ways_to_tell(game: Game) -> dict[str, str]:
     }
 
 
-def test_tmp(live, moderator):
-    import collections, time
-    search = Search(live)
-    first = [*(path.format(game.pk) for path in OF_A_GAME for game in live), *OF_ALL]
-    n = collections.Counter(); t=collections.Counter(); size=0; f=0; last=time.process_time()
-    import re
-    for path, status, page in walk(as_(moderator), first):
-        now=time.process_time(); k=re.sub(r"\?.*","?",re.sub(r"/(\d+|[a-z0-9]{12}|[a-z0-9]{32})/", "/X/", path)); n[k]+=1; t[k]+=now-last
-        search.finds(path,page); last=time.process_time(); f+=last-now; size+=len(page)
-    print(sum(n.values()), "render", sum(t.values()), "search", f, size)
-    for k,c in t.most_common(50): print(round(c,2), n[k], k)
+def slipped(column: Callable[..., str], what: str) -> Callable[..., str]:
+    """A column of the admin that says a word too many."""
+
+    @wraps(column)
+    def says(*row: Any) -> str:
+        return format_html("{} {}", column(*row), what)
+
+    return says
+
+
+def test_whatever_is_slipped_into_a_page_is_seen(
+    live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """The search proves nothing unless it finds what is there."""
+    game, search, client = live[2], Search(live), as_(moderator)
+    path = f"/admin/game/game/{game.pk}/change/"
+    honest = games.GameAdmin.score
+    for way, what in ways_to_tell(game).items():
+        monkeypatch.setattr(games.GameAdmin, "score", slipped(honest, what))
+        assert search.finds(path, client.get(path).content), way
+
+
+@pytest.mark.parametrize(
+    ("its", "column", "path"),
+    [
+        (games.GameAdmin, "result", "/admin/game/game/?state=live"),
+        (people.PlayerAdmin, "state", "/admin/game/player/?q=Ann"),
+        (said.ChatAdmin, "line", "/admin/game/chat/"),
+        (said.ReportAdmin, "answer", "/admin/game/report/"),
+        (waiting.SeekAdmin, "became", "/admin/game/seek/"),
+        (waiting.RulingAdmin, "table", "/admin/game/ruling/"),
+        (chance.DealAdmin, "points", "/admin/rng/deal/"),
+        (chance.DoubtAdmin, "found_by_us", "/admin/rng/doubt/"),
+        (ladder.ChangeAdmin, "result", "/admin/ranking/change/"),
+    ],
+)
+def test_into_whatever_list_it_is_slipped(
+    live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch, its: Any, column: str, path: str
+):
+    search, client = Search(live), as_(moderator)
+    card = next(card for card in texts(hidden_in(live[2])[1].hands[1]) if card not in search.starters)
+    assert not search.finds(path, client.get(path).content)
+    monkeypatch.setattr(its, column, slipped(getattr(its, column), card))
+    assert card in search.finds(path, client.get(path).content)

@@ -40,11 +40,16 @@ class Visitor:
     def cookies(self) -> dict[str, str]:
         return {cookie.name: cookie.value or "" for cookie in self.jar}
 
+    @property
+    def token(self) -> str:
+        """What a form of our own pages sends along; over https its cookie has a longer name."""
+        return next(value for name, value in self.cookies.items() if name.endswith("csrftoken"))
+
     def get(self, path: str) -> tuple[int, str]:
         return self._ask(Request(self.url + path))
 
     def post(self, path: str, body: bytes, token: str | None = None) -> tuple[int, Frame]:
-        headers = {"Content-Type": "application/json", "X-CSRFToken": token or self.cookies["csrftoken"]}
+        headers = {"Content-Type": "application/json", "X-CSRFToken": token or self.token}
         status, text = self._ask(Request(self.url + path, data=body, headers=headers))
         return status, json.loads(text)
 
@@ -77,7 +82,7 @@ class Visitor:
 
     def submit(self, path: str, **fields: str) -> tuple[int, str]:
         """Send a page's form; the page it leads to."""
-        body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields}).encode()
+        body = urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
         return self._ask(Request(self.url + path, data=body, headers={"Referer": self.url + path}))
 
     def _enter(self, path: str, **fields: str) -> None:
@@ -252,6 +257,16 @@ async def two_people(
     async with sit_down(one, game) as a, sit_down(other, game) as b:
         await asyncio.gather(a.hear_cards(), b.hear_cards())
         yield a, b
+
+
+async def play_past(ply: int, *people: Person) -> None:
+    """Play until everybody has seen the table beyond a ply, and leave it there, mid-move perhaps."""
+    playing = asyncio.gather(*[person.play_on() for person in people])
+    while not playing.done() and min(person.ply for person in people) <= ply:
+        await asyncio.sleep(0.02)
+    playing.cancel()
+    with suppress(asyncio.CancelledError):
+        await playing
 
 
 async def play_together(*people: Person, moves: int = 10_000) -> None:

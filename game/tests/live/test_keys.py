@@ -7,7 +7,7 @@ import pytest
 
 from cribbage_site.tests.server import Server
 from game.chaos.rows import ask, row
-from game.tests.live.person import Frame, Person, Visitor, sit_down, two_people
+from game.tests.live.person import Frame, Visitor, play_past, sit_down, two_people
 
 pytestmark = pytest.mark.rows
 
@@ -31,15 +31,15 @@ def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(ow
         async with sit_down(one, game) as a:
             return await a.hear_until("bye")
 
-    async def play(*meanwhile: str) -> tuple[list[str], Person]:
-        """A deal, while a command runs; the six cards there were to begin with."""
+    async def play(*meanwhile: str) -> list[str]:
+        """Most of a deal, while a command runs; the six cards there were to begin with."""
         async with sit_down(one, game, mine) as a, sit_down(other, game, others) as b:
             await b.hear_until("table")
             six = b.view["hand"]
             done = asyncio.create_task(asyncio.to_thread(server.manage, *meanwhile))
-            await asyncio.gather(a.play_on(4), b.play_on(4))
+            await play_past(b.ply + 8, a, b)
             told.append(await done)
-            return six, a
+            return six
 
     told: list[str] = []
     game, mine, others, cards = asyncio.run(begin())
@@ -54,11 +54,10 @@ def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(ow
     assert server.log.read_text().count(f"game {game}: it waits") == 1
 
     start_with(server, "new", "old")
-    six, _ = asyncio.run(play("reseal", "--json"))
-    assert six == cards
+    assert asyncio.run(play("reseal", "--json")) == cards
     assert json.loads(told[0])["left"] == 0
 
     start_with(server, "new")
     asyncio.run(play("reseal", "--check"))
-    assert row(server.environment, game)["ply"] > before["ply"] + 12
+    assert row(server.environment, game)["ply"] > before["ply"] + 16
     assert ask(server.environment, "SELECT * FROM rng_unshown") == []

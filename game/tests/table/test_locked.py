@@ -6,6 +6,7 @@ from typing import Any
 from unittest.mock import ANY
 
 import pytest
+from django.db import transaction
 
 from game.deals_on_record import faults
 from game.engine.moves import Resign
@@ -46,7 +47,10 @@ def tables(ledger: Ledger) -> Tables:
 
 
 def as_it_stands(game: Game) -> dict[str, Any]:
-    return {**Game.objects.filter(pk=game.pk).values().get(), **Secrets.objects.filter(pk=game.pk).values().get()}
+    return {
+        **Game.objects.filter(pk=game.pk).values().get(),
+        **Secrets.objects.filter(pk=game.pk).values().get(),
+    }
 
 
 def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
@@ -62,12 +66,14 @@ def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
         for _ in range(3):
             asyncio.run(tables.let_flags_fall())
         assert lose_live_games(game.seat_a) == []
-        with pytest.raises(Refusal, match="its key is not here"):
+        with pytest.raises(Refusal, match="its key is not here"), transaction.atomic():
             hosts.void(game.pk)
         assert list(faults(mend=True, progress=lambda games: None)) == []
     assert as_it_stands(game) == before | {"deadline": ANY}
     assert not Unshown.objects.exists()
-    assert [game.pk in record.getMessage() for record in caplog.records if record.name == locked.__name__] == [True]
+    assert [
+        game.pk in record.getMessage() for record in caplog.records if record.name == locked.__name__
+    ] == [True]
 
 
 def test_it_goes_on_with_the_same_cards_when_the_key_is_back(ledger: Ledger, settings: Any) -> None:

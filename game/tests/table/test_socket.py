@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -172,6 +173,29 @@ class TestClosed:
             True,
             4503,
         )
+
+    def test_all_who_are_here_are_told_to_come_back_one_after_the_other(
+        self, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(module, "_going", False)
+
+        async def stop() -> list[Wire]:
+            wires = [Wire() for _ in range(4)]
+            async with AsyncExitStack() as stack:
+                for wire in wires[:3]:
+                    await stack.enter_async_context(living(Parrot({}, wire.send), wire))
+                assert not module.is_going()
+                module.say_goodbye()
+                assert module.is_going()
+                await stack.enter_async_context(living(Parrot({}, wires[3].send), wires[3]))
+            return wires
+
+        wires = asyncio.run(stop())
+        assert {wire.close_code for wire in wires} == {4503}
+        back = [wire.told[-1]["back_in_ms"] for wire in wires]
+        soonest, latest = module.RETURNS
+        assert len(set(back)) == 4
+        assert (min(back), max(back)) == (soonest, back[3]) == (soonest, latest)
 
     def test_where_nobody_can_be_looked_up_it_says_when_to_come_back(self, monkeypatch: pytest.MonkeyPatch):
         async def no_database(session_key: str | None) -> None:

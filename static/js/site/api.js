@@ -25,7 +25,7 @@ export const post = (path, body = {}) =>
     headers: {
       Accept: "application/json",
       "Content-Type": "application/json",
-      "X-CSRFToken": cookie("csrftoken"),
+      "X-CSRFToken": cookie("__Host-csrftoken") || cookie("csrftoken"),
     },
     body: JSON.stringify(body),
   });

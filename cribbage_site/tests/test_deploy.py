@@ -1,0 +1,188 @@
+"""What a host copies from deploy/ fits together, and fits the house: as far as one sees without an engine."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cribbage_site.tests.front import DEPLOY, copied
+from cribbage_site.tests.server import ROOT
+
+SETTINGS = ROOT / "cribbage_site/settings.py"
+DOCS = (ROOT / "docs/deploy.md").read_text()
+# What is read by others than settings: compose hands these two to services, and the shell reads the third.
+BESIDE = {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "LOCK_TIMEOUT"}
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+
+
+@cache
+def settings_read() -> set[str]:
+    """The names in the environment that settings ask for."""
+    found = set()
+    for node in ast.walk(ast.parse(SETTINGS.read_text())):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name("ENV"), "get"), [ast.Constant(str(name)), *_]):
+                found.add(name)
+            case ast.Subscript(ast.Name("ENV"), ast.Constant(str(name))):
+                found.add(name)
+            case ast.Compare(ast.Constant(str(name)), [ast.In()], [ast.Name("ENV")]):
+                found.add(name)
+    return found
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> dict[str, str]:
+    """The settings that a host begins with."""
+    return environment(make_env(tmp_path, "cards.example"))
+
+
+def make_env(folder: Path, *said: str) -> Path:
+    shutil.copy(DEPLOY / "make-env", folder)
+    subprocess.run([folder / "make-env", *said], check=True, capture_output=True)
+    return folder / ".env"
+
+
+def environment(file: Path) -> dict[str, str]:
+    """What a shell makes of a file of settings."""
+    command = ["env", "-i", "sh", "-c", f"set -a; . {file}; exec env"]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return {name: value for name, _, value in (line.partition("=") for line in lines)} | {"PWD": ""}
+
+
+def test_the_docs_list_every_setting_and_no_other() -> None:
+    table = DOCS.partition("\n## Settings\n")[2].partition("\n## ")[0]
+    cells = re.findall(r"^\| (`[^|]*`) \|", table, re.MULTILINE)
+    assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == settings_read()
+
+
+def test_every_setting_in_compose_and_units_is_one_that_is_read(compose: Any, made: dict[str, str]) -> None:
+    services = compose["services"].values()
+    ours = [service for service in services if service["image"] == "every-other"]
+    told = {name for service in ours for name in service.get("environment", {})}
+    for unit in UNITS:
+        lines = re.findall(r"^Environment=(.*)$", unit.read_text(), re.MULTILINE)
+        told |= set(re.findall(r"\b([A-Z_]+)=", " ".join(lines)))
+    told |= set(made) - {"PWD"}
+    assert told - {"PATH"} <= settings_read() | BESIDE
+    assert {"CHORES", "METRICS", "PRODUCTION", "SEALING_KEYS"} <= told
+    filled_in = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
+    assert filled_in <= made.keys(), "compose is told what make-env makes"
+
+
+def test_everything_compose_names_is_there(compose: Any) -> None:
+    services, volumes = compose["services"], compose["volumes"]
+    made_by_compose = {"./tls", "./acme", "./backups"}
+    for name, service in services.items():
+        for other, on in service.get("depends_on", {}).items():
+            watched = services[other].get("healthcheck", {"in": "the image"})
+            if on["condition"] == "service_healthy":
+                assert "disable" not in watched, f"{name} waits for {other}"
+            else:
+                assert services[other]["restart"] == "no", f"{name} waits for {other} to end"
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in volumes or source in made_by_compose or (DEPLOY / source).is_file(), volume
+        if "build" in service:
+            assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).exists()
+        assert set(service.get("networks", [])) <= set(compose["networks"])
+    assert services["nginx"]["ports"] == ["80:80", "443:443"]
+    assert not [name for name, service in services.items() if "ports" in service and name != "nginx"]
+
+
+def test_nginx_knows_every_process_by_its_address(compose: Any) -> None:
+    sites = {name: service for name, service in compose["services"].items() if name.startswith("site-")}
+    addresses = {f"{site['networks']['house']['ipv4_address']}:8000" for site in sites.values()}
+    assert len(addresses) == len(sites) > 1
+    assert upstreams("compose") == addresses
+    assert sites.keys() <= compose["services"]["nginx"]["depends_on"].keys()
+    ports = set(re.findall(r"every-other@(\d+)", DOCS))
+    assert upstreams("machine") == {f"127.0.0.1:{port}" for port in ports}
+
+
+def upstreams(of: str) -> set[str]:
+    """Where nginx looks; a process is never counted out, since another one may stop the next moment."""
+    text = (DEPLOY / f"nginx/{of}.upstreams.conf").read_text()
+    found = re.findall(r"^server (\S+) max_fails=0;$", text, re.MULTILINE)
+    assert len(found) == text.count("\nserver ")
+    return set(found)
+
+
+def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() -> None:
+    for *sources, _ in copied():
+        for source in sources:
+            assert (ROOT / source).exists(), source
+    kept = (DEPLOY / "Dockerfile.dockerignore").read_text().split("\n")
+    sent = {line[1:] for line in kept if line.startswith("!")}
+    assert kept[1] == "*"
+    assert sent == {source for *sources, _ in copied() for source in sources} | {"requirements.txt"}
+    houses = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert houses <= sent
+
+
+def test_make_env_makes_secrets_once_and_for_its_owner_alone(tmp_path: Path, made: dict[str, str]) -> None:
+    file = tmp_path / ".env"
+    assert file.stat().st_mode & 0o777 == 0o600
+    secrets = [made[name] for name in ("SECRET_KEY", "SEALING_KEYS", "POSTGRES_PASSWORD", "REDIS_PASSWORD")]
+    assert all(re.fullmatch("[0-9a-f]{64}", secret) for secret in secrets)
+    assert len(set(secrets)) == 4
+    again = subprocess.run([tmp_path / "make-env", "cards.example"], capture_output=True, text=True)
+    assert (again.returncode, "there already" in again.stderr) == (1, True)
+    assert environment(file) == made
+
+
+def test_the_settings_that_are_made_are_fit_for_production(tmp_path: Path) -> None:
+    made = environment(make_env(tmp_path, "cards.example", "machine"))
+    assert (
+        made["DATABASE_URL"]
+        == f"postgresql://every_other:{made['POSTGRES_PASSWORD']}@127.0.0.1:5432/every_other"
+    )
+    command = [
+        sys.executable,
+        "manage.py",
+        "check",
+        "--deploy",
+        "--fail-level",
+        "WARNING",
+        "--tag",
+        "security",
+    ]
+    path = {"PATH": os.environ["PATH"], "PRODUCTION": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=made | path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("said", [(), ("Cards Example",), ("cards.example", "moon")])
+def test_make_env_says_what_it_does_not_understand(tmp_path: Path, said: tuple[str, ...]) -> None:
+    shutil.copy(DEPLOY / "make-env", tmp_path)
+    done = subprocess.run([tmp_path / "make-env", *said], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert re.search("cards.example|neither compose nor machine", done.stderr)
+    assert not (tmp_path / ".env").exists()
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_every_unit_starts_what_is_there_with_no_more_rights_than_it_needs(unit: Path) -> None:
+    text = unit.read_text()
+    for name in re.findall(r"/opt/every-other/current/(?!\.venv)(\S+)", text):
+        assert os.access(ROOT / name, os.X_OK), name
+    if program := re.search(r"current/\.venv/bin/(\S+)", text.partition("ExecStart=")[2]):
+        assert (Path(sys.executable).parent / program[1]).exists()
+    for name in re.findall(r"manage\.py (\w+)", text):
+        assert (ROOT / f"game/management/commands/{name}.py").exists()
+    assert "User=every-other" in text
+    assert "ProtectSystem=strict" in text
+    for other in re.findall(r"every-other-\w+\.service", text):
+        assert (DEPLOY / "systemd" / other).exists()
