@@ -10,13 +10,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.db.backends.postgresql.operations import DatabaseOperations
+from django.core.management.commands import flush
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
+from game.apps import appoint_moderators, open_accounts
 from game.bench.chromium import ARGUMENTS, installed
 
 BOOKS = count()
@@ -44,16 +46,30 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
     return forbid_skip((yield))
 
 
-def emptied(self: DatabaseOperations, style: object, tables: list[str], **_: bool) -> list[str]:
+# Filled by `migrate`, and changed by no test: to fill them anew took longer than most tests take.
+KEPT = {"django_content_type", "auth_permission"}
+
+
+def emptied(style: object, connection: BaseDatabaseWrapper, **_: bool) -> list[str]:
     """Statements that empty tables; the rows of a test are few, and a TRUNCATE makes every file anew."""
-    rows = "; ".join(f"DELETE FROM {self.quote_name(table)}" for table in tables)
-    return [f"SET LOCAL session_replication_role = replica; {rows}"] if tables else []
+    tables = {*connection.introspection.django_table_names(only_existing=True)} - KEPT
+    rows = [f"DELETE FROM {connection.ops.quote_name(table)}" for table in sorted(tables)]
+    if connection.vendor == "postgresql":
+        return [f"SET LOCAL session_replication_role = replica; {'; '.join(rows)}"]
+    return rows
+
+
+def as_after_migrate(*_: object, **__: object) -> None:
+    """The house's own rows, which every database has."""
+    open_accounts()
+    appoint_moderators()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def quickly_emptied_tables() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "sql_flush", emptied)
+        patch.setattr(flush, "sql_flush", emptied)
+        patch.setattr(flush, "emit_post_migrate_signal", as_after_migrate)
         yield
 
 

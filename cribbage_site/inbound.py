@@ -12,9 +12,7 @@ from typing import Any
 
 from daphne.http_protocol import HTTPFactory
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet.protocol import connectionDone
 from twisted.internet.task import LoopingCall
-from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
 
 from game.socket import FRAMES_AT_ONCE
@@ -59,15 +57,15 @@ class Patience:
     """Those who are asking something, the slowest first, and how long they may go on."""
 
     def __init__(self) -> None:
-        self.asking: dict[HTTPChannel, Asking] = {}
+        self.asking: dict[Any, Asking] = {}
 
-    def begin(self, channel: HTTPChannel) -> None:
+    def begin(self, channel: Any) -> None:
         """A request begins, or a connection on which one is to begin."""
         if len(self.asking) >= ASKING_AT_ONCE:
             self.cut_off(next(iter(self.asking)))
         self.asking[channel] = Asking(monotonic())
 
-    def hear(self, channel: HTTPChannel, heard: bytes) -> bool:
+    def hear(self, channel: Any, heard: bytes) -> bool:
         """More of a request has come; whether it may go on."""
         if channel not in self.asking:
             self.begin(channel)
@@ -76,11 +74,11 @@ class Patience:
             self.cut_off(channel)
         return not is_too_long
 
-    def end(self, channel: HTTPChannel) -> None:
+    def end(self, channel: Any) -> None:
         """The request is all there, or the connection is gone."""
         self.asking.pop(channel, None)
 
-    def cut_off(self, channel: HTTPChannel) -> None:
+    def cut_off(self, channel: Any) -> None:
         self.end(channel)
         channel.forceAbortClient()
 
@@ -97,7 +95,10 @@ class Patience:
 patience = Patience()
 
 
-class PatientChannel(HTTPChannel):
+Channel: Any = HTTPChannel  # which has no types
+
+
+class PatientChannel(Channel):  # type: ignore[misc]
     """A connection on which requests come, as twisted has it, but not for ever."""
 
     def connectionMade(self) -> None:
@@ -112,7 +113,7 @@ class PatientChannel(HTTPChannel):
         patience.end(self)
         super().allContentReceived()
 
-    def connectionLost(self, reason: Failure = connectionDone) -> None:
+    def connectionLost(self, reason: Any) -> None:
         patience.end(self)
         super().connectionLost(reason)
 

@@ -14,7 +14,8 @@ NAMED = (
     r"|bot_seat|bot_stream|(?:old|new|own)?_?passw(?:or)?d\d?|hands?|decks?|throws?|crib|dealt|playable|memory"
 )
 
-# What is looked for, and what stays of it. Each is tried on all that a line holds, in this order.
+# What is looked for, and what stays of it. Each is tried on all that a line holds, in this order; and a line
+# may hold what a visitor asked for, so none may take long over what does not fit it in the end.
 RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), stays)
     for pattern, stays in (
@@ -28,7 +29,7 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"\1\2 {HIDDEN}",
         ),
         # Addresses: a password before the host, what a link alone may do, all that is asked for by name.
-        (r"(\b[a-z][a-z0-9+.-]*://[^\s:/@'\"]*:)[^\s@'\"]+@", rf"\1{HIDDEN}@"),
+        (r"(\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@'\"]{0,100}:)[^\s@'\"]{1,200}@", rf"\1{HIDDEN}@"),
         (r"(/(?:join|mail/stop|password/reset/key|email/confirm)/)[^\s/?#'\"]+", rf"\1{HIDDEN}"),
         (r"([?&][\w.~-]+=)[^\s&#'\"]+", rf"\1{HIDDEN}"),
         # What is called by a name that tells enough.
@@ -45,7 +46,7 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # Cards, as they are written and as they are counted.
         (rf"(?<!\w){CARD}(?:\W{{0,4}}{CARD})+(?!\w)", HIDDEN),
         (rf"(['\"]){CARD}\1", HIDDEN),
-        (r"[\[({]\d{1,2},(?: ?\d{1,2},?)*[\])}]", HIDDEN),
+        (r"[\[({]\d{1,2}(?:,|(?:, ?\d{1,2})+,?)[\])}]", HIDDEN),
     )
 )
 

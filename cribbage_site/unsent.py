@@ -1,4 +1,4 @@
-"""Mail in production where no server for it is named: its links let people in, so they are nowhere to be read."""
+"""Mail in production where no server for it is named: its links let people in, so none is printed."""
 
 import logging
 from collections.abc import Sequence

@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from game.door import has_given_up, turn
 from game.engine.state import Seat
 from game.hints import hint
 from game.limits import LINES
@@ -24,7 +25,7 @@ from game.messages import (
     decode,
 )
 from game.models import Game
-from game.socket import Send, Socket
+from game.socket import BACK_IN_MS, Send, Socket
 from game.stakes import CASUAL, points_json
 from game.table import chat, locked, unshown
 from game.table.answers import Ack, Answer, Refused
@@ -176,8 +177,11 @@ class TableSocket(Socket):
             case Ping():
                 self.tell(encode({"t": "pong", "ply": table.ply}))
             case Hello():
-                await table.refresh()
-                await self.sit_down(table)
+                async with turn():
+                    if has_given_up(self.heard_at):
+                        return self.restart(BACK_IN_MS)
+                    await table.refresh()
+                    await self.sit_down(table)
             case Say(phrase, text):
                 await self.say(table, phrase, text)
             case Commit(c) if self.seat is not None:

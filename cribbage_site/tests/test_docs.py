@@ -19,7 +19,7 @@ DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 HOUSES = ("cribbage_site", "game", "ranking", "rng", "teaching")
 FOLDERS = (*HOUSES, "deploy", "docs", "static", "templates", ".ci")
 
-MADE_BY_A_HOST = ("deploy/.env", "deploy/tls/", "deploy/backups/")
+MADE_BY_A_HOST = ("deploy/.env", "deploy/tls/", "deploy/acme/", "deploy/backups/")
 
 in_each = pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 

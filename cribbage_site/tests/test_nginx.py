@@ -182,3 +182,14 @@ def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> Non
         for line in silent:
             with line:
                 assert line.recv(1) == b""
+
+
+def test_one_address_cannot_have_everything() -> None:
+    with parrot() as here, front([here], {"rate=50r/s": "rate=1r/s", "burst=300": "burst=20"}) as site:
+        urls = [f"{site.url}/ladder?{n}" for n in range(40)]
+        how = ["--silent", "--http2", "--cacert", site.chain, "--write-out", "\n%{http_code}\n"]
+        told = subprocess.run(["curl", *how, *urls], capture_output=True, text=True, timeout=30).stdout
+        answers = [line for line in told.splitlines() if line in ("200", "429")]
+        assert len(answers) == 40
+        assert answers[:20] == ["200"] * 20
+        assert "429" in answers

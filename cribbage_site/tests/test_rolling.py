@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from secrets import token_hex
+from time import monotonic, thread_time
 from typing import Any
 
 import pytest
@@ -172,6 +173,23 @@ async def play_while(house: House, something: Any, told: Told) -> list[list[Brow
     return tables
 
 
+class Busy:
+    """How much longer than alone anything takes here, at worst: others may want the same cores."""
+
+    most = 1.0
+
+    async def watch(self) -> None:
+        while True:
+            self.most = max(self.most, await asyncio.to_thread(self._now))
+            await asyncio.sleep(0.3)
+
+    def _now(self) -> float:
+        began, worked = monotonic(), thread_time()
+        while thread_time() - worked < 0.01:
+            pass
+        return (monotonic() - began) / (thread_time() - worked)
+
+
 async def look_around(front: Front, told: Told) -> None:
     """Somebody who looks at pages and says things all the while."""
     visitor = await asyncio.to_thread(Visitor, front.url)
@@ -184,11 +202,12 @@ async def look_around(front: Front, told: Told) -> None:
                 told.turned_away.append(f"a page: {status}")
 
 
+# How modules and stylesheets name other files, and what in them is a comment.
 REFERENCES = {
-    ".js": (r"""["'`](\.{0,2}/[^"'`\s?#]+\.(?:m?js|css|svg|png|json))["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
-    ".css": (r"""(?:url\(|@import )["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
+    ".js": (r"""["'`]((?:\.{1,2}|/static)/[^"'`\s?#]+\.\w+)["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
+    ".css": (r"""url\(["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
 }
-BUNDLED = "admin/js/vendor/"  # what is inside it has no need to be found
+BUNDLED = "admin/js/vendor/"  # what is inside of it has no need to be found
 
 
 def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(house: House) -> None:
@@ -196,13 +215,14 @@ def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(hous
     names = json.loads((folder / HashedNames.manifest_name).read_text())["paths"]
     wrong, seen = [], 0
     for name, hashed in names.items():
-        found, comments = REFERENCES.get(Path(name).suffix, ("(?!)", "(?!)"))
-        if not name.startswith(BUNDLED):
-            for other in re.findall(found, re.sub(comments, "", (folder / hashed).read_text())):
-                seen += 1
-                path = (folder / hashed).parent / other
-                if not re.search(r"\.[0-9a-f]{12}\.\w+$", other) or not path.is_file():
-                    wrong.append((name, other))
+        if Path(name).suffix not in REFERENCES or name.startswith(BUNDLED):
+            continue
+        reference, comment = REFERENCES[Path(name).suffix]
+        for other in re.findall(reference, re.sub(comment, "", (folder / hashed).read_text())):
+            seen += 1
+            is_hashed = re.search(r"\.[0-9a-f]{12}\.\w+$", other)
+            if not is_hashed or not ((folder / hashed).parent / other).is_file():
+                wrong.append((name, other))
     assert (wrong, seen > 400) == ([], True)
     assert not [name for name in names if "/tests/" in name]
 
@@ -215,13 +235,13 @@ def named(page: str) -> set[str]:
 def kept(front: Front, files: set[str]) -> set[str]:
     """How files are answered for, over one connection: status, protocol, how long they may be kept."""
     asked = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
-    how = "--write-out=%{http_code} %{http_version} %header{cache-control}\n"
-    command = ["curl", "--silent", "--http2", "--cacert", front.chain, how, *asked]
+    how = ["--write-out", "%{http_code} %{http_version} %header{cache-control}\n"]
+    command = ["curl", "--silent", "--http2", "--cacert", front.chain, *how, *asked]
     return set(subprocess.run(command, capture_output=True, text=True, timeout=60).stdout.splitlines())
 
 
 def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_seconds(house: House) -> None:
-    told = Told()
+    told, busy = Told(), Busy()
     visitor = Visitor(house.front.url)
     page = f"/table/{visitor.new_game()}"
     of_the_old = named(visitor.get(page)[1])
@@ -232,11 +252,13 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
             await asyncio.to_thread(house.roll, house.versions[1 - n % 2])
 
     async def all_of_it() -> list[list[Browser]]:
+        watching = asyncio.create_task(busy.watch())
         looking = asyncio.create_task(look_around(house.front, told))
         try:
             return await play_while(house, roll(), told)
         finally:
             looking.cancel()
+            watching.cancel()
 
     tables = asyncio.run(all_of_it())
     everyone = [sitter for table in tables for sitter in table]
@@ -248,11 +270,12 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     usual = waits[len(waits) * 95 // 100]
     print(f"{len(tables)} games, {len(waits)} moves, {len(told.closed)} goodbyes")
     print(f"95 in 100 waited up to {usual:.2f} s, the longest {waits[-1]:.2f} s")
+    print(f"the machine was as slow as one of {busy.most:.1f} on a core")
     assert told.turned_away == []
     assert set(told.closed) == {4503}
     assert len(told.closed) >= 2 * TABLES
-    # To come back takes as long as a few moves do; where something else has the machine, that may be long.
-    assert waits[-1] < max(LONGEST, OF_ITSELF + 6 * usual)
+    # What others take of the machine is not counted: a page waits by the clock, the rest is work.
+    assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.most
     assert not [process.log.read_text() for process in house.two if "Traceback" in process.log.read_text()]
 
     of_the_new = named(visitor.get(page)[1])

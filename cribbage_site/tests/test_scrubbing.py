@@ -72,3 +72,19 @@ def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
 )
 def test_what_a_host_needs_is_left(said: str) -> None:
     assert scrubbed(said) == said
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "(1," + "1" * 8000,
+        "a.a" * 3000,
+        "x://a:" * 1500,
+        "b'\\x" * 2000,
+        "5H " * 3000,
+        "hand=(" * 1500,
+        "aA1-" * 2000,
+    ],
+)
+def test_nobody_can_ask_for_what_takes_for_ever(asked: str) -> None:
+    assert len(scrubbed(f"Not Found: /{asked}!")) <= len(asked) * 2

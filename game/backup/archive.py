@@ -14,7 +14,7 @@ from msgspec import Struct
 FORMAT = 1
 DATA, MANIFEST = "data", "manifest.json"
 PIECE = 1 << 20
-FAST = 1  # zlib's quickest: pages of SQLite shrink well by it, and what pg_dump has packed costs little
+FAST = 1  # zlib's quickest
 
 
 class Refused(Exception):
@@ -58,7 +58,9 @@ class Summed:
         return self._sum.hexdigest()
 
 
-def put_away(path: Path, made_at: str, dump: Callable[[Summed], Contents]) -> Manifest:
+def put_away(
+    path: Path, made_at: str, dump: Callable[[Summed], Contents], packing: int = ZIP_DEFLATED
+) -> Manifest:
     """A file that nobody else may read, and that has its name only once it is whole and on the disk."""
     if path.exists():
         raise Refused(f"There is a file {path} already, and a backup overwrites nothing.")
@@ -69,7 +71,7 @@ def put_away(path: Path, made_at: str, dump: Callable[[Summed], Contents]) -> Ma
         raise Refused(f"{part} cannot be written: {fault.strerror}.") from None
     try:
         with os.fdopen(handle, "w+b") as out:
-            with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=FAST) as archive:
+            with ZipFile(out, "w", packing, compresslevel=FAST) as archive:
                 with archive.open(DATA, "w", force_zip64=True) as entry:
                     data = Summed(entry)
                     contents = dump(data)

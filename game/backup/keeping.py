@@ -50,7 +50,8 @@ class Restored(Struct, frozen=True):
 
 def back_up(path: Path) -> Manifest:
     """Put the site away while people play."""
-    return put_away(path, clock.now().isoformat(timespec="seconds"), WAYS[connection.vendor].dump)
+    way = WAYS[connection.vendor]
+    return put_away(path, clock.now().isoformat(timespec="seconds"), way.dump, way.PACKING)
 
 
 def restore(path: Path, *, check: bool, tell: Progress) -> Restored:

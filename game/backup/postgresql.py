@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from glob import glob
 from typing import IO, Any
+from zipfile import ZIP_STORED
 
 from django.db import connection
 from psycopg import pq
@@ -16,6 +17,7 @@ from psycopg.conninfo import make_conninfo
 from game.backup.archive import Contents, Refused, Summed, pieces
 from game.backup.counting import LEFT_OUT, contents
 
+PACKING = ZIP_STORED  # pg_dump packs what it writes
 VERSION = re.compile(r"\b(\d+)(?:\.\d+)?\b")
 
 

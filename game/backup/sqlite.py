@@ -5,11 +5,14 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import IO, Any
+from zipfile import ZIP_DEFLATED
 
 from django.db import connection
 
 from game.backup.archive import Contents, Refused, Summed, pieces
 from game.backup.counting import LEFT_OUT, contents
+
+PACKING = ZIP_DEFLATED
 
 
 def dump(out: Summed) -> Contents:

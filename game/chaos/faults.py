@@ -89,9 +89,11 @@ async def restart(scene: Scene) -> None:
 
 
 async def _restart(daphne: Daphne, how: signal.Signals, down: float) -> None:
-    await asyncio.to_thread(daphne.end, how)
-    await asyncio.sleep(down)
-    await asyncio.to_thread(daphne.start)
+    try:
+        await asyncio.to_thread(daphne.end, how)
+        await asyncio.sleep(down)
+    finally:
+        await asyncio.to_thread(daphne.start)
 
 
 @fault("SIGSTOP of a Daphne and its bots for 1 to 8 s", "daphne")

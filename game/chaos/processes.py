@@ -15,7 +15,7 @@ from game.bench.services import Service, free_port, wait_until
 from game.chaos.switches import NAMED, Switches, write
 
 # On a machine that may be very busy; a server alone on it needs two.
-STARTS_IN = 120.0
+STARTS_IN, ENDS_IN = 120.0, 60.0
 
 WORKER = b"game.table.worker"
 
@@ -106,12 +106,13 @@ class Daphne:
             thaw(self.pid)
             self.process.send_signal(how)
             try:
-                self.process.wait(timeout=20)
+                self.process.wait(timeout=ENDS_IN)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
                 raise
-            self.process = None
+            finally:
+                self.process = None
 
     def workers(self) -> list[int]:
         """The processes that think for its bots."""

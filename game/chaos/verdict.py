@@ -96,7 +96,11 @@ def processes(daphnes: list[Daphne]) -> Iterator[str]:
         used = (daphne.cpu() - before[daphne.name]) / LEFT_ALONE
         if used > IDLE:
             yield f"{daphne.name} uses {used:.0%} of a core with nobody there."
-        inside = json.loads(_got(daphne, "/chaos/inside")[1])
+        status, says = _got(daphne, "/chaos/inside")
+        if status != 200:
+            yield f"{daphne.name} does not answer: {says}"
+            continue
+        inside = json.loads(says)
         for what, most in {"tasks": TASKS, "sockets": 0, "tables": 0}.items():
             if inside[what] > most:
                 yield f"{daphne.name} has {inside[what]} {what} with nobody there."

@@ -12,7 +12,7 @@ from game.bench.scale.timed import tell
 
 
 def main(games: int, is_filled: bool) -> None:
-    from game.bench.scale import chores, pages, sizes
+    from game.bench.scale import chores, pages, partitions, sizes
     from game.bench.scale.house import House, fill
 
     house, begun = House(games), monotonic()
@@ -23,6 +23,7 @@ def main(games: int, is_filled: bool) -> None:
     sizes.measure(house)
     pages.measure(house)
     chores.measure(house)
+    partitions.measure(house)
 
 
 if __name__ == "__main__":

@@ -49,10 +49,10 @@ def timed(what: str, work: Work, limit: float | None, rounds: int = ROUNDS) -> N
     work(0)  # what is loaded once is loaded
     cores, walls, slowest = [], [], Slowest()
     for turn in range(1, rounds + 1):
-        wall, core = perf_counter(), _on_a_core()
+        wall, core = perf_counter(), on_a_core()
         with connection.execute_wrapper(slowest.note):
             work(turn)
-        cores.append((_on_a_core() - core) * MS)
+        cores.append((on_a_core() - core) * MS)
         walls.append((perf_counter() - wall) * MS)
     p95 = percentile(cores, 95)
     tell(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
@@ -61,7 +61,7 @@ def timed(what: str, work: Work, limit: float | None, rounds: int = ROUNDS) -> N
         explain(what, slowest, rounds)
 
 
-def _on_a_core() -> float:
+def on_a_core() -> float:
     """Seconds that we and our session's process in the database had on a core: no neighbour makes them more."""
     connection.ensure_connection()
     backend = connection.connection.info.backend_pid
