@@ -75,7 +75,7 @@ def quickly_emptied_tables() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def quick_passwords() -> Iterator[None]:
-    """To make a good one takes time; servers, in processes of their own, take it."""
+    """To make a good one takes time, which servers save too: see `cribbage_site.tests.served`."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 

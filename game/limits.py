@@ -16,7 +16,6 @@ GUESTS = Pace("guests", 100, 60, crowd=1)  # who comes without a session: counte
 LINES = Pace("lines", 5, 10)  # of chat
 ADVICE = Pace("lab", 100, 20, crowd=3)  # each is worked out by a bot's process
 TRANSCRIPTS = Pace("transcripts", 60, 60)  # all deals of a game are dealt again for one
-KEEPSAKES = Pace("keepsakes", 6, 60)  # everything that is kept about a player
 SOCKETS = Pace("sockets", 120, 60)  # opened
 
 

@@ -43,6 +43,7 @@ class Player(AbstractUser):
             models.Index(fields=["banned_until"], name="banned_players", condition=~Q(banned_until=None)),
             models.Index(fields=["id"], name="players_who_want_mail", condition=Q(wants_move_mail=True)),
             models.Index(fields=["id"], name="bots_among_players", condition=~Q(brain="")),
+            models.Index(fields=["date_joined"], name="players_by_joining"),
         ]
 
     @property

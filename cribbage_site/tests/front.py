@@ -133,7 +133,8 @@ class Behind(Server):
     """A process of a release in production, as the image starts it."""
 
     def __init__(self, tree: Path, environment: dict[str, str]) -> None:
-        super().__init__(environment, new=False)
+        shipped = {"DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
+        super().__init__(environment | shipped, new=False)
         self.tree = tree
 
     def command(self) -> list[str]:

@@ -40,6 +40,7 @@ class Server:
             "DATABASE_PATH": f"{self.work.name}/own.sqlite3",
             "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
             "REVIEW_GAMES": "0",  # nobody reads them, and they take time
+            "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.served",
             **(environment or {}),
         }
         self.port = free_port()

@@ -34,11 +34,43 @@ WANTS = """() => {
 }"""
 
 
+TOO_WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const nodes = [...document.body.querySelectorAll("*")];
+    const over = nodes.filter((node) => node.getBoundingClientRect().right > clientWidth);
+    return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
+}"""
+
+# Looks whenever a page has changed, however short it stays so; before its sheets are there nothing fits.
+WATCH_WIDTH = f"""(() => {{
+    const tooWide = {TOO_WIDE};
+    let waits = false;
+    const look = () => {{
+        waits = false;
+        const over = document.readyState === "complete" ? tooWide() : [];
+        if (over.length) console.info(`TOO WIDE at ${{location.pathname}}: ${{over.join(" ")}}`);
+    }};
+    const soon = () => {{
+        if (!waits) requestAnimationFrame(look);
+        waits = true;
+    }};
+    const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};
+    new MutationObserver(soon).observe(document, all);
+    for (const what of ["load", "resize", "transitionend", "animationend"]) addEventListener(what, soon);
+}})();"""
+
+
 @contextmanager
 def visitor(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
-    """Somebody new at a browser of this kind, whose console must stay silent where nothing goes wrong."""
+    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
     complaints: list[str] = []
+    too_wide: list[str] = []
     with chromium.new_context(reduced_motion="reduce", **device) as context:  # type: ignore[arg-type]
+        context.add_init_script(WATCH_WIDTH)
+        context.on(
+            "console", lambda said: too_wide.append(said.text) if said.text.startswith("TOO WIDE") else None
+        )
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on(
@@ -48,6 +80,7 @@ def visitor(chromium: Browser, *, silent: bool = True, **device: object) -> Iter
         page.on("pageerror", lambda error: complaints.append(str(error)))
         yield page
     assert not silent or complaints == []
+    assert too_wide == []
 
 
 def sit_down(page: Page, server: Server, opponent: str = "Novice") -> None:
@@ -120,15 +153,6 @@ def play_with_keys(page: Page) -> None:
             page.wait_for_function("() => document.getElementById('count-form').hidden")
         case _:
             page.keyboard.press("Enter")
-
-
-TOO_WIDE = """() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const nodes = [...document.body.querySelectorAll("*")];
-    const over = nodes.filter((node) => node.getBoundingClientRect().right > clientWidth);
-    return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
-}"""
 
 
 def hand_of(page: Page) -> list[str]:
@@ -334,3 +358,17 @@ def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chrom
         while page.evaluate("Number(document.body.dataset.deal)") == deal and wanted(page) != "result":
             play_on(page, touch=False)
         page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-ok='true']")
+
+
+def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chromium: Browser):
+    noticed = pytest.raises(AssertionError, match=r'TOO WIDE at /learn: .*<b id="wide"')
+    with noticed, visitor(chromium) as page:
+        page.goto(f"{server.url}/learn")
+        page.wait_for_load_state()
+        page.evaluate("""async () => {
+            const wide = Object.assign(document.createElement("b"), { id: "wide" });
+            wide.style.cssText = "display: block; width: 9999px; height: 9px";
+            document.body.append(wide);
+            for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+            wide.remove();
+        }""")

@@ -24,7 +24,6 @@ from cribbage_site.tests.front import Behind, Front, front, release
 from game.chaos.rows import transcript
 from game.chaos.sitter import Frame, Sitter
 from game.chaos.truth import agree
-from game.socket import RETURNS
 from game.tests.live.person import Visitor
 from game.tests.proof.backing import backings
 from game.tests.proof.counts import times
@@ -33,7 +32,7 @@ from game.tests.proof.pairs import Pair, play
 TABLES = 4
 PACE = 0.1  # seconds that a move may take
 LONGEST = 3.0  # seconds that anybody waits for an answer
-OF_ITSELF = 1.5 * RETURNS[-1] / 1000 + 0.5  # what a page waits at most before it comes back
+OF_ITSELF = 2.0  # seconds of those that a page may wait before it comes back
 CHANGED = "js/table/dom.js"  # most of a table's modules import it, so they all have new names
 
 
@@ -117,6 +116,7 @@ class Told:
     """What all who played were told of coming and going."""
 
     closed: list[int] = field(default_factory=list)
+    to_stay_away: list[float] = field(default_factory=list)
     turned_away: list[str] = field(default_factory=list)
 
 
@@ -132,6 +132,7 @@ class Browser(Sitter):
         if frame["t"] == "bye":
             assert frame["code"] == "restart", frame
             latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # backAfter of static/js/site/line.js
+            self.told.to_stay_away.append(latest)
             self.back_at = asyncio.get_running_loop().time() + latest
 
     @asynccontextmanager
@@ -174,20 +175,26 @@ async def play_while(house: House, something: Any, told: Told) -> list[list[Brow
 
 
 class Busy:
-    """How much longer than alone anything takes here, at worst: others may want the same cores."""
+    """How much longer than alone things take here: others may want the same cores."""
 
-    most = 1.0
+    def __init__(self) -> None:
+        self._felt = [1.0]
 
     async def watch(self) -> None:
         while True:
-            self.most = max(self.most, await asyncio.to_thread(self._now))
-            await asyncio.sleep(0.3)
+            self._felt.append(await asyncio.to_thread(self._now))
+            await asyncio.sleep(0.2)
 
     def _now(self) -> float:
         began, worked = monotonic(), thread_time()
         while thread_time() - worked < 0.01:
             pass
         return (monotonic() - began) / (thread_time() - worked)
+
+    @property
+    def times(self) -> float:
+        """So many times, but for a tenth of all moments."""
+        return sorted(self._felt)[len(self._felt) * 9 // 10]
 
 
 async def look_around(front: Front, told: Told) -> None:
@@ -270,12 +277,13 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     usual = waits[len(waits) * 95 // 100]
     print(f"{len(tables)} games, {len(waits)} moves, {len(told.closed)} goodbyes")
     print(f"95 in 100 waited up to {usual:.2f} s, the longest {waits[-1]:.2f} s")
-    print(f"the machine was as slow as one of {busy.most:.1f} on a core")
+    print(f"work took {busy.times:.1f} times as long as alone")
     assert told.turned_away == []
     assert set(told.closed) == {4503}
     assert len(told.closed) >= 2 * TABLES
-    # What others take of the machine is not counted: a page waits by the clock, the rest is work.
-    assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.most
+    assert max(told.to_stay_away) < OF_ITSELF
+    # The rest is work; what others take of the machine is not counted.
+    assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.times
     assert not [process.log.read_text() for process in house.two if "Traceback" in process.log.read_text()]
 
     of_the_new = named(visitor.get(page)[1])

@@ -14,6 +14,7 @@ from rng.pace import Pace
 
 PAGE = (ROOT / "docs/security.md").read_text()
 COUNTED_IN = (
+    "game.accounts.views",
     "game.limits", "rng.views.decks", "rng.views.found", "rng.views.hand", "rng.views.razz",
 )  # fmt: skip
 

@@ -19,10 +19,12 @@ from game.accounts.forms import ConfirmPassword
 from game.accounts.forms import SignUp as SignUpForm
 from game.accounts.keepsake import everything_about
 from game.accounts.leaving import leave
-from game.limits import KEEPSAKES
 from game.lobby.refusal import Refusal
 from game.models import Game
+from rng.pace import Pace
 from rng.views.pace import keep_pace
+
+KEEPSAKES = Pace("keepsakes", 6, 60)
 
 
 class AsGuest:

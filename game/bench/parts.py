@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from game.bench import admin, brains, engine, fairness, ladder, page
+from game.bench import admin, brains, cost, engine, fairness, ladder, page, scale
 from game.bench.live.measure import measure
 from game.bench.wanted import Measured, Wanted
 
@@ -13,5 +13,7 @@ PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
     "fairness": lambda wanted: fairness.measure(),
     "live": measure,
     "admin": admin.measure,
+    "scale": scale.measure,
+    "cost": cost.measure,
     "page": page.measure,
 }

@@ -41,12 +41,14 @@ class Played:
     scores: tuple[int, int]
     deals: int
     changes: int
+    span: Wait
 
     @classmethod
-    def of(cls, game: str, transcript: str, state: State, kind: Kind) -> "Played":
+    def of(cls, sitters: Sequence[Sitter], transcript: str, state: State, kind: Kind) -> "Played":
         assert state.ended is not None
+        seen = [at for sitter in sitters for at in sitter.seen.values()]
         return cls(
-            game,
+            sitters[0].game,
             transcript,
             state.ended.value,
             state.winner,
@@ -54,6 +56,7 @@ class Played:
             (state.scores[0], state.scores[1]),
             state.deal + 1,  # the cut for deal too
             kind.changes,
+            Wait(min(seen), max(seen)),
         )
 
     def right(self) -> dict[str, Any]:
@@ -163,7 +166,7 @@ class Campaign:
         transcript = self._transcript(game)
         try:
             truth = agree(transcript, list(sitters))
-            seen.played.append(Played.of(game, transcript, truth.states[-1], company.kind))
+            seen.played.append(Played.of(sitters, transcript, truth.states[-1], company.kind))
         except (AssertionError, ValueError) as fault:
             seen.wrong.append(f"Game {game}: {fault} ({transcript})")
         for sitter in sitters:

@@ -60,6 +60,9 @@ class Happened:
     began: float
     ended: float
 
+    def touched(self, since: float, until: float) -> bool:
+        return since < self.ended and until > self.began
+
 
 FAULTS: dict[str, Fault] = {}
 

@@ -2,7 +2,8 @@
 
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,7 +74,7 @@ def _during(waits: Sequence[Wait], spans: Sequence[Happened]) -> list[float]:
     return [
         wait.until - wait.since
         for wait in waits
-        if any(wait.since < span.ended + AFTERWARDS and wait.until > span.began for span in spans)
+        if any(span.touched(wait.since - AFTERWARDS, wait.until) for span in spans)
     ]
 
 
@@ -81,7 +82,7 @@ def _calm(waits: Sequence[Wait], spans: Sequence[Happened]) -> list[float]:
     return [
         wait.until - wait.since
         for wait in waits
-        if not any(wait.since < span.ended + AFTERWARDS and wait.until > span.began for span in spans)
+        if not any(span.touched(wait.since - AFTERWARDS, wait.until) for span in spans)
     ]
 
 
@@ -112,6 +113,7 @@ class Report:
             "moves": seen.moves,
             "lines_lost": seen.lines_lost,
             "refused": seen.refused,
+            "ended": Counter(game.ended for game in seen.played),
             "went_on_in_s": round(seen.went_on_in, 2),
             "python": platform.python_version(),
             "cores": os.cpu_count(),
@@ -121,13 +123,13 @@ class Report:
 
     def lines(self) -> Iterator[str]:
         seen = self.seen
-        refused = ", ".join(f"{number} {code}" for code, number in sorted(seen.refused.items())) or "none"
+        refused = _listed(seen.refused)
         yield (
             f"{self.database}: {self.games} games at once for {self.seconds / 60:.1f} minutes "
             f"(seed {self.seed}): "
             f"{len(seen.happened)} faults, {len(seen.played)} games over, {seen.moves:,} moves acknowledged, "
             f"{seen.lines_lost:,} lines lost; refused: {refused}; after the last fault every game went on "
-            f"within {seen.went_on_in:.1f} s."
+            f"within {seen.went_on_in:.1f} s; ended: {_listed(Counter(game.ended for game in seen.played))}."
         )
         yield ""
         yield HEADS
@@ -135,6 +137,10 @@ class Report:
         yield ""
         yield "Everything is as it has to be." if self.passes else f"{len(self.wrong)} things are wrong:"
         yield from self.wrong
+
+
+def _listed(counted: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {what}" for what, number in sorted(counted.items())) or "none"
 
 
 def _short(seconds: float) -> str:

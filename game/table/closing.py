@@ -103,10 +103,10 @@ def _unshown_entry(game_id: str) -> Entry | None:
     """How a game ends whose cards shall not be shown; None where it is over by now."""
     try:
         return _last_entry(game_id, lambda fairness, state: (None, UnshownMove()))
-    except KeyMissing:
-        call_off(game_id)
     except SealBroken:  # it is void by that
         pass
+    except (KeyMissing, ValueError):
+        call_off(game_id)
     return None
 
 

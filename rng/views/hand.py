@@ -57,7 +57,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     """What was promised with a hand."""
     try:
         secret = seal.unseal(request.GET.get("sealed", ""), _keys(), CONTEXT)
-    except seal.SealBroken:
+    except seal.Unopened:
         raise Refused(gettext("“sealed” is not what came with a hand.")) from None
     return JsonResponse({"said": _said(secret)})
 

@@ -77,7 +77,9 @@ def less(after: Counts, before: Counts) -> Counts:
 
 def tables(held: Counts) -> Iterator[str]:
     """The names of the tables that got rows."""
-    yield from (what.removesuffix(" rows") for what, many in held.items() if what.endswith(" rows") and many >= 1)
+    yield from (
+        what.removesuffix(" rows") for what, many in held.items() if what.endswith(" rows") and many >= 1
+    )
 
 
 def _niceness(pid: int) -> int:

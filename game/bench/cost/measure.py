@@ -7,6 +7,7 @@ from time import monotonic, sleep
 
 import psycopg
 
+from game.bench.cost import fanout
 from game.bench.cost.books import Books, Counts, less, tables
 from game.bench.cost.play import Played, accounts, play
 from game.bench.cost.rising import RATES, Step, rise
@@ -17,14 +18,11 @@ from game.bench.live.servers import SITE, keep_off, serving
 from game.bench.services import ServiceMissing
 from game.bench.wanted import Measured, NothingMeasured, Wanted
 
-PEOPLE, GAMES, QUICK_PEOPLE, QUICK_GAMES = 20, 6, 4, 1
+PEOPLE, GAMES, QUICK_PEOPLE, QUICK_GAMES = 12, 4, 4, 1
 IDLE = 8.0
 BOT = "advanced"
 KINDS = {"": "two people", BOT: "a person and Advanced"}
-DAY = 86_400
-PATIENCE = 300.0
-# How a day goes: its busiest hour has so much of it (game/demo/calendar.py has such a day).
-BUSIEST_HOUR = 0.12
+PATIENCE = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,7 @@ class Spent:
 def measure(wanted: Wanted) -> Iterator[Measured]:
     """On one Daphne with PostgreSQL and Redis on one core; the clients have the others."""
     keep_off()
+    yield from fanout.measure()
     people, games = (QUICK_PEOPLE, QUICK_GAMES) if wanted.quick else (PEOPLE, GAMES)
     try:
         with postgresql() as plain, with_redis(plain) as backing:
@@ -61,7 +60,9 @@ def games_of_both_kinds(books: Books, people: int, games: int) -> Iterator[Measu
         run(play(port, crowd[:2], 1, bot))
     wait_for_reviews(books)
     idle = of_a_second(books)
-    yield Figure("cost", "one idle process with its database and Redis, of a core", sum(idle.values()) * 100, "%")
+    yield Figure(
+        "cost", "one idle process with its database and Redis, of a core", sum(idle.values()) * 100, "%"
+    )
     for bot, kind in KINDS.items():
         print(f"cost: {kind}: {people * games // (1 if bot else 2)} games ...", file=sys.stderr)
         yield from of_a_game(kind, spent(books, crowd, games, bot, idle))
@@ -118,7 +119,9 @@ def of_a_game(kind: str, spent: Spent) -> Iterator[Measured]:
     for name in tables(spent.held):
         yield figure(f"rows of {name}", spent.held[f"{name} rows"] / games, "")
         yield figure(f"bytes of {name}", spent.held[f"{name} bytes"] / games, "bytes")
-    stored = sum(size for what, size in spent.held.items() if what.endswith(" bytes") and what != "Redis bytes")
+    stored = sum(
+        size for what, size in spent.held.items() if what.endswith(" bytes") and what != "Redis bytes"
+    )
     yield figure("all that is kept in PostgreSQL", stored / games / 1e3, "kB")
     yield figure("kept in Redis", max(0.0, spent.held["Redis bytes"]) / games, "bytes")
     yield figure("told over sockets", spent.played.bytes_in / games / 1e3, "kB")
@@ -140,5 +143,3 @@ def games_a_day(books: Books, wanted: Wanted) -> Iterator[Measured]:
 async def _steps(books: Books, wanted: Wanted) -> list[Step]:
     rates = RATES[:2] if wanted.quick else RATES
     return [step async for step in rise(books.site, wanted.seed, rates)]
-
-

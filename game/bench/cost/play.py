@@ -4,7 +4,6 @@ import asyncio
 from dataclasses import dataclass
 
 from game.bench.live.guests import Guest
-from game.bench.live.patience import patiently
 from game.bench.live.sitter import Meter, Sitter, Table
 from game.bench.live.websocket import connect
 from game.bench.wanted import NothingMeasured
@@ -36,7 +35,11 @@ def accounts(port: int, many: int) -> list[Guest]:
 
 async def play(port: int, people: list[Guest], games: int, bot: str = "") -> Played:
     """So many games of every two of them, or of each with a bot."""
-    sides = [[one] for one in people] if bot else [list(two) for two in zip(people[::2], people[1::2], strict=True)]
+    sides = (
+        [[one] for one in people]
+        if bot
+        else [list(two) for two in zip(people[::2], people[1::2], strict=True)]
+    )
     played = Played()
     await asyncio.gather(*[_one_after_the_other(port, side, games, bot, played) for side in sides])
     return played

@@ -109,6 +109,8 @@ class Crowd:
 
     async def _join(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
-        watcher = await connect(self.site.ports[0], Watcher(game, self.cookies[number // SOCKETS_OF_ONE], self.pongs))
+        watcher = await connect(
+            self.site.ports[0], Watcher(game, self.cookies[number // SOCKETS_OF_ONE], self.pongs)
+        )
         await patiently(watcher.sees_table)
         return watcher

@@ -107,9 +107,7 @@ def serving(
 
 def manage(environment: Mapping[str, str], *arguments: str) -> None:
     """Run a command of manage.py."""
-    subprocess.run(
-        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=clean(environment), check=True
-    )
+    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=clean(environment), check=True)
 
 
 def settle() -> None:

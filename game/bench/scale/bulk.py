@@ -37,7 +37,9 @@ def without_indexes(tables: Sequence[str]) -> Iterator[None]:
 def write(statement: str) -> None:
     """Run one statement; what it writes are copies of rows that kept the rules, which are not checked again."""
     with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'")
+        cursor.execute(
+            "SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'"
+        )
         cursor.execute(statement)
         cursor.execute("RESET session_replication_role; RESET synchronous_commit; RESET work_mem")
 

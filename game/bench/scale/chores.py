@@ -55,7 +55,9 @@ def after_a_gap() -> None:
 
 def of_the_lobby(house: House) -> None:
     """A look for a thousand viewers, somebody who seeks, and those who wait and meet."""
-    people = list(Player.objects.filter(brain="", is_guest=False).order_by("pk")[house.waiting * 8 :][: 2 * VIEWERS])
+    people = list(
+        Player.objects.filter(brain="", is_guest=False).order_by("pk")[house.waiting * 8 :][: 2 * VIEWERS]
+    )
     ids = [player.pk for player in people[:VIEWERS]]
     open_ones = list(Seek.objects.filter(game=None).values_list("pk", flat=True)[:VIEWERS])
     here = [str(one) for one in ids]
@@ -68,7 +70,11 @@ def of_the_lobby(house: House) -> None:
     timed(f"the lobby read for {VIEWERS:,} viewers", lambda turn: look(ids, here), FOR_ALL)
     timed("the lobby read for one viewer", lambda turn: look(ids[turn : turn + 1], here), CHORE)
     timed(f"the lobby read and written out for {VIEWERS:,} viewers", frames, None, FEW)
-    timed(f"{len(open_ones):,} who wait kept waiting", lambda turn: waiting.keep_alive(seeks=open_ones, players=here), CHORE)
+    timed(
+        f"{len(open_ones):,} who wait kept waiting",
+        lambda turn: waiting.keep_alive(seeks=open_ones, players=here),
+        CHORE,
+    )
     timed("those who fit brought together, where none do", lambda turn: waiting.pair_waiting(), CHORE)
     strangers = iter(people[VIEWERS:])
     timed(
@@ -77,7 +83,12 @@ def of_the_lobby(house: House) -> None:
         CHORE,
     )
     burst(people)
-    timed(f"{waiting.OPENED} games opened of {BURST} who came at once", lambda turn: waiting.pair_waiting(), CHORE, FEW)
+    timed(
+        f"{waiting.OPENED} games opened of {BURST} who came at once",
+        lambda turn: waiting.pair_waiting(),
+        CHORE,
+        FEW,
+    )
 
 
 def burst(people: Sequence[Player]) -> None:
@@ -93,13 +104,19 @@ def burst(people: Sequence[Player]) -> None:
 
 def of_the_house(house: House) -> None:
     """Who may stay, who was here, what is mailed, reviewed, watched and forgotten."""
-    players = set(Player.objects.filter(brain="").order_by("pk").values_list("pk", flat=True)[: house.games : max(1, house.games // SOCKETS)])
+    players = set(
+        Player.objects.filter(brain="")
+        .order_by("pk")
+        .values_list("pk", flat=True)[: house.games : max(1, house.games // SOCKETS)]
+    )
     keys = set(Session.objects.values_list("pk", flat=True)[:SOCKETS])
     timed(f"{SOCKETS} sockets looked at by the doorkeeper", lambda turn: look_at(keys, players), CHORE)
     timed(f"{SOCKETS} players noted as here", lambda turn: seen.note(players), CHORE)
     timed("whom to mail about a move", lambda turn: move_mail.kept_waiting(), CHORE)
     now = clock.now()
-    games = list(Game.objects.filter(review=None).exclude(finished_at=None).values_list("pk", flat=True)[:BACKLOG])
+    games = list(
+        Game.objects.filter(review=None).exclude(finished_at=None).values_list("pk", flat=True)[:BACKLOG]
+    )
     Review.objects.bulk_create(Review(game_id=game, asked_at=now, deals=9) for game in games)
     timed(f"a review taken, {len(games):,} to do", lambda turn: desk.take(), CHORE)
     last = Deal.objects.order_by("-pk")[0].pk

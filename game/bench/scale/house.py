@@ -21,7 +21,7 @@ from rng.models import Deal
 Tell = Callable[[str], None]
 
 FILLED = (Player, Standing, Game, Secrets, Scoresheet, Change, Deal, Chat, Review, Session, Seek)
-PLAYED, CAST, REVIEWED = 160, 10, 12
+CAST = 10
 # Points as a long season leaves them: most about 1500, few far from it.
 POINTS = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
 # Some play a thousand times as often as others; accounts come before guests.
@@ -40,6 +40,15 @@ class House:
         return self.games
 
     @property
+    def played(self) -> int:
+        """So many games are really played."""
+        return min(160, self.games // 10)
+
+    @property
+    def reviewed(self) -> int:
+        return max(1, self.played // 12)
+
+    @property
     def accounts(self) -> int:
         return self.players * 6 // 10
 
@@ -52,11 +61,6 @@ class House:
         return max(40, self.games // 1000)
 
     @property
-    def of_the_keenest(self) -> int:
-        """So many games the keenest player has."""
-        return self.games // 100
-
-    @property
     def reviews_of_ten(self) -> int:
         """A review is the largest row there is: of so many games in ten it is kept."""
         return 1
@@ -64,8 +68,8 @@ class House:
 
 def fill(house: House, tell: Tell) -> None:
     """Everything, into a database that has its tables and nothing in them."""
-    tell(f"{PLAYED} games are played ...")
-    play()
+    tell(f"{house.played} games are played ...")
+    play(house)
     with without_indexes([model._meta.db_table for model in FILLED]):
         for what, statement in statements(house):
             tell(f"{what} ...")
@@ -75,13 +79,13 @@ def fill(house: House, tell: Tell) -> None:
     settle()
 
 
-def play() -> None:
+def play(house: House) -> None:
     """Games from the first card to the last, with their sheets, points, chat, decks, and some reviews."""
-    filling.fill(players=CAST, games=PLAYED, seed=0, tell=lambda done: None)
+    filling.fill(players=CAST, games=house.played, seed=0, tell=lambda done: None)
     Player.objects.filter(is_sample=True).update(is_sample=False)  # the record leaves out sample players
     list(faults(mend=True, progress=lambda done: None))
     Deal.objects.update(watched=True)
-    for game in Game.objects.exclude(winner=None).order_by("pk")[:REVIEWED]:
+    for game in Game.objects.exclude(winner=None).order_by("pk")[: house.reviewed]:
         record = record_of(game.pk)
         judged = [judge_deal(record, number) for number in range(1, record.deals + 1)]
         keep_at_once(game.pk, sum_up(record, judged))
@@ -91,7 +95,9 @@ def play() -> None:
 def really_played() -> list[str]:
     """The games that all others are copies of, of those that were won: their secrets open."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT template_id FROM played JOIN game_game ON id = template_id WHERE winner IS NOT NULL")
+        cursor.execute(
+            "SELECT template_id FROM played JOIN game_game ON id = template_id WHERE winner IS NOT NULL"
+        )
         return [game_id for (game_id,) in cursor.fetchall()]
 
 
@@ -102,7 +108,10 @@ def statements(house: House) -> Iterator[tuple[str, str]]:
     yield "the plan of all games", plan(house)
     yield "games", copies(Game, "id", **of_a_game())
     yield "sealed secrets", copies(Secrets, "game_id")
-    sides = {"player_id": "CASE seat WHEN 0 THEN a ELSE b END", "opponent_id": "CASE seat WHEN 0 THEN b ELSE a END"}
+    sides = {
+        "player_id": "CASE seat WHEN 0 THEN a ELSE b END",
+        "opponent_id": "CASE seat WHEN 0 THEN b ELSE a END",
+    }
     yield "scoresheets", copies(Scoresheet, "game_id", **sides, at="begun + lasted")
     own_first = "last.player_id = first_seat"
     yield (
@@ -116,8 +125,11 @@ def statements(house: House) -> Iterator[tuple[str, str]]:
         ),
     )
     yield "decks", copies(Deal, "game", at="begun + lasted")
-    yield "chat", copies(Chat, "game_id", player_id="CASE seat WHEN 0 THEN a ELSE b END", at="begun + lasted / 2")
-    dates = {name: "begun + lasted" for name in ("asked_at", "done_at")}
+    yield (
+        "chat",
+        copies(Chat, "game_id", player_id="CASE seat WHEN 0 THEN a ELSE b END", at="begun + lasted / 2"),
+    )
+    dates = dict.fromkeys(("asked_at", "done_at"), "begun + lasted")
     yield "reviews", copies(Review, "game_id", f"n % 10 < {house.reviews_of_ten}", **dates, taken_at="NULL")
     yield "sessions", sessions(house)
     yield "how people met", meetings(house)

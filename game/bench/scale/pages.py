@@ -10,23 +10,32 @@ from game.bench.admin.inside import paths
 from game.bench.scale.house import House, really_played
 from game.bench.scale.timed import HOSTS, PLAYERS, timed
 from game.models import Game, Player, Scoresheet
+from ranking.models import Kind
+from ranking.top import census
 from rng.models import Deal
 
 Path = Callable[[int], str]
 EACH = 10
+CENSUS = 500.0
 
 
 def measure(house: House) -> None:
     """As a stranger sees them, as the keenest player does, and as a host."""
     rights = {"is_staff": True, "is_superuser": True}
     keen, host = keenest(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
+    timed("the census of points, once a minute", lambda turn: census_anew(), CENSUS, rounds=EACH)
     for name, viewer, pages in (
         ("a stranger", None, public(house)),
         ("the keenest player", keen, own(keen)),
     ):
         client = _client(viewer)
         for what, path in pages:
-            timed(f"{what}, to {name}", lambda turn, path=path, client=client: opened(client, path(turn)), PLAYERS)  # type: ignore[misc]
+            timed(
+                f"{what}, to {name}",
+                lambda turn, path=path, client=client: opened(client, path(turn)),
+                PLAYERS,
+                before=known,
+            )  # type: ignore[misc]
     client = _client(host)
     for where in dict.fromkeys(paths()):
         timed(f"{where}", lambda turn, where=where: opened(client, where), HOSTS, rounds=EACH)  # type: ignore[misc]
@@ -34,7 +43,11 @@ def measure(house: House) -> None:
 
 def public(house: House) -> Iterator[tuple[str, Path]]:
     """What anybody may look at."""
-    some = list(Player.objects.filter(brain="", is_guest=False, is_private=False).order_by("-pk")[:: house.games // 50][:30])
+    some = list(
+        Player.objects.filter(brain="", is_guest=False, is_private=False).order_by("-pk")[
+            :: house.games // 50
+        ][:30]
+    )
     names, played, lives = cycle(some), cycle(really_played()), cycle(_live())
     middle = Deal.objects.order_by("-pk")[0].pk // 2
     yield "the front page", lambda turn: "/"
@@ -70,9 +83,22 @@ def keenest() -> Player:
     return Player.objects.get(username="Player-1")
 
 
+def census_anew() -> None:
+    """What one visitor a minute waits for."""
+    cache.delete_many([f"ladder-census-{kind.value}" for kind in Kind])
+    census(Kind.PEOPLE)
+
+
+def known() -> None:
+    """Whoever comes at any other moment finds it there."""
+    for kind in Kind:
+        census(kind)
+
+
 def opened(client: Client, path: str) -> None:
     """Ask anew for what else is kept for a moment."""
-    cache.delete_many(["dashboard", "ladder-census-people", "ladder-census-house"] if path == "/admin/" else [])
+    if path == "/admin/":
+        cache.delete("dashboard")
     answer = client.get(path)
     if answer.status_code != 200:
         raise SystemExit(f"{path} does not open: {answer.status_code}")

@@ -54,7 +54,14 @@ def measure(house: House) -> None:
             tell(Figure("scale", f"a move of the ledger in {where}", _moves(dict(games)) * US, "us CPU"))
             tell(Figure("scale", f"flags that fall, in {where}", _cost(overdue) * MS, "ms CPU"))
             some = [game for game, _ in games[:2000]]
-            tell(Figure("scale", f"2,000 tables looked after, in {where}", _cost(lambda: standing(some)) * MS, "ms CPU"))  # noqa: B023
+            tell(
+                Figure(
+                    "scale",
+                    f"2,000 tables looked after, in {where}",
+                    _cost(lambda: standing(some)) * MS,
+                    "ms CPU",
+                )
+            )
 
 
 @contextmanager

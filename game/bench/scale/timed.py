@@ -44,11 +44,18 @@ class Slowest:
                 self.took, self.sql, self.params = took, sql, params
 
 
-def timed(what: str, work: Work, limit: float | None, rounds: int = ROUNDS) -> None:
+def timed(
+    what: str,
+    work: Work,
+    limit: float | None,
+    rounds: int = ROUNDS,
+    before: Callable[[], object] = lambda: None,
+) -> None:
     """Tell the time on a core that 19 of 20 keep, which has the limit, and that on the wall."""
     work(0)  # what is loaded once is loaded
     cores, walls, slowest = [], [], Slowest()
     for turn in range(1, rounds + 1):
+        before()
         wall, core = perf_counter(), on_a_core()
         with connection.execute_wrapper(slowest.note):
             work(turn)

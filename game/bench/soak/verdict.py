@@ -14,7 +14,15 @@ MOST_POINTS = 400
 
 # How much may be added in an hour: a part of what there is, or so much of its unit if that is more.
 PART = 0.05
-LEEWAY = {"MB": 4.0, "files": 4.0, "threads": 1.0, "connections": 2.0, "keys": 4.0, "sockets": inf, "play": inf}
+LEEWAY = {
+    "MB": 4.0,
+    "files": 4.0,
+    "threads": 1.0,
+    "connections": 2.0,
+    "keys": 4.0,
+    "sockets": inf,
+    "play": inf,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,11 +37,18 @@ parts:
             opponent knows at people's pace, what a second process costs, what idle sockets and tables
             hold in memory, and whether 5,000 of them are answered.
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
+  scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
+            ten minutes: every page, every chore and every list of the admin by the CPU time it takes, ours
+            and the database's; the room each table takes; the ledger on a table in sixteen partitions
+  cost      whole games of two people and of one against Advanced: CPU seconds of each process, commits, what
+            PostgreSQL writes and keeps, bytes of the wire; then moves at people's pace, more and more of them,
+            until one in a hundred is acknowledged after 100 ms or the core is full
   page      the table's page in a Chromium with an empty cache and a CPU slowed four times, where Playwright
             and a Chromium are found: requests, bytes, and how soon a card can be clicked
 
 examples:
-  manage.py bench                           every part, about a quarter of an hour
+  manage.py bench                           every part, more than half an hour
+  manage.py bench engine live               two of them
   manage.py bench engine                    the rules alone
   manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
   manage.py bench live --quick              50 tables on SQLite, both servers, in under 45 s

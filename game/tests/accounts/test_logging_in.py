@@ -101,6 +101,12 @@ class TestLimits:
         assert answers[30].status_code == 429
         assert "One minute, please" in shown(answers[30])
 
+    def test_nobodys_letter_box_is_filled(self, nobody: Browser, mailoutbox: list[Any]):
+        account("Anna", "anna@example.com")
+        answers = [nobody.post("password/reset", email="anna@example.com") for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [302] * 5 + [429]
+        assert len(mailoutbox) == 5
+
     def test_one_visitor_is_not_counted_against_another(self, nobody: Browser, settings: Any):
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 

@@ -78,6 +78,7 @@ def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: Browser, mailo
 
 
 def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: Browser, mailoutbox: list[Any]):
+    annas.post("confirm", password=PASSWORD)
     annas.post("email", action_add="", email="anna@example.com")
     assert "not confirmed yet" in shown(annas.get("email"))
     link = link_in_the_last_mail()
@@ -102,6 +103,7 @@ def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: Browser,
 
 def test_an_address_that_another_has_confirmed_stays_the_others(annas: Browser):
     account("Berta", "shared@example.com")
+    annas.post("confirm", password=PASSWORD)
     answer = annas.post("email", action_add="", email="shared@example.com")
     assert answer.status_code == 302  # no word of Berta: whose address it is only its mailbox knows
     assert "another account already" in shown(annas.client.get(link_in_the_last_mail()))
