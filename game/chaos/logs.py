@@ -69,7 +69,7 @@ EXPECTED = tuple(
         (r"daphne\.server", "Application instance .* took too long to shut down and was killed.", NO_FAULT,
          "somebody left while the database kept his socket waiting for longer than ten seconds"),
         (r"twisted", "dropping connection to peer .*", NO_FAULT, "a line was dead when it was to be closed"),
-        (r"twisted", ".*", r"twisted\.internet\.defer\.AlreadyCalledError", "a line was closed twice by Autobahn"),
+        (r"twisted", ".*", r"twisted\.internet\.defer\.AlreadyCalledError", "Autobahn closed a line twice"),
         (r"asyncio", ".*", f"({EITHER})", "what nobody waited for any more failed with the database"),
     )
 )  # fmt: skip

@@ -37,9 +37,8 @@ class Books:
 
     def seconds(self) -> Counts:
         """CPU seconds of each so far."""
-        members = [member for member in family(self.site.pids)]
         spent = dict.fromkeys(("server", *NICENESS.values()), 0.0)
-        for member in members:
+        for member in family(self.site.pids):
             who = "server" if member.pid in self.site.pids else NICENESS[_niceness(member.pid)]
             spent[who] += member.seconds
         return spent | {"postgresql": cpu_seconds([self.postmaster]), "redis": cpu_seconds([self.redis])}

@@ -22,7 +22,7 @@ TOO_LONG, FULL = 0.1, 0.95
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """So many moves a second asked for: how many came, how soon they were acknowledged, how busy the core was."""
+    """So many moves a second asked for: how many came, how soon acknowledged, how busy the core was."""
 
     asked: float
     moves: float

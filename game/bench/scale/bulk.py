@@ -8,7 +8,8 @@ from django.db import connection
 # What stands beside a table's primary key: how it is taken down, and how it is put up again.
 INDEXES = """
     SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', c.conrelid::regclass, conname),
-        format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.conrelid::regclass, conname, pg_get_constraintdef(c.oid))
+        format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.conrelid::regclass, conname,
+            pg_get_constraintdef(c.oid))
     FROM pg_constraint AS c WHERE contype = 'u' AND conrelid = ANY(%s::regclass[])
     UNION ALL
     SELECT format('DROP INDEX %I', indexrelid::regclass), pg_get_indexdef(indexrelid)
@@ -35,7 +36,7 @@ def without_indexes(tables: Sequence[str]) -> Iterator[None]:
 
 
 def write(statement: str) -> None:
-    """Run one statement; what it writes are copies of rows that kept the rules, which are not checked again."""
+    """Run one statement; it writes copies of rows that kept the rules, which are not checked again."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'"

@@ -175,6 +175,7 @@ def standings(house: House) -> str:
 def plan(house: House) -> str:
     """Which game is copied from which, who plays it, and when: every later statement goes by it."""
     first = f"((SELECT max(id) FROM game_player) - {house.players})"
+    guests = house.players - house.accounts
     drawn = f"{first} + 1 + floor({house.accounts} * {OFTEN})::bigint"
     return f"""
         CREATE UNLOGGED TABLE played AS
@@ -186,15 +187,17 @@ def plan(house: House) -> str:
                 CASE WHEN n % 100 = 17 THEN {first} + 1 ELSE {drawn} END AS a,
                 CASE WHEN bot.id IS NOT NULL THEN bot.id
                     WHEN rated OR n % 2 = 0 THEN {drawn}
-                    ELSE {first} + {house.accounts} + 1 + floor(random() * {house.players - house.accounts})::bigint
+                    ELSE {first} + {house.accounts} + 1 + floor(random() * {guests})::bigint
                 END AS b,
-                now() - interval '1 day' * {house.days} * ({house.games} - n) / {house.games} - interval '1 hour' AS begun
+                now() - interval '1 day' * {house.days} * ({house.games} - n) / {house.games}
+                    - interval '1 hour' AS begun
             FROM generate_series(1, {house.games}) AS n
             JOIN played ON k = n % (SELECT count(*) FROM played)
             LEFT JOIN game_player AS bot ON bot.id = second_seat AND bot.brain <> '';
         UPDATE plan SET b = b + 1 WHERE a = b;
         CREATE UNLOGGED TABLE live_plan AS
-            SELECT n, substr(md5('live' || n), 1, 13) AS id, template_id, first_seat, second_seat, lasted, rated, a, b,
+            SELECT n, substr(md5('live' || n), 1, 13) AS id, template_id, first_seat, second_seat, lasted,
+                rated, a, b,
                 now() - interval '1 hour' * random() AS begun
             FROM plan ORDER BY n DESC LIMIT {house.live};
         ANALYZE played, plan, live_plan;
@@ -226,7 +229,7 @@ def live_game(house: House) -> dict[str, str]:
         "ply": "42",
         "score_a": "35",
         "score_b": "28",
-        "clock": "CASE n % 4 WHEN 0 THEN 'relaxed' WHEN 1 THEN 'standard' WHEN 2 THEN 'quick' ELSE 'none' END",
+        "clock": "(ARRAY['relaxed', 'standard', 'quick', 'none'])[n % 4 + 1]",
         "deadline": f"CASE WHEN n % 4 < 3 THEN {until} END",
     }
 
@@ -249,12 +252,12 @@ def meetings(house: House) -> str:
 
 
 def waiting(house: House) -> str:
-    """Some wait for anyone, most for who has their link, or for somebody by name."""
+    """For who has their link, or for somebody by name: two who wait for anyone would have met."""
     first = f"((SELECT max(id) FROM game_player) - {house.players})"
     return _seeks(f"""
-        SELECT 'w' || substr(md5('waits' || n), 1, 12), {first} + n * 7, CASE WHEN n % 3 = 0 THEN {first} + n * 5 + 1 END,
-            CASE WHEN n % 3 = 1 THEN md5('code' || n) END, now() - interval '1 minute',
-            now() + interval '1 hour', NULL FROM generate_series(1, {house.waiting}) AS n
+        SELECT 'w' || substr(md5('waits' || n), 1, 12), {first} + n * 7,
+            CASE WHEN n % 2 = 0 THEN {first} + n * 5 + 1 END, CASE WHEN n % 2 = 1 THEN md5('code' || n) END,
+            now() - interval '1 minute', now() + interval '1 day', NULL FROM generate_series(1, {house.waiting}) AS n
     """)
 
 
@@ -268,7 +271,7 @@ def _seeks(rows: str) -> str:
 
 
 def copies(model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str) -> str:
-    """SQL that copies what belongs to the games that were played to those of the plan; `of` is the game's column."""
+    """SQL that copies what belongs to games that were played to those of the plan; `of` names the game."""
     own = {of: "plan.id", **own}
     columns = [field.column for field in model._meta.concrete_fields if field.column != "id" or "id" in own]
     values = [own.get(column, f"last.{column}") for column in columns]

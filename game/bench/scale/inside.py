@@ -23,7 +23,7 @@ def main(games: int, is_filled: bool) -> None:
     sizes.measure(house)
     pages.measure(house)
     chores.measure(house)
-    partitions.measure(house)
+    partitions.measure()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Pages and chores on a private PostgreSQL with a million players and a million games, in a process of its own."""
+"""Pages and chores with a million players and games: on a private PostgreSQL, in a process of its own."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Pages, each asked for by somebody else or about something else every time, through all of the site's middleware."""
+"""Pages, each about somebody or something else every time, through all of the site's middleware."""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle

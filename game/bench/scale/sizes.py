@@ -22,7 +22,7 @@ def measure(house: House) -> None:
 
 def _size(table: str) -> tuple[int, int, int]:
     with connection.cursor() as cursor:
-        asked = "SELECT reltuples::bigint, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE relname = %s"
-        cursor.execute(asked, [table])
+        sizes = "reltuples::bigint, pg_table_size(oid), pg_indexes_size(oid)"
+        cursor.execute(f"SELECT {sizes} FROM pg_class WHERE relname = %s", [table])  # noqa: S608
         rows, size, indexes = cursor.fetchone()
     return rows, size, indexes

@@ -1,7 +1,7 @@
-"""How long something takes, again and again about somebody else each time; and which query it was that took so long.
+"""How long something takes, about somebody else every time; and which query it was that took so long.
 
-It is time on a core that is limited, ours and the database's together: a machine that does other things too would
-say more about its neighbours. A busy house has no second core to spare for a query, so no query gets one.
+It is time on a core that is limited, ours and the database's together: the clock on the wall would say more of
+what else the machine does. A busy house has no second core to spare for a query, so no query gets one.
 """
 
 import sys
@@ -18,6 +18,7 @@ from game.bench.figure import Figure
 from game.bench.live.row import percentile
 
 ROUNDS = 40
+LONGEST = 1500  # of a query that is told of
 MS = 1000.0
 # A page for players, one for hosts, and a chore that others wait for on the thread of the database.
 PLAYERS, HOSTS, CHORE = 100.0, 300.0, 100.0
@@ -69,7 +70,7 @@ def timed(
 
 
 def on_a_core() -> float:
-    """Seconds that we and our session's process in the database had on a core: no neighbour makes them more."""
+    """Seconds that we and our session's process in the database had on a core so far."""
     connection.ensure_connection()
     backend = connection.connection.info.backend_pid
     return process_time() + int(Path(f"/proc/{backend}/schedstat").read_text().split()[0]) / 1e9
@@ -78,7 +79,9 @@ def on_a_core() -> float:
 def explain(what: str, slowest: Slowest, rounds: int) -> None:
     """How PostgreSQL answered the slowest query."""
     print(
-        f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms\n{slowest.sql[:1500]}",
+        f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms",
+        slowest.sql[:LONGEST],
+        sep="\n",
         file=sys.stderr,
         flush=True,
     )

@@ -1,4 +1,4 @@
-"""The soak itself: two Daphnes on a PostgreSQL and a Redis of their own, a moderate evening, and a look every few seconds."""
+"""The soak itself: two Daphnes, their PostgreSQL and Redis, a moderate evening, a look every few seconds."""
 
 import asyncio
 from collections.abc import Callable

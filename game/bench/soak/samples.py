@@ -1,4 +1,4 @@
-"""What is looked at every few seconds: memory, open files and threads of every process, and its services' own counts."""
+"""What is looked at: memory, open files and threads of every process, and what its services count."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from redis import Redis
 from game.bench.live.accounting import GONE, family
 
 MB = 1e6
-# What a page of memory is that a process shares with nobody by purpose: PostgreSQL's own buffers are left out.
+# Memory that a process shares with nobody by purpose: PostgreSQL's buffers are left out.
 OWN = ("RssAnon:", "RssFile:")
 
 Sample = dict[str, float]

@@ -41,8 +41,8 @@ parts:
             ten minutes: every page, every chore and every list of the admin by the CPU time it takes, ours
             and the database's; the room each table takes; the ledger on a table in sixteen partitions
   cost      whole games of two people and of one against Advanced: CPU seconds of each process, commits, what
-            PostgreSQL writes and keeps, bytes of the wire; then moves at people's pace, more and more of them,
-            until one in a hundred is acknowledged after 100 ms or the core is full
+            PostgreSQL writes and keeps, bytes of the wire; then moves at people's pace, more and more, until
+            one in a hundred is acknowledged after 100 ms or the core is full
   page      the table's page in a Chromium with an empty cache and a CPU slowed four times, where Playwright
             and a Chromium are found: requests, bytes, and how soon a card can be clicked
 

@@ -11,6 +11,7 @@ import pytest
 from cribbage_site.tests.server import ROOT
 from cribbage_site.tests.services import postgresql
 
+DEAL = "game, number, at, deck, watched"
 FILL = """
 import django; django.setup()
 from django.core.management import call_command
@@ -66,6 +67,4 @@ def test_indexes_and_keys_are_up_again(house):
     names = {name for (name,) in house.execute("SELECT indexname FROM pg_indexes").fetchall()}
     assert {"the_ladder", "sheets_of_a_player", "curve_of_a_player", "deal_on_record_once"} <= names
     with pytest.raises(psycopg.errors.UniqueViolation), house.transaction():
-        house.execute(
-            "INSERT INTO rng_deal (game, number, at, deck, watched) SELECT game, number, at, deck, watched FROM rng_deal LIMIT 1"
-        )
+        house.execute(f"INSERT INTO rng_deal ({DEAL}) SELECT {DEAL} FROM rng_deal LIMIT 1")
