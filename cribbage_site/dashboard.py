@@ -218,7 +218,7 @@ def _charts(now: datetime) -> list[Bars]:
 
 
 def _by_hour(name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime) -> Counter[str]:
-    """How many rows began in each hour, which is called "2026-12-31 18"; hours that are over are kept for a day."""
+    """How many rows began in each hour, called "2026-12-31 18"; hours that are over are kept for a day."""
     settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
     name = f"begun:{name}:{settled:%Y-%m-%d}"
     kept_to, kept = cache.get(name) or (since, Counter[str]())

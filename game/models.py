@@ -253,7 +253,8 @@ class Seek(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["expires_at"], name="open_seeks", condition=Q(game=None, declined=""))
+            models.Index(fields=["expires_at"], name="open_seeks", condition=Q(game=None, declined="")),
+            models.Index(fields=["created_at"], name="seeks_by_beginning"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["player", "rematch_of"], name="one_rematch_each"),

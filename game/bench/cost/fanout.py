@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from time import process_time
+from typing import Any
 
 import msgspec
 from redis import Redis
@@ -25,7 +26,7 @@ def measure() -> Iterator[Figure]:
     with redis() as url, Redis.from_url(url) as line:
         pid = int(line.info("server")["process_id"])
         for listeners in LISTENERS:
-            lines = [Redis.from_url(url).pubsub() for _ in range(listeners)]
+            lines: list[Any] = [_ear(url) for _ in range(listeners)]
             for each in lines:
                 each.subscribe(CHANNEL)
                 each.get_message(timeout=5)
@@ -43,6 +44,11 @@ def measure() -> Iterator[Figure]:
             for each in lines:
                 each.close()
         yield Figure("cost", "a hint heard: each who hears it", asyncio.run(_heard(url, move)) * US, "us CPU")
+
+
+def _ear(url: str) -> Any:
+    line: Any = Redis.from_url(url)
+    return line.pubsub()
 
 
 async def _heard(url: str, move: bytes) -> float:

@@ -44,7 +44,8 @@ def measure(wanted: Wanted) -> Iterator[Measured]:
         with postgresql() as plain, with_redis(plain) as backing:
             environment = backing.environment
             with serving("daphne", SITE, environment, backing.pids) as site:
-                books = Books(site, *backing.pids, environment["DATABASE_URL"], environment["REDIS_URL"])
+                urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
+                books = Books(site, backing.pids[0], backing.pids[1], *urls)
                 yield from games_of_both_kinds(books, people, games)
                 yield from games_a_day(books, wanted)
     except ServiceMissing as missing:

@@ -257,7 +257,8 @@ def waiting(house: House) -> str:
     return _seeks(f"""
         SELECT 'w' || substr(md5('waits' || n), 1, 12), {first} + n * 7,
             CASE WHEN n % 2 = 0 THEN {first} + n * 5 + 1 END, CASE WHEN n % 2 = 1 THEN md5('code' || n) END,
-            now() - interval '1 minute', now() + interval '1 day', NULL FROM generate_series(1, {house.waiting}) AS n
+            now() - interval '1 minute', now() + interval '1 day', NULL
+        FROM generate_series(1, {house.waiting}) AS n
     """)
 
 
@@ -273,7 +274,9 @@ def _seeks(rows: str) -> str:
 def copies(model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str) -> str:
     """SQL that copies what belongs to games that were played to those of the plan; `of` names the game."""
     own = {of: "plan.id", **own}
-    columns = [field.column for field in model._meta.concrete_fields if field.column != "id" or "id" in own]
+    columns = [
+        str(field.column) for field in model._meta.concrete_fields if field.column != "id" or "id" in own
+    ]
     values = [own.get(column, f"last.{column}") for column in columns]
     table = model._meta.db_table
     return f"""
@@ -285,7 +288,7 @@ def copies(model: type[models.Model], of: str, where: str = "TRUE", plan: str = 
 
 def generated(model: type[models.Model], many: int, like: str, **own: str) -> str:
     """SQL that makes so many of a model's row, each with something of its own."""
-    columns = [field.column for field in model._meta.concrete_fields if field.column != "id"]
+    columns = [str(field.column) for field in model._meta.concrete_fields if field.column != "id"]
     values = [own.get(column, f"last.{column}") for column in columns]
     return f"""
         INSERT INTO {model._meta.db_table} ({", ".join(columns)}) SELECT {", ".join(values)}

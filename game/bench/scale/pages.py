@@ -1,6 +1,7 @@
 """Pages, each about somebody or something else every time, through all of the site's middleware."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle
 
 from django.core.cache import cache
@@ -32,13 +33,13 @@ def measure(house: House) -> None:
         for what, path in pages:
             timed(
                 f"{what}, to {name}",
-                lambda turn, path=path, client=client: opened(client, path(turn)),
+                partial(_visited, client, path),
                 PLAYERS,
                 before=known,
-            )  # type: ignore[misc]
+            )
     client = _client(host)
     for where in dict.fromkeys(paths()):
-        timed(f"{where}", lambda turn, where=where: opened(client, where), HOSTS, rounds=EACH)  # type: ignore[misc]
+        timed(where, partial(_visited, client, partial(_same, where)), HOSTS, rounds=EACH)
 
 
 def public(house: House) -> Iterator[tuple[str, Path]]:
@@ -105,6 +106,14 @@ def opened(client: Client, path: str) -> None:
     if answer.streaming:
         for _ in answer.streaming_content:  # type: ignore[attr-defined]
             pass
+
+
+def _visited(client: Client, path: Path, turn: int) -> None:
+    opened(client, path(turn))
+
+
+def _same(where: str, turn: int) -> str:
+    return where
 
 
 def _client(viewer: Player | None) -> Client:

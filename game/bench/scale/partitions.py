@@ -25,7 +25,8 @@ TWINS = f"""
         PARTITION BY HASH (id);
     DO $$ BEGIN FOR n IN 0 .. {PARTITIONS - 1} LOOP EXECUTE format(
         'CREATE TABLE twin.game_game_%s PARTITION OF twin.game_game'
-        ' FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER %s) WITH (fillfactor = 50)', n, n); END LOOP; END $$;
+        ' FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER %s)'
+        ' WITH (fillfactor = 50)', n, n); END LOOP; END $$;
     CREATE TABLE twin.game_secrets (LIKE public.game_secrets, PRIMARY KEY (game_id),
         FOREIGN KEY (game_id) REFERENCES twin.game_game (id)) PARTITION BY HASH (game_id);
     DO $$ BEGIN FOR n IN 0 .. {PARTITIONS - 1} LOOP EXECUTE format(

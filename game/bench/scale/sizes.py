@@ -23,6 +23,6 @@ def measure(house: House) -> None:
 def _size(table: str) -> tuple[int, int, int]:
     with connection.cursor() as cursor:
         sizes = "reltuples::bigint, pg_table_size(oid), pg_indexes_size(oid)"
-        cursor.execute(f"SELECT {sizes} FROM pg_class WHERE relname = %s", [table])  # noqa: S608
+        cursor.execute(f"SELECT {sizes} FROM pg_class WHERE relname = %s", [table])
         rows, size, indexes = cursor.fetchone()
     return rows, size, indexes

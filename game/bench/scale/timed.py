@@ -1,7 +1,8 @@
 """How long something takes, about somebody else every time; and which query it was that took so long.
 
-It is time on a core that is limited, ours and the database's together: the clock on the wall would say more of
-what else the machine does. A busy house has no second core to spare for a query, so no query gets one.
+It is time on a core that is limited, ours and the database's together: the clock on the wall would say
+more of what else the machine does. A busy house has no second core to spare, so no
+query gets one.
 """
 
 import sys

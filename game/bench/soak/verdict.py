@@ -19,7 +19,7 @@ LEEWAY = {
     "files": 4.0,
     "threads": 1.0,
     "connections": 2.0,
-    "keys": 4.0,
+    "keys": 50.0,
     "sockets": inf,
     "play": inf,
 }

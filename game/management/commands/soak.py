@@ -21,10 +21,10 @@ two servers; people with accounts play bots for points and look back on it; othe
 lobby, the ladder and pages. Everybody comes and goes: half with a word of farewell, half without. It is a
 moderate load, a fifth of a core or so; --times makes it more.
 
-Every five seconds memory (resident, without what is shared on purpose), open files and threads of every process
-are noted, and the connections of PostgreSQL and Redis. After the first quarter, which is for warming up, each
-has to stay flat: the median of the slopes between all pairs of samples, carried over an hour, may add 5%, or
-4 MB, 4 files, 1 thread, 2 connections where that is more.
+Every five seconds memory (resident, without what is shared on purpose), open files and threads of every
+process are noted, and the connections of PostgreSQL and Redis. After the first quarter, which is for warming
+up, each has to stay flat: the median of the slopes between all pairs of samples, carried over an hour, may
+add 5%, or 4 MB, 4 files, 1 thread, 2 connections where that is more.
 
 examples:
   manage.py soak                            an hour

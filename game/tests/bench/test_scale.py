@@ -58,7 +58,8 @@ def test_every_copy_has_the_decks_of_its_model(house):
     of_models = (
         "SELECT template_id, count(*) AS decks FROM played JOIN rng_deal ON game = template_id GROUP BY 1"
     )
-    of_copies = "SELECT plan.id, template_id, count(*) AS decks FROM plan JOIN rng_deal ON game = plan.id GROUP BY 1, 2"
+    decks = "plan JOIN rng_deal ON game = plan.id"
+    of_copies = f"SELECT plan.id, template_id, count(*) AS decks FROM {decks} GROUP BY 1, 2"
     same = f"({of_copies}) AS c JOIN ({of_models}) AS m USING (template_id, decks)"
     assert count(house, same) == count(house, f"({of_copies}) AS c") > 0
 
