@@ -95,6 +95,8 @@ class TableSocket(Socket):
             self.table.hub.leave(self)
             if self.seat is not None:
                 presence.leave(SEATS, f"{self.id}:{self.seat}")
+            # A socket may be kept for a while by what served it; its table is not.
+            self.table = None
 
     # Before somebody sits opposite.
 

@@ -76,7 +76,7 @@ class Table:
         self.hub = Hub()
         self.lock = asyncio.Lock()
         self.away = Away()
-        self.bots = [Bot(row, seat, self.act) for seat in Seat if row.sitters[seat].brain]
+        self.bots = [Bot(row, seat) for seat in Seat if row.sitters[seat].brain]
         rules, words = split(row.transcript)
         self.state = start(rules)
         self.tally = Tally()
@@ -398,4 +398,4 @@ class Table:
 
     def _let_bots_look(self) -> None:
         for bot in self.bots:
-            bot.look(self.state)
+            bot.look(self.state, self.act)
