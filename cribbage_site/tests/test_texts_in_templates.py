@@ -37,7 +37,7 @@ SPEAKERS = {
     "Unclear", "ValidationError", "bye", "refusal", "error", "info", "success", "warning",
 }  # fmt: skip
 # These speak to hosts, who read English.
-TO_HOSTS = {"bench", "commands", "demo", "tests"}
+TO_HOSTS = {"backup", "bench", "commands", "demo", "tests"}
 LOGS = {"log", "logger", "logging", "self"}
 
 

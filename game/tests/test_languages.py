@@ -84,7 +84,7 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
             wire.hear("broken")
         await settled()
         for socket in tuple(everyone):
-            socket.restart()
+            socket.restart(500)
         for wire in wires.values():
             wire.hang_up()
         await asyncio.gather(*lives)
