@@ -36,6 +36,14 @@ def forbid_skip(report: Any) -> Any:
     return report
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked `in_full` to `make proof`."""
+    if "PROOF" not in os.environ:
+        left = [item for item in items if item.get_closest_marker("in_full")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, Any, Any]:
     return forbid_skip((yield))

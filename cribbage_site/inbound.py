@@ -23,6 +23,9 @@ UNHEARD = 2 * FRAMES_AT_ONCE  # frames that came and were not heard yet
 # A frame is held in memory until it is whole, up to a MiB unless Daphne is started otherwise. This limit is
 # for what comes in; the other that there is, on whole messages, also keeps us from sending more.
 WebSocketProtocol.maxFramePayloadSize = LONGEST
+# After a goodbye the other end has so many seconds to take it in: a line that is cut loses what was not read,
+# and a page that is busy for a second would never learn why.
+WebSocketProtocol.closeHandshakeTimeout = 5.0
 
 take_in = WebSocketProtocol.onMessage
 

@@ -98,7 +98,9 @@ class Front:
 
 def release(tree: Path, *, changed: str = "") -> Path:
     """What the image has; in another version this module says something else."""
-    ignored = [line for line in (DEPLOY / "Dockerfile.dockerignore").read_text().split() if line[:3] == "**/"]
+    lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
+    # The image compiles its code; here what is compiled already comes along.
+    ignored = [line for line in lines if line[:3] == "**/" and line != "**/__pycache__"]
     for *sources, to in copied():
         for source in map(ROOT.joinpath, sources):
             folder = tree / to if to.endswith("/") else (tree / to).parent

@@ -199,7 +199,7 @@ async def play_on(server: Server) -> list[float]:
 @pytest.mark.parametrize(
     ("who", "says", "hears", "number"),
     [
-        ("connections that say nothing", lambda n: b"", False, MANY),
+        pytest.param("connections that say nothing", lambda n: b"", False, MANY, marks=pytest.mark.in_full),
         ("half a request each", lambda n: HEAD, False, MANY),
         # All of them from other places: of one there may not be so many.
         (

@@ -42,7 +42,7 @@ TOO_WIDE = """() => {
     return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
 }"""
 
-# Looks whenever a page has changed, however short it stays so; before its sheets are there nothing fits.
+# Looks soon after a page has changed, whatever changed it; before its sheets are there nothing fits.
 WATCH_WIDTH = f"""(() => {{
     const tooWide = {TOO_WIDE};
     let waits = false;
@@ -52,7 +52,7 @@ WATCH_WIDTH = f"""(() => {{
         if (over.length) console.info(`TOO WIDE at ${{location.pathname}}: ${{over.join(" ")}}`);
     }};
     const soon = () => {{
-        if (!waits) requestAnimationFrame(look);
+        if (!waits) setTimeout(look, 100);
         waits = true;
     }};
     const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};

@@ -11,6 +11,8 @@ import pytest
 from cribbage_site.tests.server import ROOT
 from cribbage_site.tests.services import postgresql
 
+pytestmark = pytest.mark.in_full
+
 DEAL = "game, number, at, deck, watched"
 FILL = """
 import django; django.setup()

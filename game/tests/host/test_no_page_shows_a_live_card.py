@@ -50,7 +50,7 @@ def as_(player: Player) -> Client:
     return client
 
 
-@pytest.mark.parametrize("role", ["moderator", "host"])
+@pytest.mark.parametrize("role", ["moderator", pytest.param("host", marks=pytest.mark.in_full)])
 def test_no_page_gives_away_what_a_live_game_hides(
     live: list[Game], role: str, request: pytest.FixtureRequest
 ):

@@ -3,13 +3,9 @@
 import asyncio
 import json
 
-import pytest
-
 from cribbage_site.tests.server import Server
 from game.chaos.rows import ask, row
 from game.tests.live.person import Frame, Visitor, play_past, sit_down, two_people
-
-pytestmark = pytest.mark.rows
 
 
 def start_with(server: Server, *keys: str) -> None:

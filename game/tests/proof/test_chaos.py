@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -18,13 +19,13 @@ from game.chaos.logs import strange
 from game.chaos.report import Report
 from game.chaos.rows import ask
 from game.chaos.verdict import games, sum_of_points, verdict
-from game.tests.proof.counts import IN_FULL
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
-HERE = {
-    "sqlite": ("kill", "full-disk", "late-answers", "clock-step"),
-    "postgresql": ("kill", "lost-postgresql", "lost-redis", "doubled-hints", "clock-apart"),
-}
+
+
+def both_rows(test: Any) -> Any:
+    """What is looked at when the campaign is over, on each database."""
+    return pytest.mark.rows(pytest.mark.in_full(test))
 
 
 @dataclass
@@ -38,19 +39,17 @@ class Came:
 
 @pytest.fixture(scope="module")
 def came() -> Iterator[Came]:
-    """A few games through a few faults; by `make proof` a hundred through all of them for ten minutes."""
-    tables, seconds, pace = (100, 600.0, 2.0) if IN_FULL else (6, 3.0, 0.1)
-    names = () if IN_FULL else HERE[DATABASE]
+    """A hundred games through all faults that there are, for ten minutes."""
     try:
         with house(DATABASE) as own:
-            play = Campaign(own, called(names, DATABASE), seed=8, games=tables, pace=pace, say=print)
-            seen = asyncio.run(play.run(seconds))
+            play = Campaign(own, called((), DATABASE), seed=8, games=100, pace=2.0, say=print)
+            seen = asyncio.run(play.run(600.0))
             yield Came(own, seen, verdict(own, seen))
     except ServiceMissing as missing:
         pytest.skip(str(missing))
 
 
-@pytest.mark.rows
+@both_rows
 def test_every_game_comes_through(came: Came) -> None:
     assert not came.wrong
     assert came.seen.happened
@@ -66,7 +65,7 @@ TAMPERED = {
 }
 
 
-@pytest.mark.rows
+@both_rows
 @pytest.mark.parametrize("what", TAMPERED)
 def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
     game = came.seen.played[list(TAMPERED).index(what)].game
@@ -76,7 +75,7 @@ def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -
     assert what.removesuffix("_a") in found[0]
 
 
-@pytest.mark.rows
+@both_rows
 def test_a_point_that_came_from_nowhere_is_told_of(came: Came) -> None:
     ask(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
     (says,) = sum_of_points(came.house)
