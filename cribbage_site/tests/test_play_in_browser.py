@@ -369,6 +369,6 @@ def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chro
             const wide = Object.assign(document.createElement("b"), { id: "wide" });
             wide.style.cssText = "display: block; width: 9999px; height: 9px";
             document.body.append(wide);
-            for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+            await new Promise((done) => setTimeout(done, 200));
             wide.remove();
         }""")
