@@ -7,6 +7,13 @@ import pytest
 
 from game.models import Player
 from game.table import clock, house
+from game.table.heartbeat import faltered
+
+
+@pytest.fixture(autouse=True)
+def unfaltered() -> None:
+    """A process remembers that the database was gone: what one test did to it is nothing to the next."""
+    faltered.clear()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A service that was down takes nobody's time."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -31,14 +31,6 @@ def down(later: Callable[..., None]) -> Callable[[int], None]:
         later(milliseconds=milliseconds)
 
     return pass_unheard
-
-
-@pytest.fixture(autouse=True)
-def steady() -> Iterator[None]:
-    """The database was there all the time."""
-    faltered.clear()
-    yield
-    faltered.clear()
 
 
 def deadline(game: Game) -> int | None:
