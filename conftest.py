@@ -20,13 +20,14 @@ from cribbage_site.tests.server import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
 from game.apps import appoint_moderators, open_accounts
 from game.bench.chromium import ARGUMENTS, installed
+from game.tests.proof.counts import IN_FULL
 
 BOOKS = count()
 
 settings.register_profile("quick", deadline=None)
 settings.register_profile("ci", deadline=None, print_blob=True)
 settings.register_profile("proof", deadline=None, print_blob=True, max_examples=5000)
-settings.load_profile("proof" if os.environ.get("PROOF") else "ci" if os.environ.get("CI") else "quick")
+settings.load_profile("proof" if IN_FULL else "ci" if os.environ.get("CI") else "quick")
 
 
 def forbid_skip(report: Any) -> Any:
@@ -38,7 +39,7 @@ def forbid_skip(report: Any) -> Any:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what is marked `in_full` to `make proof`."""
-    if "PROOF" not in os.environ:
+    if not IN_FULL:
         left = [item for item in items if item.get_closest_marker("in_full")]
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]

@@ -4,12 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from game.api.answers import look
+from game.api.opened import secrets_opened
 from game.lobby.refusal import Refusal
 from game.models import Game
 from game.replay.told import told
 from game.table import ledger
-from game.table.locked import LOCKED
-from game.table.sealed import KeyMissing, SealBroken
 from game.table.wire import encode
 
 # Nothing of it changes any more but what its players are called.
@@ -19,13 +18,8 @@ KEPT = "private, max-age=600"
 @look
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every move of a game that is over, and all its cards."""
-    try:
+    with secrets_opened():
         row = ledger.row(finished(game_id).pk)
-    except KeyMissing:
-        raise Refusal("locked", str(LOCKED)) from None
-    except SealBroken:
-        says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
-        raise Refusal("broken", says) from None
     return HttpResponse(encode(told(row)), content_type="application/json", headers={"Cache-Control": KEPT})
 
 

@@ -4,14 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from game.api.answers import look
+from game.api.opened import secrets_opened
 from game.api.replay import KEPT
 from game.evidence.document import to_file
 from game.evidence.written import transcript_of
 from game.limits import TRANSCRIPTS
 from game.lobby.refusal import Refusal
 from game.models import Game
-from game.table.locked import LOCKED
-from game.table.sealed import KeyMissing, SealBroken
 from rng.views.pace import keep_pace
 
 
@@ -25,13 +24,8 @@ def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
         says = gettext("This game is not over yet: till then its transcript is for those who play it.")
         raise Refusal("not_over", says)
     keep_pace(request, TRANSCRIPTS)
-    try:
+    with secrets_opened():
         told = transcript_of(game.pk)
-    except KeyMissing:
-        raise Refusal("locked", str(LOCKED)) from None
-    except SealBroken:
-        says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
-        raise Refusal("broken", says) from None
     headers = {
         "Cache-Control": "no-store" if told.result is None else KEPT,
         "Content-Disposition": f'attachment; filename="every-other-{game.pk}.json"',

@@ -14,7 +14,7 @@ import psycopg
 from game.bench.live.accounting import GONE
 from game.chaos.house import House
 from game.chaos.line import Cable
-from game.chaos.processes import Daphne, freeze, thaw
+from game.chaos.processes import Backing, Daphne, freeze, thaw
 from game.chaos.sitter import PATIENCE, PING_EVERY, Sitter
 from rng.twister import Twister
 
@@ -130,12 +130,15 @@ async def frozen_brains(scene: Scene) -> None:
 # What they stand on.
 
 
+async def _gone(service: Backing, how: signal.Signals, seconds: float) -> None:
+    await asyncio.to_thread(service.stop, how)
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(service.start)
+
+
 @fault("PostgreSQL's immediate shutdown (SIGQUIT), and its return", "database", rows=POSTGRESQL)
 async def lost_postgresql(scene: Scene) -> None:
-    postgresql = scene.house.postgresql
-    await asyncio.to_thread(postgresql.stop, signal.SIGQUIT)
-    await asyncio.sleep(scene.seconds(0, 4))
-    await asyncio.to_thread(postgresql.start)
+    await _gone(scene.house.postgresql, signal.SIGQUIT, scene.seconds(0, 4))
 
 
 @fault("SIGSTOP of PostgreSQL with all its processes for 1 to 8 s", "database", rows=POSTGRESQL)
@@ -160,10 +163,7 @@ def _terminate(url: str) -> None:
 
 @fault("Redis killed, and back with nothing in it", "redis", rows=POSTGRESQL)
 async def lost_redis(scene: Scene) -> None:
-    redis = scene.house.redis
-    await asyncio.to_thread(redis.stop, signal.SIGKILL)
-    await asyncio.sleep(scene.seconds(0, 5))
-    await asyncio.to_thread(redis.start)
+    await _gone(scene.house.redis, signal.SIGKILL, scene.seconds(0, 5))
 
 
 @fault("SIGSTOP of Redis for 1 to 8 s", "redis", rows=POSTGRESQL)

@@ -1,0 +1,22 @@
+"""What is worked out from the secrets of a game, for somebody who asked for it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.utils.translation import gettext
+
+from game.lobby.refusal import Refusal
+from game.table.locked import LOCKED
+from game.table.sealed import KeyMissing, SealBroken
+
+
+@contextmanager
+def secrets_opened() -> Iterator[None]:
+    """Refuse what cannot be told as long as a game's secrets do not open."""
+    try:
+        yield
+    except KeyMissing:
+        raise Refusal("locked", str(LOCKED)) from None
+    except SealBroken:
+        says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
+        raise Refusal("broken", says) from None
