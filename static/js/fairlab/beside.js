@@ -79,8 +79,10 @@ export class Beside {
     this.asking?.abort();
     const { signal } = (this.asking = new AbortController());
     this.drawChoice();
+    set(part("beside-answer"), "aria-busy", "true");
     const answers = await Promise.all(SIDES.map((side) => this.found(side, signal)));
     if (signal.aborted) return;
+    set(part("beside-answer"), "aria-busy", null);
     const refused = answers.find((answer) => answer.says);
     write(part("beside-trouble"), refused?.says ?? "");
     part("beside-trouble").hidden = !refused;

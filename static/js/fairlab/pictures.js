@@ -87,6 +87,7 @@ export class Pictures {
     for (const side of SIDES) {
       const canvas = part(`map-${side}`);
       drawMap(canvas, this.found[side]);
+      set(canvas, "role", "img");
       set(canvas, "aria-label", gettext("{name}: {says}", { name: this.names[side], says: mapSays(this.found[side]) }));
     }
   }
