@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from cribbage_site.tests.server import Server
 from game.messages import Nonsense, decode
 from game.tests.live.person import Frame, Person, Visitor, sit_down
-from game.tests.proof.counts import times
+from game.tests.proof.counts import ROWS_IN_FULL, times
 
-pytestmark = pytest.mark.rows
+pytestmark = ROWS_IN_FULL
 
 NONSENSE = [
     "",
@@ -205,7 +205,7 @@ def test_a_call_without_the_csrf_token_is_refused_in_the_same_shape(server: Serv
     assert (status, answer["error"]) == (403, "csrf")
 
 
-@settings(max_examples=times(5000, one_in=25))
+@settings(max_examples=times(5000, one_in=50))
 @given(
     st.text() | st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists).map(json.dumps)
 )

@@ -18,12 +18,12 @@ from game.table.ledger import Ledger, on_the_database_thread
 from game.table.tables import tables
 from game.tests.live.person import Frame
 from game.tests.proof import inside
-from game.tests.proof.counts import times
+from game.tests.proof.counts import ROWS_IN_FULL, times
 from game.tests.proof.inside import Inside, Room
 from game.tests.proof.knowledge import Knowledge, named_in
 from game.tests.proof.pairs import Pair, play
 
-pytestmark = pytest.mark.rows
+pytestmark = ROWS_IN_FULL
 
 SIDE_BY_SIDE = 25
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")

@@ -19,12 +19,12 @@ from cribbage_site.tests.server import Server
 from game.bench.live.accounting import resident
 from game.engine.cards import TEXTS
 from game.tests.live.person import Frame, Visitor
-from game.tests.proof.counts import times
+from game.tests.proof.counts import ROWS_IN_FULL, times
 from game.tests.proof.line import line
 from game.tests.proof.nonsense import DEEP, may_be_made, nonsense, scribble
 from game.tests.proof.scene import Chair, Scene
 
-pytestmark = pytest.mark.rows
+pytestmark = ROWS_IN_FULL
 
 AT_ONCE = 8
 CUT = 1006  # the line is cut, without a goodbye
@@ -110,7 +110,7 @@ def expected_close(chair: Chair, scene: Scene, close: int | None) -> int | None:
 
 class TestShouting:
     def test_frames_that_are_forged_torn_early_and_late(self, scene: Scene) -> None:
-        whim, wanted = Random(61), times(130_000)
+        whim, wanted = Random(61), times(130_000, one_in=20)
         heard: Counter[str] = Counter()
 
         async def shout_on() -> None:
@@ -131,7 +131,7 @@ class TestShouting:
         assert heard["flood"] > 0
         assert not heard["try_again"]
 
-    @settings(max_examples=times(1500, one_in=20), suppress_health_check=list(HealthCheck), phases=PHASES)
+    @settings(max_examples=times(1500, one_in=40), suppress_health_check=list(HealthCheck), phases=PHASES)
     @given(at=st.integers(0, 23), frames=st.lists(FRAMES, min_size=20, max_size=60))
     def test_frames_that_hypothesis_thinks_of(self, scene: Scene, at: int, frames: list[str]) -> None:
         chair = scene.chairs[at]

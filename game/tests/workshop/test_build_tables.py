@@ -3,6 +3,7 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,10 +16,11 @@ from game.bots.tables.shipped import FILE, HERE, RECIPE, load, read
 from game.workshop.tables import BLOCKS, Recipe, tally_of
 
 
-@pytest.fixture
-def workplace(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A work folder where every stage is done, in little: all that is left is to put it together."""
-    work = tmp_path / Recipe(seed=1, lots=1).name()
+    workplace = tmp_path_factory.mktemp("workplace")
+    work = workplace / Recipe(seed=1, lots=1).name()
     work.mkdir()
     rows = np.ones((FOURS // BLOCKS, FOURS), np.int8)
     for number in range(BLOCKS):
@@ -28,7 +30,7 @@ def workplace(tmp_path: Path) -> Path:
     worth = Worth(np.zeros((SIXES, 15)), np.zeros((SIXES, 15)))
     np.savez(work / "weighing-0.npz", *worth)
     np.savez(work / "deals-0.npz", *tally_of(1, 0, worth, deals=1000))
-    return tmp_path
+    return workplace
 
 
 def build(workplace: Path, *words: str) -> str:
@@ -38,16 +40,23 @@ def build(workplace: Path, *words: str) -> str:
     return out.getvalue()
 
 
-def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(workplace: Path) -> None:
-    told = json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
+@pytest.fixture(scope="module")
+def told(workplace: Path) -> dict[str, Any]:
+    """What the command tells when it has put the tables together."""
+    return json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
+
+
+def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
+    workplace: Path, told: dict[str, Any]
+) -> None:
     made = workplace / "made"
     assert json.loads((made / RECIPE).read_text())["sha256"] == told["sha256"]
     assert load(made).win[1, 0, 0] == pytest.approx(told["figures"]["first_dealer_wins"])
     assert load(made).pegs.min() == load(made).pegs.max() == 1
 
 
+@pytest.mark.usefixtures("told")
 def test_the_check_passes_on_what_was_made_and_names_what_differs(workplace: Path) -> None:
-    build(workplace, "--seed", "1", "--lots", "1")
     before = (workplace / "made" / FILE).read_bytes()
     assert "first dealer wins" in build(workplace, "--check")
     rows = np.full((FOURS // BLOCKS, FOURS), 2, np.int8)
