@@ -12,6 +12,7 @@ from typing import Any
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from prometheus_client import Gauge
 
 from game.socket import is_going
 from game.table.sealed import missing_keys
@@ -26,6 +27,8 @@ GOING = "This process says goodbye."
 HANGS = f"The database did not answer within {PATIENCE:g} seconds."
 AWAY = "The database cannot be reached."
 UNSEEN = "Looking at it failed; the log says why."
+
+READY = Gauge("every_other_ready", "Whether visitors may be sent here")
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -77,16 +80,27 @@ class Readiness:
             self._told = why
         return why
 
+    def is_ready(self) -> bool:
+        """The same for who counts, from a thread that may wait."""
+        try:
+            return not (is_going() or self._looked().result(PATIENCE))
+        except TimeoutError:
+            return False
+
     async def _hindrances(self) -> list[str]:
-        now = asyncio.get_running_loop().time()
+        seen = asyncio.shield(asyncio.wrap_future(self._looked()))
+        try:
+            return await asyncio.wait_for(seen, max(0, self._since + PATIENCE - monotonic()))
+        except TimeoutError:
+            return [HANGS]
+
+    def _looked(self) -> "Future[list[str]]":
+        """What is seen by a look that has just begun, or is still fresh."""
+        now = monotonic()
         if self._seen is None or (self._seen.done() and now > self._since + FRESH):
             self._seen, self._since = Future(), now
             Thread(target=self._see, args=[self._seen], name="health", daemon=True).start()
-        seen = asyncio.shield(asyncio.wrap_future(self._seen))
-        try:
-            return await asyncio.wait_for(seen, max(0, self._since + PATIENCE - now))
-        except TimeoutError:
-            return [HANGS]
+        return self._seen
 
     def _see(self, seen: "Future[list[str]]") -> None:
         try:
@@ -102,6 +116,7 @@ class Health:
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
         self.readiness = Readiness()
+        READY.set_function(lambda: float(self.readiness.is_ready()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope:

@@ -14,6 +14,8 @@ class GameConfig(AppConfig):
 
     def ready(self) -> None:
         import game.keys  # noqa: F401  (the check that they are here)
+        from game.backup import half  # noqa: F401  (the check that it is none)
+        from game.table import shared_time  # noqa: F401  (a connection keeps the time)
 
         post_migrate.connect(open_accounts, sender=self)
         post_migrate.connect(appoint_moderators, sender=self)

@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import re
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Event
 from typing import Any
+from urllib.request import urlopen
 
 import psycopg
 import pytest
@@ -16,7 +19,7 @@ import pytest
 from cribbage_site import health
 from cribbage_site.health import Readiness
 from cribbage_site.tests.server import Server
-from game.bench.services import ServiceMissing, new_postgresql
+from game.bench.services import ServiceMissing, free_port, new_postgresql
 from game.chaos.processes import Backing
 
 GENEROUS = 60.0
@@ -45,6 +48,7 @@ def site(postgresql: Backing, tmp_path_factory: pytest.TempPathFactory) -> Itera
         "ALLOWED_HOSTS": "cards.example",
         "STATIC_ROOT": str(static),
         "DATABASE_URL": postgresql.url,
+        "METRICS": f"127.0.0.1:{free_port()}",
     }
     with Server(environment) as server:
         yield server
@@ -67,6 +71,13 @@ def until_ready(site: Server, ready: bool) -> list[str]:
             return answer["why"]
         time.sleep(0.1)
     raise AssertionError(f"after {GENEROUS:g} s it was still {answer}")
+
+
+def counted(site: Server) -> str:
+    """What Prometheus is told of it, who asks at a port of his own."""
+    with urlopen(f"http://{site.environment['METRICS']}/metrics") as answer:
+        (line,) = re.findall(r"^every_other_ready .*$", answer.read().decode(), re.MULTILINE)
+        return str(line)
 
 
 def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
@@ -110,14 +121,17 @@ def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: Backin
     try:
         assert until_ready(site, False)[0] in (health.AWAY, health.HANGS)
         assert asked(site, "live") == (200, {"live": True})
+        assert counted(site) == "every_other_ready 0.0"
     finally:
         postgresql.start()
     until_ready(site, True)
+    assert counted(site) == "every_other_ready 1.0"
 
 
 def test_who_says_goodbye_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "is_going", lambda: True)
     assert asyncio.run(Readiness(lambda: []).why_not()) == [health.GOING]
+    assert not Readiness(lambda: []).is_ready()
 
 
 def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,6 +139,14 @@ def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> No
     health._keys.cache_clear()
     assert health._keys(0) == ["Live games are sealed with keys that are not here: 0badc0de."]
     health._keys.cache_clear()
+
+
+def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    comes_back = Event()
+    readiness = Readiness(lambda: [] if comes_back.wait(GENEROUS) else [health.HANGS])
+    assert not readiness.is_ready()
+    comes_back.set()
 
 
 def test_many_who_ask_at_once_cost_one_look() -> None:

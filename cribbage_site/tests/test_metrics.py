@@ -14,6 +14,7 @@ from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 import cribbage_site.asked
+import cribbage_site.health
 import cribbage_site.logs  # noqa: F401
 from conftest import server_on_this_row
 from cribbage_site.tests.server import ROOT, Server
@@ -76,6 +77,7 @@ def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) ->
     assert elsewhere[f"{OURS}move_seconds_count"] == elsewhere[f"{OURS}commit_seconds_count"] == 0
     assert elsewhere[f"{OURS}tables"] == 0
     assert all(each["process_open_fds"] > 0 for each in (seen, elsewhere))
+    assert all(each[f"{OURS}ready"] == 1 for each in (seen, elsewhere))
 
 
 def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:

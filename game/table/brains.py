@@ -4,6 +4,7 @@
 elsewhere. A worker knows the function by its name: it stands in a module, and in one that needs no Django.
 """
 
+import logging
 import os
 import pickle
 import socket
@@ -20,6 +21,8 @@ from typing import Any, ParamSpec, TypeVar
 from django.conf import settings
 
 from game.bots.brain import ONE_THREAD
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,6 +81,7 @@ class _Worker:
         self._niceness = niceness
         self._process: subprocess.Popen[bytes] | None = None
         self._line: Connection[bytes, bytes]
+        self._listener: Thread
 
     def answer(self, job: bytes, patience: float) -> tuple[Any, str]:
         """The answer to a job, and what went wrong: then the next one may have a new process."""
@@ -99,6 +103,7 @@ class _Worker:
             self._line.close()
             self._process.kill()
             self._process.wait()
+            self._listener.join()
             self._process = None
 
     def _begin(self) -> None:
@@ -111,9 +116,20 @@ class _Worker:
                 cwd=settings.BASE_DIR,
                 env={name: os.environ[name] for name in TAKEN_ALONG if name in os.environ} | ONE_THREAD,
                 stdin=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # a Ctrl-C in the terminal is for the server to hear
             )
+        self._listener = Thread(target=log_what_it_says, args=[self._process], name="brains", daemon=True)
+        self._listener.start()
+
+
+def log_what_it_says(worker: "subprocess.Popen[bytes]") -> None:
+    """What a worker says beside its answers, as it crashes mostly: the log is scrubbed, its words are not."""
+    assert worker.stderr is not None
+    with worker.stderr as words:
+        if said := words.read().decode(errors="replace").strip():
+            log.error("a worker ended, and said: %s", said)
 
 
 @cache

@@ -1,15 +1,16 @@
 """How long the service was down: no flag falls across such a gap, deadlines move by it.
 
+All processes go by one time (`game.table.shared_time`), so that no difference of clocks is taken for a gap.
 Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
 """
 
 from threading import Event
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 
 from game.models import Game, GameQuerySet, Heartbeat
-from game.table import clock, locked
+from game.table import clock, locked, shared_time
 from game.table.banks import SECOND
 
 BEAT = SECOND
@@ -32,6 +33,7 @@ def beat() -> int:
 
 
 def _beat() -> int:
+    shared_time.ask(connection)
     heart, first = Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.milliseconds()})
     now = clock.milliseconds()  # only now: one may have waited for the database
     gap = now - heart.at

@@ -1,6 +1,7 @@
 """Clocks over the wire: they tick, they are fair, and flags fall without anyone watching."""
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -281,3 +282,21 @@ class TestDown:
         clocks = asyncio.run(go_on(game))
         # The look at the cards had seven seconds or more to go.
         assert clocks["left"] == [125_000, 125_000]
+
+
+if os.environ.get("DATABASE_URL"):
+
+    def test_a_process_whose_clock_is_a_minute_ahead_charges_nobody_and_calls_no_flag(server: Server) -> None:
+        async def play(ahead: Server) -> str:
+            async with two_people(Visitor(server.url), Visitor(ahead.url), clock="quick") as (a, b):
+                await play_together(a, b, moves=2)
+                set_deadline(server.environment, a.game, now() + MINUTE // 2)
+                await asyncio.sleep(2.5)  # it is looked for flags every second
+                return a.game
+
+        settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.ahead_settings"}
+        with Server({**server.environment, **settings}, new=False) as ahead:
+            found = row(server.environment, asyncio.run(play(ahead)))
+        charged = [int(word.partition("/")[2]) for word in found["transcript"].split() if "/" in word]
+        assert found["finished_at"] is None
+        assert sum(charged) < MINUTE // 2

@@ -11,6 +11,7 @@ from functools import partial
 import pytest
 from django.conf import settings
 
+from cribbage_site.logs import Json
 from game.table.brains import Brains, NoAnswer
 from game.table.budget import OutOfTime, within
 from game.tests.table import thoughts
@@ -68,6 +69,21 @@ def test_time_that_a_thought_did_not_use_is_not_counted(brains: Brains):
     assert [brains.ask(within, 0.02, sum, range(1000)).result() for _ in range(200)] == [499500] * 200
     with pytest.raises(OutOfTime):
         within(0.01, thoughts.muse_for_ever)
+
+
+def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+):
+    """It was written past the log, with whatever the complaint held."""
+    brains = Brains(1, patience=60)
+    with pytest.raises(NoAnswer, match="its worker was lost"):
+        brains.ask(thoughts.collapse, ["5H", "JD"]).result()
+    brains.stop()
+    (record,) = caplog.records
+    line = Json().format(record)
+    assert "thoughts.Collapse: cannot play" in line
+    assert "5H" not in line
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("killed", [thoughts.die, partial(os._exit, 0)])

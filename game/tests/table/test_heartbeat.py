@@ -3,14 +3,16 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from threading import Barrier
+from time import monotonic
 
 import pytest
-from django.db import OperationalError, connections
+from django.db import OperationalError, connection, connections
 
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
-from game.table import clock, entries
+from game.table import clock, entries, shared_time
 from game.table.banks import BEGINNING, MINUTE, SECOND
 from game.table.entries import Entry, write
 from game.table.heartbeat import BEAT, GAP, beat, faltered
@@ -219,3 +221,67 @@ class TestTheDatabaseWasGone:
             return (await read(game.pk)).transcript.split()[-1]
 
         assert "/" not in asyncio.run(move())
+
+
+@pytest.fixture
+def set_wrong(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """From now on this is a process that has just begun, and the clock of its machine is so far ahead."""
+    right = clock.time
+
+    def step(milliseconds: int) -> None:
+        monkeypatch.setattr(shared_time, "_asked", -inf)
+        monkeypatch.setattr(clock, "_steady_lacks", None)
+        monkeypatch.setattr(clock, "time", lambda: right() + milliseconds / 1000)
+
+    return step
+
+
+class TestClocksApart:
+    """A move through a process whose clock was a minute ahead was charged that minute, and flags fell."""
+
+    @pytest.mark.parametrize("ahead", [MINUTE, -MINUTE])
+    def test_processes_on_postgresql_go_by_its_time(self, set_wrong, ahead: int):
+        right = clock.milliseconds()
+        set_wrong(ahead)
+        beat()
+        is_shared = connection.vendor == "postgresql"
+        assert abs(clock.milliseconds() - right - (0 if is_shared else ahead)) < MINUTE // 2
+
+    @pytest.mark.parametrize("ahead", [MINUTE, -MINUTE])
+    def test_the_time_is_known_with_the_first_connection(self, set_wrong, ahead: int):
+        right = clock.milliseconds()
+        connection.close()
+        set_wrong(ahead)
+        connection.connect()
+        is_shared = connection.vendor == "postgresql"
+        assert abs(clock.milliseconds() - right - (0 if is_shared else ahead)) < MINUTE // 2
+
+    def test_who_has_asked_just_now_does_not_ask_with_every_connection(self, monkeypatch):
+        asked: list[object] = []
+        monkeypatch.setattr(shared_time, "_asked", monotonic())
+        monkeypatch.setattr(shared_time, "ask", asked.append)
+        connection.close()
+        connection.connect()
+        assert not asked
+
+    @pytest.mark.parametrize("ahead", [MINUTE, -MINUTE])
+    def test_a_clock_of_another_machine_is_no_gap(self, set_wrong, ahead: int):
+        game = a_game("quick")
+        beat()
+        before = deadline(game)
+        set_wrong(ahead)
+        found = beat()
+        if connection.vendor == "postgresql" or ahead < 0:
+            assert (found, deadline(game)) == (0, before)
+        else:  # one machine: its clock was set, and deadlines with it
+            assert deadline(game) == before + found > before
+
+    def test_a_gap_is_one_though_the_clock_is_wrong(self, down, set_wrong):
+        game = a_game("quick")
+        before = deadline(game)
+        down(5 * MINUTE)
+        set_wrong(2 * MINUTE)
+        expected = (5 if connection.vendor == "postgresql" else 7) * MINUTE
+        gap = beat()
+        assert expected <= gap < expected + MINUTE
+        assert deadline(game) == before + gap
