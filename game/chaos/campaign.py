@@ -1,6 +1,7 @@
 """A hundred games that go on and on, and what happens to them meanwhile."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -41,14 +42,12 @@ class Played:
     scores: tuple[int, int]
     deals: int
     changes: int
-    span: Wait
 
     @classmethod
-    def of(cls, sitters: Sequence[Sitter], transcript: str, state: State, kind: Kind) -> "Played":
+    def of(cls, game: str, transcript: str, state: State, kind: Kind) -> "Played":
         assert state.ended is not None
-        seen = [at for sitter in sitters for at in sitter.seen.values()]
         return cls(
-            sitters[0].game,
+            game,
             transcript,
             state.ended.value,
             state.winner,
@@ -56,7 +55,6 @@ class Played:
             (state.scores[0], state.scores[1]),
             state.deal + 1,  # the cut for deal too
             kind.changes,
-            Wait(min(seen), max(seen)),
         )
 
     def right(self) -> dict[str, Any]:
@@ -75,7 +73,9 @@ class Seen:
     waits: list[Wait] = field(default_factory=list)
     # When the first and the last at a table saw each ply.
     known: list[Wait] = field(default_factory=list)
-    refused: dict[str, int] = field(default_factory=dict)
+    refused: Counter[str] = field(default_factory=Counter)
+    # How often somebody at a game was told to try again.
+    unwritten: Counter[str] = field(default_factory=Counter)
     lines_lost: int = 0
     moves: int = 0
     wrong: list[str] = field(default_factory=list)
@@ -166,7 +166,11 @@ class Campaign:
         transcript = self._transcript(game)
         try:
             truth = agree(transcript, list(sitters))
-            seen.played.append(Played.of(sitters, transcript, truth.states[-1], company.kind))
+            seen.played.append(Played.of(game, transcript, truth.states[-1], company.kind))
+            for sitter in sitters:
+                for asked in sitter.stale:
+                    right = truth.is_stale(sitter.you or 0, asked["ply"], asked["move"])
+                    assert right, f"{asked} was refused as stale, and nothing else stands there"
         except (AssertionError, ValueError) as fault:
             seen.wrong.append(f"Game {game}: {fault} ({transcript})")
         for sitter in sitters:
@@ -174,7 +178,8 @@ class Campaign:
             seen.moves += len(sitter.stood)
             seen.lines_lost += sitter.lost
             for frame in sitter.refused:
-                seen.refused[frame["code"]] = seen.refused.get(frame["code"], 0) + 1
+                seen.refused[frame["code"]] += 1
+                seen.unwritten[game] += frame["code"] == "try_again"
         players = [sitter.seen for sitter in sitters if sitter.you is not None]
         if len(players) == 2:
             one, other = players

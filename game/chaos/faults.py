@@ -268,15 +268,20 @@ async def dead_lines(scene: Scene) -> None:
 STEPS = (-60_000, -5_000, 5_000, 60_000)
 
 
-@fault("the clocks of all Daphnes 5 or 60 s ahead or behind for 3 to 6 s", "clock")
+@fault("the machine's clock 5 or 60 s ahead or behind for 3 to 6 s, for all Daphnes", "clock")
 async def clock_step(scene: Scene) -> None:
     async with _turned(scene.house.daphnes, clock_ms=scene.whim.choice(STEPS)):
         await asyncio.sleep(scene.seconds(3, 6))
 
 
-@fault("the clock of one Daphne of two 5 or 60 s ahead or behind for 3 to 6 s", "clock", rows=POSTGRESQL)
+@fault(
+    "a Daphne started anew on a machine whose clock is 5 or 60 s ahead or behind, and right after 3 to 6 s",
+    "clock", "daphne", rows=POSTGRESQL,
+)  # fmt: skip
 async def clock_apart(scene: Scene) -> None:
-    async with _turned([scene.daphne()], clock_ms=scene.whim.choice(STEPS)):
+    daphne = scene.daphne()
+    async with _turned([daphne], clock_ms=scene.whim.choice(STEPS)):
+        await _restart(daphne, signal.SIGTERM, 0)
         await asyncio.sleep(scene.seconds(3, 6))
 
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 NAMES = re.compile(r"\b(game|pool|0x) ?[-'\w]+")
 RAISED = re.compile(r"(([a-z_]\w*\.)+[A-Z]\w+|[A-Z]\w*(Error|Exception))(:|$)")
+UNWRITTEN = re.compile(
+    r"game (\w+): (what a seat asked could not be written|a message could not be answered)"
+)
 NUMBERS = re.compile(r"\d+(\.\d+)?")
 
 
@@ -88,6 +91,12 @@ def records(log: str) -> Iterator[Said]:
         fault = raised[-1] if raised else ""
         message = NUMBERS.sub("0", NAMES.sub(r"\1 ...", found["message"]))
         yield Said(found["level"], found["logger"], message, NUMBERS.sub("0", fault))
+
+
+def unwritten(logs: Mapping[str, str]) -> Counter[str]:
+    """How many records each game has of what could not be written down."""
+    found = (UNWRITTEN.search(line) for log in logs.values() for line in log.splitlines())
+    return Counter(named[1] for named in found if named)
 
 
 def counted(logs: Mapping[str, str]) -> Counter[Said]:

@@ -8,18 +8,25 @@ import gc
 import os
 import threading
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from game.chaos.switches import NAMED, read
+from game.table import clock
+
+file = os.environ[NAMED]
+switches = read(file)
+
+# Before anything asks for the time: the database is asked for it as soon as there is a connection.
+machines_time = clock.time  # type: ignore[attr-defined]
+clock.time = lambda: machines_time() + switches.clock_ms / 1000  # type: ignore[attr-defined]
+
 site = import_string(settings.ASGI_APPLICATION)  # loads the apps: what comes from them is imported after it
 
-from game.chaos.switches import NAMED, Switches, read  # noqa: E402
 from game.socket import everyone  # noqa: E402
-from game.table import clock  # noqa: E402
 from game.table.hints import hints  # noqa: E402
 from game.table.tables import tables  # noqa: E402
 from rng.twister import stream  # noqa: E402
@@ -31,19 +38,14 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-file = os.environ[NAMED]
 # Which hint it is that gets lost could not be had twice in any case.
 chance = stream(bytes(32), file)
-switches = Switches()
 
 
 def look() -> None:
     """Do as the switches say from now on."""
     global switches
-    found = read(file)
-    if found != switches:
-        clock.move(timedelta(milliseconds=found.clock_ms - switches.clock_ms))
-        switches = found
+    switches = read(file)
 
 
 def look_again_and_again() -> None:
@@ -52,7 +54,6 @@ def look_again_and_again() -> None:
         look()
 
 
-look()
 threading.Thread(target=look_again_and_again, name="switches", daemon=True).start()
 
 hear_all = hints._hear

@@ -117,6 +117,12 @@ class Sitter:
         return (heard.frame for heard in self.heard)
 
     @property
+    def stale(self) -> list[Frame]:
+        """The moves that were refused since the table had moved on."""
+        refused = [heard.asked for heard in self.heard if heard.asked and heard.frame["code"] == "stale"]
+        return [asked for asked in refused if asked["t"] == "move"]
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over, its last link is shown, and every question is answered."""
         over = self.view.get("phase") == "over" and str(self.view["deal"]) in self.fair["links"]

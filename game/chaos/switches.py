@@ -11,7 +11,7 @@ NAMED = "CHAOS"  # the environment's name for the file
 class Switches(msgspec.Struct, frozen=True):
     """All at rest, a server is the site as it is."""
 
-    clock_ms: int = 0  # how far its clock is ahead
+    clock_ms: int = 0  # how far the clock of its machine is ahead
     lost: float = 0.0  # the share of others' hints that are lost,
     doubled: float = 0.0  # that come twice,
     belated: float = 0.0  # and that come after later ones

@@ -68,14 +68,26 @@ class Truth:
 
     def place_of(self, you: int, ply: int, said: Frame) -> int:
         """Where in the record a seat's acknowledged move stands: its first word since the ply it answered."""
-        own = [n for n, word in enumerate(self.words) if n >= ply and word[0] == "ab"[you]]
-        assert own, f"{said}, answering {ply}, was acknowledged and is not on record"
-        move: Move = SAID[said["kind"]](said)
-        word = self.words[own[0]].partition("/")[0]
-        assert word == write(self.states[own[0]].dealt, Seat(you), move), (
+        own = self._first_since(ply, you)
+        assert own is not None, f"{said}, answering {ply}, was acknowledged and is not on record"
+        word = self.words[own].partition("/")[0]
+        assert word == self._written(own, you, said), (
             f"{said}, answering {ply}, was acknowledged; on record is {word}"
         )
-        return own[0]
+        return own
+
+    def is_stale(self, you: int, ply: int, said: Frame) -> bool:
+        """Whether a seat has another move where it wanted this one: the clock's, say, that passed for it."""
+        own = self._first_since(ply, you)
+        return own is not None and self.words[own].partition("/")[0] != self._written(own, you, said)
+
+    def _first_since(self, ply: int, you: int) -> int | None:
+        return next((n for n, word in enumerate(self.words) if n >= ply and word[0] == "ab"[you]), None)
+
+    def _written(self, place: int, you: int, said: Frame) -> str:
+        """The word of what a seat said, with the cards as they lay at this place."""
+        move: Move = SAID[said["kind"]](said)
+        return write(self.states[place].dealt, Seat(you), move)
 
     def holds_for(self, sitter: Sitter) -> None:
         """Every frame told what happened, and every acknowledged move stands, exactly once."""

@@ -5,15 +5,14 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from game.bench.live.servers import ROOT, clean
 from game.chaos.campaign import Played, Seen
-from game.chaos.faults import Happened
 from game.chaos.house import House
-from game.chaos.logs import strange
+from game.chaos.logs import strange, unwritten
 from game.chaos.processes import Daphne
 from game.chaos.rows import ask
 from ranking.points import BEGIN
@@ -32,15 +31,16 @@ def verdict(house: House, seen: Seen) -> list[str]:
     """Whatever is wrong."""
     return [
         *seen.wrong,
-        *games(house, seen.played, seen.happened),
+        *games(house, seen.played),
         *record_of_points(house),
         *sum_of_points(house),
         *processes(house.daphnes),
         *strange(house.logs()),
+        *refusals(house.logs(), seen.unwritten),
     ]
 
 
-def games(house: House, played: list[Played], happened: list[Happened]) -> Iterator[str]:
+def games(house: House, played: list[Played]) -> Iterator[str]:
     """Each game as it was when it ended: result, two scoresheets, changes of points, each once."""
     rows = {row["id"]: row for row in ask(house.environment, "SELECT * FROM game_game")}
     sheets: dict[str, list[tuple[int, bool, int, int]]] = {}
@@ -64,7 +64,7 @@ def games(house: House, played: list[Played], happened: list[Happened]) -> Itera
         for what, right in game.right().items():
             if stands[what] != right:
                 yield f"Game {game.game}: its {what} should be {right!r}, and is {stands[what]!r}."
-        if game.ended != "played" and not _is_excused(game, happened):
+        if game.ended != "played":
             yield f"Game {game.game} ended by {game.ended}, and everybody moved as soon as he could."
         if row["finished_at"] is None:
             yield f"Game {game.game} is over, and its row does not say when."
@@ -74,10 +74,12 @@ def games(house: House, played: list[Played], happened: list[Happened]) -> Itera
             yield f"Game {row['id']} was played, and nobody knows of it."
 
 
-def _is_excused(game: Played, happened: list[Happened]) -> bool:
-    """A move made through a process whose clock is ahead of the others' is charged the difference."""
-    apart = [each for each in happened if each.name == "clock-apart"]
-    return game.ended == "flag" and any(each.touched(*game.span) for each in apart)
+def refusals(logs: Mapping[str, str], told: Counter[str]) -> Iterator[str]:
+    """Whoever is told to try again leaves a record; what a table or a bot tries again leaves one, too."""
+    recorded = unwritten(logs)
+    for game, times in told.items():
+        if times > recorded[game]:
+            yield f"Game {game}: it was said {times} times to try again, and logged {recorded[game]} times."
 
 
 def record_of_points(house: House) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
@@ -18,7 +19,12 @@ from game.chaos.house import House, house
 from game.chaos.logs import strange
 from game.chaos.report import Report
 from game.chaos.rows import ask
-from game.chaos.verdict import games, sum_of_points, verdict
+from game.chaos.truth import Truth
+from game.chaos.verdict import games, refusals, sum_of_points, verdict
+from game.engine.cards import texts
+from game.engine.play import start
+from game.engine.state import Rules
+from game.table.record import steps
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
 
@@ -70,7 +76,7 @@ TAMPERED = {
 def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
     game = came.seen.played[list(TAMPERED).index(what)].game
     ask(came.house.environment, TAMPERED[what], game)
-    found = [says for says in games(came.house, came.seen.played, came.seen.happened) if game in says]
+    found = [says for says in games(came.house, came.seen.played) if game in says]
     assert len(found) == 1
     assert what.removesuffix("_a") in found[0]
 
@@ -91,6 +97,25 @@ def test_what_nobody_expects_in_a_log_is_told_of() -> None:
     }
     assert "KeyError" in next(strange({"daphne-1": json.dumps(said)}))
     assert "Segmentation fault" in next(strange({"daphne-1": "Segmentation fault\n"}))
+
+
+def test_a_refusal_that_is_not_in_the_log_is_told_of() -> None:
+    said = {"logger": "game.table.table", "message": "game abc: what a seat asked could not be written"}
+    logs = {"daphne-1": json.dumps(said), "daphne-2": "it runs\n" + json.dumps(said)}
+    assert not [*refusals(logs, Counter(abc=2))]
+    (says,) = refusals(logs, Counter(abc=3, other=0))
+    assert says.startswith("Game abc: it was said 3 times")
+
+
+def test_a_move_is_stale_where_another_one_stands_and_the_same_one_is_not() -> None:
+    truth = object.__new__(Truth)  # of two deals and a throw alone
+    truth.words = ["#0", "#1", "a12"]
+    dealt = steps(start(Rules()), truth.words, lambda number: tuple(range(52)))
+    truth.states = [start(Rules()), *[step.state for step in dealt]]
+    hand = texts(dealt[-1].state.dealt[0])
+    assert not truth.is_stale(0, 2, {"kind": "throw", "cards": hand[:2]})
+    assert truth.is_stale(0, 2, {"kind": "throw", "cards": hand[2:4]})
+    assert not truth.is_stale(1, 2, {"kind": "throw", "cards": hand[:2]}), "this seat has not moved"
 
 
 def test_a_report_without_a_fault_can_be_read_and_counted() -> None:
