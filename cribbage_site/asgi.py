@@ -17,9 +17,10 @@ from cribbage_site.health import Health  # noqa: E402
 from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
 from cribbage_site.statics import FilesFromMemory  # noqa: E402
 from game import metrics  # noqa: E402
+from game.backup import half  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
-for fault in are_collected():
+for fault in (*are_collected(), *half.faults()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
 with suppress(ImportError):  # another server has its own ways

@@ -67,9 +67,6 @@ def put_away(
     part = path.with_name(path.name + ".part")
     try:
         handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600)
-    except OSError as fault:
-        raise Refused(f"{part} cannot be written: {fault.strerror}.") from None
-    try:
         with os.fdopen(handle, "w+b") as out:
             with ZipFile(out, "w", packing, compresslevel=FAST) as archive:
                 with archive.open(DATA, "w", force_zip64=True) as entry:
@@ -80,6 +77,8 @@ def put_away(
             out.flush()
             os.fsync(out.fileno())
         part.rename(path)
+    except OSError as fault:
+        raise Refused(f"{part} cannot be written: {fault.strerror}.") from None
     finally:
         part.unlink(missing_ok=True)
     return manifest

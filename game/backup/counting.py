@@ -7,6 +7,7 @@ from typing import Any
 from django.db import connection
 
 from game.backup.archive import Contents
+from game.backup.half import MARK
 
 # Who holds a session's key is its player: a file that lies about must not hold any.
 LEFT_OUT = ("django_session",)
@@ -31,7 +32,7 @@ def contents(cursors: Cursors, tool: str) -> Contents:
 
 def counts(cursor: Any) -> dict[str, int]:
     """The rows of every table."""
-    tables = sorted(connection.introspection.table_names())
+    tables = sorted({*connection.introspection.table_names()} - {MARK})
     return {
         table: 0 if table in LEFT_OUT else _rows(cursor, f'SELECT count(*) FROM "{table}"')[0][0]
         for table in tables

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import deals_on_record, on_record
-from game.backup import postgresql, sqlite
+from game.backup import half, postgresql, sqlite
 from game.backup.archive import DATA, Contents, Manifest, Refused, opened, put_away
 from game.backup.counting import counts
 from game.keys import under
@@ -50,6 +50,7 @@ class Restored(Struct, frozen=True):
 
 def back_up(path: Path) -> Manifest:
     """Put the site away while people play."""
+    _mind_the_half()
     way = WAYS[connection.vendor]
     return put_away(path, clock.now().isoformat(timespec="seconds"), way.dump, way.PACKING)
 
@@ -68,6 +69,7 @@ def restore(path: Path, *, check: bool, tell: Progress) -> Restored:
 
 def take_as_it_is(*, check: bool, tell: Progress) -> Restored:
     """The same for a database that was brought back by other means, and that nobody plays on."""
+    _mind_the_half()
     heart = Heartbeat.objects.first()
     if heart is not None and clock.milliseconds() - heart.at < QUIET:
         raise Refused("Somebody is served from this database: stop the site first. Nothing was changed.")
@@ -84,6 +86,7 @@ def stand_up(*, check: bool, tell: Progress) -> Restored:
         voided = take_back_live_games()
         last = Heartbeat.objects.first()
         Heartbeat.objects.update(at=clock.milliseconds())
+        half.take_away()
     at = datetime.fromtimestamp(last.at / 1000, UTC) if last else clock.now()
     ratings, deals, games = _worked_out(tell) if check else (0, 0, 0)
     lacking = sorted(missing(under(), keys()))
@@ -95,8 +98,14 @@ def _counts() -> dict[str, int]:
         return counts(cursor)
 
 
+def _mind_the_half() -> None:
+    if half.is_half():
+        raise Refused(f"{half.SAYS} {half.HINT}")
+
+
 def _mind(contents: Contents) -> None:
     """Refuse what cannot come right, before anything is changed."""
+    _mind_the_half()
     if contents.database != connection.vendor:
         says = f"This backup is of {contents.database}, and this site stands on {connection.vendor}."
         raise Refused(f"{says} A backup is restored into a database of its own kind.")

@@ -16,6 +16,7 @@ from psycopg.conninfo import make_conninfo
 
 from game.backup.archive import Contents, Refused, Summed, pieces
 from game.backup.counting import LEFT_OUT, contents
+from game.backup.half import SET
 
 PACKING = ZIP_STORED  # pg_dump packs what it writes
 VERSION = re.compile(r"\b(\d+)(?:\.\d+)?\b")
@@ -35,8 +36,10 @@ def dump(out: Summed) -> Contents:
 
 
 def load(data: IO[bytes]) -> None:
-    """All of it or nothing."""
+    """All of it or nothing, behind the mark of a restore under way."""
     tool, _ = program("pg_restore")
+    with connection.cursor() as cursor:
+        cursor.execute(SET)
     how = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"]
     with _running([tool, *how], stdin=subprocess.PIPE) as loading:
         try:

@@ -11,6 +11,7 @@ from django.db import connection
 
 from game.backup.archive import Contents, Refused, Summed, pieces
 from game.backup.counting import LEFT_OUT, contents
+from game.backup.half import SET
 
 PACKING = ZIP_DEFLATED
 
@@ -20,8 +21,11 @@ def dump(out: Summed) -> Contents:
     path = _path()
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as work:
         copy = Path(work, "copy.sqlite3")
-        with closing(sqlite3.connect(path)) as database:
-            database.execute("VACUUM INTO ?", [str(copy)])
+        try:
+            with closing(sqlite3.connect(path)) as database:
+                database.execute("VACUUM INTO ?", [str(copy)])
+        except sqlite3.Error as fault:
+            raise Refused(f"{copy} cannot be written: {fault}.") from None
         with closing(sqlite3.connect(copy, isolation_level=None)) as database:
             database.execute("PRAGMA secure_delete = ON")
             for table in LEFT_OUT:
@@ -34,7 +38,7 @@ def dump(out: Summed) -> Contents:
 
 
 def load(data: IO[bytes]) -> None:
-    """The file as it was, in the place of the empty one."""
+    """The file as it was, in the place of the empty one, with the mark of a restore under way."""
     path = _path()
     part = path.with_name(path.name + ".part")
     connection.close()
@@ -44,11 +48,14 @@ def load(data: IO[bytes]) -> None:
                 out.write(piece)
         with closing(sqlite3.connect(part)) as database:
             (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+            database.execute(SET)
         if found != "ok":
             raise Refused(f"The copy is damaged: {found}.")
         for left in ("-wal", "-shm"):
             path.with_name(path.name + left).unlink(missing_ok=True)
         part.replace(path)
+    except (OSError, sqlite3.Error) as fault:
+        raise Refused(f"{part} cannot be written: {fault}.") from None
     finally:
         part.unlink(missing_ok=True)
 

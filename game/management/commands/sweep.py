@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 
 import game.urls  # noqa: F401  (with it comes all that has chores)
 from game import metrics
+from game.backup import half
 from game.table.keeper import keeper
 from teaching.command import TeachingCommand
 
@@ -41,6 +42,8 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL:
             raise CommandError("A sweeper beside a site needs REDIS_URL: else it does not know who is here.")
+        if half.is_half():
+            raise CommandError(f"{half.SAYS} {half.HINT}")
         chores = {name(chore.work): chore.seconds for chore in keeper.for_all}
         lines = [f"every {seconds:g} s  {chore}" for chore, seconds in chores.items()]
         self.stdout.write(json.dumps(chores) if options["json"] else "\n".join(lines))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -12,7 +13,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from msgspec.structs import replace
 
-from game.backup.archive import Contents, Manifest, Summed, put_away
+from game.backup import half
+from game.backup.archive import Contents, Manifest, Refused, Summed, put_away
 from game.models import Game, Secrets
 from game.table.closing import take_back_live_games
 from game.table.heartbeat import beat
@@ -60,9 +62,9 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
     def dump(out: Summed) -> Contents:
         out.write(b"fifteen two")
-        raise OSError("no space left")
+        raise OSError(ENOSPC, "No space left on device")
 
-    with pytest.raises(OSError, match="no space"):
+    with pytest.raises(Refused, match=r"file.part cannot be written: No space left on device\."):
         put_away(tmp_path / "file", "now", dump)
     assert list(tmp_path.iterdir()) == []
 
@@ -95,6 +97,27 @@ def test_a_site_that_is_served_is_not_taken_for_one_of_earlier(
     assert (game.ended, game.winner, Unshown.objects.get().game) == ("void", None, game.pk)
     with pytest.raises(CommandError, match="Name a file"):
         call_command("restore")
+
+
+def test_what_is_half_restored_is_left_alone(tmp_path: Path, contents: Contents, settings: Any) -> None:
+    settings.REDIS_URL = "redis://nobody"
+    fits = a_backup(tmp_path / "fits", contents)
+    with connection.cursor() as cursor:
+        cursor.execute(half.SET)
+    try:
+        for command in (
+            ["restore", fits],
+            ["restore", "--as-it-is"],
+            ["backup", tmp_path / "file"],
+            ["sweep"],
+            ["check", "--database", "default"],
+        ):
+            with pytest.raises(CommandError, match=f"(?s){half.SAYS}.*{half.HINT}"):
+                call_command(*map(str, command))
+        assert [fault.msg for fault in half.faults()] == [half.SAYS]
+    finally:
+        half.take_away()
+    assert half.faults() == []
 
 
 def test_live_games_are_taken_back_also_where_they_cannot_be_opened(settings: Any) -> None:
