@@ -10,6 +10,12 @@ class AddIndexMeanwhile(migrations.AddIndex):
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         model = to_state.apps.get_model(app_label, self.model_name)
-        if self.allow_migrate_model(schema_editor.connection.alias, model):
-            beside = {"concurrently": True} if schema_editor.connection.vendor == "postgresql" else {}
-            schema_editor.add_index(model, self.index, **beside)
+        if not self.allow_migrate_model(schema_editor.connection.alias, model):
+            return
+        if schema_editor.connection.vendor != "postgresql":
+            schema_editor.add_index(model, self.index)
+            return
+        # One that gave up half-way, waiting for somebody's transaction, left an index that is none.
+        name = schema_editor.quote_name(self.index.name)
+        schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+        schema_editor.add_index(model, self.index, concurrently=True)

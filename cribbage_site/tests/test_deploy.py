@@ -18,8 +18,8 @@ from cribbage_site.tests.server import ROOT
 
 SETTINGS = ROOT / "cribbage_site/settings.py"
 DOCS = (ROOT / "docs/deploy.md").read_text()
-# What is read by others than settings: compose hands these two to services, and the shell reads the third.
-BESIDE = {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "LOCK_TIMEOUT"}
+# What is read by others than settings: compose hands these two to services, and the shell reads the others.
+BESIDE = {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "LOCK_TIMEOUT", "LOCK_TRIES"}
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 
@@ -80,6 +80,21 @@ def test_every_setting_in_compose_and_units_is_one_that_is_read(compose: Any, ma
     assert {"CHORES", "METRICS", "PRODUCTION", "SEALING_KEYS"} <= told
     filled_in = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
     assert filled_in <= made.keys(), "compose is told what make-env makes"
+
+
+def test_who_is_told_to_stop_has_the_time_for_it(compose: Any) -> None:
+    given = [int(compose["services"][name]["stop_grace_period"].rstrip("s")) for name in ("site-1", "sweep")]
+    for unit in UNITS:
+        given += map(int, re.findall(r"^TimeoutStopSec=(\d+)$", unit.read_text(), re.MULTILINE))
+    assert len(given) == 4
+    assert min(given) > seconds_to_leave("ON_ITS_WAY") + seconds_to_leave("PATIENCE")
+
+
+def seconds_to_leave(name: str) -> float:
+    """A number of ours, read: to import what changes a server would change it here."""
+    found = re.search(rf"^{name} = ([\d.]+)", (ROOT / "cribbage_site/leaving.py").read_text(), re.MULTILINE)
+    assert found
+    return float(found[1])
 
 
 def test_everything_compose_names_is_there(compose: Any) -> None:

@@ -34,11 +34,17 @@ def sealing(settings: Any) -> Any:
 
 
 @pytest.fixture
-def key() -> str:
-    """Anna's second factor."""
+def annas() -> Browser:
+    """A browser in which Anna is logged in."""
     account("Anna")
     annas = Browser(Client())
     annas.client.post("/accounts/login/", {"login": "Anna", "password": "every other hand"})
+    return annas
+
+
+@pytest.fixture
+def key(annas: Browser) -> str:
+    """Anna's second factor."""
     return turn_on(annas)
 
 
@@ -116,6 +122,24 @@ def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: 
     sealing.SEALING_KEYS = [NEW, OLD]
     browser.post("login/code", code=code_for(phone))
     assert browser.is_logged_in()
+
+
+@pytest.mark.parametrize("page", ["", "/new", "/file"])
+def test_codes_that_do_not_open_are_told_of_on_their_pages(
+    key: str, annas: Browser, sealing: Any, page: str
+) -> None:
+    sealing.SEALING_KEYS = [NEW]
+    answer = annas.get(f"second-factor/codes{page}")
+    assert (answer.status_code, "It is not lost" in shown(answer)) == (503, True)
+
+    sealing.SEALING_KEYS = [NEW, OLD]
+    assert annas.get(f"second-factor/codes{page}").status_code == 200
+
+    Authenticator.objects.update(data={"seed": "torn", "secret": "torn", "used_mask": 0})
+    answer = annas.get(f"second-factor/codes{page}")
+    assert (answer.status_code, "cannot be read any more" in shown(answer)) == (503, True)
+    assert annas.post("second-factor/off").status_code == 302
+    assert not Authenticator.objects.exists()
 
 
 def test_the_check_names_the_keys_that_are_missing(sealing: Any) -> None:
