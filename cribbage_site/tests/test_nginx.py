@@ -3,9 +3,10 @@
 import json
 import re
 import socket
+import ssl
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
@@ -91,6 +92,18 @@ def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(sit
     assert ask(site, "/")[1]["protocol"] == "HTTP/2"
 
 
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1 is deprecated")
+def test_tls_is_of_the_two_newest_kinds(site: Front) -> None:
+    spoken = set()
+    for version in (ssl.TLSVersion.TLSv1_1, ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
+        browser = ssl.create_default_context(cafile=str(site.chain))
+        browser.set_ciphers("ALL:@SECLEVEL=0")  # whatever this machine itself thinks of old ones
+        browser.minimum_version = browser.maximum_version = version
+        with socket.create_connection(("127.0.0.1", site.https)) as line, suppress(ssl.SSLError):
+            spoken.add(browser.wrap_socket(line, server_hostname="localhost").version())
+    assert spoken == {"TLSv1.2", "TLSv1.3"}
+
+
 def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Front) -> None:
     forged = [f"-H{name}: {value}" for name, value in FORGED.items()]
     heard = told(site, "/ladder", *forged, "-HHost: cards.example")["headers"]
@@ -145,6 +158,10 @@ def test_a_socket_is_handed_on_as_one(site: Front) -> None:
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/metrics", "/static/../health/live"])
 def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Front, path: str) -> None:
     assert ask(site, path, "--path-as-is")[0] == 404
+
+
+def test_no_folder_is_listed(site: Front) -> None:
+    assert [ask(site, path)[0] for path in ("/static/", "/static/js/", "/static/js/table/")] == [403] * 3
 
 
 def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Front) -> None:

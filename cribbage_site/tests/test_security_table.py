@@ -3,10 +3,15 @@
 import ast
 import re
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 
 import pytest
+from django.conf import global_settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.utils.module_loading import import_string
 
+from cribbage_site import settings
 from cribbage_site.tests.server import ROOT
 from game import turnstile
 from game.socket import FRAMES_A_SECOND, FRAMES_AT_ONCE
@@ -60,6 +65,13 @@ def test_no_pace_is_kept_elsewhere() -> None:
         if "tests" not in path.parts and re.search(r"\bPace\(\"", path.read_text())
     }
     assert found == set(COUNTED_IN)
+
+
+def test_passwords_are_kept_as_slow_hashes() -> None:
+    first = getattr(settings, "PASSWORD_HASHERS", global_settings.PASSWORD_HASHERS)[0]
+    hasher = import_string(first)()
+    assert isinstance(hasher, PBKDF2PasswordHasher)
+    assert (hasher.digest, hasher.iterations >= 600_000) == (sha256, True)
 
 
 def test_the_limits_of_sockets_are_those_of_the_docs() -> None:
