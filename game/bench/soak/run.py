@@ -68,6 +68,16 @@ def soak(seconds: float, company: Company, seed: int, tell: Callable[[str], None
         return run(_soak(seconds, site, watched, Load(site, company, seed), tell))
 
 
+def counted_here(seen: Sample, sockets: int, tables: int) -> Sample:
+    """What the load knows. Players go from one server to the other: what is open is counted without them."""
+    held = sum(count for what, count in seen.items() if what.endswith("files and sockets"))
+    return {
+        "servers files": held - sockets,
+        "clients sockets": float(sockets),
+        "tables at play": float(tables),
+    }
+
+
 async def _soak(
     seconds: float, site: Site, watched: Watched, load: Load, tell: Callable[[str], None]
 ) -> Soaked:
@@ -75,7 +85,7 @@ async def _soak(
     evening, told_at = asyncio.create_task(load.run()), begun
     while (at := monotonic() - begun) < seconds and not evening.done():
         seen = await asyncio.to_thread(watched.sample)
-        seen |= {"clients sockets": float(len(load.sockets)), "tables at play": float(len(load.playing))}
+        seen |= counted_here(seen, len(load.sockets), len(load.playing))
         soaked.samples.append((at, seen))
         if monotonic() - told_at > TOLD_EVERY:
             told_at = monotonic()

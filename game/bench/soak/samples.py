@@ -35,7 +35,7 @@ class Watched:
     def _counts(self) -> Iterator[tuple[str, float]]:
         for number, server in enumerate(self.servers, 1):
             workers = [member.pid for member in family([server]) if member.pid != server]
-            yield from _of_processes(f"server {number}", [server])
+            yield from _of_processes(f"server {number}", [server], "files and sockets")
             yield from _of_processes(f"workers {number}", workers)
         yield from _of_processes("postgresql", [member.pid for member in family([self.postmaster])])
         yield from _of_processes("redis", [self.redis])
@@ -50,7 +50,7 @@ class Watched:
             yield "redis keys", sum(each["keys"] for name, each in told.items() if name.startswith("db"))
 
 
-def _of_processes(name: str, pids: list[int]) -> Iterator[tuple[str, float]]:
+def _of_processes(name: str, pids: list[int], opened: str = "files") -> Iterator[tuple[str, float]]:
     memory = files = threads = 0.0
     for pid in pids:
         with suppress(*GONE):
@@ -59,7 +59,7 @@ def _of_processes(name: str, pids: list[int]) -> Iterator[tuple[str, float]]:
             memory += sum(float(status[what].split()[0]) * 1024 / MB for what in OWN)
             threads += float(status["Threads:"])
             files += len(os.listdir(f"/proc/{pid}/fd"))
-    yield from ((f"{name} memory MB", memory), (f"{name} files", files), (f"{name} threads", threads))
+    yield from ((f"{name} memory MB", memory), (f"{name} {opened}", files), (f"{name} threads", threads))
 
 
 def _status(pid: int) -> Mapping[str, str]:

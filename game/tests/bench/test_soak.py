@@ -1,5 +1,6 @@
 """What a soak makes of its samples."""
 
+from game.bench.soak.run import counted_here
 from game.bench.soak.verdict import slope, slopes
 
 HALF_AN_HOUR = range(0, 1800, 5)
@@ -31,3 +32,14 @@ def test_everything_that_was_counted_gets_its_slope():
         "server 1 threads": True,
         "server 1 files": False,
     }
+
+
+def test_players_who_go_from_one_server_to_the_other_are_no_growth():
+    samples = []
+    for at in HALF_AN_HOUR:
+        moved = at // 180
+        of_each = {"server 1 files and sockets": 60.0 + moved, "server 2 files and sockets": 60.0 - moved}
+        samples.append((float(at), of_each | counted_here(of_each, sockets=74, tables=26)))
+    found = {each.what: each for each in slopes(samples)}
+    assert found["servers files"].middle == 46
+    assert all(each.is_flat for each in found.values())
