@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import sleep
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from cribbage_site.tests.server import Server
 from cribbage_site.tests.tables import beside, make_game, play_alone
@@ -82,9 +84,7 @@ class Walk:
             self.page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
             self.ask_axe(CONTRAST, f"{scheme}, contrast {contrast}")
         self.page.emulate_media(color_scheme="light", contrast="no-preference")
-        if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
-            moved = self.page.evaluate("window.moved")
-            self.note(f"moved by {shifted:.3f} of its window as it came: {moved}")
+        self.ask_whether_it_moved()
         for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
             for over in self.page.evaluate(TOO_WIDE):
@@ -92,6 +92,11 @@ class Walk:
             if size in (DESK, PHONE) and size != self.size:
                 self.ask_axe(ALL_BUT_CONTRAST, f"{size['width']} px wide")
         self.page.set_viewport_size(self.size)  # type: ignore[arg-type]
+
+    def ask_whether_it_moved(self) -> None:
+        if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
+            moved = self.page.evaluate("window.moved")
+            self.note(f"moved by {shifted:.3f} of its window as it came: {moved}")
 
     def ask_axe(self, options: dict[str, object], how: str) -> None:
         for says in self.page.evaluate(ASK_AXE, options):
@@ -161,6 +166,41 @@ async def resigned(player: Visitor) -> None:
     async with sit_down(player, player.new_game("novice", rated=True)) as person:
         await person.hear_cards()
         await person.make({"kind": "resign"})
+
+
+SCRIPTS = "**/js/{learn/learn,fairness/fairness,replay/replay}.js"
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))"
+
+
+def late(route: Route) -> None:
+    """On a slow line a page is read before its script is there."""
+    sleep(0.5)
+    route.continue_()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
+    eve, game, _ = play_alone(server)
+    with walking(chromium, server, size) as walk:
+        page = walk.page
+        come_as(eve, page)
+        page.route(SCRIPTS, late)
+        for path, comes in (
+            ("/learn#runs", "#runs .task-stage > *"),
+            ("/fairness#laws", "#law-plot svg"),
+            (f"/game/{game}?review#review", "#judged"),
+        ):
+            walk.go(path)
+            page.locator(comes).first.wait_for(timeout=60_000)
+            page.evaluate(DRAWN)
+            walk.ask_whether_it_moved()
+        make_game(page)
+        walk.place = "the table that somebody sits down at"
+        expect(page.locator("#waiting-invite")).not_to_have_value("")
+        Visitor(server.url).join(urlsplit(page.locator("#waiting-invite").input_value()).path)
+        page.locator("#seat-them").wait_for()
+        page.evaluate(DRAWN)
+        walk.ask_whether_it_moved()
 
 
 def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) -> None:

@@ -1,17 +1,23 @@
 """The doors to allauth's views: who gets in by which, and how a form that is not right is answered."""
 
+import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.core.internal import ratelimit
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.utils.cache import add_never_cache_headers
 
+from game.accounts.two_factor import Unreadable
 from game.models import Player
+from game.table import clock
 
 View = Callable[..., HttpResponseBase]
 
@@ -68,6 +74,31 @@ def answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
             codes = {fault.code for faults in form.errors.as_data().values() for fault in faults}
             response.status_code = 400 if codes.isdisjoint(TOO_OFTEN) else 429
     if response.status_code == 429:
-        response.headers["Retry-After"] = "60"  # most of what allauth counts, it counts by the minute
+        # Most of what allauth counts, it counts by the minute.
+        response.headers.setdefault("Retry-After", "60")
     add_never_cache_headers(response)
     return response
+
+
+def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
+    """Until allauth, which tells nobody, lets one do this again."""
+    app, now = "allauth.account", clock.seconds()
+    waits = [1.0]
+    for rate in ratelimit.get_rates(app=app, action=action):
+        turns = cache.get(ratelimit.get_cache_key(request, app=app, action=action, rate=rate, key=key), [])
+        if len(turns) >= rate.amount:
+            waits.append(turns[-1] + rate.duration - now)
+    return math.ceil(max(waits))
+
+
+def unsealing(view: View) -> View:
+    """For a page that shows what lies sealed: where it does not open, the page says so."""
+
+    @wraps(view)
+    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except Unreadable as fault:
+            return render(request, "mfa/recovery_codes/unreadable.html", {"says": fault.message}, status=503)
+
+    return door

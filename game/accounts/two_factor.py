@@ -16,6 +16,11 @@ log = logging.getLogger(__name__)
 
 CONTEXT = b"two-factor"
 LOCKED = _("Your second factor cannot be checked at the moment. It is not lost: please try again later.")
+BROKEN = _("Your second factor cannot be read any more. Turned off and on again it is a new one.")
+
+
+class Unreadable(ValidationError):
+    """What lies sealed does not open: a form finds it wrong, a page tells it in place of the codes."""
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -32,12 +37,14 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
         return seal.seal(text.encode(), keys(), CONTEXT)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """A ValidationError where the key is missing: mostly a form has asked."""
         try:
             return seal.unseal(encrypted_text, keys(), CONTEXT).decode()
         except seal.KeyMissing as fault:
             log.error("a second factor cannot be checked: %s Is it in SEALING_KEYS?", fault)
-            raise ValidationError(LOCKED) from None
+            raise Unreadable(LOCKED) from None
+        except seal.SealBroken as fault:
+            log.error("a second factor is lost: %s", fault)
+            raise Unreadable(BROKEN) from None
 
 
 # What an authenticator keeps sealed, by the names that allauth gives it.

@@ -7,14 +7,14 @@ from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
 from game.accounts import views
-from game.accounts.doors import account_only, entrance
+from game.accounts.doors import account_only, entrance, unsealing
 
 urlpatterns = [
     path("signup/", entrance(views.SignUp.as_view()), name="account_signup"),
     path("login/", entrance(views.LogIn.as_view()), name="account_login"),
     path("login/code/", entrance(mfa.authenticate), name="mfa_authenticate"),
     path("logout/", entrance(allauth.logout), name="account_logout"),
-    path("password/reset/", entrance(allauth.password_reset), name="account_reset_password"),
+    path("password/reset/", entrance(views.AskForReset.as_view()), name="account_reset_password"),
     path("password/reset/done/", entrance(allauth.password_reset_done), name="account_reset_password_done"),
     re_path(
         r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
@@ -39,17 +39,17 @@ urlpatterns = [
     path("second-factor/off/", account_only(totp.deactivate_totp), name="mfa_deactivate_totp"),
     path(
         "second-factor/codes/",
-        account_only(recovery_codes.view_recovery_codes),
+        account_only(unsealing(recovery_codes.view_recovery_codes)),
         name="mfa_view_recovery_codes",
     ),
     path(
         "second-factor/codes/new/",
-        account_only(recovery_codes.generate_recovery_codes),
+        account_only(unsealing(recovery_codes.generate_recovery_codes)),
         name="mfa_generate_recovery_codes",
     ),
     path(
         "second-factor/codes/file/",
-        account_only(recovery_codes.download_recovery_codes),
+        account_only(unsealing(recovery_codes.download_recovery_codes)),
         name="mfa_download_recovery_codes",
     ),
     path("download/", account_only(views.download), name="account_download"),

@@ -1,5 +1,6 @@
 """The pages of an account: allauth's where they need a word of ours, and those that are ours alone."""
 
+import math
 from typing import Any
 
 from allauth.account import views as allauth
@@ -10,11 +11,13 @@ from django.contrib import messages
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.accounts.doors import AccountRequest, guest_of
+from game.accounts.doors import AccountRequest, guest_of, seconds_to_wait
+from game.accounts.forms import AskForReset as AskForResetForm
 from game.accounts.forms import ConfirmPassword
 from game.accounts.forms import SignUp as SignUpForm
 from game.accounts.keepsake import everything_about
@@ -52,6 +55,26 @@ class SignUp(AsGuest, allauth.SignupView):  # type: ignore[misc]
 
 class LogIn(AsGuest, allauth.LoginView):  # type: ignore[misc]
     """Logging in."""
+
+
+class AskForReset(allauth.PasswordResetView):  # type: ignore[misc]
+    """Asking for a link to choose a new password; whoever does too often is told when there is another."""
+
+    def form_valid(self, form: AskForResetForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        if answer.status_code != 429:
+            return answer
+        wait = seconds_to_wait(self.request, action="reset_password", key=form.cleaned_data["email"].lower())
+        minutes = math.ceil(wait / 60)
+        says = ngettext(
+            "Those that came by mail still work. You can ask for another in %(n)s minute.",
+            "Those that came by mail still work. You can ask for another in %(n)s minutes.",
+            minutes,
+        ) % {"n": minutes}
+        about = {"heading": _("Enough links for now"), "says": says, "code": "too_many"}
+        refused = render(self.request, "refused.html", about, status=429)
+        refused.headers["Retry-After"] = str(wait)
+        return refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

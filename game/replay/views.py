@@ -1,5 +1,6 @@
 """The page on which a finished game is played over again."""
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -15,6 +16,7 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
-    is_reviewed = Review.objects.filter(pk=game.pk, judged__isnull=False).exists()
-    about = {"game": game, "seat": game.seat_of(request.user), "is_reviewed": is_reviewed}
+    reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
+    is_review_near = "review" in request.GET or reviews.exists()  # room is kept for it
+    about = {"game": game, "seat": game.seat_of(request.user), "is_review_near": is_review_near}
     return render(request, "replay.html", about)

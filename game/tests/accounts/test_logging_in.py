@@ -1,5 +1,6 @@
 """Logging in and out, and what it does not give away."""
 
+import time
 from typing import Any
 from unittest.mock import patch
 
@@ -12,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from game.lobby.blocks import called
 from game.models import Player
-from game.table import house
+from game.table import clock, house
 from game.table.opening import new_guest
 from game.tests.accounts.people import PASSWORD, Browser, account, complaints, shown
 
@@ -106,6 +107,24 @@ class TestLimits:
         answers = [nobody.post("password/reset", email="anna@example.com") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [302] * 5 + [429]
         assert len(mailoutbox) == 5
+
+    def test_and_whoever_asked_too_often_is_told_when_there_is_another_link(
+        self, nobody: Browser, monkeypatch: pytest.MonkeyPatch
+    ):
+        began = time.time()
+
+        def after(minutes: int) -> None:
+            for its_module, name in ((time, "time"), (clock, "seconds")):  # allauth's clock, and ours
+                monkeypatch.setattr(its_module, name, lambda: began + 60 * minutes)
+
+        for minutes in range(5):
+            after(minutes)
+            nobody.post("password/reset", email="anna@example.com")
+        refused = nobody.post("password/reset", email="Anna@example.com")
+        assert (refused.status_code, refused["Retry-After"]) == (429, str(56 * 60))
+        assert "ask for another in 56 minutes." in shown(refused)
+        after(60)
+        assert nobody.post("password/reset", email="anna@example.com").status_code == 302
 
     def test_one_visitor_is_not_counted_against_another(self, nobody: Browser, settings: Any):
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1

@@ -77,6 +77,15 @@ def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: Browser, mailo
     ]
 
 
+def test_what_was_typed_waits_for_the_password(annas: Browser, mailoutbox: list[Any]):
+    assert complaints(annas.post("email", action_add="", email="no address"))["email"]
+    asked = annas.post("email", action_add="", email="anna@example.com")["Location"]
+    assert asked == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
+    assert complaints(annas.client.post(asked, {"password": "wrong"}))["password"]
+    assert "not confirmed yet" in shown(annas.client.post(asked, {"password": PASSWORD}, follow=True))
+    assert [mail.to for mail in mailoutbox] == [["anna@example.com"]]
+
+
 def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: Browser, mailoutbox: list[Any]):
     annas.post("confirm", password=PASSWORD)
     annas.post("email", action_add="", email="anna@example.com")

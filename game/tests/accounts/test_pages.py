@@ -76,6 +76,26 @@ def test_every_input_has_a_label(annas: Browser):
         assert [field for field in visible if f'for="{field}"' not in html] == []
 
 
+@pytest.mark.parametrize(
+    ("page", "inside", "kinds"),
+    [
+        ("signup", False, ["new-password"]),
+        ("login", False, ["current-password"]),
+        ("password", True, ["current-password", "new-password"]),
+        ("confirm", True, ["current-password"]),
+    ],
+)
+def test_a_password_is_masked_and_filled_in_by_who_keeps_it(
+    annas: Browser, page: str, inside: bool, kinds: list[str]
+):
+    browser = annas if inside else Browser(Client())
+    fields = re.findall(r"<input [^>]*password[^>]*>", browser.get(page).content.decode())
+    assert len(fields) == len(kinds)
+    for field, kind in zip(fields, kinds, strict=True):
+        assert 'type="password"' in field
+        assert f'autocomplete="{kind}"' in field
+
+
 class TestTheHead:
     def test_a_visitor_may_log_in_or_sign_up(self, client: Client):
         page = shown(client.get("/"))

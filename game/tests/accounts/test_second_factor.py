@@ -8,12 +8,13 @@ import time
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from game.models import Player
 from game.table.opening import new_guest
-from game.tests.accounts.people import PASSWORD, Browser, complaints, shown
+from game.tests.accounts.people import ANOTHER, PASSWORD, Browser, complaints, link_in_the_last_mail, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,24 @@ def test_a_log_in_asks_for_it(phone: str):
     assert not browser.is_logged_in()
     assert "This code is wrong" in complaints(browser.post("login/code", code="000000"))["code"]
     assert browser.post("login/code", code=code_for(phone))["Location"] == "/"
+    assert browser.is_logged_in()
+
+
+def test_a_new_password_by_mail_does_not_spare_the_code(anna: Player, phone: str):
+    Player.objects.filter(pk=anna.pk).update(email="anna@example.com")
+    EmailAddress.objects.update_or_create(
+        user=anna, email="anna@example.com", defaults={"verified": True, "primary": True}
+    )
+    browser = Browser(Client())
+    browser.post("password/reset", email="anna@example.com")
+    where = browser.client.get(link_in_the_last_mail(), follow=True).redirect_chain[-1][0]
+    browser.client.post(where, {"password1": ANOTHER})
+    anna.refresh_from_db()
+    assert anna.check_password(ANOTHER)
+    assert not browser.is_logged_in()
+    browser.client.post("/accounts/login/", {"login": "Anna", "password": ANOTHER})
+    assert not browser.is_logged_in()
+    browser.post("login/code", code=code_for(phone))
     assert browser.is_logged_in()
 
 

@@ -23,10 +23,7 @@ class Fairness {
     const turn = (change) => this.turnTo({ from: 1, to: 0, ...change });
     this.deeds.older.addEventListener("click", () => turn({ upto: this.source.before }));
     this.deeds.newest.addEventListener("click", () => turn({ upto: null }));
-    if (this.deeds.simulated) {
-      this.deeds.simulated.addEventListener("click", () => turn({ simulated: this.asked.simulated === null ? SEED : null }));
-      this.deeds.simulated.hidden = false;
-    }
+    this.deeds.simulated?.addEventListener("click", () => turn({ simulated: this.asked.simulated === null ? SEED : null }));
     this.turnTo({});
   }
 
@@ -49,10 +46,16 @@ class Fairness {
     const source = await fetched({ upto: upto ?? this.newest, seed: simulated, most: this.drawn });
     if (turn !== this.turn) return; // others have been asked for since
     set(this.place, "aria-busy", null);
-    if (typeof source === "string") return write(part("source"), source);
+    if (typeof source === "string") return this.fail(source);
     this.see(source.decks.many ? source : null);
-    // What an address leads to was not there yet when the browser looked for it.
+    // What an address leads to was not there yet when the browser looked for it, or was elsewhere.
     if (turn === 1 && location.hash) part(location.hash.slice(1))?.scrollIntoView();
+  }
+
+  /** There are no other decks to see; what is drawn already may stay. */
+  fail(says) {
+    write(part("source"), says);
+    part("drawn").hidden = !this.source;
   }
 
   /** @param {import("./source.js").Source | null} source  null where there are no decks */

@@ -17,12 +17,17 @@ export function stands({ ok, body }, asked) {
   return { says: gettext("Judging deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
 }
 
+/** The room that a review takes is kept for it while it may come: nothing moves when it does. */
+function keepRoom(isNeeded) {
+  part("review").toggleAttribute("data-has-room", isNeeded);
+}
+
 export class Asking {
   /** @param {string} game @param {(review: object) => void} done */
   constructor(game, done) {
     this.path = `/api/games/${game}/review`;
     this.done = done;
-    this.asked = false;
+    this.asked = this.isWanted = false;
     part("review-button").addEventListener("click", () => this.ask());
   }
 
@@ -32,6 +37,7 @@ export class Asking {
 
   /** Whoever comes here for the review need not ask once more. */
   async begin(isWanted) {
+    this.isWanted = isWanted;
     await this.look();
     if (!isWanted) return;
     if (!part("review-button").hidden) await this.ask();
@@ -40,6 +46,7 @@ export class Asking {
 
   async ask() {
     part("review-button").disabled = true;
+    keepRoom(true);
     const answer = await post(this.path);
     this.asked = answer.ok;
     this.hear(answer);
@@ -53,6 +60,7 @@ export class Asking {
     write(part("review-says"), says);
     part("review-button").hidden = !asks;
     part("review-progress").hidden = !waits || asks;
+    keepRoom(!says || waits || (asks && this.isWanted));
     clearTimeout(this.looking);
     if (waits) {
       set(part("review-progress"), "max", answer.body.deals);
