@@ -119,6 +119,12 @@ class Game(models.Model):
         ] + [
             models.Index(fields=["created_at"], name="games_by_beginning"),
             models.Index(fields=["finished_at"], name="games_by_end", condition=~Q(finished_at=None)),
+            # A live game has none, and nearly all others are played to their end.
+            models.Index(
+                fields=["ended", "created_at"],
+                name="games_by_ending",
+                condition=~Q(ended__in=("", "played")),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -167,7 +173,27 @@ class Scoresheet(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_sheet_a_seat")]
         indexes = [
-            models.Index(fields=["player", "-at"], name="sheets_of_a_player"),
+            # With all that a record is added up from: the rows themselves lie scattered over years.
+            models.Index(
+                fields=["player", "-at"],
+                name="record_of_a_player",
+                include=(
+                    "id",
+                    "opponent",
+                    "voided",
+                    "won",
+                    "value",
+                    "deals_as_dealer",
+                    "deals_as_pone",
+                    "pegged_as_dealer",
+                    "pegged_as_pone",
+                    "hands",
+                    "hand_points",
+                    "best_hand",
+                    "cribs",
+                    "crib_points",
+                ),
+            ),
             models.Index(fields=["-at"], name="sheets_by_time"),
         ]
 

@@ -47,7 +47,9 @@ class ChangeAdmin(ToLookAt):
     fields = (*list_display[:-1], "why", "rules", "undoes", "at_table")
 
     def found(self, term: str) -> Q:
-        return Q(game=term) | Q(player__in=called(term))
+        """A game by the keys of its changes: no index by game has those that undo others."""
+        entered = list(Change.objects.filter(game=term, undoes=None).values_list("pk", flat=True))
+        return Q(pk__in=entered) | Q(undoes__in=entered) | Q(player__in=called(term))
 
     @column(_("player"))
     def whose(self, change: Change) -> str:

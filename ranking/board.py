@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ranking.models import Kind, Standing
-from ranking.standings import Listing, why_unlisted
+from ranking.standings import Listing, both_of, why_unlisted
 from ranking.top import Row, around
 
 
@@ -21,7 +21,7 @@ def mine(player: int, kind: Kind, shown: Sequence[Row]) -> Mine:
     """Where a player stands in a list of which these rows are shown already."""
     if row := _row_of(player, shown):
         return Mine(row)
-    if unlisted := why_unlisted(player).get(kind):
+    if unlisted := why_unlisted(both_of(player)).get(kind):
         return Mine(unlisted=unlisted)
     rows = around(Standing.objects.select_related("player").get(player=player, kind=kind))
     return Mine(_row_of(player, rows), rows)

@@ -69,9 +69,13 @@ def is_listed(own: Standing, other: Standing) -> bool:
     return listing(own, other).is_listed
 
 
-def why_unlisted(player: int) -> dict[Kind, Listing]:
+def both_of(player: int) -> Both:
+    """Where a player stands, as everybody begins where he has not."""
+    begun = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
+    return {kind: begun.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
+
+
+def why_unlisted(both: Both) -> dict[Kind, Listing]:
     """By the list that does not show a player, what keeps him out; for himself alone."""
-    both = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
-    both |= {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
     found = {Kind(own.kind): listing(own, other) for own, other in permutations(both.values())}
     return {kind: bars for kind, bars in found.items() if not bars.is_listed}

@@ -1,12 +1,16 @@
 """Points over time: read from the record of changes, thinned where there are more than a picture can show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
-from django.db.models import Count, F, Q, Window
+from django.db.models import Count, F, Model, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from ranking.models import Change, Kind
+
+Row = TypeVar("Row", bound=Model)
 
 SHOWN = 240  # moments of one line, about so many
 
@@ -33,17 +37,23 @@ class Line:
 
 def lines_of(player_id: int) -> tuple[Line, ...]:
     """A line for each standing with a rated game in it: of many changes every so many-th, and the last."""
-    back = Window(RowNumber(), partition_by="kind", order_by="-id")
-    of = Window(Count("*"), partition_by="kind")
-    changes = Change.objects.filter(player=player_id).annotate(back=back - 1, of=of)
-    every = F("of") / SHOWN + 1
-    thinned = changes.annotate(left_over=F("back") % every).filter(Q(left_over=0) | Q(back=F("of") - 1))
-    rows = list(thinned.order_by("id").values_list("kind", "at", "own", "after"))
+    changes = thinned(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
+    rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
     return tuple(
         Line(kind, (_beginning(own), *[Moment(at, after) for _, at, _, after in own]))
         for kind in (Kind.PEOPLE, Kind.HOUSE)
         if (own := [row for row in rows if row[0] == kind])
     )
+
+
+def thinned(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | None = None) -> QuerySet[Row]:
+    """Of many rows every so many-th, with the newest and the oldest: of all, or of each value of a field."""
+    back = Window(RowNumber(), partition_by=of_each, order_by=newest_first)
+    numbered = rows.annotate(back=back - 1, of=Window(Count("*"), partition_by=of_each))
+    left_over = numbered.annotate(left_over=F("back") % (F("of") / SHOWN + 1))
+    shown: QuerySet[Row] = left_over.filter(Q(left_over=0) | Q(back=F("of") - 1))
+    # In the order they were numbered in, which an index may have: any other would sort them all.
+    return shown.order_by(*newest_first if of_each is None else (of_each, *newest_first))
 
 
 def _beginning(rows: list[tuple[str, datetime, int, int]]) -> Moment:

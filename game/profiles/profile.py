@@ -14,7 +14,7 @@ from game.table import clock
 from game.table.house import BOTS, Bot
 from ranking.levels import Level, level
 from ranking.models import Kind, Standing
-from ranking.standings import Listing, why_unlisted
+from ranking.standings import Listing, both_of, why_unlisted
 from ranking.top import rank
 
 
@@ -88,10 +88,10 @@ def profile_of(player: Player, viewer: Any) -> Profile:
 
 def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Place]:
     """Both places of a player; where there was no game yet, the one that everybody begins at."""
-    begun = {standing.kind: standing for standing in Standing.objects.filter(player=player)}
-    unlisted = why_unlisted(player.pk) if is_mine else {}
+    both = both_of(player.pk)
+    unlisted = why_unlisted(both) if is_mine else {}
     for kind in (Kind.PEOPLE, Kind.HOUSE):
-        own = begun.get(kind) or Standing(player=player, kind=kind)
+        own = both[kind]
         ranked = rank(own) if own.listed and shows_all else None
         yield Place(own, level(own.points), ranked, unlisted.get(kind))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
@@ -100,16 +101,11 @@ class Record:
 
 def record_of(player_id: int) -> Record:
     """A player's record: people first, then the bots, the weakest before the stronger."""
-    sheets = counted(player_id)
-    # Of all sheets, those that do not count too: so the index alone knows.
-    newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)
-    last = newest[MOST - 1 : MOST].first()
-    if last is not None:
-        sheets = sheets.filter(at__gte=last)
+    since = bound(player_id, MOST)
     # People are all alike here: to look each of them up would cost more than to add up their games.
     bots = dict(Player.objects.exclude(brain="").values_list("pk", "brain"))
     bot = Case(When(opponent__in=bots, then=F("opponent")))
-    found = sheets.values(bot=bot).annotate(**SUMS).order_by()
+    found = counted(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
     rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in found]
     return Record(
         against=tuple(
@@ -119,13 +115,21 @@ def record_of(player_id: int) -> Record:
         averages=_averages(rows),
         skunks=Skunks(_total(rows, "skunks"), _total(rows, "skunks_against")),
         double_skunks=Skunks(_total(rows, "double_skunks"), _total(rows, "double_skunks_against")),
-        is_whole=last is None,
+        is_whole=since is None,
     )
 
 
-def counted(player_id: int) -> QuerySet[Scoresheet]:
+def counted(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
     """The games that count: somebody won them, and no host took them back."""
-    return Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+    sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+    return sheets if since is None else sheets.filter(at__gte=since)
+
+
+def bound(player_id: int, games: int) -> datetime | None:
+    """When the oldest of a player's so many newest games ended; None where there are not as many."""
+    # Of all sheets, those that do not count too: so the index alone knows.
+    newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)
+    return newest[games - 1 : games].first()
 
 
 def _averages(rows: Sequence[dict[str, Any]]) -> Averages:

@@ -1,23 +1,16 @@
 """Skill over time, apart from results: what an average decision cost, as the reviews of games have it."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
-from game.profiles.curve import SHOWN
-from game.profiles.record import counted
+from django.db.models import RowRange, Sum, Window
+
+from game.profiles.curve import thinned
+from game.profiles.record import bound, counted
 
 GAMES = 10  # to an average
 NEWEST = 2000  # games that are looked through, so that no page ever reads millions
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One reviewed game: how many decisions there were, and the chance to win they cost in all."""
-
-    at: datetime
-    decisions: int
-    lost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +39,10 @@ class Skill:
 
 def skill_of(player_id: int) -> Skill | None:
     """A player's skill over time; None where no game was reviewed."""
-    sheets = counted(player_id).order_by("-at", "-pk")
-    rows = list(sheets.values_list("at", "decisions", "lost_by_play")[:NEWEST])
-    games = [Judged(at, decisions, lost or 0) for at, decisions, lost in reversed(rows) if decisions]
-    return Skill(tuple(_thinned(list(averages_of(games)))), len(games)) if games else None
-
-
-def averages_of(games: Sequence[Judged]) -> Iterator[Average]:
-    """After every game the average of its decisions and those of the games just before it."""
-    for n, game in enumerate(games, 1):
-        some = games[max(n - GAMES, 0) : n]
-        lost, decisions = sum([one.lost for one in some]), sum([one.decisions for one in some])
-        yield Average(game.at, 100 * lost / decisions)
-
-
-def _thinned(averages: Sequence[Average]) -> Sequence[Average]:
-    every = len(averages) // SHOWN + 1
-    return averages[(len(averages) - 1) % every :: every]
+    newest_first = ("-at", "-pk")
+    by_then = partial(Window, order_by=newest_first, frame=RowRange(start=0, end=GAMES - 1))
+    percent = 100 * by_then(Sum("lost_by_play")) / by_then(Sum("decisions"))
+    reviewed = counted(player_id, bound(player_id, NEWEST)).filter(decisions__gt=0)
+    shown = thinned(reviewed.annotate(percent=percent), newest_first)
+    rows = list(shown.values_list("at", "percent", "of"))[::-1]
+    return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None

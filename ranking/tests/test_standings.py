@@ -5,7 +5,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from ranking.models import Kind, Standing
-from ranking.standings import hold, is_listed, listing, points_of, why_unlisted
+from ranking.standings import both_of, hold, is_listed, listing, points_of, why_unlisted
 from ranking.tests.players import player
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -89,12 +89,12 @@ class TestListing:
 
 class TestWhy:
     def test_a_new_player_has_five_games_to_go_in_each(self):
-        why = why_unlisted(player("new"))
+        why = why_unlisted(both_of(player("new")))
         assert {kind: listing.missing for kind, listing in why.items()} == {Kind.HOUSE: 5, Kind.PEOPLE: 5}
 
     def test_of_a_list_that_shows_him_there_is_nothing_to_tell(self):
-        assert list(why_unlisted(player("regular", wins=5))) == [Kind.HOUSE]
+        assert list(why_unlisted(both_of(player("regular", wins=5)))) == [Kind.HOUSE]
 
     def test_whoever_leaves_too_much_is_told_by_the_numbers(self):
-        why = why_unlisted(player("leaver", wins=5, losses=4, unfinished=4))[Kind.PEOPLE]
+        why = why_unlisted(both_of(player("leaver", wins=5, losses=4, unfinished=4)))[Kind.PEOPLE]
         assert (why.unfinished, why.finished, why.to_mend, why.missing) == (4, 5, 3, 0)

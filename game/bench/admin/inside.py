@@ -33,7 +33,8 @@ def paths() -> Iterator[str]:
     for name in ("game", "chat", "seek", "report"):
         yield f"/admin/game/{name}/?q={middle.seat_a.username}"
         yield f"/admin/game/{name}/?q={middle.pk}"
-    yield f"/admin/ranking/change/?q={middle.seat_a.username}"
+    for term in (middle.seat_a.username, middle.pk):
+        yield f"/admin/ranking/change/?q={term}"
     yield f"/admin/game/player/{Player.objects.order_by('pk')[10].pk}/ban/"
     for narrowed in ("state=live", "state=voided", "ended=left", "ended=void", "against=novice", "rated=no"):
         yield f"/admin/game/game/?{narrowed}"

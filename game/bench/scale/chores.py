@@ -4,7 +4,7 @@ All of it is done on the one thread that opens tables too: what takes long there
 """
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 
@@ -27,6 +27,7 @@ TABLES, SOCKETS, VIEWERS = 2000, 500, 1000
 BURST = 200
 FOR_ALL = 250.0  # one look serves them all
 BACKLOG = 5000
+LINES = BACKLOG // forgetting.AT_ONCE - 1  # so often there are as many to forget
 FEW = 3
 look_at: Callable[[set[str], set[int]], object] = invited.func  # type: ignore[attr-defined]
 LONG_AGO = timedelta(days=100)
@@ -82,22 +83,28 @@ def of_the_lobby(house: House) -> None:
         lambda turn: seeks.seek(player=next(strangers), settings=Settings()),
         CHORE,
     )
-    burst(people)
+    burst(people, clock.now())
     timed(
         f"{waiting.OPENED} games opened of {BURST} who came at once",
         lambda turn: waiting.pair_waiting(),
         CHORE,
         FEW,
     )
+    timed(
+        f"{BURST} seeks that nobody met forgotten",
+        lambda turn: waiting.forget(),
+        CHORE,
+        FEW,
+        before=lambda: burst(people, clock.now() - LONG_AGO),
+    )
 
 
-def burst(people: Sequence[Player]) -> None:
+def burst(people: Sequence[Player], at: datetime) -> None:
     """As after an outage: two by two they fit."""
     Seek.objects.filter(game=None, to=None, code=None).delete()
-    now = clock.now()
-    about = {"target": 121, "counting": "auto", "clock": "standard", "expires_at": now + timedelta(minutes=1)}
+    about = {"target": 121, "counting": "auto", "clock": "standard", "expires_at": at + timedelta(minutes=1)}
     Seek.objects.bulk_create(
-        Seek(id=f"burst{n}x{now:%M%S%f}"[:16], player=player, created_at=now, **about)
+        Seek(id=f"burst{n}x{at:%M%S%f}"[:16], player=player, created_at=at, **about)
         for n, player in enumerate(people[:BURST])
     )
 
@@ -124,6 +131,16 @@ def of_the_house(house: House) -> None:
     timed(f"100 deals watched, {BACKLOG:,} to do", lambda turn: watch(clock.now()), CHORE)
     first = Chat.objects.order_by("pk")[0].pk
     Chat.objects.filter(pk__lt=first + BACKLOG).update(at=now - LONG_AGO)
-    timed("200 lines of chat forgotten", lambda turn: forgetting.forget_chat(), CHORE)
-    timed("sessions forgotten", lambda turn: forgetting.forget_sessions(), CHORE, 1)
-    timed("seeks that nobody met forgotten", lambda turn: waiting.forget(), CHORE, 1)
+    timed("200 lines of chat forgotten", lambda turn: forgetting.forget_chat(), CHORE, LINES)
+    timed(
+        f"{SOCKETS} sessions forgotten",
+        lambda turn: forgetting.forget_sessions(),
+        CHORE,
+        FEW,
+        before=sessions_run_out,
+    )
+
+
+def sessions_run_out() -> None:
+    some = list(Session.objects.values_list("pk", flat=True)[:SOCKETS])
+    Session.objects.filter(pk__in=some).update(expire_date=clock.now() - LONG_AGO)

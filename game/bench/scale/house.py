@@ -205,15 +205,16 @@ def plan(house: House) -> str:
 
 
 def of_a_game() -> dict[str, str]:
-    """Some were left or called off, whoever is the model."""
+    """Some were left, and hardly any called off, whoever is the model."""
+    called_off = "n % 100000 = 5"
     return {
         "id": "plan.id",
         "seat_a_id": "a",
         "seat_b_id": "b",
         "created_at": "begun",
         "finished_at": "begun + lasted",
-        "ended": "CASE n % 100 WHEN 3 THEN 'left' WHEN 5 THEN 'void' ELSE ended END",
-        "winner": "CASE n % 100 WHEN 5 THEN NULL ELSE winner END",
+        "ended": f"CASE WHEN {called_off} THEN 'void' WHEN n % 100 = 3 THEN 'left' ELSE ended END",
+        "winner": f"CASE WHEN {called_off} THEN NULL ELSE winner END",
     }
 
 

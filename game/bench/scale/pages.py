@@ -8,8 +8,9 @@ from django.core.cache import cache
 from django.test import Client
 
 from game.bench.admin.inside import paths
+from game.bench.figure import Figure
 from game.bench.scale.house import House, really_played
-from game.bench.scale.timed import HOSTS, PLAYERS, timed
+from game.bench.scale.timed import HOSTS, PLAYERS, tell, timed
 from game.models import Game, Player, Scoresheet
 from ranking.models import Kind
 from ranking.top import census
@@ -24,6 +25,7 @@ def measure(house: House) -> None:
     """As a stranger sees them, as the keenest player does, and as a host."""
     rights = {"is_staff": True, "is_superuser": True}
     keen, host = keenest(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
+    tell(Figure("scale", "games of the keenest player", Scoresheet.objects.filter(player=keen).count(), ""))
     timed("the census of points, once a minute", lambda turn: census_anew(), CENSUS, rounds=EACH)
     for name, viewer, pages in (
         ("a stranger", None, public(house)),

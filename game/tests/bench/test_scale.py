@@ -68,6 +68,6 @@ def test_every_copy_has_the_decks_of_its_model(house):
 
 def test_indexes_and_keys_are_up_again(house):
     names = {name for (name,) in house.execute("SELECT indexname FROM pg_indexes").fetchall()}
-    assert {"the_ladder", "sheets_of_a_player", "curve_of_a_player", "deal_on_record_once"} <= names
+    assert {"the_ladder", "record_of_a_player", "curve_of_a_player", "deal_on_record_once"} <= names
     with pytest.raises(psycopg.errors.UniqueViolation), house.transaction():
         house.execute(f"INSERT INTO rng_deal ({DEAL}) SELECT {DEAL} FROM rng_deal LIMIT 1")

@@ -11,11 +11,13 @@ from django.urls import reverse
 
 from game.bench.admin.crowd import Crowd, fill
 from game.engine.cards import texts
+from game.engine.state import Ended
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.table import clock, ledger
 from game.table.fairness import replayed
 from game.tests.host.games import thrown
 from game.tests.host.people import WHY
+from ranking.admin import ChangeAdmin
 from ranking.models import Change
 from rng import fresh
 from rng.fairness.watching import watch
@@ -190,6 +192,43 @@ def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Play
             assert client.get(f"/admin/{name}/", {"q": term}).status_code == 200
         players = client.get("/admin/game/player/", {"q": term}).content.decode()
         assert (">Ann<" in players) == (term.lower() in ("an", "ann", "\x00"))
+
+
+def test_rating_changes_are_found_by_game_and_by_player(
+    rows: list[str], host: Player, ann: Player, bob: Player
+):
+    """What a game changed, and what gave it back when a host took the game back."""
+    change = Change.objects.get()
+    more = {"kind": change.kind, "won": False, "rules": 1, "opponents": 1500, "why": "", "at": change.at}
+    Change.objects.create(
+        game=change.game, player=ann, own=1521, change=-21, after=1500, undoes=change, **more
+    )
+    Change.objects.create(game="another", player=bob, own=1500, change=-8, after=1492, **more)
+    search = ChangeAdmin(Change, admin.site).found
+    for term, found in ((change.game, [21, -21]), ("an", [21, -21]), ("bob", [-8]), ("nobody", [])):
+        shown = Change.objects.filter(search(term)).order_by("pk")
+        assert [one.change for one in shown] == found, term
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_searched_for_is_looked_up_by_an_index(rows: list[str], name: str):
+    """One part of a search without an index is enough, and all rows are looked through."""
+    options = MODELS[name]._meta
+    first_of_an_index = {
+        key.fields[0]
+        for key in (*options.indexes, *options.constraints)
+        if key.fields and key.condition is None
+    }
+    for lookup, _ in admin.site._registry[MODELS[name]].found("ann").children:
+        part = lookup.removesuffix("__in").split("__")[0]
+        field = options.pk if part == "pk" else options.get_field(part)
+        assert field.unique or field.db_index or field.name in first_of_an_index, lookup
+
+
+def test_a_games_ending_is_looked_up_by_an_index_unless_it_is_the_usual(db: None):
+    [index] = [index for index in Game._meta.indexes if index.fields[:1] == ["ended"]]
+    found = {end for end in Ended if index.condition.check({"ended": end.value})}
+    assert found == set(Ended) - {Ended.PLAYED}
 
 
 def test_filters_narrow_a_list(rows: list[str], host: Player):

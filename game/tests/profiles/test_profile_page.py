@@ -62,7 +62,7 @@ def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player
 def test_a_page_costs_few_queries_however_many_games_there_are(
     client: Client, veteran: Player, django_assert_max_num_queries: Any
 ):
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         page(client, "/@Ann")
     enter(client, veteran)
     with django_assert_max_num_queries(15):

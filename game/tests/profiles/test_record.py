@@ -1,8 +1,12 @@
 """What a player's games add up to."""
 
-import pytest
+import re
 
-from game.models import Player
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from game.models import Player, Scoresheet
 from game.profiles import record
 from game.profiles.record import Against, Skunks, record_of
 from game.tests.profiles.sheets import a_sheet
@@ -41,6 +45,17 @@ def test_averages_are_of_all_hands_and_deals_and_not_of_the_games_averages(ann: 
     assert averages.pegging_as_dealer == 3.0
     assert averages.pegging_as_pone == 2.0
     assert averages.best_hand == 24
+
+
+def test_a_record_is_added_up_from_an_index_alone(ann: Player):
+    [index] = [index for index in Scoresheet._meta.indexes if index.name == "record_of_a_player"]
+    fields = ("player", "at", *index.include)
+    with CaptureQueriesContext(connection) as queries:
+        record_of(ann.pk)
+    asked = {
+        column for query in queries for column in re.findall(r'"game_scoresheet"\."(\w+)"', query["sql"])
+    }
+    assert asked == {Scoresheet._meta.get_field(field).column for field in fields}
 
 
 def test_what_never_was_counted_has_no_average(ann: Player, bob: Player):

@@ -1,33 +1,61 @@
 """Skill over time: what decisions cost on average, as the reviews have it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from game.models import Player
+from game.profiles import curve, skill
 from game.profiles.drawing import BOTTOM, TOP, drawn_skill
-from game.profiles.skill import GAMES, Average, Judged, Skill, averages_of, skill_of
+from game.profiles.skill import GAMES, Average, Skill, skill_of
 from game.tests.profiles.sheets import NOON, a_sheet
 from game.tests.profiles.test_profile_page import enter, page
 
 
-def judged(*lost: float) -> list[Judged]:
-    return [Judged(NOON + timedelta(days=n), 40, each) for n, each in enumerate(lost)]
-
-
+@pytest.mark.rows
+@pytest.mark.django_db
 class TestAverages:
-    def test_a_game_alone_is_what_its_decisions_cost(self):
-        assert [average.percent for average in averages_of(judged(0.2))] == [pytest.approx(0.5)]
+    @pytest.fixture
+    def judged(self, ann: Player, bob: Player) -> Callable[..., list[Average]]:
+        """Ann's averages after games of so many decisions that lost so much, the oldest first."""
 
-    def test_the_last_ten_count_together_and_older_ones_no_more(self):
-        found = list(averages_of(judged(4.0, *[0.4] * GAMES)))
+        def judged(*games: tuple[int, float]) -> list[Average]:
+            for minutes, (decisions, lost) in enumerate(games):
+                a_sheet(ann, bob, minutes=minutes, decisions=decisions, lost_by_play=lost)
+            found = skill_of(ann.pk)
+            assert found is not None
+            assert found.games == len(games)
+            return list(found.averages)
+
+        return judged
+
+    def test_a_game_alone_is_what_its_decisions_cost(self, judged):
+        assert judged((40, 0.2)) == [Average(NOON, pytest.approx(0.5))]
+
+    def test_the_last_ten_count_together_and_older_ones_no_more(self, judged):
+        found = judged((40, 4.0), *[(40, 0.4)] * GAMES)
         assert found[-2].percent == pytest.approx(100 * (4.0 + 9 * 0.4) / 400)
-        assert found[-1].percent == pytest.approx(1.0)
+        assert found[-1] == Average(NOON + timedelta(minutes=GAMES), pytest.approx(1.0))
 
-    def test_a_long_game_weighs_more_than_a_short_one(self):
-        long, short = Judged(NOON, 90, 0.9), Judged(NOON, 10, 0.0)
-        assert list(averages_of([short, long]))[-1].percent == pytest.approx(0.9)
+    def test_a_long_game_weighs_more_than_a_short_one(self, judged):
+        assert judged((10, 0.0), (90, 0.9))[-1].percent == pytest.approx(0.9)
+
+    def test_of_many_some_are_shown_and_each_is_the_average_it_was(self, judged, monkeypatch):
+        monkeypatch.setattr(curve, "SHOWN", 5)
+        lost = [(40, 0.1 * n) for n in range(1, 24)]
+        found = judged(*lost)
+        assert [average.at.minute for average in found] == [0, 2, 7, 12, 17, 22]
+        assert found[-1].percent == pytest.approx(100 * 0.1 * sum(range(14, 24)) / 400)
+        assert found[-2].percent == pytest.approx(100 * 0.1 * sum(range(9, 19)) / 400)
+
+    def test_no_more_than_the_newest_games_are_looked_through(
+        self, ann: Player, bob: Player, judged, monkeypatch
+    ):
+        monkeypatch.setattr(skill, "NEWEST", 3)
+        a_sheet(ann, bob, minutes=-1, decisions=40, lost_by_play=9.9)
+        assert [average.percent for average in judged(*[(40, 0.4)] * 3)] == [pytest.approx(1.0)] * 3
 
 
 class TestDrawn:
@@ -56,9 +84,9 @@ class TestOnThePage:
         a_sheet(ann, bob, minutes=3, decisions=40, lost_by_play=9.9, voided=True)
         a_sheet(ann, bob, minutes=4)
         a_sheet(bob, ann, minutes=5, decisions=1, lost_by_play=0.9)
-        skill = skill_of(ann.pk)
-        assert skill is not None
-        assert [round(average.percent, 6) for average in skill.averages] == [1.0, 0.75]
+        found = skill_of(ann.pk)
+        assert found is not None
+        assert [round(average.percent, 6) for average in found.averages] == [1.0, 0.75]
         shown = page(client, "/@Ann")
         assert "Skill over time" in shown
         assert "0.75% now, 0.75% at best" in shown
