@@ -24,8 +24,8 @@ from game.tests.proof.counts import IN_FULL
 
 BOOKS = count()
 
-settings.register_profile("quick", deadline=None)
-settings.register_profile("ci", deadline=None, print_blob=True)
+settings.register_profile("quick", deadline=None, max_examples=60)
+settings.register_profile("ci", deadline=None, max_examples=60, print_blob=True)
 settings.register_profile("proof", deadline=None, print_blob=True, max_examples=5000)
 settings.load_profile("proof" if IN_FULL else "ci" if os.environ.get("CI") else "quick")
 

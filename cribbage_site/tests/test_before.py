@@ -68,6 +68,7 @@ def gives_up(url: str, folder: Path) -> bool:
     )
 
 
+@pytest.mark.in_full
 def test_it_gives_up_soon_disturbs_nobody_and_is_run_again(url: str, tmp_path: Path) -> None:
     with held(url, "UPDATE game_game SET ply = ply") as old_version:
         assert gives_up(url, tmp_path)

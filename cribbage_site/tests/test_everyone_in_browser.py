@@ -178,7 +178,9 @@ def late(route: Route) -> None:
     route.continue_()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, marks=pytest.mark.in_full), PHONE], ids=["desk", "phone"]
+)
 def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
     eve, game, _ = play_alone(server)
     with walking(chromium, server, size) as walk:

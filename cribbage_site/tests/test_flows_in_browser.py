@@ -58,7 +58,7 @@ class Keys:
         play_with_keys(self.page)
 
 
-@pytest.mark.parametrize("person", [Thumb, Keys])
+@pytest.mark.parametrize("person", [Thumb, pytest.param(Keys, marks=pytest.mark.in_full)])
 def test_from_the_front_page_to_the_review(
     server: Server, chromium: Browser, person: type[Thumb] | type[Keys]
 ) -> None:

@@ -171,7 +171,11 @@ def deals_checked(page: Page) -> dict[int, str]:
     return {int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-ok") or "" for tick in ticks}
 
 
-@pytest.mark.parametrize(("device", "touch"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("device", "touch"),
+    [pytest.param(DESKTOP, False, marks=pytest.mark.in_full), (PHONE, True)],
+    ids=["desktop", "phone"],
+)
 def test_a_whole_game_against_novice(
     server: Server, chromium: Browser, device: dict[str, object], touch: bool
 ) -> None:

@@ -217,6 +217,7 @@ REFERENCES = {
 BUNDLED = "admin/js/vendor/"  # what is inside of it has no need to be found
 
 
+@pytest.mark.in_full
 def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(house: House) -> None:
     folder = house.versions[0] / "staticfiles"
     names = json.loads((folder / HashedNames.manifest_name).read_text())["paths"]

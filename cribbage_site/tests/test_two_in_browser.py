@@ -181,6 +181,7 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
             expect(page.locator("#pile .played")).to_have_count(1)
 
 
+@pytest.mark.in_full
 def test_a_server_that_stops_is_found_again(own_server: Server, chromium: Browser) -> None:
     with visitors(chromium, own_server) as comes:
         ann, bert, _ = two_at_a_table(comes, silent=False)

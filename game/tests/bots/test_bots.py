@@ -214,7 +214,9 @@ class TestStrength:
     def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
         assert 65 < meet("intermediate", "novice", pairs=200, seed=7).games.percent < 75
 
-    @pytest.mark.parametrize("name", ["novice", "intermediate", "halscrib"])
+    @pytest.mark.parametrize(
+        "name", ["novice", "intermediate", pytest.param("halscrib", marks=pytest.mark.in_full)]
+    )
     def test_plays_deals_as_people_know_them(self, name: str) -> None:
         seen = averages(name, games=40)
         assert 3.1 < seen["dealer_pegs"] < 3.8

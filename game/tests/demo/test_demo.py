@@ -21,10 +21,11 @@ from game.table import clock
 from game.table.fairness import Fairness
 from game.table.ledger import row
 from game.table.record import Step, steps
+from game.tests.proof.counts import ROWS_IN_FULL
 from ranking.models import Change, Standing
 from rng.commitment import Chain, read_record, verify
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [*ROWS_IN_FULL, pytest.mark.django_db]
 
 
 def demo(**options: Any) -> dict[str, Any]:
