@@ -160,6 +160,23 @@ def hand_of(page: Page) -> list[str]:
     return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
 
 
+# The longest name there may be, and points of every kind, on the narrowest phone.
+WHOEVER = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {
+    while (row.cells.length < 5) row.append(row.lastElementChild.cloneNode(true));
+    if (row.parentNode.matches("tbody")) row.cells[0].textContent = "W".repeat(20);
+})"""
+
+
+def assert_fits_whoever_it_was(page: Page) -> None:
+    page.locator("#result-sources tbody tr").first.wait_for()
+    page.evaluate(WHOEVER)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert_fits(page)
+    page.set_viewport_size(size)
+
+
 def assert_fits(page: Page) -> None:
     """Nothing is wider than the window, once all sheets are there; what is, is named."""
     page.wait_for_load_state()
@@ -199,6 +216,7 @@ def test_a_whole_game_against_novice(
         assert len(stands) == 1, "the table keeps its places from throw to play"
         assert "121" in (page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text())
         assert page.locator("#result").is_visible()
+        assert_fits_whoever_it_was(page)
         deals = page.evaluate("Number(document.body.dataset.deal)")
         page.wait_for_function(
             f"() => document.querySelectorAll('#ticks .deal-check').length === {deals + 1}"
