@@ -31,7 +31,7 @@ class Step:
 
     @property
     def holds(self) -> bool:
-        return self.p99 <= TOO_LONG and self.busy <= FULL and self.moves > 0.95 * self.asked
+        return self.p99 <= TOO_LONG and self.busy <= FULL and self.moves > 0.9 * self.asked
 
 
 async def rise(site: Site, seed: int, rates: tuple[int, ...] = RATES) -> AsyncIterator[Step]:
