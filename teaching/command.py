@@ -1,11 +1,13 @@
 """Commands whose --help teaches."""
 
+import os
 from argparse import RawDescriptionHelpFormatter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 MEANINGLESS = 2
+POLITE = 10
 
 
 def nonsense(says: object) -> CommandError:
@@ -22,3 +24,11 @@ class TeachingCommand(BaseCommand):
         parser = super().create_parser(prog_name, subcommand, epilog=self.teaches, **kwargs)
         parser.formatter_class = RawDescriptionHelpFormatter
         return parser
+
+
+class PoliteCommand(TeachingCommand):
+    """One that works while people play: they go first."""
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        os.nice(POLITE)
+        super().run_from_argv(argv)

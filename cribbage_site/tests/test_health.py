@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 import signal
 import time
 from collections.abc import Iterator
@@ -11,7 +10,6 @@ from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event
 from typing import Any
-from urllib.request import urlopen
 
 import psycopg
 import pytest
@@ -19,6 +17,7 @@ import pytest
 from cribbage_site import health
 from cribbage_site.health import Readiness
 from cribbage_site.tests.server import Server
+from cribbage_site.tests.test_metrics import counts
 from game.bench.services import ServiceMissing, free_port, new_postgresql
 from game.chaos.processes import Backing
 
@@ -73,13 +72,6 @@ def until_ready(site: Server, ready: bool) -> list[str]:
     raise AssertionError(f"after {GENEROUS:g} s it was still {answer}")
 
 
-def counted(site: Server) -> str:
-    """What Prometheus is told of it, who asks at a port of his own."""
-    with urlopen(f"http://{site.environment['METRICS']}/metrics") as answer:
-        (line,) = re.findall(r"^every_other_ready .*$", answer.read().decode(), re.MULTILINE)
-        return str(line)
-
-
 def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
     until_ready(site, True)
     assert asked(site, "live", host="of.nobody.example") == (200, {"live": True})
@@ -121,11 +113,11 @@ def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: Backin
     try:
         assert until_ready(site, False)[0] in (health.AWAY, health.HANGS)
         assert asked(site, "live") == (200, {"live": True})
-        assert counted(site) == "every_other_ready 0.0"
+        assert counts(site)["every_other_ready"] == 0
     finally:
         postgresql.start()
     until_ready(site, True)
-    assert counted(site) == "every_other_ready 1.0"
+    assert counts(site)["every_other_ready"] == 1
 
 
 def test_who_says_goodbye_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """The whole site in one file, made while people play."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from time import monotonic
@@ -11,9 +10,7 @@ from django.core.management.base import CommandError
 
 from game.backup.archive import Refused
 from game.backup.keeping import back_up
-from teaching.command import TeachingCommand
-
-POLITE = 10  # whoever plays goes first
+from teaching.command import PoliteCommand
 
 TEACHES = """
 The file holds the database as it was at one instant, and a manifest: when that was, the rows of every table,
@@ -32,13 +29,9 @@ exit status: 0, or 1 where it could not be made; then there is no file.
 """
 
 
-class Command(TeachingCommand):
+class Command(PoliteCommand):
     teaches = TEACHES
     help = "Puts the whole site into one file, while people play."
-
-    def run_from_argv(self, argv: list[str]) -> None:
-        os.nice(POLITE)
-        super().run_from_argv(argv)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="where to put it; nothing is overwritten")

@@ -1,7 +1,6 @@
 """All that is sealed, sealed anew with the newest key."""
 
 import json
-import os
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -11,10 +10,9 @@ from typing import Any
 from game.keys import call_off_the_lost, newest, reseal_all, under
 from game.table.sealed import keys
 from rng.seal import missing
-from teaching.command import TeachingCommand
+from teaching.command import PoliteCommand
 
 PATIENCE = 2.0
-POLITE = 10  # whoever plays goes first
 
 TEACHES = """
 What a game must not show while it lives, and the keys of second factors, lie in the database sealed with a
@@ -39,13 +37,9 @@ exit status: 0 if all lies under the newest key, 1 if something is left under an
 """
 
 
-class Command(TeachingCommand):
+class Command(PoliteCommand):
     teaches = TEACHES
     help = "Seals every secret there is with the newest of the SEALING_KEYS."
-
-    def run_from_argv(self, argv: list[str]) -> None:
-        os.nice(POLITE)
-        super().run_from_argv(argv)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing, only count")
