@@ -78,10 +78,10 @@ def ways_to_tell(game: Game) -> dict[str, str]:
     fairness, state = hidden_in(game)
     hand, six = state.hands[0], state.dealt[1]
     deck, chain = fairness.deck(state.deal), fairness.row.sealed.chain
-    rank, suit = text(hand[0]).replace("T", "10")
+    rank, suit = text(hand[0])
     return {
         "a card": text(hand[0]),
-        "with its sign": f"{rank}{dict(zip('CDHS', '♣♦♥♠', strict=True))[suit]}",
+        "with its sign": f"{rank.replace('T', '10')}{dict(zip('CDHS', '♣♦♥♠', strict=True))[suit]}",
         "by its name": f"the {name(hand[0])}",
         "in an attribute": format_html('<i id="card-{}"></i>', text(hand[0])),
         "in a hidden field": format_html('<input type="hidden" value="{}">', text(hand[0])),
@@ -141,7 +141,8 @@ def test_into_whatever_list_it_is_slipped(
     live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch, its: Any, column: str, path: str
 ):
     search, client = Search(live), as_(moderator)
-    card = next(card for card in texts(hidden_in(live[2])[1].hands[1]) if card not in search.starters)
+    fairness, state = hidden_in(live[2])
+    card = next(card for card in texts(fairness.deck(state.deal)) if card not in search.starters)
     assert not search.finds(path, client.get(path).content)
     monkeypatch.setattr(its, column, slipped(getattr(its, column), card))
     assert card in search.finds(path, client.get(path).content)
