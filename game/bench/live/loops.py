@@ -56,7 +56,15 @@ async def echo_loop(site: Site, bytes_per_move: float, tables: int, seconds: flo
 
 
 async def open_loop(room: Room, every: float, seconds: float, seed: int) -> list[float]:
-    """A move of every table every so many seconds, evenly spread: seconds until the opponent knew of each."""
+    """At people's pace, until all that was sent came: seconds until the opponent knew of each move."""
+    await at_peoples_pace(room, every, seconds, seed)
+    await room.pause()
+    room.meter.counting = False
+    return room.meter.reached
+
+
+async def at_peoples_pace(room: Room, every: float, seconds: float, seed: int) -> None:
+    """A move of every table every so many seconds, evenly spread, and counted."""
     tables = room.waiting
     chance = stream(sha256(f"{seed}".encode()).digest(), "bench delays")
     room.meter.clear()
@@ -66,6 +74,3 @@ async def open_loop(room: Room, every: float, seconds: float, seed: int) -> list
         for number in range(int(seconds / every * len(tables))):
             await pace.until((number + chance.random()) / len(tables) * every)
             tables[number % len(tables)].play_one()
-        await room.pause()
-    room.meter.counting = False
-    return room.meter.reached
