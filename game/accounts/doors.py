@@ -21,8 +21,8 @@ from game.table import clock
 
 View = Callable[..., HttpResponseBase]
 
-# What a form has against somebody who tried too often.
-TOO_OFTEN = {"too_many_login_attempts", "rate_limited"}
+# What a form has against somebody who tried too often, and the seconds to wait that its sentence speaks of.
+TOO_OFTEN = {"too_many_login_attempts": 300, "rate_limited": 60}
 
 
 class AccountRequest(HttpRequest):
@@ -68,14 +68,15 @@ def account_only(view: View) -> View:
 
 def answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """The response, no success if it shows a form again because of what is wrong in it."""
+    wait = 60  # Most of what allauth counts, it counts by the minute.
     if request.method == "POST" and isinstance(response, TemplateResponse) and response.status_code == 200:
         form = (response.context_data or {}).get("form")
         if form is not None and form.errors:
-            codes = {fault.code for faults in form.errors.as_data().values() for fault in faults}
-            response.status_code = 400 if codes.isdisjoint(TOO_OFTEN) else 429
+            faults = (fault for faults in form.errors.as_data().values() for fault in faults)
+            wait = max(TOO_OFTEN.get(fault.code, 0) for fault in faults)
+            response.status_code = 429 if wait else 400
     if response.status_code == 429:
-        # Most of what allauth counts, it counts by the minute.
-        response.headers.setdefault("Retry-After", "60")
+        response.headers.setdefault("Retry-After", str(wait))
     add_never_cache_headers(response)
     return response
 
