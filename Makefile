@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 installed := .venv/.installed
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles
-pytest := $(python) -m pytest -p cribbage_site.tests.workers --numprocesses=3 --dist=loadfile --no-loadscope-reorder
+pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 
 .PHONY: help setup play test check bench proof words host
 
@@ -42,7 +42,7 @@ check: setup  ## style, types, floors, migrations, production settings, known ho
 		SECRET_KEY=$$($(python) -c 'import secrets; print(secrets.token_urlsafe(64))') && \
 		trap 'rm -r $$STATIC_ROOT' EXIT && set -x && $(python) manage.py collectstatic --no-input --verbosity 0 && \
 		$(python) manage.py check --deploy --fail-level WARNING
-	$(python) -m cribbage_site.audit
+	$(python) -m cribbage_site.dependency_audit
 
 bench: setup  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)

@@ -16,11 +16,11 @@ from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from cribbage_site.tests.server import ROOT, Server
+from bench.chromium import ARGUMENTS, installed
+from cribbage_site.tests.repetitions import IN_FULL
+from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.services import database_of_its_own
 from game.apps import appoint_moderators, open_accounts
-from game.bench.chromium import ARGUMENTS, installed
-from game.tests.proof.counts import IN_FULL
 
 BOOKS = count()
 
@@ -84,7 +84,7 @@ def quickly_emptied_tables() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def quick_passwords() -> Iterator[None]:
-    """To make a good one takes time, which servers save too: see `cribbage_site.tests.served`."""
+    """To make a good one takes time, which servers save too: see `cribbage_site.tests.fast_settings`."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
@@ -92,7 +92,7 @@ def quick_passwords() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test asks for is not counted against the next: each begins a book of its own."""
-    monkeypatch.setattr("rng.pace.BOOK", f"pace-{next(BOOKS)}")
+    monkeypatch.setattr("common.rate_limit.BOOK", f"pace-{next(BOOKS)}")
 
 
 @cache

@@ -7,7 +7,7 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 class HostsAdmin(AdminConfig):
     """Django's admin, as this house sets it up for its hosts."""
 
-    default_site = "cribbage_site.host_site.HostSite"
+    default_site = "cribbage_site.dashboard.site.HostSite"
 
 
 class Files(StaticFilesConfig):
@@ -17,4 +17,4 @@ class Files(StaticFilesConfig):
 
     def ready(self) -> None:
         super().ready()
-        import cribbage_site.collected  # noqa: F401  (the check that they are collected)
+        import cribbage_site.assets.hashed_names  # noqa: F401  (the check that they are collected)

@@ -10,26 +10,26 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django = get_asgi_application()  # loads the apps: what comes from them is imported after it
 
-from cribbage_site import logs  # noqa: E402
-from cribbage_site.asked import Asked  # noqa: E402
-from cribbage_site.collected import are_collected  # noqa: E402
+from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
+from cribbage_site.assets.hashed_names import are_collected  # noqa: E402
 from cribbage_site.health import Health  # noqa: E402
+from cribbage_site.logs import setup  # noqa: E402
+from cribbage_site.logs.requests import Asked  # noqa: E402
 from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
-from cribbage_site.statics import FilesFromMemory  # noqa: E402
-from game import metrics  # noqa: E402
-from game.backup import half  # noqa: E402
+from game.operations.backup import restore_marker  # noqa: E402
+from game.runtime import process_metrics  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
-for fault in (*are_collected(), *half.faults()):
+for fault in (*are_collected(), *restore_marker.faults()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
 with suppress(ImportError):  # another server has its own ways
-    import cribbage_site.inbound
-    import cribbage_site.leaving
-    import cribbage_site.outspoken  # noqa: F401
+    import cribbage_site.server.input_limits
+    import cribbage_site.server.logging  # noqa: F401
+    import cribbage_site.server.shutdown
 
-logs.take_in_the_rest()
-metrics.serve(settings.METRICS)
+setup.take_in_the_rest()
+process_metrics.serve(settings.METRICS)
 
 # What is loaded by now stays: left as it is, the collector would look through it all again and again.
 gc.collect()

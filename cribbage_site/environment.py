@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
-from cribbage_site.pool import MOST, options
+from cribbage_site.database_pool import MOST, options
 
 
 def words(text: str) -> list[str]:
@@ -64,7 +64,7 @@ def mail(url: str, *, is_printed: bool = True) -> dict[str, Any]:
     A relay on this very machine needs neither. Without any, mail is printed for a host who plays at home.
     """
     if not url:
-        without = "django.core.mail.backends.console" if is_printed else "cribbage_site.unsent"
+        without = "django.core.mail.backends.console" if is_printed else "cribbage_site.email_backend"
         return {"EMAIL_BACKEND": f"{without}.EmailBackend"}
     parts = urlsplit(url)
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:

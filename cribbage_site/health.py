@@ -14,8 +14,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import Gauge
 
-from game.socket import is_going
-from game.table.sealed import missing_keys
+from game.consumers.base import is_going
+from game.table.sealed_secrets import missing_keys
 from game.table.wire import encode
 
 log = logging.getLogger(__name__)

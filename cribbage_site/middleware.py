@@ -10,7 +10,7 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from game.table.keeper import keeper
+from game.runtime.scheduler import keeper
 
 DIRECTIVES = {
     "default-src": "'none'",

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+from cribbage_site.dashboard.theme import UNFOLD as UNFOLD  # how the admin looks
+from cribbage_site.database_pool import MOST
 from cribbage_site.environment import languages, listener, mail, postgresql, sqlite, words
-from cribbage_site.host_theme import UNFOLD as UNFOLD  # how the admin looks
-from cribbage_site.pool import MOST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = os.environ
@@ -55,8 +55,11 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "channels",
     "rng",
+    "rng.razz",
     "ranking",
     "game",
+    # What measures and breaks the product stands beside it, in a checkout alone.
+    *(["bench"] if (BASE_DIR / "bench").is_dir() else []),
 ]
 
 MIDDLEWARE = [
@@ -70,8 +73,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "game.banned.ShutOut",
-    "game.limits.Paced",
+    "game.pages.banned.ShutOut",
+    "game.rate_limits.Paced",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -84,14 +87,14 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["cribbage_site.modules", "cribbage_site.asked"],
+            "builtins": ["cribbage_site.assets.modulepreload", "cribbage_site.logs.requests"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "game.context.my_games",
-                "game.look.my_look",
-                "game.warned.my_warnings",
+                "game.pages.my_games.my_games",
+                "game.accounts.preferences.my_look",
+                "game.pages.warnings.my_warnings",
             ],
         },
     },
@@ -108,12 +111,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes tell each other what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
-CACHES: dict[str, Any] = {"default": {"BACKEND": "cribbage_site.counting.OwnCounts"}}
+CACHES: dict[str, Any] = {"default": {"BACKEND": "common.rate_limit_cache.OwnCounts"}}
 if REDIS_URL:
     patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
     CACHES = {
         "default": {
-            "BACKEND": "cribbage_site.counting.SharedCounts", "LOCATION": REDIS_URL, "OPTIONS": patience
+            "BACKEND": "common.rate_limit_cache.SharedCounts", "LOCATION": REDIS_URL, "OPTIONS": patience
         }
     }  # fmt: skip
 
@@ -130,8 +133,8 @@ if CHORES not in ("all", "own"):
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 
 # What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
-FAIRNESS_SCORER = "game.chance.HANDS"
-FAIRNESS_ENDS = "game.ends.ends"
+FAIRNESS_SCORER = "game.fairness.scorer.HANDS"
+FAIRNESS_ENDS = "game.fairness.endings.ends"
 
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
@@ -145,7 +148,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-CSRF_FAILURE_VIEW = "game.views.csrf_failure"
+CSRF_FAILURE_VIEW = "game.pages.play.csrf_failure"
 
 ACCOUNT_ADAPTER = "game.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {
@@ -211,7 +214,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 if PRODUCTION:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "cribbage_site.collected.HashedNames"},
+        "staticfiles": {"BACKEND": "cribbage_site.assets.hashed_names.HashedNames"},
     }
 
 # Who is told of a hole: mailto:somebody@example.com, or an address of https. Unset, it is nobody's.
@@ -238,7 +241,7 @@ if PRODUCTION and ENV.get("HTTPS", "1") == "1":
 METRICS = listener(ENV.get("METRICS", ""))
 
 # DEBUG=1 shows all that a page held which failed; any other report says what failed and where.
-DEFAULT_EXCEPTION_REPORTER = "cribbage_site.reports.Bare"
+DEFAULT_EXCEPTION_REPORTER = "cribbage_site.logs.error_reports.Bare"
 
 LOG_FORMAT = ENV.get("LOG_FORMAT", "json" if PRODUCTION else "plain")
 if LOG_FORMAT not in ("json", "plain"):
@@ -247,11 +250,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "json": {"()": "cribbage_site.logs.Json"},
-        "plain": {"()": "cribbage_site.logs.Plain"},
+        "json": {"()": "cribbage_site.logs.setup.Json"},
+        "plain": {"()": "cribbage_site.logs.setup.Plain"},
     },
-    "filters": {"seldom": {"()": "cribbage_site.pool.Seldom"}},
-    "handlers": {"stderr": {"class": "cribbage_site.logs.Lines", "formatter": LOG_FORMAT}},
+    "filters": {"seldom": {"()": "cribbage_site.database_pool.Seldom"}},
+    "handlers": {"stderr": {"class": "cribbage_site.logs.setup.Lines", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": ENV.get("LOG_LEVEL", "WARNING")},
     "loggers": {
         "django": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},

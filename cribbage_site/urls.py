@@ -7,7 +7,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("game.accounts.urls")),
     path("words.js", require_safe(JavaScriptCatalog.as_view()), name="words"),
-    path("", include("cribbage_site.app")),
+    path("", include("cribbage_site.pwa")),
     path("", include("ranking.urls")),
     path("", include("rng.urls")),
     path("", include("game.urls")),

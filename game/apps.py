@@ -13,9 +13,9 @@ class GameConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import game.keys  # noqa: F401  (the check that they are here)
-        from game.backup import half  # noqa: F401  (the check that it is none)
-        from game.table import shared_time  # noqa: F401  (a connection keeps the time)
+        import game.operations.sealing_keys  # noqa: F401  (the check that they are here)
+        from common import database_time  # noqa: F401  (a connection keeps the time)
+        from game.operations.backup import restore_marker  # noqa: F401  (the check that it is none)
 
         post_migrate.connect(open_accounts, sender=self)
         post_migrate.connect(appoint_moderators, sender=self)
@@ -23,13 +23,13 @@ class GameConfig(AppConfig):
 
 def open_accounts(**_: Any) -> None:
     """Seat the bots after every migration."""
-    from game.table.house import open_accounts
+    from game.table.bot_accounts import open_accounts
 
     open_accounts()
 
 
 def appoint_moderators(**_: Any) -> None:
     """Let there be a moderators' group after every migration."""
-    from game.host.rights import appoint_moderators
+    from game.moderation.rights import appoint_moderators
 
     appoint_moderators()

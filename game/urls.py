@@ -1,28 +1,30 @@
 from django.urls import path, re_path
 
 # All are at work from the start: one watches the sockets, one has games reviewed, one watches the shuffle.
-import game.doorkeeper
-import game.move_mail
-import game.review.desk
-import game.watching  # noqa: F401
-from game import api, banned, look, views, warned
+import game.consumers.evictions
+import game.fairness.monitor  # noqa: F401
+import game.mail.your_move
+import game.review.queue
+from game import api
+from game.accounts import preferences
+from game.advice.lab.views import lab
+from game.consumers.base import nowhere
+from game.consumers.ladder import LadderSocket
+from game.consumers.lobby import LobbySocket
+from game.consumers.table import TableSocket
 from game.evidence import views as evidence
-from game.lab.page import lab
-from game.ladder_socket import LadderSocket
-from game.learn.page import learn
-from game.lobby_socket import LobbySocket
-from game.privacy import privacy
+from game.learn.views import learn
+from game.mail.unsubscribe import mail_stop
+from game.pages import banned, play, warnings
+from game.pages.privacy import privacy
 from game.profiles.views import profile
-from game.replay.views import replay
-from game.socket import nowhere
-from game.stop_mail import mail_stop
-from game.table_socket import TableSocket
+from game.review.replay.views import replay
 
 urlpatterns = [
-    path("", views.front, name="front"),
-    path("play", views.play, name="play"),
-    path("join/<slug:code>", views.join, name="join"),
-    path("table/<slug:game_id>", views.table, name="table"),
+    path("", play.front, name="front"),
+    path("play", play.play, name="play"),
+    path("join/<slug:code>", play.join, name="join"),
+    path("table/<slug:game_id>", play.table, name="table"),
     path("game/<slug:game_id>", replay, name="replay"),
     path("game/<slug:game_id>/deals", evidence.deals, name="deals"),
     path("fairness/verify", evidence.verify_page, name="verify"),
@@ -30,13 +32,13 @@ urlpatterns = [
     path("fairness/verify.html", evidence.offline, name="verify_offline"),
     path("fairness/transcript.schema.json", evidence.transcript_schema, name="transcript_schema"),
     path("appeal", banned.appeal_page, name="appeal"),
-    path("warnings/<int:ruling>/read", warned.read, name="warning_read"),
+    path("warnings/<int:ruling>/read", warnings.read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),
     path("privacy", privacy, name="privacy"),
     path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
     path("lab", lab, name="lab"),
     path("learn", learn, name="learn"),
-    path("settings", look.settings_page, name="settings"),
+    path("settings", preferences.settings_page, name="settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from common.read_only_admin import BY_NAME_OR_GAME, ToLookAt, called, column, just, sieve
 from ranking.models import Change, Kind
 from ranking.points import BOTS
-from ranking.to_look_at import BY_NAME_OR_GAME, ToLookAt, called, column, just, sieve
 
 OUTCOME = {
     "won": (_("Won"), just("won", True)),

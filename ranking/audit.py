@@ -6,7 +6,7 @@ from django.db import transaction
 
 from ranking.models import Change, Kind, Standing
 from ranking.replay import Difference, Replay
-from ranking.settling import KEPT
+from ranking.settlement import KEPT
 from ranking.standings import Both, hold
 
 AT_ONCE = 500

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ranking import asked
+from ranking import parsing
 from ranking.levels import level
 from ranking.points import Exchange, exchange
 
@@ -44,16 +44,16 @@ class Calculator:
 def calculator(entered: Mapping[str, str]) -> Calculator:
     """The form as it was filled in; one that was not shows an example."""
     own, opponent = entered.get("own", OWN), entered.get("opponent", OPPONENT)
-    own_fault, opponent_fault = _fault(asked.points, own), _fault(asked.opponent, opponent)
+    own_fault, opponent_fault = _fault(parsing.points, own), _fault(parsing.opponent, opponent)
     if own_fault or opponent_fault:
         return Calculator(own, opponent, own_fault, opponent_fault)
-    points = asked.points(own)
-    return Calculator(own, opponent, answer=Answer(points, exchange(points, asked.opponent(opponent))))
+    points = parsing.points(own)
+    return Calculator(own, opponent, answer=Answer(points, exchange(points, parsing.opponent(opponent))))
 
 
 def _fault(read: Callable[[str], object], text: str) -> str:
     try:
         read(text)
-    except asked.NotPoints as fault:
+    except parsing.NotPoints as fault:
         return str(fault)
     return ""

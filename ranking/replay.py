@@ -9,7 +9,7 @@ from typing import Any
 
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS, RULES, VERSION
-from ranking.settling import A_DAY, GAMES_A_DAY, KEPT, enter, worth
+from ranking.settlement import A_DAY, GAMES_A_DAY, KEPT, enter, worth
 from ranking.standings import Both, is_listed
 
 SAME_AS_UNDONE = ("game", "player_id", "kind", "opponent_id", "bot", "won", "unfinished", "opponents")

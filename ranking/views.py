@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from ranking.board import Mine, mine
 from ranking.calculator import calculator
 from ranking.landmarks import landmarks, steps
+from ranking.leaderboard import Row, top
 from ranking.models import Kind
-from ranking.top import Row, top
+from ranking.own_place import Mine, mine
 
 
 @require_safe

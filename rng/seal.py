@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from rng import fresh
+from rng import entropy
 from rng.framing import framed
 
 NONCE_LENGTH = 12
@@ -55,7 +55,7 @@ def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
     if not keys:
         raise ValueError("There is no key to seal with.")
     key_id, key = keys[0]
-    nonce = fresh.nonce()
+    nonce = entropy.nonce()
     sealed = nonce + AESGCM(key).encrypt(nonce, plain, _bound_to(key_id, context))
     return f"{key_id}.{urlsafe_b64encode(sealed).decode('ascii')}"
 

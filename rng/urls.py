@@ -1,13 +1,14 @@
 from django.urls import URLPattern, path
 
-from rng.views import decks, page, razz
-from rng.views.found import found
+from rng.razz import views
+from rng.views import decks, fairness
+from rng.views.battery import found
 from rng.views.hand import hand, shown
 from rng.views.lab import lab
 
 urlpatterns: list[URLPattern] = [
-    path("fairness", page.fairness, name="fairness"),
-    path("fairness/deals", page.deals, name="fairness_deals"),
+    path("fairness", fairness.fairness, name="fairness"),
+    path("fairness/deals", fairness.deals, name="fairness_deals"),
     path("fairness/decks.csv", decks.decks_csv, name="decks_csv"),
     path("fairness/decks.bin", decks.decks_bin, name="decks_bin"),
     path("fairness/decks.json", decks.decks_json, name="decks_json"),
@@ -16,7 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("fairness/lab", lab, name="fairness_lab"),
     path("fairness/lab/found", found, name="fairness_found"),
     path("fairness/lab/hand", hand, name="fairness_hand"),
-    path("fairness/lab/razz", razz.razz, name="fairness_razz"),
-    path("fairness/lab/razz/equity", razz.equity, name="fairness_razz_equity"),
+    path("fairness/lab/razz", views.razz, name="fairness_razz"),
+    path("fairness/lab/razz/equity", views.equity, name="fairness_razz_equity"),
     path("fairness/lab/hand/shown", shown, name="fairness_hand_shown"),
 ]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from game.bench.services import (
+from bench.services import (
     ServiceMissing,
     database_of_its_own,
     free_port,

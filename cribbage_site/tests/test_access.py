@@ -14,15 +14,15 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 
-from game.host.rulings import ban, warn
+from common import clock
+from game.mail.unsubscribe import signer
 from game.models import Chat, Player, Seek
-from game.stop_mail import signer
-from game.table import clock
+from game.moderation.rulings import ban, warn
 from game.table.opening import new_guest
-from game.tests.host.games import thrown
-from game.tests.host.people import WHY, host, in_days, moderator, player
-from game.tests.replay.games import a_finished_game
-from rng import fresh
+from game.tests.moderation.games import thrown
+from game.tests.moderation.people import WHY, host, in_days, moderator, player
+from game.tests.review.replay.games import a_finished_game
+from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
 
@@ -169,7 +169,7 @@ def routes(of: Any = None, before: str = "") -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def nobody_asked_before(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "cribbage_site.counting.OwnCounts"}}
+    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.OwnCounts"}}
     cache.clear()
 
 
@@ -197,8 +197,8 @@ class Site:
             "created_at": now,
             "expires_at": in_days(1),
         }
-        link = Seek.objects.create(id=fresh.game_id(), player=ann, code=fresh.game_id(), **seek)
-        asked = Seek.objects.create(id=fresh.game_id(), player=bob, to=ann, **seek)
+        link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
+        asked = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
         ban(by=boss, player=self.people["banned"], reason=WHY)
         self.names = {
             "live": live.pk,
@@ -252,7 +252,7 @@ def test_no_door_is_forgotten() -> None:
 
 @pytest.mark.django_db
 def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
-    # Whatever it has beside those of the table; game/tests/host/test_the_admin.py walks it inside.
+    # Whatever it has beside those of the table; game/tests/moderation/admin/test_pages.py walks it inside.
     site = Site()
     paths = {
         f"/{route}".replace("<path:object_id>", site.names["live"])

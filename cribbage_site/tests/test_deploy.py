@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from cribbage_site.tests.front import DEPLOY, copied
-from cribbage_site.tests.server import ROOT
+from cribbage_site.tests.nginx import DEPLOY, copied
+from cribbage_site.tests.server_process import ROOT
 
 SETTINGS = ROOT / "cribbage_site/settings.py"
 DOCS = (ROOT / "docs/deploy.md").read_text()
@@ -92,7 +92,9 @@ def test_who_is_told_to_stop_has_the_time_for_it(compose: Any) -> None:
 
 def seconds_to_leave(name: str) -> float:
     """A number of ours, read: to import what changes a server would change it here."""
-    found = re.search(rf"^{name} = ([\d.]+)", (ROOT / "cribbage_site/leaving.py").read_text(), re.MULTILINE)
+    found = re.search(
+        rf"^{name} = ([\d.]+)", (ROOT / "cribbage_site/server/shutdown.py").read_text(), re.MULTILINE
+    )
     assert found
     return float(found[1])
 

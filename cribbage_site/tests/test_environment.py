@@ -37,7 +37,7 @@ def test_without_a_server_for_it_mail_is_printed():
 
 def test_but_not_in_production_where_others_read_what_is_printed():
     backend = mail("", is_printed=False)["EMAIL_BACKEND"]
-    assert backend == "cribbage_site.unsent.EmailBackend"
+    assert backend == "cribbage_site.email_backend.EmailBackend"
     assert get_connection(backend).send_messages([EmailMessage(body="a link that lets in")]) == 0
 
 

@@ -12,9 +12,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 TABLE = {"game.models", "game.engine", "game.bots", "rng", "ranking"}
 PEOPLE = TABLE | {"game.table", "game.lobby", "game.review"}
-SAID = {"teaching"}
+SAID = {"common"}
 ROOMS = {
-    "teaching": set(),
+    "common": set(),
     "rng": SAID,
     "ranking": SAID,
     "game.engine": set(),
@@ -25,11 +25,13 @@ ROOMS = {
     "game.lobby": TABLE | {"game.table"},
     "game.review": TABLE | {"game.table"},
     "game.accounts": PEOPLE,
-    "game.host": PEOPLE,
+    "game.moderation": PEOPLE,
     "game.evidence": TABLE | {"game.table"},
-    "game.chaos": TABLE | {"game.table", "game"},
-    "game": PEOPLE | SAID | {"game.evidence", "game.arena", "game.accounts", "game.host", "game.chaos"},
-    "cribbage_site": PEOPLE | {"game.accounts", "game.host", "game"},
+    "bench.chaos": TABLE | {"game.table", "game"},
+    "game": PEOPLE
+    | SAID
+    | {"game.evidence", "game.arena", "game.accounts", "game.moderation", "bench.chaos"},
+    "cribbage_site": PEOPLE | {"game.accounts", "game.moderation", "game"},
 }
 
 # Nothing here reads a clock, rolls a die, or touches a file.
@@ -59,7 +61,7 @@ READS = {"hashlib", "json", "pathlib"}
 def modules() -> dict[str, ast.Module]:
     """Every module of the house but its tests, parsed."""
     found = {}
-    for house in ("teaching", "rng", "ranking", "game", "cribbage_site"):
+    for house in ("common", "rng", "ranking", "game", "cribbage_site"):
         for file in (ROOT / house).rglob("*.py"):
             parts = file.relative_to(ROOT).with_suffix("").parts
             if "tests" not in parts:

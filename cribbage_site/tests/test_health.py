@@ -14,12 +14,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from bench.chaos.processes import Backing
+from bench.services import ServiceMissing, free_port, new_postgresql
 from cribbage_site import health
 from cribbage_site.health import Readiness
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.test_metrics import counts
-from game.bench.services import ServiceMissing, free_port, new_postgresql
-from game.chaos.processes import Backing
 
 GENEROUS = 60.0
 

@@ -13,14 +13,14 @@ import pytest
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-import cribbage_site.asked
 import cribbage_site.health
-import cribbage_site.logs  # noqa: F401
+import cribbage_site.logs.requests
+import cribbage_site.logs.setup  # noqa: F401
+from bench.services import free_port
 from conftest import server_on_this_row
-from cribbage_site.tests.server import ROOT, Server
-from game import metrics
-from game.bench.services import free_port
-from game.tests.live.person import Visitor, sit_down
+from cribbage_site.tests.server_process import ROOT, Server
+from game.runtime import process_metrics
+from game.tests.live.scripted_player import Visitor, sit_down
 
 OURS = "every_other_"
 
@@ -83,7 +83,7 @@ def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) ->
 def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        metrics.serve(("127.0.0.1", port))
+        process_metrics.serve(("127.0.0.1", port))
     assert f"METRICS=127.0.0.1:{port} cannot be served" in caplog.text
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.front import Front, front
+from cribbage_site.tests.nginx import Front, front
 
 FORGED = {
     "X-Forwarded-For": "203.0.113.9",

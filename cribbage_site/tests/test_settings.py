@@ -2,7 +2,7 @@ import os
 import subprocess
 import sys
 
-from cribbage_site.tests.server import ROOT
+from cribbage_site.tests.server_process import ROOT
 
 LONG = "fifteen-two-fifteen-four-and-a-pair-is-six-and-his-nobs-is-seven"
 OURS = {"PRODUCTION", "DEBUG", "HTTPS", "HOST", "SECRET_KEY", "SEALING_KEYS", "ALLOWED_HOSTS"}

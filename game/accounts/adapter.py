@@ -9,11 +9,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from game.accounts import joining, names
-from game.accounts.doors import guest_of
+from game.accounts import names, signup
+from game.accounts.decorators import guest_of
 from game.accounts.sessions import sockets_leave
 from game.models import Player
-from game.table.hints import announce
+from game.runtime.pubsub import announce
 
 log = logging.getLogger(__name__)
 
@@ -35,14 +35,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """A name as it may stand; a sentence where it may not."""
         if says := names.complaint(username):
             raise ValidationError(says)
-        if joining.is_taken(username):
-            raise ValidationError(joining.TAKEN)
+        if signup.is_taken(username):
+            raise ValidationError(signup.TAKEN)
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
         """The account that a form asks for."""
         asked = form.cleaned_data
-        return joining.sign_up(name=asked["username"], password=asked["password1"], guest=guest_of(request))
+        return signup.sign_up(name=asked["username"], password=asked["password1"], guest=guest_of(request))
 
     def login(self, request: HttpRequest, user: Player) -> None:
         with sockets_leave(request.session):

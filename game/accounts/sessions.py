@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from game.table.hints import announce
+from game.runtime.pubsub import announce
 
 
 def digest(session_key: str) -> str:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from game.models import Player
-from game.table.sealed import keys
+from game.table.sealed_secrets import keys
 from rng import seal
 
 log = logging.getLogger(__name__)

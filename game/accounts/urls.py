@@ -7,7 +7,7 @@ from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
 from game.accounts import views
-from game.accounts.doors import account_only, entrance, unsealing
+from game.accounts.decorators import account_only, entrance, unsealing
 
 urlpatterns = [
     path("signup/", entrance(views.SignUp.as_view()), name="account_signup"),

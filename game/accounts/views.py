@@ -16,16 +16,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from game.accounts.doors import AccountRequest, guest_of, seconds_to_wait
+from common.client_ip import keep_pace
+from common.rate_limit import Pace
+from common.refusal import Refusal
+from game.accounts.decorators import AccountRequest, guest_of, seconds_to_wait
+from game.accounts.deletion import leave
+from game.accounts.export import everything_about
 from game.accounts.forms import AskForReset as AskForResetForm
 from game.accounts.forms import ConfirmPassword
 from game.accounts.forms import SignUp as SignUpForm
-from game.accounts.keepsake import everything_about
-from game.accounts.leaving import leave
-from game.lobby.refusal import Refusal
 from game.models import Game
-from rng.pace import Pace
-from rng.views.pace import keep_pace
 
 KEEPSAKES = Pace("keepsakes", 6, 60)
 

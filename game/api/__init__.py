@@ -1,6 +1,6 @@
 """The HTTP API: games are made here, and who waits for whom is settled. docs/protocol.md, in code."""
 
-from game.api.answers import nothing_there
+from game.api.calls import nothing_there
 from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
 from game.api.lab import weigh

@@ -7,10 +7,10 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
-from game.api.answers import call, done
-from game.api.wanted import Text
+from common.refusal import Refusal
+from game.api.calls import call, done
+from game.api.game_request import Text
 from game.lobby import doubts
-from game.lobby.refusal import Refusal
 from game.models import Game, Player
 
 # All that was shown of a long game's protocol, and every card seen in one deal of it.

@@ -3,16 +3,16 @@
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
-from game.api.answers import Nothing, call, placed
-from game.api.wanted import GameWanted, sit_down
-from game.limits import GAMES
+from common.client_ip import keep_pace
+from common.refusal import Refusal
+from game.api.calls import Nothing, call, placed
+from game.api.game_request import GameWanted, sit_down
 from game.lobby import seeks
-from game.lobby.refusal import Refusal
+from game.lobby.guests import player_of
 from game.lobby.rematch import rematch as ask_again
 from game.lobby.seeks import Place
 from game.models import Player
-from game.visitors import player_of
-from rng.views.pace import keep_pace
+from game.rate_limits import GAMES
 
 
 @call(GameWanted)

@@ -2,12 +2,12 @@
 
 from django.http import HttpRequest, JsonResponse
 
-from game.advice_json import line_json
-from game.api.answers import look
-from game.lab.asked import read
-from game.lab.weighing import weighed
+from common.refusal import Refusal
+from game.advice.lab.form import read
+from game.advice.lab.weighing import weighed
+from game.advice.wire import line_json
+from game.api.calls import look
 from game.lobby.rated import stay_unaided
-from game.lobby.refusal import Refusal
 
 
 @look

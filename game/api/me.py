@@ -7,11 +7,11 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from game.api.answers import call, done
-from game.lobby.refusal import Refusal
-from game.look import ASKS, keep, look_of
+from common.refusal import Refusal
+from game.accounts.preferences import ASKS, keep, look_of
+from game.api.calls import call, done
+from game.lobby.guests import player_of
 from game.models import Player
-from game.visitors import player_of
 
 
 class PauseWanted(Struct, forbid_unknown_fields=True, frozen=True):

@@ -4,9 +4,9 @@ from dataclasses import asdict
 
 from django.http import HttpRequest, JsonResponse
 
-from game.api.answers import look
+from game.api.calls import look
 from game.api.replay import finished
-from game.profiles.meaning import meaning_of
+from game.profiles.game_summary import meaning_of
 
 
 @look

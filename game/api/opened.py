@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext
 
-from game.lobby.refusal import Refusal
-from game.table.locked import LOCKED
-from game.table.sealed import KeyMissing, SealBroken
+from common.refusal import Refusal
+from game.table.locked_games import LOCKED
+from game.table.sealed_secrets import KeyMissing, SealBroken
 
 
 @contextmanager

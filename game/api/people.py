@@ -5,11 +5,11 @@ from typing import Annotated
 from django.http import HttpRequest, JsonResponse
 from msgspec import Meta, Struct
 
-from game.api.answers import call, done
-from game.api.wanted import Name, Text
+from game.api.calls import call, done
+from game.api.game_request import Name, Text
 from game.lobby import blocks, reports
+from game.lobby.guests import player_of
 from game.models import Player
-from game.visitors import player_of
 
 
 class Somebody(Struct, forbid_unknown_fields=True, frozen=True):

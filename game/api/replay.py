@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from game.api.answers import look
+from common.refusal import Refusal
+from game.api.calls import look
 from game.api.opened import secrets_opened
-from game.lobby.refusal import Refusal
 from game.models import Game
-from game.replay.told import told
+from game.review.replay.wire import told
 from game.table import ledger
 from game.table.wire import encode
 

@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from game.api.answers import Nothing, call, look
+from common.refusal import Refusal
+from game.api.calls import Nothing, call, look
 from game.api.replay import finished
 from game.lobby.rated import stay_unaided
-from game.lobby.refusal import Refusal
-from game.review.asking import NotReviewed, ask, told
+from game.review.requests import NotReviewed, ask, told
 
 
 def review(request: HttpRequest, game_id: str) -> HttpResponse:

@@ -4,14 +4,14 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from game.api.answers import Nothing, call, done, placed
-from game.limits import GAMES
+from common.client_ip import keep_pace
+from common.refusal import Refusal
+from game.api.calls import Nothing, call, done, placed
 from game.lobby import seeks
-from game.lobby.refusal import Refusal
+from game.lobby.guests import player_of
 from game.lobby.seeks import Place, Reason
 from game.models import Player
-from game.visitors import player_of
-from rng.views.pace import keep_pace
+from game.rate_limits import GAMES
 
 
 class Declined(Struct, forbid_unknown_fields=True, frozen=True):

@@ -3,15 +3,15 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from game.api.answers import look
+from common.client_ip import keep_pace
+from common.refusal import Refusal
+from game.api.calls import look
 from game.api.opened import secrets_opened
 from game.api.replay import KEPT
+from game.evidence.builder import transcript_of
 from game.evidence.document import to_file
-from game.evidence.written import transcript_of
-from game.limits import TRANSCRIPTS
-from game.lobby.refusal import Refusal
 from game.models import Game
-from rng.views.pace import keep_pace
+from game.rate_limits import TRANSCRIPTS
 
 
 @look

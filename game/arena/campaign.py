@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from game.arena.crew import Crew
 from game.arena.meeting import Meeting, Outcome, play_pair
+from game.arena.process_pool import Crew
 
 Heard = Callable[[Meeting], None]
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from game.arena.chance import Chance
 from game.arena.figures import Figures, of_game
+from game.arena.game import Names, played
 from game.arena.odds import Share
-from game.arena.table import Names, played
 from game.bots import Memory
 from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from game.engine.words import gettext_noop
+from game.engine.i18n import gettext_noop
 
 Card = int
 

@@ -17,6 +17,7 @@ from game.engine.events import (
     StarterTurned,
     Thrown,
 )
+from game.engine.i18n import gettext_noop
 from game.engine.moves import (
     Call,
     Claim,
@@ -37,7 +38,6 @@ from game.engine.notation import write
 from game.engine.pegging import peg
 from game.engine.show import CALLS, CLAIMS, begin_show, call, claim
 from game.engine.state import NO_CARDS, Ended, Phase, Rules, Seat, State, changed
-from game.engine.words import gettext_noop
 
 FULL_DECK = frozenset(range(52))
 NOBODYS = (Deal, Void, Unshown)

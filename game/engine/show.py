@@ -6,10 +6,10 @@ muggins the opponent may call what was overlooked. Counted for the players, ever
 
 from game.engine.board import advance
 from game.engine.events import Called, Claimed, Counted, Events, LaidOpen
+from game.engine.i18n import gettext_noop
 from game.engine.moves import Call, Claim, IllegalMove, Move, Pass
 from game.engine.scoring import MOST, NUMBER_WORDS
 from game.engine.state import Count, Counting, Laid, Phase, Seat, Show, State
-from game.engine.words import gettext_noop
 
 CLAIMS: tuple[Move, ...] = tuple(Claim(points) for points in range(MOST + 1))
 CALLS: tuple[Move, ...] = (Pass(), *[Call(points) for points in range(1, MOST + 1)])

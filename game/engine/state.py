@@ -5,8 +5,8 @@ from enum import Enum, IntEnum
 from typing import Any, NamedTuple
 
 from game.engine.cards import Card
+from game.engine.i18n import gettext_noop
 from game.engine.scoring import Score, score_hand
-from game.engine.words import gettext_noop
 
 DOUBLE = 2
 QUADRUPLE = 4

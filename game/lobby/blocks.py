@@ -6,9 +6,9 @@ from django.db.models import Q, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext
 
-from game.lobby.refusal import Refusal
+from common.refusal import Refusal
 from game.models import Block, Player
-from game.table.hints import announce
+from game.runtime.pubsub import announce
 
 
 def called(name: str) -> Player | None:

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from game.lobby.refusal import Refusal
+from common import clock
+from common.refusal import Refusal
 from game.lobby.reports import A_DAY, AT_MOST
 from game.models import Game, Player
-from game.table import clock, ledger
+from game.table import ledger
 from game.table.fairness import fairness_of
-from game.table.sealed import KeyMissing, SealBroken
+from game.table.sealed_secrets import KeyMissing, SealBroken
 from rng.commitment import PROTOCOL, faults, read_record
 from rng.models import Deal, Doubt
 

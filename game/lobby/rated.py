@@ -6,8 +6,8 @@ from dataclasses import replace
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from common.refusal import Refusal
 from game.lobby.pairing import Settings
-from game.lobby.refusal import Refusal
 from game.models import Game, Player, Seek
 from ranking.standings import hold
 

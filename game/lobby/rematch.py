@@ -6,15 +6,15 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils.translation import gettext
 
+from common import clock
+from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks
-from game.lobby.meeting import announce, begin, meet, open_seeks, seating
+from game.lobby.matchmaking import announce, begin, meet, open_seeks, seating
 from game.lobby.pairing import Settings
-from game.lobby.refusal import Refusal
 from game.lobby.seeks import Place, place
 from game.models import Game, Player, Seek
-from game.table import clock
-from rng import fresh
+from rng import entropy
 
 OFFERED = timedelta(hours=1)
 
@@ -74,7 +74,7 @@ def _at_once(last: Game, player: Player, bot: Player) -> Seek:
 def _seek(last: Game, player: Player, opponent: Player) -> Seek:
     settings, now = settings_of(last), clock.now()
     return Seek(
-        id=fresh.game_id(),
+        id=entropy.game_id(),
         player=player,
         to=opponent,
         rematch_of=last,

@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from game.lobby.refusal import Refusal
+from common import clock
+from common.refusal import Refusal
 from game.models import Chat, Player, Report
-from game.table import clock
 
 AT_MOST = 20
 A_DAY = timedelta(days=1)

@@ -8,16 +8,16 @@ from typing import Literal
 from django.db import transaction
 from django.utils.translation import gettext
 
+from common import clock
+from common.refusal import Refusal
 from game.lobby import blocks, rated
-from game.lobby.meeting import announce, for_anyone, gone, meet, open_seeks, settings_of, withdraw
+from game.lobby.matchmaking import announce, for_anyone, gone, meet, open_seeks, settings_of, withdraw
 from game.lobby.pairing import Settings, Waiting, meetings
-from game.lobby.refusal import Refusal
 from game.models import Game, Player, Seek
-from game.table import clock
-from game.table.conduct import is_banned
+from game.sanctions import is_banned
 from ranking.models import Kind
 from ranking.standings import points_of
-from rng import fresh
+from rng import entropy
 
 Reason = Literal["later", "faster", "slower", "shorter", "auto", "no"]
 
@@ -91,7 +91,7 @@ def challenge_by_link(*, player: Player, settings: Settings) -> Place:
     """A link to give away: who follows it first sits down opposite, within a week."""
     rated.for_accounts((player,), settings, asks=player)
     _one_at_a_time(player)
-    return place(_wait(player, settings, FOR_A_WEEK, code=fresh.game_id()))
+    return place(_wait(player, settings, FOR_A_WEEK, code=entropy.game_id()))
 
 
 def invited(code: str) -> Seek:
@@ -180,7 +180,7 @@ def _wait(player: Player, settings: Settings, until: timedelta, **how: object) -
         )
     now = clock.now()
     seek = Seek.objects.create(
-        id=fresh.game_id(),
+        id=entropy.game_id(),
         player=player,
         created_at=now,
         expires_at=now + until,

@@ -1,7 +1,7 @@
 from django.db import migrations, models
 from django.db.models import Q
 
-from teaching.migrating import AddIndexMeanwhile
+from common.migrating import AddIndexMeanwhile
 
 
 class Migration(migrations.Migration):

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from teaching.migrating import AddIndexMeanwhile
+from common.migrating import AddIndexMeanwhile
 
 
 class Migration(migrations.Migration):

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from common import clock
 from game.models import Player
+from game.profiles.charts import Picture, SkillPicture, drawn, drawn_skill
 from game.profiles.curve import lines_of
-from game.profiles.drawing import Picture, SkillPicture, drawn, drawn_skill
 from game.profiles.history import Page, page_of
 from game.profiles.record import Record, record_of
 from game.profiles.skill import skill_of
-from game.table import clock
-from game.table.house import BOTS, Bot
+from game.table.bot_accounts import BOTS, Bot
+from ranking.leaderboard import rank
 from ranking.levels import Level, level
 from ranking.models import Kind, Standing
 from ranking.standings import Listing, both_of, why_unlisted
-from ranking.top import rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from game.models import Player, Scoresheet
-from game.table.house import BOTS
+from game.table.bot_accounts import BOTS
 
 MOST = 10_000  # games that are added up: the newest, so that no page ever adds up millions
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.refusal import Refusal
 from game.lobby.blocks import player_called
-from game.lobby.refusal import Refusal
 from game.profiles.history import page_of
 from game.profiles.profile import is_open_to, profile_of
 

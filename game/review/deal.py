@@ -5,18 +5,18 @@ from typing import NamedTuple, TypedDict, get_args
 
 from game.bots.advice import ThrowLine
 from game.bots.brain import Cards
-from game.bots.tables.places import DEALER, PONE
+from game.bots.tables.multisets import DEALER, PONE
 from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
 from game.engine.play import act
 from game.engine.state import Ended, Phase, Seat, State
 from game.review import decisions
-from game.review.cuts import Cut, alone, cut, unseen, usual_crib
 from game.review.grades import millionths
-from game.review.judged import Deal, Decision, Moment, Sort
-from game.review.outlook import as_it_stands, before_deal, in_deal, in_play
-from game.review.pegging import courses, usual
+from game.review.playouts import courses, usual
 from game.review.record import Ply, Record, plies
+from game.review.schema import Deal, Decision, Moment, Sort
 from game.review.shares import Shares
+from game.review.starters import Cut, alone, cut, unseen, usual_crib
+from game.review.win_chances import as_it_stands, before_deal, in_deal, in_play
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
 

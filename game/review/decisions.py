@@ -10,9 +10,9 @@ from game.engine.play import act
 from game.engine.state import Phase, Seat, State
 from game.engine.view import view
 from game.review.grades import MILLION, grade, millionths
-from game.review.judged import JUDGE, Decision, Line, Sort
-from game.review.outlook import as_it_stands
 from game.review.record import Ply
+from game.review.schema import JUDGE, Decision, Line, Sort
+from game.review.win_chances import as_it_stands
 from rng.twister import stream
 
 # Chance for the judge comes from a seed that everybody knows: so the same game gets the same review.

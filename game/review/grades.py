@@ -3,7 +3,7 @@
 from math import inf
 from statistics import fmean
 
-from game.review.judged import Grade
+from game.review.schema import Grade
 
 MILLION = 1_000_000
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from game.engine.state import Phase, Seat
 from game.review.deal import DealJudged, judge_deal
 from game.review.grades import GRADES, MILLION, accuracy, millionths
-from game.review.judged import JUDGE, Decision, Judged, Moment, Player
-from game.review.outlook import before_deal, start_of
 from game.review.record import Record, plies
+from game.review.schema import JUDGE, Decision, Judged, Moment, Player
 from game.review.shares import Shares, ledgers
+from game.review.win_chances import before_deal, start_of
 
 __all__ = ["judge_deal", "judge_game", "sum_up"]
 

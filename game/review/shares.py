@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from game.review.grades import MILLION
-from game.review.judged import Ledger, Parts
+from game.review.schema import Ledger, Parts
 
 THOUSAND = 1000
 

@@ -1,7 +1,7 @@
 """Who has been away from a table, and for how long: what a win may be claimed by."""
 
 from game.engine.state import Seat
-from game.table.banks import SECOND
+from game.table.time_control import SECOND
 
 PATIENCE = 60 * SECOND
 

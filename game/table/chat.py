@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext
 
+from common import clock
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
-from game.table import clock
-from game.table.conduct import in_words, is_muted, last_ruling
+from game.sanctions import in_words, is_muted, last_ruling
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 

@@ -7,12 +7,12 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
+from common import clock
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
 from game.models import Game, Player, Review, Scoresheet
-from game.table import clock
-from game.table.hints import announce
-from ranking import settling
+from game.runtime.pubsub import announce
+from ranking import settlement
 
 UNFINISHED = frozenset({Ended.FLAG.value, Ended.LEFT.value})
 
@@ -53,7 +53,7 @@ def finish(results: Mapping[str, Result]) -> None:
         )
     rated = [game for game in won if counts_on_the_ladder(game)]
     if rated:
-        settling.settle([ended_as(game) for game in rated])
+        settlement.settle([ended_as(game) for game in rated])
         _tell_of_points([game.pk for game in rated])
 
 
@@ -87,11 +87,11 @@ def counts_on_the_ladder(game: Game) -> bool:
     return game.rated and all(player.has_account or player.is_bot for player in (game.seat_a, game.seat_b))
 
 
-def ended_as(game: Game) -> settling.Ended:
+def ended_as(game: Game) -> settlement.Ended:
     """A rated game as the ladder is told of it."""
     assert game.winner is not None
     assert game.finished_at is not None
-    return settling.Ended(
+    return settlement.Ended(
         game=game.pk,
         sides=(_side(game.seat_a), _side(game.seat_b)),
         winner=game.winner,
@@ -100,8 +100,8 @@ def ended_as(game: Game) -> settling.Ended:
     )
 
 
-def _side(player: Player) -> settling.Side:
-    return settling.Side(player.pk, player.brain)
+def _side(player: Player) -> settlement.Side:
+    return settlement.Side(player.pk, player.brain)
 
 
 def _tell_of_points(games: list[str]) -> None:

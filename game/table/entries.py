@@ -6,11 +6,11 @@ from typing import NamedTuple
 import psycopg
 from django.db import connection, transaction
 
-from game.table import clock
+from common import clock
 from game.table.ending import Result, finish
 from game.table.heartbeat import Gone, faltered
 from game.table.metrics import ENDED
-from game.table.showing import Shown
+from game.table.revealed_deals import Shown
 from rng.models import Deal
 
 # Whether an entry stands, or why that cannot be told.

@@ -9,7 +9,7 @@ from game.engine.state import Seat, State
 from game.engine.transcript import split
 from game.table.ledger import Row
 from game.table.record import Step, steps
-from game.table.showing import due
+from game.table.revealed_deals import due
 from game.table.wire import Json
 from rng.commitment import PROTOCOL, Chain, context, deal_key, seat_commitment
 from rng.deal import deck

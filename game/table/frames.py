@@ -8,8 +8,8 @@ import msgspec
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
 from game.engine.view import awaited
-from game.table.banks import CALL, GRACE, Banks
 from game.table.ledger import Sitter
+from game.table.time_control import CALL, GRACE, Banks
 from game.table.wire import Json, Views, encode, events_json
 
 

@@ -1,6 +1,6 @@
 """How long the service was down: no flag falls across such a gap, deadlines move by it.
 
-All processes go by one time (`game.table.shared_time`), so that no difference of clocks is taken for a gap.
+All processes go by one time (`common.database_time`), so that no difference of clocks is taken for a gap.
 Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
 """
 
@@ -9,9 +9,10 @@ from threading import Event
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 
+from common import clock, database_time
 from game.models import Game, GameQuerySet, Heartbeat
-from game.table import clock, locked, shared_time
-from game.table.banks import SECOND
+from game.table import locked_games
+from game.table.time_control import SECOND
 
 BEAT = SECOND
 GAP = 3 * SECOND
@@ -33,7 +34,7 @@ def beat() -> int:
 
 
 def _beat() -> int:
-    shared_time.ask(connection)
+    database_time.ask(connection)
     heart, first = Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.milliseconds()})
     now = clock.milliseconds()  # only now: one may have waited for the database
     gap = now - heart.at
@@ -45,7 +46,7 @@ def _beat() -> int:
             return 0
         was_down = gap >= GAP or faltered.is_set()
         with_a_clock = Game.objects.unfinished().exclude(deadline=None)
-        _put_off(with_a_clock if was_down else locked.stopped(with_a_clock), gap)
+        _put_off(with_a_clock if was_down else locked_games.stopped(with_a_clock), gap)
     if not was_down:
         return 0
     faltered.clear()

@@ -12,11 +12,11 @@ from django.db.models import Case, F, Q, Value, When
 
 from game.engine.state import Seat
 from game.models import Game, Secrets
-from game.table import locked
+from game.table import locked_games
 from game.table.entries import Entry, Outcome, write
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
-from game.table.sealed import KeyMissing, SealBroken, Sealed, unseal
-from game.table.unshown import call_off
+from game.table.sealed_secrets import KeyMissing, SealBroken, Sealed, unseal
+from game.table.unrevealable import call_off
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -86,7 +86,7 @@ def live_row(game_id: str) -> Row:
     try:
         return row(game_id)
     except KeyMissing as fault:
-        locked.note(game_id, fault)
+        locked_games.note(game_id, fault)
         raise
     except SealBroken:
         call_off(game_id)

@@ -5,8 +5,8 @@ A label's values are few and known beforehand: never a game, a name or an addres
 
 from prometheus_client import Counter, Gauge, Histogram
 
+from common.counters import Counts, Sizes
 from game.bots import BRAINS
-from game.table.counts import Counts, Sizes
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 

@@ -3,20 +3,21 @@
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from common import clock
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Game, Player, Secrets
-from game.table import clock, house
-from game.table.banks import BEGINNING
+from game.table import bot_accounts
 from game.table.metrics import BEGUN
-from game.table.sealed import draw, seal_up
-from rng import fresh
+from game.table.sealed_secrets import draw, seal_up
+from game.table.time_control import BEGINNING
+from rng import entropy
 from rng.commitment import PROTOCOL, canonical, chain_tip, seat_commitment
 
 
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
     """A new game against a bot."""
-    return open_game(fresh.game_id(), (player, house.account(bot)), rules)
+    return open_game(entropy.game_id(), (player, bot_accounts.account(bot)), rules)
 
 
 def open_game(
@@ -57,7 +58,7 @@ def open_game(
 def new_guest() -> Player:
     """A player for somebody who wants to play before anything else."""
     while True:
-        name = f"Guest-{fresh.name_suffix()}"
+        name = f"Guest-{entropy.name_suffix()}"
         guest, is_new = Player.objects.get_or_create(
             username=name, defaults={"is_guest": True, "password": make_password(None)}
         )

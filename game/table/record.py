@@ -11,7 +11,7 @@ from game.engine.notation import VOID, read, write
 from game.engine.play import act, start
 from game.engine.state import Hands, Phase, Seat, State
 from game.engine.tally import Tally
-from game.table.banks import Banks, fallen
+from game.table.time_control import Banks, fallen
 
 Deck = Callable[[int], tuple[Card, ...]]
 

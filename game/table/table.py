@@ -10,33 +10,34 @@ from typing import Any
 from django.db import DatabaseError
 from django.utils.translation import gettext
 
+from common import clock
 from game.engine.moves import Deal, IllegalMove, Leave, Move
 from game.engine.play import start
 from game.engine.state import Ended, Phase, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import split
 from game.engine.view import awaited
-from game.table import clock, ledger
+from game.runtime.pubsub import announce, tell_others
+from game.table import ledger
 from game.table.answers import Ack, Answer, Refused
 from game.table.away import Away
-from game.table.banks import BEGINNING, CLOCKS, Banks
 from game.table.bot import Bot
 from game.table.ending import result_of
+from game.table.engine_texts import why_illegal
 from game.table.entries import Entry
 from game.table.fairness import Fairness
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat, faltered
-from game.table.hints import announce, tell_others
 from game.table.hub import Hub, Watcher
 from game.table.ledger import Ledger, Row, on_the_database_thread
-from game.table.locked import LOCKED
+from game.table.locked_games import LOCKED
 from game.table.metrics import FLAGS, MOVES
 from game.table.record import Late, Step, late, steps, tallied, time_is_up
-from game.table.sealed import KeyMissing, SealBroken
-from game.table.showing import due, shown
-from game.table.unshown import CALLED_OFF
+from game.table.revealed_deals import due, shown
+from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.time_control import BEGINNING, CLOCKS, Banks
+from game.table.unrevealable import CALLED_OFF
 from game.table.wire import Json, encode
-from game.table.words import why_illegal
 from rng.commitment import Chain
 
 log = logging.getLogger(__name__)

@@ -4,15 +4,16 @@ import logging
 from collections.abc import Awaitable
 from weakref import WeakValueDictionary
 
+from common import clock
 from game.engine.state import Seat
 from game.models import Game
-from game.table import clock, ledger, locked, metrics
+from game.runtime.presence import presence
+from game.runtime.pubsub import listen
+from game.runtime.scheduler import every, soon
+from game.table import ledger, locked_games, metrics
 from game.table.heartbeat import beat
-from game.table.hints import listen
-from game.table.keeper import every, soon
 from game.table.ledger import Ledger, on_the_database_thread
-from game.table.presence import presence
-from game.table.sealed import KeyMissing, SealBroken
+from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -107,7 +108,7 @@ class Tables:
 def overdue() -> list[str]:
     """The live games whose deadline is past; the heart beats before any flag falls."""
     beat()
-    due = locked.openable(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
+    due = locked_games.openable(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
     return list(due.order_by("deadline").values_list("pk", flat=True)[:100])
 
 

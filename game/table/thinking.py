@@ -11,8 +11,8 @@ from game.engine.events import Event
 from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
 from game.engine.state import Phase
 from game.engine.view import View
-from game.table.brains import NoAnswer, live
-from game.table.budget import within
+from game.runtime.cpu_budget import within
+from game.runtime.worker_pool import NoAnswer, live
 from game.table.metrics import BLANK, THINKING, THOUGHT
 from rng.twister import Twister
 

@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from common import clock
 from game.models import Player
-from game.table import clock, house
+from game.table import bot_accounts
 from game.table.heartbeat import faltered
 
 
@@ -28,7 +29,7 @@ def bob(db: None) -> Player:
 
 @pytest.fixture
 def novice(db: None) -> Player:
-    return house.account("novice")
+    return bot_accounts.account("novice")
 
 
 @pytest.fixture

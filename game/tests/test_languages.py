@@ -11,17 +11,17 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
+from common.language import language_of
+from game.consumers.base import everyone
+from game.consumers.ladder import drawn
 from game.engine.cards import card
 from game.engine.moves import IllegalMove
-from game.ladder_socket import drawn
-from game.language import language_of
 from game.models import Player
-from game.socket import everyone
+from game.table.engine_texts import why_illegal
 from game.table.ledger import on_the_database_thread
-from game.table.words import why_illegal
-from game.tests.table.sockets import Wire, settled
-from game.tests.table.test_socket import Parrot
-from ranking import settling
+from game.tests.consumers.test_base import Parrot
+from game.tests.consumers.transport import Wire, settled
+from ranking import settlement
 from ranking.models import Change, Kind, Standing
 from ranking.points import exchange
 
@@ -131,12 +131,12 @@ def test_the_rules_are_told_with_the_card_in_its_place(german: None):
 
 
 def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(german: None):
-    taken_back = Change(rules=1, own=1521, opponents=1479, won=True, why=settling.VOIDED)
+    taken_back = Change(rules=1, own=1521, opponents=1479, won=True, why=settlement.VOIDED)
     equals = Change(rules=1, own=1500, opponents=1500, won=True, why="Equals play for 21.")
     with override("de"):
-        assert exchange(1500, 1500).why == settling.why(equals) == "Gleiche spielen um 21."
-        assert settling.why(taken_back) == "Zurückgenommen."
-        assert settling._for_the_record(1500, 1500, True) == (21, "Equals play for 21.")
+        assert exchange(1500, 1500).why == settlement.why(equals) == "Gleiche spielen um 21."
+        assert settlement.why(taken_back) == "Zurückgenommen."
+        assert settlement._for_the_record(1500, 1500, True) == (21, "Equals play for 21.")
 
 
 def test_drawings_keep_their_points_where_a_comma_would_move_them(german: None):

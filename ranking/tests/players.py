@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from ranking.models import Change, Kind, Standing
-from ranking.settling import Ended, Side, settle
+from ranking.settlement import Ended, Side, settle
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from ranking.audit import differences
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS
 from ranking.replay import Difference
-from ranking.settling import Ended, Side, settle, void
+from ranking.settlement import Ended, Side, settle, void
 from ranking.tests.players import NOON, end, player, with_bot, won
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ranking import top
+from ranking import leaderboard
 from ranking.models import Kind, Standing
 from ranking.tests.players import NOON, player
 
@@ -80,7 +80,7 @@ class TestMyOwnPlace:
         assert "You are number 1, with 1700 points." in seen("/ladder", by=ann)
 
     def test_below_the_list_it_is_shown_with_those_around(self, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr(top, "TOP", 2)
+        monkeypatch.setattr(leaderboard, "TOP", 2)
         players = [listed(f"Player{n}", 1800 - n) for n in range(12)]
         page = seen("/ladder/mine", by=players[6])
         assert "You are number 7" in page
@@ -107,7 +107,7 @@ def test_the_queries_are_as_many_for_two_as_for_fifty(path: str, monkeypatch: py
     players = [listed(f"Player{n}", 1800 - n) for n in range(60)]
     asked = []
     for shown in (2, 50):
-        monkeypatch.setattr(top, "TOP", shown)
+        monkeypatch.setattr(leaderboard, "TOP", shown)
         with CaptureQueriesContext(connection) as queries:
             seen(path, by=players[55])
         asked.append(len(queries))

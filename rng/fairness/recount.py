@@ -7,9 +7,9 @@ from math import isclose
 
 from django.db import connection
 
+from rng.fairness.deal_record import decks_of
 from rng.fairness.evidence import Evidence, after
-from rng.fairness.record import decks_of
-from rng.fairness.watching import Counted, count, evidence_of, the_watch
+from rng.fairness.monitor import Counted, count, evidence_of, the_watch
 from rng.models import Deal
 
 AT_ONCE = 2000

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from teaching.progress import Heard
+from common.progress import Heard
 
 Rows: TypeAlias = NDArray[np.uint64]
 

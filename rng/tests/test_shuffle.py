@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rng import fresh
+from rng import entropy
 from rng.deal import card_text, deal_six, deck
 from rng.shuffle import shuffle
 from rng.tests.vectors import numbered_keys
@@ -63,14 +63,14 @@ def test_streams_of_other_labels_are_other_streams(secret: bytes, a: list[str], 
 
 
 def test_fresh_secrets_and_names_differ_every_time() -> None:
-    for draw, length in ((fresh.secret, 32), (fresh.nonce, 12), (fresh.game_id, 12)):
+    for draw, length in ((entropy.secret, 32), (entropy.nonce, 12), (entropy.game_id, 12)):
         drawn = [draw() for _ in range(500)]
         assert len(set(drawn)) == 500
         assert {len(one) for one in drawn} == {length}
 
 
 def test_names_are_plain_and_unambiguous() -> None:
-    letters = set("".join(fresh.game_id() + fresh.name_suffix() for _ in range(500)))
-    assert letters == set(fresh.UNAMBIGUOUS)
+    letters = set("".join(entropy.game_id() + entropy.name_suffix() for _ in range(500)))
+    assert letters == set(entropy.UNAMBIGUOUS)
     assert not letters & set("01ilo")
-    assert len(fresh.name_suffix()) == 5
+    assert len(entropy.name_suffix()) == 5

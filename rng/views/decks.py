@@ -13,13 +13,13 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 from numpy.typing import NDArray
 
-from rng.fairness import record, simulated
+from common.client_ip import keep_pace
+from common.query_params import answers, whole
+from common.rate_limit import Pace
+from rng.fairness import deal_record, simulated
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import hands
 from rng.models import Deal
-from rng.pace import Pace
-from rng.views.asked import answers, whole
-from rng.views.pace import keep_pace
 
 DRAWN = 3_000  # decks: as many as a picture shows
 IN_A_FILE = 100_000
@@ -36,23 +36,23 @@ A_YEAR = 365 * 24 * 60 * 60
 def decks_csv(request: HttpRequest) -> HttpResponse:
     """Decks of the record, the oldest first; where a file is full, a link tells where they go on."""
     keep_pace(request, FILES)
-    upto = whole(request, "upto", record.newest(), 0, MOST_ID)
+    upto = whole(request, "upto", deal_record.newest(), 0, MOST_ID)
     last = whole(request, "last", 0, 1, IN_A_FILE)
-    after = record.before_the_last(last, upto) if last else whole(request, "after", 0, 0, MOST_ID)
+    after = deal_record.before_the_last(last, upto) if last else whole(request, "after", 0, 0, MOST_ID)
     answer = StreamingHttpResponse(_lines(after, upto), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="decks-{after}-{upto}.csv"'
-    if (end := record.goes_on_after(after, upto, IN_A_FILE)) is not None:
+    if (end := deal_record.goes_on_after(after, upto, IN_A_FILE)) is not None:
         answer.headers["Link"] = f'<{request.path}?after={end}&upto={upto}>; rel="next"'
     return cast(HttpResponse, answer)
 
 
 async def _lines(after: int, upto: int) -> AsyncIterator[str]:
     """A file's lines, a page of rows at a time, so that no transaction is long."""
-    yield record.HEADER
-    pages = record.pages(after, upto, IN_A_FILE, AT_ONCE)
+    yield deal_record.HEADER
+    pages = deal_record.pages(after, upto, IN_A_FILE, AT_ONCE)
     next_page = sync_to_async(lambda: next(pages, ()))
     while page := await next_page():
-        yield record.csv(page)
+        yield deal_record.csv(page)
 
 
 @require_safe
@@ -69,7 +69,7 @@ def decks_json(request: HttpRequest) -> HttpResponse:
     deals = _asked_for(request)
     games = list(dict.fromkeys(deal.game for deal in deals))
     place = {game: n for n, game in enumerate(games)}
-    dealt = record.decks_of(deals)
+    dealt = deal_record.decks_of(deals)
     about = {
         "decks": len(deals),
         "ids": [deal.pk for deal in deals],
@@ -101,8 +101,8 @@ def simulated_json(request: HttpRequest) -> HttpResponse:
 
 def _asked_for(request: HttpRequest) -> Sequence[Deal]:
     keep_pace(request, PICTURES)
-    upto = whole(request, "upto", record.newest(), 0, MOST_ID)
-    return record.last_deals(whole(request, "last", DRAWN, 1, DRAWN), upto)
+    upto = whole(request, "upto", deal_record.newest(), 0, MOST_ID)
+    return deal_record.last_deals(whole(request, "last", DRAWN, 1, DRAWN), upto)
 
 
 def _simulated(request: HttpRequest) -> NDArray[np.uint8]:

@@ -21,12 +21,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from rng import fresh, seal
+from common.client_ip import keep_pace
+from common.query_params import Refused, answers, one_of
+from common.rate_limit import Pace
+from rng import entropy, seal
 from rng.lab.borland import fisher_yates
 from rng.lab.cards import PLACES, dealt_to, written
-from rng.pace import Pace
-from rng.views.asked import Refused, answers, one_of
-from rng.views.pace import keep_pace
 
 CONTEXT = b"a hand of the lab"
 HANDS = Pace("hand", 60, 60, crowd=5)
@@ -39,7 +39,7 @@ def hand(request: HttpRequest) -> HttpResponse:
     """Six cards, and a promise of all the others."""
     keep_pace(request, HANDS)
     seat = one_of(request, "seat", "pone", PLACES)
-    secret = fresh.secret()
+    secret = entropy.secret()
     return JsonResponse(
         {
             "seat": seat,

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 from rng.fairness.battery import tests
 from rng.fairness.scorer import scorer
 from rng.lab.generators import GENERATORS
-from rng.lab.grove import cards, decks, drawing
 from rng.lab.shuffles import SHUFFLES
+from rng.lab.tree_layout import cards, decks, drawing
 from rng.lab.trees import SHUFFLES as TREES
 from rng.lab.trees import ends, places
-from rng.views import razz
+from rng.razz import views
 
 SHUFFLE_TITLES = {
     "ours": _("Ours"),
@@ -78,7 +78,7 @@ def lab(request: HttpRequest) -> HttpResponse:
     """The lab, with the ways to one deck lit if the address names it."""
     lit = request.GET.get("deck", "")
     return render(
-        request, "fairness/lab.html", {"lit": lit, **_shuffles(), **_trees(), "razz": razz.section()}
+        request, "fairness/lab.html", {"lit": lit, **_shuffles(), **_trees(), "razz": views.section()}
     )
 
 

@@ -8,7 +8,7 @@ from game.bots.brain import Cards
 from game.bots.piles import RANKS, Array
 from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
 from game.bots.tables import tables
-from game.bots.tables.places import held_of, ranks_of, ways_beside
+from game.bots.tables.multisets import held_of, ranks_of, ways_beside
 
 MOST_COUNTED = 29
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.bots.advanced.aims import Standing
-from game.bots.advanced.guess import Guess
+from game.bots.advanced.opponent_hands import Guess
 from game.bots.lanes import Lanes, Pegs, play_out
 from game.bots.piles import Array
 from game.bots.tables import tables

@@ -7,12 +7,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from game.bots.advanced.aims import EXACT, Standing
 from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
-from game.bots.advanced.guess import other_hand
+from game.bots.advanced.opponent_hands import other_hand
 from game.bots.advanced.pegging import first_there
 from game.bots.brain import Cards
 from game.bots.lanes import Lanes, hand_number, hands, play_out
 from game.bots.piles import Array, piles
-from game.bots.tables.places import place
+from game.bots.tables.multisets import place
 from game.engine.cards import JACK
 from game.engine.scoring import score_hand
 from game.engine.view import View

@@ -7,12 +7,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from game.bots.advanced.aims import EXACT, Standing
 from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
-from game.bots.advanced.guess import Guess, before_play
+from game.bots.advanced.opponent_hands import Guess, before_play
 from game.bots.advanced.pegging import Pegging, expected, on_average
 from game.bots.brain import Cards, ways_to_throw
 from game.bots.piles import RANKS, Array
 from game.bots.scores import score_hands
-from game.bots.tables.places import place
+from game.bots.tables.multisets import place
 from game.engine.cards import JACK
 
 NIBS, FLUSH = 2, 5

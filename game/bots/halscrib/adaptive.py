@@ -22,8 +22,8 @@ import numpy as np
 from game.bots.brain import Memory
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
 from game.bots.halscrib.mixing import Dilemma
+from game.bots.halscrib.opponent_habits import Seen, leads_seen, replies_seen
 from game.bots.halscrib.playing import holdings, mean, multiplicity, played_out
-from game.bots.halscrib.watching import Seen, leads_seen, replies_seen
 from game.bots.lanes import SLOTS, Policy, sensible
 from game.bots.piles import EMPTY, RANKS, Array, piles
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.tables.places import ways_of
+from game.bots.tables.multisets import ways_of
 
 Arrays = dict[str, NDArray[np.generic]]
 Floats = NDArray[np.float32]

@@ -12,16 +12,16 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from common.command import TeachingCommand, nonsense
+from common.progress import Progress, clock
 from game.arena.campaign import campaign
-from game.arena.crew import Failed
-from game.arena.cross import crossed, games_a_cell, markdown, text
+from game.arena.cross_table import crossed, games_a_cell, markdown, text
 from game.arena.meeting import Meeting, Outcome
+from game.arena.process_pool import Failed
 from game.arena.report import Told, lines, told
 from game.bots import BRAINS
 from game.bots.brain import ONE_THREAD
 from game.engine.state import SKUNK_LINES, Counting
-from teaching.command import TeachingCommand, nonsense
-from teaching.progress import Progress, clock
 
 GAMES = 1000
 MATCHES = 100

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from django.core.management.base import CommandError
 
-from game.backup.archive import Refused
-from game.backup.keeping import back_up
-from teaching.command import PoliteCommand
+from common.command import PoliteCommand
+from game.operations.backup.archive import Refused
+from game.operations.backup.procedures import back_up
 
 TEACHES = """
 The file holds the database as it was at one instant, and a manifest: when that was, the rows of every table,

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from common.command import TeachingCommand
+from game.bots.building.stages import Workshop
+from game.bots.building.tables import LOT, MOST_LOTS, Built, Recipe, build, figures, ship, shipped
 from game.bots.tables.shipped import FILE, HERE, RECIPE, digests, read
-from game.workshop.stages import Workshop
-from game.workshop.tables import LOT, MOST_LOTS, Built, Recipe, build, figures, ship, shipped
-from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
 WORK = Path(tempfile.gettempdir()) / "every-other-tables"

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.conf import settings
 
-from game.learn.dealing import lesson
-from teaching.command import TeachingCommand
+from common.command import TeachingCommand
+from game.learn.exercises import lesson
 
 FILE = Path(settings.BASE_DIR, "static/js/learn/dealt.js")
 HEAD = (
@@ -20,7 +20,7 @@ class Command(TeachingCommand):
     requires_system_checks = []
     teaches = f"""
 The cards come from one seed, are kept and thrown as Advanced would, and are chosen to teach; the counts of
-throws are those of the discard lab at nought all. Needed when game/learn/dealing.py or the bots' tables have
+throws are those of the discard lab at nought all. Needed when game/learn/exercises.py or the bots' tables have
 changed. Writes {FILE.relative_to(settings.BASE_DIR)}.
 
 example:

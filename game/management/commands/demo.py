@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from game.demo.filling import Refused, fill, remove
-from game.management.commands.bench import positive
-from teaching.command import TeachingCommand
+from bench.management.commands.bench import positive
+from common.command import TeachingCommand
+from game.operations.demo.filling import Refused, fill, remove
 
 PATIENCE = 2.0
 FEWEST, MOST = 4, 500

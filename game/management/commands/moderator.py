@@ -5,8 +5,8 @@ from typing import Any
 from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from game.host.rights import MODERATORS
 from game.models import Player
+from game.moderation.rights import MODERATORS
 
 
 class Command(BaseCommand):

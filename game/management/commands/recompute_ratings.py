@@ -9,11 +9,11 @@ from itertools import chain
 from time import monotonic
 from typing import Any
 
-from game import on_record
+from common.command import TeachingCommand
+from game.ladder import audit as on_record
 from game.models import Player
 from ranking import audit
 from ranking.replay import Difference
-from teaching.command import TeachingCommand
 
 PATIENCE = 2.0
 

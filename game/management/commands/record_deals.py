@@ -7,8 +7,8 @@ from collections import Counter
 from time import monotonic
 from typing import Any
 
-from game.deals_on_record import faults
-from teaching.command import TeachingCommand
+from common.command import TeachingCommand
+from game.evidence.audit import faults
 
 PATIENCE = 2.0
 

@@ -7,10 +7,10 @@ from collections import Counter
 from time import monotonic
 from typing import Any
 
-from game.keys import call_off_the_lost, newest, reseal_all, under
-from game.table.sealed import keys
+from common.command import PoliteCommand
+from game.operations.sealing_keys import call_off_the_lost, newest, reseal_all, under
+from game.table.sealed_secrets import keys
 from rng.seal import missing
-from teaching.command import PoliteCommand
 
 PATIENCE = 2.0
 

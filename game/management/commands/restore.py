@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from django.core.management.base import CommandError
 
-from game.backup.archive import Refused
-from game.backup.keeping import Restored, restore, take_as_it_is
-from teaching.command import TeachingCommand
+from common.command import TeachingCommand
+from game.operations.backup.archive import Refused
+from game.operations.backup.procedures import Restored, restore, take_as_it_is
 
 PATIENCE = 2.0
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from common.command import TeachingCommand
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Throw
 from game.models import Game
 from game.table import ledger
-from game.table.rethought import Rethought, rethought
-from game.table.sealed import Unopened
-from teaching.command import TeachingCommand
+from game.table.bot_replay import Rethought, rethought
+from game.table.sealed_secrets import Unopened
 
 UNREADABLE = 2
 

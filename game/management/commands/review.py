@@ -7,15 +7,15 @@ from typing import Any, cast
 from django.core.management.base import CommandError
 from django.db.models import Q
 
+from common.command import TeachingCommand
 from game.models import Game, Review
-from game.review.desk import keep_at_once, record_of
 from game.review.judge import judge_deal, sum_up
-from game.review.judged import JUDGE, Judged
+from game.review.queue import keep_at_once, record_of
 from game.review.record import Record
-from game.review.words import lines
-from game.table.brains import NoAnswer, study
-from game.table.sealed import Unopened
-from teaching.command import TeachingCommand
+from game.review.report import lines
+from game.review.schema import JUDGE, Judged
+from game.runtime.worker_pool import NoAnswer, study
+from game.table.sealed_secrets import Unopened
 
 TEACHES = """
 Every throw and every card of a finished game is weighed by what its player could see then, and compared with

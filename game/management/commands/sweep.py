@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 import game.urls  # noqa: F401  (with it comes all that has chores)
-from game import metrics
-from game.backup import half
-from game.table.keeper import keeper
-from teaching.command import TeachingCommand
+from common.command import TeachingCommand
+from game.operations.backup import restore_marker
+from game.runtime import process_metrics
+from game.runtime.scheduler import keeper
 
 TEACHES = """
 Some work is nobody's own: seeks that meet, reviews, mails that it is one's move, the watch over the shuffle,
@@ -42,13 +42,13 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL:
             raise CommandError("A sweeper beside a site needs REDIS_URL: else it does not know who is here.")
-        if half.is_half():
-            raise CommandError(f"{half.SAYS} {half.HINT}")
+        if restore_marker.is_half():
+            raise CommandError(f"{restore_marker.SAYS} {restore_marker.HINT}")
         chores = {name(chore.work): chore.seconds for chore in keeper.for_all}
         lines = [f"every {seconds:g} s  {chore}" for chore, seconds in chores.items()]
         self.stdout.write(json.dumps(chores) if options["json"] else "\n".join(lines))
         self.stdout.flush()
-        metrics.serve(settings.METRICS)
+        process_metrics.serve(settings.METRICS)
         asyncio.run(until_told_to_stop())
 
 

@@ -6,9 +6,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from common.command import TeachingCommand
 from game.evidence.check import verify
 from game.evidence.verdict import Status, Verdict
-from teaching.command import TeachingCommand
 
 TEACHES = """
 A transcript is what a game leaves behind: /api/games/<id>/transcript, or "Download" beside a game's deals.

@@ -13,7 +13,7 @@ from game.tests.accounts.people import PASSWORD, Browser, account
 
 @pytest.fixture(autouse=True)
 def counted_anew(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "cribbage_site.counting.OwnCounts"}}
+    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.OwnCounts"}}
     cache.clear()
 
 

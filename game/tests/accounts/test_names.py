@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.accounts.names import LONGEST, SHORTEST, complaint, is_reserved, likeness
-from game.table.house import BOTS
+from game.table.bot_accounts import BOTS
 
 names = st.from_regex(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+)*", fullmatch=True)
 

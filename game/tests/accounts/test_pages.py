@@ -11,14 +11,14 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils.html import escape
 
+from common import clock
 from game.accounts.urls import urlpatterns
 from game.engine.state import Rules
 from game.models import Chat, Player
-from game.table import clock
 from game.table.opening import new_guest, open_game
 from game.tests.accounts.people import PASSWORD, Browser, account, shown
 from game.tests.accounts.test_second_factor import turn_on
-from rng import fresh
+from rng import entropy
 
 pytestmark = pytest.mark.django_db
 
@@ -131,7 +131,7 @@ def test_a_name_is_shown_and_never_obeyed(name: str):
     """No such name can be chosen: but should it ever lie in the database, it is text."""
     host = account(name)
     other = new_guest()
-    game = open_game(fresh.game_id(), (host, other), Rules())
+    game = open_game(entropy.game_id(), (host, other), Rules())
     Chat.objects.create(game=game, player=host, seat=0, text=name, at=clock.now())
     his, others = Client(), Client()
     his.force_login(host)

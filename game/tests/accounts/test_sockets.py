@@ -7,10 +7,10 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server_process import Server
 from game.tests.accounts.people import ANOTHER, PASSWORD
-from game.tests.live.person import Visitor, sit_down
-from rng import fresh
+from game.tests.live.scripted_player import Visitor, sit_down
+from rng import entropy
 
 pytestmark = pytest.mark.rows
 
@@ -19,7 +19,7 @@ SOON = 5.0  # before the doorkeeper makes his round
 
 
 def player(server: Server) -> tuple[Visitor, str]:
-    visitor, name = Visitor(server.url), f"Player-{fresh.name_suffix()}"
+    visitor, name = Visitor(server.url), f"Player-{entropy.name_suffix()}"
     visitor.sign_up(name)
     return visitor, name
 
@@ -77,8 +77,8 @@ def test_a_guest_who_logs_in_leaves_the_guests_table(server: Server):
 
 
 def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
-    guest, name = Visitor(server.url), f"Player-{fresh.name_suffix()}"
-    game, secret = guest.new_game(), fresh.secret()
+    guest, name = Visitor(server.url), f"Player-{entropy.name_suffix()}"
+    game, secret = guest.new_game(), entropy.secret()
 
     async def play() -> None:
         async with asyncio.timeout(30):
@@ -100,7 +100,7 @@ def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
 
 
 def test_the_opponent_reads_the_new_name_at_once(server: Server):
-    guest, opponent, name = Visitor(server.url), Visitor(server.url), f"Player-{fresh.name_suffix()}"
+    guest, opponent, name = Visitor(server.url), Visitor(server.url), f"Player-{entropy.name_suffix()}"
     game, invite = guest.invite()
     opponent.join(invite)
 

@@ -8,8 +8,8 @@ import pytest
 from game.bots import choose
 from game.bots.advanced import playing, throwing
 from game.bots.advanced.aims import NEVER, Aim, seen_from, standing
-from game.bots.advanced.guess import before_play, other_hand
-from game.bots.advanced.story import Moment, story
+from game.bots.advanced.opponent_hands import before_play, other_hand
+from game.bots.advanced.play_history import Moment, story
 from game.bots.lanes import hands
 from game.bots.piles import NOTHING, piles
 from game.engine.cards import Card, card, cards, texts

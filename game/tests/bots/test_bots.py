@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from game.arena.chance import Chance
 from game.arena.figures import Figures, of_game
+from game.arena.game import Table, positions
 from game.arena.meeting import Meeting, Outcome, play_pair
-from game.arena.table import Table, positions
 from game.bots import BRAINS, choose
 from game.bots.brain import ways_to_throw
 from game.bots.crib_values import crib_value

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.arena.chance import Chance
-from game.arena.table import Table, positions
+from game.arena.game import Table, positions
 from game.bots import BRAINS, choose
 from game.engine.events import Called, Claimed, Counted
 from game.engine.moves import Call, Claim, Move, Pass
@@ -16,7 +16,7 @@ from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
 from game.table.thinking import simplest
-from game.tests.engine.tables import DEALER, PONE, at, count, show
+from game.tests.engine.positions import DEALER, PONE, at, count, show
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
 BY_HAND = pytest.mark.parametrize("counting", [Counting.MANUAL, Counting.MUGGINS])

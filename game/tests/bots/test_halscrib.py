@@ -14,7 +14,7 @@ from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Rules, Seat, State
 from game.engine.view import awaited, view
-from game.tests.engine.tables import DEALER, PONE, at, play, shuffled
+from game.tests.engine.positions import DEALER, PONE, at, play, shuffled
 
 STREAMS = 100
 

@@ -9,9 +9,9 @@ from game.bots.brain import Memory
 from game.bots.halscrib.adaptive import adapt, lead_matrix, led_so, reply_matrix, share
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
 from game.bots.halscrib.mixing import Dilemma, dilemma
+from game.bots.halscrib.opponent_habits import Seen, leads_seen, replies_seen
 from game.bots.halscrib.playing import Position, number, weigh
 from game.bots.halscrib.strategy import Strategy
-from game.bots.halscrib.watching import Seen, leads_seen, replies_seen
 from game.engine.cards import cards
 from game.engine.events import Dealt, Played
 from game.engine.state import Seat

@@ -14,7 +14,7 @@ from game.engine.events import Dealt, Pegged
 from game.engine.play import act, legal
 from game.engine.state import Phase, Seat, State
 from game.engine.view import view
-from game.tests.engine.tables import DEALER, PONE, at, play, shuffled
+from game.tests.engine.positions import DEALER, PONE, at, play, shuffled
 
 OPTIMAL, RISKY, SAFE = Strategy.OPTIMAL, Strategy.RISKY, Strategy.SAFE
 

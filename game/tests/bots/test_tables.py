@@ -12,7 +12,7 @@ import pytest
 
 from game.bots.lanes import hand_numbers
 from game.bots.tables import DamagedTables, tables
-from game.bots.tables.places import DEALER, FOURS, PONE, held_of, place, ranks_of, ways_beside, ways_of
+from game.bots.tables.multisets import DEALER, FOURS, PONE, held_of, place, ranks_of, ways_beside, ways_of
 from game.bots.tables.shipped import FILE, HERE, RECIPE, WON, load
 
 REFERENCE = Path(__file__).parent

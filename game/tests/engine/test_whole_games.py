@@ -28,7 +28,7 @@ from game.engine.moves import (
 from game.engine.play import act, legal, start
 from game.engine.state import Counting, Ended, Phase, Rules, Seat, State
 from game.engine.transcript import dump, replay
-from game.tests.engine.tables import shuffled, some_choice, whole_game
+from game.tests.engine.positions import shuffled, some_choice, whole_game
 
 RULES = st.builds(
     Rules,

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable
 
-from game.demo.calendar import GivesUp
-from game.demo.playing import play
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
+from game.evidence.builder import transcript_of
 from game.evidence.document import to_file
-from game.evidence.written import transcript_of
 from game.models import Game
+from game.operations.demo.playing import play
+from game.operations.demo.schedule import GivesUp
 from game.table import ledger
-from game.table.closing import void_live_game
 from game.table.ending import result_of
 from game.table.entries import Entry, write
+from game.table.forced_endings import void_live_game
 from game.table.opening import new_guest, open_bot_game
 from game.table.record import tallied
 from game.tests.table.games import a_game, rewrite
-from rng import fresh
+from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import stream
 
@@ -41,7 +41,7 @@ def of_two(rules: Rules, gives_up: GivesUp | None = None, clock: str = "none") -
 
 def against_a_bot() -> str:
     game = open_bot_game(new_guest(), "novice", Rules(61))
-    secret = fresh.secret()
+    secret = entropy.secret()
     rewrite(
         game.pk,
         commitment_a=seat_commitment(game.pk, Seat.A, secret).hex(),

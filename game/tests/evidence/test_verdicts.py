@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.node import node
+from cribbage_site.tests.repetitions import times
 from game.engine.cards import card
 from game.engine.scoring import score_hand
 from game.evidence.check import verify
 from game.evidence.standalone import verify as alone
 from game.evidence.standalone.verify import CARDS
 from game.evidence.verdict import Status
-from game.tests.evidence.forging import FORGERIES, forged, meddled
-from game.tests.proof.counts import times
+from game.tests.evidence.forgeries import FORGERIES, forged, meddled
 
 CHANGES, MEDDLED = times(60_000, one_in=20), times(10_000, one_in=25)
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from game.chaos.truth import Truth, plain
+from bench.chaos.reference_game import Truth, plain
 from game.engine.play import start
 from game.engine.state import State
 from game.engine.transcript import dump, replay, split
 from game.evidence.document import from_file, to_file
-from game.replay.told import _step
+from game.review.replay.wire import _step
 from game.table.record import Step, steps
 from game.tests.evidence.test_verdicts import agreed
 from rng.commitment import verify

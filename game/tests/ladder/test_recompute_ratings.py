@@ -9,10 +9,11 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
+from common import clock
 from game.engine.state import Ended, Seat
-from game.host.games import void
 from game.models import Game, Player
-from game.table import clock, house
+from game.moderation.games import void
+from game.table import bot_accounts
 from game.table.ending import Result, finish
 from ranking.models import Change, Kind, Standing
 
@@ -32,7 +33,7 @@ def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, ra
 def people() -> tuple[Player, Player]:
     """Ann and Bob, after rated games of every sort, a casual one, and one that a host took back."""
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
-    novice = house.account("novice")
+    novice = bot_accounts.account("novice")
     over("won", ann, bob)
     over("left", bob, ann, Ended.LEFT)
     over("novice", novice, bob)

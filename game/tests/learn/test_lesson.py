@@ -6,7 +6,7 @@ import re
 from django.test import Client
 
 from cribbage_site.tests.node import node
-from game.learn import dealing
+from game.learn import exercises
 from game.learn.steps import turns
 from game.management.commands.deal_lesson import FILE, written
 
@@ -19,21 +19,21 @@ def test_the_hands_that_are_shipped_are_those_that_the_seed_deals() -> None:
 
 def test_a_deal_is_dealt_every_other_card_and_nothing_of_it_is_lost() -> None:
     for n in range(50):
-        deal = dealing.nth_deal(n)
+        deal = exercises.nth_deal(n)
         assert len({*deal.six[0], *deal.six[1], deal.starter}) == 13
         assert {*deal.kept[0], *deal.kept[1], *deal.crib} == {*deal.six[0], *deal.six[1]}
         assert [len(hand.cards) for hand in deal.hands] == [4, 4, 4]
 
 
 def test_flushes_and_nobs_teach_the_exceptions_too() -> None:
-    assert [hand.score.flush for hand in dealing.flushes()] == [4, 0, 5, 0]
-    assert [hand.is_crib for hand in dealing.flushes()] == [False, True, False, False]
-    assert [hand.score.nobs for hand in dealing.nobs()] == [1, 0, 1]
+    assert [hand.score.flush for hand in exercises.flushes()] == [4, 0, 5, 0]
+    assert [hand.is_crib for hand in exercises.flushes()] == [False, True, False, False]
+    assert [hand.score.nobs for hand in exercises.nobs()] == [1, 0, 1]
 
 
 def test_the_play_teaches_runs_out_of_order() -> None:
-    runs = [at.best[0].cards for at in dealing.peggings() if at.best[0].kind == "run"]
-    assert [dealing.in_order(run) for run in runs] == [True, False]
+    runs = [at.best[0].cards for at in exercises.peggings() if at.best[0].kind == "run"]
+    assert [exercises.in_order(run) for run in runs] == [True, False]
 
 
 def test_the_page_without_a_script_is_the_rules_in_words() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server_process import Server
 
 
 @pytest.fixture(scope="module")
@@ -13,6 +13,6 @@ def hasty(server: Server) -> Iterator[Server]:
 
     Not for longer than a module: it would bring people together whom their own lobby then cannot tell of it.
     """
-    settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.hasty_settings"}
+    settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.impatient_settings"}
     with Server({**server.environment, **settings}, new=False) as hasty:
         yield hasty

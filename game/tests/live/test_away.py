@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.tests.live.person import Person, Visitor, sit_down, two_people
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Person, Visitor, sit_down, two_people
 
 pytestmark = pytest.mark.rows
 

@@ -10,10 +10,10 @@ import websockets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribbage_site.tests.server import Server
-from game.messages import Nonsense, decode
-from game.tests.live.person import Frame, Person, Visitor, sit_down
-from game.tests.proof.counts import ROWS_IN_FULL, times
+from cribbage_site.tests.repetitions import ROWS_IN_FULL, times
+from cribbage_site.tests.server_process import Server
+from game.consumers.messages import Nonsense, decode
+from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down
 
 pytestmark = ROWS_IN_FULL
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.chaos.rows import ask
-from game.tests.live.person import Frame, Person, Visitor, sit_down, two_people
+from bench.chaos.database import ask
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
 
 pytestmark = pytest.mark.rows
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.chaos.rows import ask, row, set_deadline
-from game.tests.live.person import Frame, Person, Visitor, play_together, sit_down, two_people
+from bench.chaos.database import ask, row, set_deadline
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Person, Visitor, play_together, sit_down, two_people
 
 pytestmark = pytest.mark.rows
 
@@ -294,7 +294,7 @@ if os.environ.get("DATABASE_URL"):
                 await asyncio.sleep(2.5)  # it is looked for flags every second
                 return a.game
 
-        settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.ahead_settings"}
+        settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.clock_ahead_settings"}
         with Server({**server.environment, **settings}, new=False) as ahead:
             found = row(server.environment, asyncio.run(play(ahead)))
         charged = [int(word.partition("/")[2]) for word in found["transcript"].split() if "/" in word]

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.advice_json import line_json
+from cribbage_site.tests.server_process import Server
+from game.advice.wire import line_json
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards
-from game.tests.live.person import Frame, Person, Visitor, sit_down, two_people
-from game.tests.lobby.people import account
+from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
+from game.tests.lobby.clients import account
 
 pytestmark = pytest.mark.rows
 

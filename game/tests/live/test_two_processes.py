@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.tests.live.person import Person, Visitor, sit_down
-from rng import fresh
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Person, Visitor, sit_down
+from rng import entropy
 
 pytestmark = pytest.mark.rows
 
@@ -23,7 +23,7 @@ def another(server: Server) -> Iterator[Server]:
 @asynccontextmanager
 async def at_both(server: Server, another: Server) -> AsyncIterator[tuple[Person, Person]]:
     """One player at one game through two processes, its first cards dealt."""
-    visitor, elsewhere, secret = Visitor(server.url), Visitor(another.url), fresh.secret()
+    visitor, elsewhere, secret = Visitor(server.url), Visitor(another.url), entropy.secret()
     game = visitor.new_game()
     for cookie in visitor.jar:
         elsewhere.jar.set_cookie(cookie)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.tests.live.person import Frame, Person, Visitor, play_together, sit_down, two_people
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Person, Visitor, play_together, sit_down, two_people
 
 pytestmark = pytest.mark.rows
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server_process import Server
 from game.models import Player
 
 

@@ -8,9 +8,9 @@ from urllib.request import Request
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.tests.live.person import Frame, Visitor, sit_down
-from game.tests.lobby.people import account, ask, done, guest, in_the_lobby
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Visitor, sit_down
+from game.tests.lobby.clients import account, ask, done, guest, in_the_lobby
 
 pytestmark = pytest.mark.rows
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from game.lobby.doubts import own_fault
 from game.models import Game, Player
-from game.table.closing import lose_live_games
+from game.table.forced_endings import lose_live_games
 from game.table.ledger import Ledger
 from game.tests.table.conftest import ledger as ledger
 from game.tests.table.games import a_game, both_throw, dealt

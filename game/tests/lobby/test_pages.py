@@ -5,9 +5,9 @@ from urllib.request import Request
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.tests.live.person import Visitor
-from game.tests.lobby.people import ask, done
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Visitor
+from game.tests.lobby.clients import ask, done
 
 pytestmark = pytest.mark.rows
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from common import clock
+from common.refusal import Refusal
 from game.engine.state import Seat
-from game.lobby import seeks, waiting
+from game.lobby import seeks, upkeep
 from game.lobby.pairing import Settings
-from game.lobby.refusal import Refusal
 from game.lobby.rematch import rematch
 from game.models import Game, Player, Seek
-from game.table import clock
 from game.table.opening import open_game
-from rng import fresh
+from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -93,17 +93,17 @@ def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
         )
         assert came_of_it.count("too_late") == 1
         assert Game.objects.count() == games + 1
-        assert not waiting.open_seeks().exists()
+        assert not upkeep.open_seeks().exists()
 
 
 def test_a_crowd_that_asks_at_once_is_paired_off(crowd: list[Player]):
     for _ in ROUNDS:
         Game.objects.all().delete()
         by_each(crowd, seeks.seek, settings=QUICK)
-        at_once(waiting.pair_waiting, waiting.pair_waiting)
+        at_once(upkeep.pair_waiting, upkeep.pair_waiting)
         seated = Game.objects.values_list("seat_a", "seat_b")
         assert sorted(player for pair in seated for player in pair) == [player.pk for player in crowd]
-        assert not waiting.open_seeks().exists()
+        assert not upkeep.open_seeks().exists()
 
 
 def test_a_button_pressed_twice_asks_once(crowd: list[Player]):
@@ -121,7 +121,7 @@ def test_five_tables_are_enough_however_fast_one_asks(crowd: list[Player]):
 def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
     one, other, *_ = crowd
     for _ in ROUNDS:
-        last = open_game(fresh.game_id(), (one, other), QUICK.rules(), "quick")
+        last = open_game(entropy.game_id(), (one, other), QUICK.rules(), "quick")
         Game.objects.filter(pk=last.pk).update(finished_at=clock.now(), winner=Seat.A, ended="played")
         places = by_each([one, other, one, other], rematch, game_id=last.pk)
         game = Game.objects.order_by("created_at").last()
@@ -138,6 +138,6 @@ def test_seeks_are_kept_while_others_meet(crowd: list[Player]):
         ]
         ids = {place.game for place in places}
         accepts = [partial(seeks.accept, seek_id=place.game, player=other) for place in places]
-        keeps = [partial(waiting.keep_alive, seeks=ids, players={player.pk for player in crowd})] * 3
+        keeps = [partial(upkeep.keep_alive, seeks=ids, players={player.pk for player in crowd})] * 3
         games = at_once(*accepts, *keeps)[: len(places)]
         assert {game.pk for game in games} == ids

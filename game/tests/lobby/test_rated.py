@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from common import clock
+from common.refusal import Refusal
 from game.engine.state import Seat
-from game.lobby import seeks, waiting
-from game.lobby.meeting import play_bot
+from game.lobby import seeks, upkeep
+from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import Settings
 from game.lobby.rated import as_rated
-from game.lobby.refusal import Refusal
 from game.lobby.rematch import rematch, settings_of
 from game.models import Game, Player, Seek
-from game.table import clock, ending
+from game.table import ending
 from game.tests.lobby.test_races import at_once
 from ranking.models import Kind, Standing
 
@@ -171,7 +172,7 @@ class TestOneAtATime:
         seeks.seek(player=ann, settings=QUICK)
         against_novice(ann)
         assert seeks.seek(player=bob, settings=QUICK).waiting
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
         game = Game.objects.get(pk=seeks.seek(player=cat, settings=QUICK).game)
         assert {game.seat_a, game.seat_b} == {bob, cat}
 
@@ -192,17 +193,17 @@ class TestPairing:
         self.stand(ann, 2600)
         seeks.seek(player=ann, settings=QUICK)
         assert seeks.seek(player=bob, settings=QUICK).waiting
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
         later(seconds=30)
-        waiting.keep_alive(seeks=[], players=[str(ann.pk), str(bob.pk)])
+        upkeep.keep_alive(seeks=[], players=[str(ann.pk), str(bob.pk)])
         later(seconds=31)
-        assert waiting.pair_waiting() == 1
+        assert upkeep.pair_waiting() == 1
 
     def test_rated_and_casual_do_not_meet(self, ann: Player, bob: Player, later: Callable[..., None]):
         seeks.seek(player=ann, settings=QUICK, quick=True)
         assert seeks.seek(player=bob, settings=CASUAL, quick=True).waiting
         later(seconds=40)
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from common import clock
+from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks, seeks
 from game.lobby.pairing import Settings
-from game.lobby.refusal import Refusal
 from game.lobby.rematch import rematch, settings_of
 from game.models import Game, Player, Seek
-from game.table import clock
 from game.table.opening import open_bot_game, open_game
-from rng import fresh
+from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -32,7 +32,7 @@ def finished(game: Game, winner: Seat | None) -> Game:
 @pytest.fixture
 def game(ann: Player, bob: Player) -> Game:
     """A game that Ann, in the first seat, has won."""
-    return finished(open_game(fresh.game_id(), (ann, bob), PLAYED.rules(), PLAYED.clock), Seat.A)
+    return finished(open_game(entropy.game_id(), (ann, bob), PLAYED.rules(), PLAYED.clock), Seat.A)
 
 
 def refused(game: Game, player: Player) -> str:
@@ -108,7 +108,7 @@ def test_an_offer_lapses_after_an_hour_and_can_be_made_again(
 
 
 def test_only_of_a_game_that_is_over_and_only_by_its_players(ann: Player, bob: Player, cat: Player):
-    game = open_game(fresh.game_id(), (ann, bob), PLAYED.rules(), PLAYED.clock)
+    game = open_game(entropy.game_id(), (ann, bob), PLAYED.rules(), PLAYED.clock)
     assert refused(game, ann) == "not_over"
     assert refused(finished(game, Seat.B), cat) == "not_yours"
     game.pk = "nosuchgame"

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from game.lobby import blocks, seeks, waiting
+from common.refusal import Refusal
+from game.lobby import blocks, seeks, upkeep
 from game.lobby.pairing import Settings
-from game.lobby.refusal import Refusal
 from game.models import Game, Player, Seek
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -31,7 +31,7 @@ def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
 
 
 def open_ids() -> set[str]:
-    return set(waiting.open_seeks().values_list("pk", flat=True))
+    return set(upkeep.open_seeks().values_list("pk", flat=True))
 
 
 class TestAnyone:
@@ -53,7 +53,7 @@ class TestAnyone:
         seeks.seek(player=ann, settings=QUICK)
         seeks.seek(player=ann, settings=QUICK, quick=True)
         assert not Game.objects.exists()
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
 
     def test_asking_twice_for_the_same_is_asking_once(self, ann: Player):
         assert seeks.seek(player=ann, settings=QUICK) == seeks.seek(player=ann, settings=QUICK)
@@ -65,9 +65,9 @@ class TestAnyone:
     def test_a_quick_seek_meets_something_else_after_a_while(self, ann: Player, bob: Player, later: Later):
         asked = seeks.seek(player=ann, settings=SHORT)
         seeks.seek(player=bob, settings=QUICK, quick=True)
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
         later(seconds=5)
-        assert waiting.pair_waiting() == 1
+        assert upkeep.pair_waiting() == 1
         assert Game.objects.get().pk == asked.game
         assert '"target":61' in Game.objects.get().params
 
@@ -78,7 +78,7 @@ class TestAnyone:
         later(seconds=1)
         seeks.seek(player=cat, settings=Settings(61, "manual", "standard"), quick=True)
         later(seconds=15)
-        assert waiting.pair_waiting() == 1
+        assert upkeep.pair_waiting() == 1
         assert Game.objects.get().pk == eldest.game
 
     def test_who_sits_down_waits_nowhere_else(self, ann: Player, bob: Player):
@@ -92,7 +92,7 @@ class TestAnyone:
         seeks.seek(player=ann, settings=QUICK)
         later(seconds=46)
         assert seeks.seek(player=bob, settings=QUICK).waiting
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
 
     def test_it_stands_as_long_as_somebody_does(self, ann: Player, bob: Player, cat: Player, later: Later):
         at_the_table = seeks.seek(player=ann, settings=QUICK)
@@ -100,13 +100,13 @@ class TestAnyone:
         seeks.seek(player=cat, settings=Settings(clock="none"))
         for _ in range(5):
             later(seconds=30)
-            waiting.keep_alive(seeks={at_the_table.game}, players={bob.pk})
+            upkeep.keep_alive(seeks={at_the_table.game}, players={bob.pk})
         assert open_ids() == {at_the_table.game, in_the_lobby.game}
 
     def test_what_was_withdrawn_is_not_kept(self, ann: Player):
         place = seeks.seek(player=ann, settings=QUICK)
         seeks.cancel(seek_id=place.game, player=ann)
-        assert waiting.keep_alive(seeks={place.game}, players={ann.pk}) == 0
+        assert upkeep.keep_alive(seeks={place.game}, players={ann.pk}) == 0
         assert not open_ids()
 
     def test_five_tables_are_enough(self, ann: Player):
@@ -125,7 +125,7 @@ class TestAnyone:
             seeks.seek(player=player, settings=QUICK)
         seeks.seek(player=ann, settings=SHORT)
         later(days=2)
-        assert waiting.forget() == 1
+        assert upkeep.forget() == 1
         assert Seek.objects.exclude(game=None).count() == 2
 
 
@@ -207,7 +207,7 @@ class TestChallenging:
     def test_a_challenge_is_not_for_anyone(self, ann: Player, bob: Player, cat: Player):
         seeks.challenge(player=ann, to=bob, settings=SHORT)
         assert seeks.seek(player=cat, settings=SHORT).waiting
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
 
     def test_nobody_challenges_himself_or_who_has_left(self, ann: Player, bob: Player):
         bob.is_active = False
@@ -255,7 +255,7 @@ class TestBlocked:
         seeks.seek(player=ann, settings=QUICK)
         assert seeks.seek(player=bob, settings=QUICK).waiting
         later(seconds=20)
-        assert waiting.pair_waiting() == 0
+        assert upkeep.pair_waiting() == 0
 
     def test_they_meet_others_all_the_same(self, ann: Player, bob: Player, cat: Player):
         seeks.seek(player=ann, settings=QUICK)

@@ -3,9 +3,9 @@
 import pytest
 
 from game.models import Player
-from game.table import house
+from game.table import bot_accounts
 
 
 @pytest.fixture
 def intermediate(db: None) -> Player:
-    return house.account("intermediate")
+    return bot_accounts.account("intermediate")

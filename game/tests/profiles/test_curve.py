@@ -6,9 +6,9 @@ import pytest
 
 from game.models import Player
 from game.profiles import curve
+from game.profiles.charts import BOTTOM, LABEL, LEFT, RIGHT, TOP, drawn
 from game.profiles.curve import Line, Moment, lines_of
-from game.profiles.drawing import BOTTOM, LABEL, LEFT, RIGHT, TOP, drawn
-from game.tests.profiles.sheets import NOON, a_change
+from game.tests.profiles.scoresheets import NOON, a_change
 from ranking.models import Kind
 
 

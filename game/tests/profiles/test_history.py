@@ -5,7 +5,7 @@ import pytest
 from game.models import Player
 from game.profiles import history
 from game.profiles.history import page_of
-from game.tests.profiles.sheets import a_change, a_sheet
+from game.tests.profiles.scoresheets import a_change, a_sheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

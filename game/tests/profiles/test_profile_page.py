@@ -7,9 +7,9 @@ from django.test import Client
 
 from game.models import Player
 from game.profiles.history import ON_A_PAGE
-from game.tests.profiles.sheets import a_change, a_sheet
+from game.tests.profiles.scoresheets import a_change, a_sheet
 from ranking.models import Kind, Standing
-from rng import fresh
+from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -80,7 +80,7 @@ def test_older_games_are_a_link_away(client: Client, veteran: Player, django_ass
 
 
 def test_a_page_after_a_game_that_is_not_there_says_so(client: Client, veteran: Player):
-    for after in (fresh.game_id(), "'", "%00"):
+    for after in (entropy.game_id(), "'", "%00"):
         assert "has not finished such a game" in page(client, f"/@Ann?after={after}", 404)
 
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from game.models import Player, Scoresheet
 from game.profiles import record
 from game.profiles.record import Against, Skunks, record_of
-from game.tests.profiles.sheets import a_sheet
+from game.tests.profiles.scoresheets import a_sheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

@@ -8,9 +8,9 @@ from django.test import Client
 
 from game.models import Player
 from game.profiles import curve, skill
-from game.profiles.drawing import BOTTOM, TOP, drawn_skill
+from game.profiles.charts import BOTTOM, TOP, drawn_skill
 from game.profiles.skill import GAMES, Average, Skill, skill_of
-from game.tests.profiles.sheets import NOON, a_sheet
+from game.tests.profiles.scoresheets import NOON, a_sheet
 from game.tests.profiles.test_profile_page import enter, page
 
 

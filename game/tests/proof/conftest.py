@@ -8,7 +8,7 @@ from zlib import crc32
 
 import pytest
 
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server_process import Server
 from game.tests.table.conftest import ledger
 
 __all__ = ["ledger"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from game.chaos.sitter import Sitter
-from game.tests.live.person import Visitor
+from bench.chaos.client import Sitter
+from game.tests.live.scripted_player import Visitor
 
 S = TypeVar("S", bound=Sitter)
 

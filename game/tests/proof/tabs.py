@@ -6,12 +6,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 
-from cribbage_site.tests.server import Server
-from game.chaos.rows import transcript
-from game.chaos.sitter import some_move
-from game.tests.live.person import Frame, Person
-from game.tests.proof.line import line
+from bench.chaos.client import some_move
+from bench.chaos.database import transcript
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Person
 from game.tests.proof.pairs import Pair, cookies_of
+from game.tests.proof.websocket import line
 
 
 class Tabs:

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from cribbage_site.tests.server import Server
-from game.tests.live.person import Frame
-from game.tests.proof.campaign import Campaign
-from game.tests.proof.counts import times
+from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame
+from game.tests.proof.game_runner import Campaign
 
 pytestmark = pytest.mark.rows
 

@@ -10,7 +10,7 @@ from game.engine.state import Phase, Rules, Seat, State
 from game.engine.transcript import dump
 from game.engine.view import awaited, view
 from game.review.record import Record
-from game.tests.engine.tables import shuffled
+from game.tests.engine.positions import shuffled
 
 BRAINS = ("novice", "intermediate")
 

@@ -9,7 +9,7 @@ from game.models import Game, Player
 from game.table.ledger import Ledger, read
 from game.table.opening import new_guest, open_game
 from game.table.table import Table
-from rng import fresh
+from rng import entropy
 from rng.commitment import seat_commitment
 
 A, B = Seat.A, Seat.B
@@ -23,10 +23,10 @@ def a_game(
     rated: bool = False,
 ) -> Game:
     """A game of two people on record; begun, both secrets are shown."""
-    game_id = fresh.game_id()
+    game_id = entropy.game_id()
     game = open_game(game_id, players or (new_guest(), new_guest()), rules or Rules(), clock_kind, rated)
     if begun:
-        game.secret_a, game.secret_b = fresh.secret().hex(), fresh.secret().hex()
+        game.secret_a, game.secret_b = entropy.secret().hex(), entropy.secret().hex()
         game.commitment_a, game.commitment_b = (
             seat_commitment(game_id, seat, bytes.fromhex(secret)).hex()
             for seat, secret in zip(Seat, (game.secret_a, game.secret_b), strict=True)

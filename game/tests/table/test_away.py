@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from common import clock
 from game.engine.state import Ended, Rules, Seat
-from game.table import clock
 from game.table.answers import Ack, Refused
 from game.table.away import PATIENCE, Away
 from game.table.ledger import Ledger

@@ -10,7 +10,7 @@ from game.engine.moves import Resign
 from game.engine.state import Ended, Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
-from game.table import ending, house
+from game.table import bot_accounts, ending
 from game.table.answers import Ack
 from game.table.ending import Result
 from game.table.entries import Entry, write
@@ -29,7 +29,7 @@ def account(name: str) -> Player:
 def a_rated_game(*names: str, clock_kind: str = "standard") -> Game:
     """A rated game of two accounts, or of one with Novice."""
     players = [Player.objects.get_or_create(username=name)[0] for name in names]
-    a, b = players if len(players) == 2 else (players[0], house.account("novice"))
+    a, b = players if len(players) == 2 else (players[0], bot_accounts.account("novice"))
     return a_game(clock_kind, players=(a, b), rated=True)
 
 

@@ -10,15 +10,16 @@ from time import monotonic
 import pytest
 from django.db import OperationalError, connection, connections
 
+from common import clock, database_time
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
-from game.table import clock, entries, shared_time
-from game.table.banks import BEGINNING, MINUTE, SECOND
+from game.table import entries
 from game.table.entries import Entry, write
 from game.table.heartbeat import BEAT, GAP, beat, faltered
 from game.table.ledger import Ledger, on_the_database_thread, read
 from game.table.opening import new_guest, open_bot_game
 from game.table.tables import Tables
+from game.table.time_control import BEGINNING, MINUTE, SECOND
 from game.tests.table.games import a_game, both_throw, dealt, rewrite, some_move
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -229,7 +230,7 @@ def set_wrong(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     right = clock.time
 
     def step(milliseconds: int) -> None:
-        monkeypatch.setattr(shared_time, "_asked", -inf)
+        monkeypatch.setattr(database_time, "_asked", -inf)
         monkeypatch.setattr(clock, "_steady_lacks", None)
         monkeypatch.setattr(clock, "time", lambda: right() + milliseconds / 1000)
 
@@ -258,8 +259,8 @@ class TestClocksApart:
 
     def test_who_has_asked_just_now_does_not_ask_with_every_connection(self, monkeypatch):
         asked: list[object] = []
-        monkeypatch.setattr(shared_time, "_asked", monotonic())
-        monkeypatch.setattr(shared_time, "ask", asked.append)
+        monkeypatch.setattr(database_time, "_asked", monotonic())
+        monkeypatch.setattr(database_time, "ask", asked.append)
         connection.close()
         connection.connect()
         assert not asked

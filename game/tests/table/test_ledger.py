@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
+from common import clock
 from game.models import Game, Heartbeat, Scoresheet
-from game.table import clock
 from game.table import ledger as ledgers
 from game.table.ending import Result
 from game.table.entries import Entry, write

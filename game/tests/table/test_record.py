@@ -6,9 +6,9 @@ from game.engine.cards import card
 from game.engine.moves import Call, Claim, Deal, Flag, Go, Move, Pass, Play, Resign, Throw, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.table.banks import CLOCKS, Banks
 from game.table.record import Late, Step, late, steps, time_is_up
-from game.tests.engine.tables import DEALER, PONE, at, count, play, show, shuffled, throw
+from game.table.time_control import CLOCKS, Banks
+from game.tests.engine.positions import DEALER, PONE, at, count, play, show, shuffled, throw
 from game.tests.table.games import some_move
 
 FULL = Banks.full(CLOCKS["quick"])

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, OperationalError, connections
 
+from common import clock
 from game.engine.moves import Claim, Play, Resign, Throw
 from game.engine.state import Counting, Ended, Phase, Rules, Seat
 from game.models import Game, Heartbeat
-from game.table import clock
 from game.table import ledger as ledgers
 from game.table.answers import Ack, Answer, Refused
 from game.table.entries import Entry

@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
+from common import clock
 from cribbage_site.tests.services import free_port
 from game.engine.moves import Throw
 from game.engine.state import Rules
 from game.models import Game, Player, Secrets
-from game.table import clock, house
-from game.table.hints import Hints
+from game.runtime.presence import presence
+from game.runtime.pubsub import Hints
+from game.table import bot_accounts
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.opening import new_guest, open_game
-from game.table.presence import presence
 from game.table.tables import SEATS, Tables
 from game.tests.table.games import A, B, Listener, a_game, at, dealt, rewrite
 from game.tests.table.test_table import secrets_of
 from ranking.models import Change
-from rng import fresh
+from rng import entropy
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_a_table_that_nobody_holds_is_gone_from_memory(tables: Tables):
 
 def begun_with_a_bot() -> str:
     """A casual game of a guest against Novice, both secrets shown."""
-    return a_game(players=(new_guest(), house.account("novice"))).pk
+    return a_game(players=(new_guest(), bot_accounts.account("novice"))).pk
 
 
 def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[..., None]):
@@ -78,8 +79,8 @@ def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[...
 def rated_with_a_bot() -> Game:
     """A rated game of somebody with an account against Novice."""
     ann = Player.objects.create(username="Ann")
-    players = (ann, house.account("novice"))
-    return open_game(fresh.game_id(), players, Rules(), "relaxed", rated=True)
+    players = (ann, bot_accounts.account("novice"))
+    return open_game(entropy.game_id(), players, Rules(), "relaxed", rated=True)
 
 
 def test_a_rated_game_with_a_bot_that_nobody_begins_is_void(tables: Tables):
@@ -205,7 +206,7 @@ def test_while_presence_is_unknown_nobody_is_away(
 ):
     game = a_game("quick")
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    monkeypatch.setattr("game.table.presence.hints", Hints())
+    monkeypatch.setattr("game.runtime.presence.hints", Hints())
 
     async def look_around() -> list[bool]:
         table = await tables.open(game.pk)

@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from cribbage_site.tests.server import Server
-from game.chaos.rows import ask
-from game.tests.live.person import Frame, Visitor, play_together, sit_down, two_people
-from game.tests.lobby.people import done, in_the_lobby
+from bench.chaos.database import ask
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Visitor, play_together, sit_down, two_people
+from game.tests.lobby.clients import done, in_the_lobby
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ PATIENCE = 240.0
 A_CHARGE = 3.0  # seconds over a card, so that the clock charges it
 
 RULED = """
-from game.host import rulings
+from game.moderation import rulings
 from game.models import Game, Player
 host = Player.objects.create_superuser("Hostess", password="fifteen-two, fifteen-four", likeness="hostess")
 rulings.void_game(by=host, game=Game.objects.get(pk={voided!r}), reason="A cat walked over the cards.")

@@ -14,20 +14,20 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.test import Client
 
+from cribbage_site.tests.repetitions import IN_FULL
 from game.engine.state import State
 from game.engine.view import awaited
+from game.evidence.builder import transcript_of
 from game.evidence.document import to_file
-from game.evidence.written import transcript_of
 from game.models import Game, Player
 from game.table import ledger
 from game.table.answers import Ack
 from game.table.fairness import replayed
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger
-from game.tests.evidence.forging import forged
+from game.tests.evidence.forgeries import forged
 from game.tests.evidence.test_verdicts import agreed, here
-from game.tests.live.person import PASSWORD
-from game.tests.proof.counts import IN_FULL
+from game.tests.live.scripted_player import PASSWORD
 from game.tests.table.games import dealt, some_move
 from game.tests.upgrades.databases import VERSIONS, Rows, everything, lost, standing_on
 

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from cribbage_site import VERSION
-from cribbage_site.tests.server import Server
+from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import postgresql, program
 from game.tests.upgrades.databases import dump_of
 from game.tests.upgrades.life import Told, live

@@ -5,10 +5,10 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from ranking import asked
+from common.command import TeachingCommand, nonsense
+from ranking import parsing
 from ranking.levels import level
 from ranking.points import BOTS, exchange
-from teaching.command import TeachingCommand, nonsense
 
 TEACHES = """
 Both begin at 21, half of K = 42. For every 25 points that the opponent stands above you, a win is worth one
@@ -37,8 +37,8 @@ class Command(TeachingCommand):
 
     def handle(self, *args: Any, own: str, opponent: str, **options: Any) -> None:
         try:
-            points, other = asked.points(own), asked.opponent(opponent)
-        except asked.NotPoints as fault:
+            points, other = parsing.points(own), parsing.opponent(opponent)
+        except parsing.NotPoints as fault:
             raise nonsense(fault) from None
         stake = exchange(points, other)
         if options["json"]:

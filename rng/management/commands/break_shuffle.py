@@ -10,13 +10,13 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from common.command import TeachingCommand, nonsense
+from common.progress import heard
 from rng.lab import borland
-from rng.lab.breaking import DAY
-from rng.lab.broken import DEALS, HAND, LISTED, Asked, as_json, lines, search, unbroken
+from rng.lab.break_report import DEALS, HAND, LISTED, Asked, as_json, lines, search, unbroken
 from rng.lab.cards import PLACES, STARTER, NotCards, card, cards, dealt_to
+from rng.lab.state_search import DAY
 from rng.twister import twister
-from teaching.command import TeachingCommand, nonsense
-from teaching.progress import heard
 
 WITHIN = 100
 UNBROKEN = 1

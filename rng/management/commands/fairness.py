@@ -9,17 +9,17 @@ from contextlib import nullcontext
 from time import monotonic
 from typing import Any
 
-from rng.fairness import record
+from common.command import TeachingCommand, nonsense
+from common.progress import Progress, clock
+from rng.fairness import deal_record
 from rng.fairness.battery import ALPHA, Finding, conclude, passes, tests
-from rng.fairness.given import AT_ONCE, NotADeck, batches
+from rng.fairness.deck_csv import AT_ONCE, NotADeck, batches
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import Decks
 from rng.fairness.tally import Tally, total
-from rng.lab.campaign import parts, tally
 from rng.lab.generators import GENERATORS
+from rng.lab.parallel_tally import parts, tally
 from rng.lab.shuffles import SHUFFLES
-from teaching.command import TeachingCommand, nonsense
-from teaching.progress import Progress, clock
 
 SHUFFLED: dict[str, Any] = {"shuffle": "ours", "generator": "mt", "seed": 1, "decks": 100_000}
 MOST = 100_000_000
@@ -137,9 +137,9 @@ def given(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
 
 def recorded() -> Iterator[Decks]:
     """Every deck on record, as they were dealt."""
-    newest = record.newest()
-    for deals in record.pages(0, newest, newest, AT_ONCE):
-        yield record.decks_of(deals)
+    newest = deal_record.newest()
+    for deals in deal_record.pages(0, newest, newest, AT_ONCE):
+        yield deal_record.decks_of(deals)
 
 
 def in_file(name: str) -> Iterator[Decks]:

@@ -9,12 +9,12 @@ from itertools import islice
 from math import ceil
 from typing import Any
 
+from common.command import TeachingCommand, nonsense
+from common.progress import heard
 from rng.deal import deck
-from rng.fairness import record, simulated
-from rng.fairness.raw import words_of
+from rng.fairness import deal_record, simulated
+from rng.fairness.raw_words import words_of
 from rng.models import Deal
-from teaching.command import TeachingCommand, nonsense
-from teaching.progress import heard
 
 TEACHES = """
 By default decks nobody was dealt are made as the protocol makes those of games: a key of 64 bytes for each
@@ -65,7 +65,7 @@ class Command(TeachingCommand):
         refuse_nonsense(options)
         most: int | None = options["decks"]
         if options["recorded"]:
-            there = record.number_of_deals()
+            there = deal_record.number_of_deals()
             most = there if most is None else min(most, there)
         batches = recorded(options, most or 0) if options["recorded"] else made(options, most)
         step = heard(sys.stderr, "of the decks")(ceil(most / AT_ONCE)) if most else None
@@ -99,7 +99,7 @@ def header(options: Mapping[str, Any]) -> bytes:
     """The first line of CSV."""
     if options["raw"] or options["json"]:
         return b""
-    return (record.HEADER if options["recorded"] else PLACES).encode()
+    return (deal_record.HEADER if options["recorded"] else PLACES).encode()
 
 
 def made(options: Mapping[str, Any], most: int | None) -> Iterator[bytes]:
@@ -120,13 +120,13 @@ def made(options: Mapping[str, Any], most: int | None) -> Iterator[bytes]:
 
 def recorded(options: Mapping[str, Any], most: int) -> Iterator[bytes]:
     """The decks of games, a batch at a time."""
-    for page in record.pages(0, record.newest(), most, AT_ONCE):
-        yield ("".join(map(_told, page)) if options["json"] else record.csv(page)).encode()
+    for page in deal_record.pages(0, deal_record.newest(), most, AT_ONCE):
+        yield ("".join(map(_told, page)) if options["json"] else deal_record.csv(page)).encode()
 
 
 def _told(deal: Deal) -> str:
     cards = list(bytes(deal.deck))
-    return _object(game=deal.game, number=deal.number, at=record.moment(deal), cards=cards)
+    return _object(game=deal.game, number=deal.number, at=deal_record.moment(deal), cards=cards)
 
 
 def _object(**about: Any) -> str:

@@ -6,13 +6,13 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
+from common.command import TeachingCommand, nonsense
+from common.progress import Progress
 from rng.fairness.evidence import ALARM
+from rng.fairness.monitor import on_average, the_watch, unwatched
 from rng.fairness.recount import AT_ONCE, recount
 from rng.fairness.trials import TENTHS, Trials, trials
-from rng.fairness.watching import on_average, the_watch, unwatched
 from rng.lab.shuffles import SHUFFLES
-from teaching.command import TeachingCommand, nonsense
-from teaching.progress import Progress
 
 USUALLY: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
 MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000

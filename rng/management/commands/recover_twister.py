@@ -11,11 +11,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from common.command import TeachingCommand
+from common.progress import heard
 from rng.lab.cards import written
-from rng.lab.foretelling import Foretold, foretold
-from rng.lab.recovering import SEEN, UNKNOWN
-from teaching.command import TeachingCommand
-from teaching.progress import heard
+from rng.lab.prediction import Foretold, foretold
+from rng.lab.twister_recovery import SEEN, UNKNOWN
 
 MOST = 1000
 UNRECOVERED = 1

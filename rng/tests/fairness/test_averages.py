@@ -6,8 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.chance import COUNTS, HANDS
-from game.tests.proof.counts import times
+from cribbage_site.tests.repetitions import times
+from game.fairness.scorer import COUNTS, HANDS
 from rng.fairness.averages import HIGHEST, average, averages, mean_as_dealt
 
 LOOKS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 100, 200, 400, 700, 1000, 1500, 2000, 3000)

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from game.chance import HANDS
-from game.tests.proof.counts import times
+from cribbage_site.tests.repetitions import times
+from game.fairness.scorer import HANDS
 from rng.fairness import battery
 from rng.fairness.battery import ALPHA, Finding, conclude, fit, passes
 from rng.fairness.statistics import Decks
 from rng.fairness.tally import Tally, counted, total
-from rng.lab.campaign import tally
 from rng.lab.generators import GENERATORS
+from rng.lab.parallel_tally import tally
 from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
 
 BATTERY = battery.tests(HANDS.counts)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.tests.proof.counts import times
+from cribbage_site.tests.repetitions import times
 from rng.fairness import evidence
 from rng.fairness.evidence import ALARM, Evidence, after
 from rng.fairness.trials import Trials, trials

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rng.fairness import laws
-from rng.tests.fairness.rings import rings
+from rng.tests.fairness.cycles import rings
 
 Order = Sequence[int]
 

@@ -5,12 +5,12 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from game.chance import HANDS
+from game.fairness.scorer import HANDS
 from rng.bulk import decks
 from rng.fairness import statistics
 from rng.fairness.statistics import CARDS, Decks
 from rng.fairness.tally import counted, together, total
-from rng.tests.fairness.rings import rings
+from rng.tests.fairness.cycles import rings
 
 SHUFFLED = decks(bytes(range(64)), 40)
 NEW = np.arange(CARDS, dtype=np.uint8)

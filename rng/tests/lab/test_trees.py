@@ -7,7 +7,7 @@ from math import factorial
 import numpy as np
 import pytest
 
-from rng.lab.grove import cards, decks, drawing
+from rng.lab.tree_layout import cards, decks, drawing
 from rng.lab.trees import SHUFFLES, ends, places, tops, tree
 
 

@@ -10,9 +10,9 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncClient, Client
 
+from common.rate_limit import Pace
 from rng.fairness.scorer import scorer
 from rng.models import Deal
-from rng.pace import Pace
 from rng.tests.deals import on_record, shuffled
 from rng.views import decks as views
 

@@ -9,9 +9,9 @@ from django.test import Client
 
 from rng import seal
 from rng.lab.borland import fisher_yates
-from rng.lab.breaking import Seen
-from rng.lab.breaking import sought_everywhere as everywhere
 from rng.lab.cards import PLACES, cards
+from rng.lab.state_search import Seen
+from rng.lab.state_search import sought_everywhere as everywhere
 
 HAND, SHOWN = "/fairness/lab/hand", "/fairness/lab/hand/shown"
 

@@ -9,7 +9,7 @@ import { CARDS } from "../fairness/laws.js";
 /**
  * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
  * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
- *   smile: number[], neighbours: number[], places: number[][]}} Found  as rng/views/found.py answers
+ *   smile: number[], neighbours: number[], places: number[][]}} Found  as rng/views/battery.py answers
  * @typedef {{sound: boolean, predictable: boolean}} Nature  what is known of a shuffle, and of the generator behind it
  */
 

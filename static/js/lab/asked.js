@@ -1,4 +1,4 @@
-/** What somebody asks the lab, as game/lab/asked.py reads it. Pure. */
+/** What somebody asks the lab, as game/advice/lab/form.py reads it. Pure. */
 
 import { gettext, ngettext } from "../site/words.js";
 import { capital, cardName, number } from "../table/say.js";

@@ -1,4 +1,4 @@
-/** What somebody asks the calculator for, as ranking/asked.py reads it. Pure. */
+/** What somebody asks the calculator for, as ranking/parsing.py reads it. Pure. */
 
 import { gettext, listed } from "../site/words.js";
 import { BOTS } from "./exchange.js";

@@ -1,4 +1,4 @@
-// Answers rng/tests/lab/test_breaking.py: what this code makes of states and cards on standard input.
+// Answers rng/tests/lab/test_state_search.py: what this code makes of states and cards on standard input.
 
 import { readFileSync } from "node:fs";
 import { deal, numbersFor, search } from "../breaking.js";

@@ -1,4 +1,4 @@
-/** Answers game/tests/lab/test_browser.py: what this code makes of texts and lines that are given on stdin. */
+/** Answers game/tests/advice/lab/test_js_parity.py: what this code makes of texts and lines that are given on stdin. */
 
 import { readFileSync } from "node:fs";
 import { scoreFault, seen, six } from "../asked.js";

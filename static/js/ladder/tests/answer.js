@@ -1,4 +1,4 @@
-// Answers ranking/tests/test_browser.py: what this code makes of what stands on standard input.
+// Answers ranking/tests/test_js_parity.py: what this code makes of what stands on standard input.
 
 import { readFileSync } from "node:fs";
 

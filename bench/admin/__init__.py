@@ -1,0 +1,5 @@
+"""How soon the host's pages open where much has been played."""
+
+from bench.admin.measure import measure
+
+__all__ = ["measure"]

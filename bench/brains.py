@@ -1,0 +1,111 @@
+"""The brains: what a thought costs, and how people fare while bots think at 200 tables beside theirs."""
+
+import os
+from collections.abc import Iterator, Sequence
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from bench import worker_tasks
+from bench.figure import Figure
+from bench.games import game
+from bench.live import beside_bots
+from bench.live.accounting import resident
+from bench.live.row import percentile
+from bench.measurement import Measured, Wanted
+from game.bots import choose
+from game.engine.events import Event
+from game.engine.moves import Deal
+from game.engine.play import act
+from game.engine.state import Phase
+from game.engine.transcript import dump
+from game.engine.view import View, view
+from game.review.record import Record
+from game.runtime.worker_pool import Brains
+from game.table.bot_accounts import BOTS
+from rng.twister import Twister, stream
+
+GAMES, QUICK_GAMES = 24, 4
+REVIEWS = 3
+THROW, CARD = {50: 5.0, 99: 8.0}, {50: 12.0, 99: 12.0}
+MS, MB = 1e3, 1e6
+
+
+class Position(NamedTuple):
+    """What a seat goes by when it has to throw or to play."""
+
+    view: View
+    heard: tuple[Event, ...]
+    label: str
+
+    @property
+    def chance(self) -> Twister:
+        return stream(bytes(32), self.label)
+
+
+def measure(wanted: Wanted) -> Iterator[Measured]:
+    """One thought after another, in a worker as at a table; then a house full of bots."""
+    brains = Brains(1, patience=120)
+    pid, begun = brains.ask(os.getpid).result(), brains.ask(process_time).result()
+    yield Figure("brains", "a worker begun, its tables loaded and every brain tried", begun, "s CPU")
+    positions = list(met(QUICK_GAMES if wanted.quick else GAMES))
+    throws = [one for one in positions if one.view.phase is Phase.THROW]
+    cards = [one for one in positions if len(one.view.playable) > 1]
+    for brain in BOTS:
+        yield from costs(brains, brain, "a throw", throws, THROW)
+        yield from costs(brains, brain, "a card where there is a choice", cards, CARD)
+    yield from waits(brains, [*throws, *cards])
+    yield Figure("brains", "a worker after all these thoughts", resident(pid) / MB, "MB", 100)
+    yield Figure("brains", "the tables loaded", brains.ask(worker_tasks.loading).result(), "s CPU", 0.3)
+    for number in range(1 if wanted.quick else REVIEWS):
+        record = of_game(number)
+        judged = brains.ask(worker_tasks.a_review, record).result()
+        yield Figure("brains", f"a game of {record.deals} deals reviewed", judged, "s CPU", 5)
+    counted = brains.ask(worker_tasks.all_hands).result()
+    yield Figure("brains", "all 12,994,800 hands counted, and as cribs", counted, "s CPU", 3)
+    brains.stop()
+    if not wanted.quick:
+        yield from beside_bots.measure(wanted)
+
+
+def met(games: int) -> Iterator[Position]:
+    """The positions of some games in which a seat had to decide."""
+    for seed in range(games):
+        heard: tuple[Event, ...] = ()
+        for state, seat, move in game(seed)[0]:
+            if seat is not None:
+                yield Position(view(state, seat), heard, f"{seed} {len(state.record)}")
+            heard += act(state, seat, move)[1]
+
+
+def costs(
+    brains: Brains, brain: str, what: str, positions: Sequence[Position], limits: dict[int, float]
+) -> Iterator[Figure]:
+    """CPU time of one brain's decisions, the middle one and the dearest of a hundred; Advanced has limits."""
+    times = [
+        brains.ask(worker_tasks.cpu, choose, brain, one.view, one.heard, one.chance).result() * MS
+        for one in positions
+    ]
+    for percent, limit in limits.items():
+        told = f"{brain}: {what}, p{percent} of {len(times):,}"
+        yield Figure(
+            "brains", told, percentile(times, percent), "ms CPU", limit if brain == "advanced" else None
+        )
+
+
+def waits(brains: Brains, positions: Sequence[Position]) -> Iterator[Figure]:
+    """How long a table waits for Advanced when nobody else asks."""
+    waited = []
+    for one in positions:
+        begun = perf_counter()
+        brains.ask(choose, "advanced", one.view, one.heard, one.chance).result()
+        waited.append((perf_counter() - begun) * MS)
+    for percent, limit in ((50, None), (99, 25)):
+        told = f"advanced: asked until answered, by the clock, p{percent} of {len(waited):,}"
+        yield Figure("brains", told, percentile(waited, percent), "ms", limit)
+
+
+def of_game(seed: int) -> Record:
+    """A whole game, as a judge is given it."""
+    steps, end = game(seed)
+    decks = {move.number: move.deck for *_, move in steps if isinstance(move, Deal)}
+    return Record(f"bench {seed}", dump(end), decks)

@@ -1,0 +1,277 @@
+"""A player who gives up on nothing: who comes back when the line is lost, and asks again."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from math import inf
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bench.chaos.clock import lived
+from bench.chaos.connection import LOST, Line, line
+from game.engine.cards import cards
+from game.engine.scoring import score_hand
+from rng.commitment import seat_commitment
+from rng.twister import Twister
+
+SHORTEST, LONGEST = 0.05, 1.0  # seconds before another try
+# As often as a page asks whether anybody is there, and as long as it waits for an answer.
+PING_EVERY, PATIENCE = 15.0, 10.0
+
+Frame = dict[str, Any]
+Choice = Callable[[Frame, Twister], Frame]
+
+
+class Heard(NamedTuple):
+    """A frame as it came, the ply known after it, and what it refuses."""
+
+    ply: int
+    text: str
+    asked: Frame | None
+
+    @property
+    def frame(self) -> Frame:
+        return read(self.text)
+
+
+class Wait(NamedTuple):
+    """How long somebody waited, on the clock of `lived`."""
+
+    since: float
+    until: float
+
+
+read: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
+
+
+def some_move(view: Frame, whim: Twister) -> Frame:
+    """Any move that is legal; a count is mostly right, or not far off."""
+    match view["phase"]:
+        case "throw":
+            return {"kind": "throw", "cards": whim.sample(view["hand"], 2)}
+        case "play" if view["must_go"]:
+            return {"kind": "go"}
+        case "play":
+            return {"kind": "play", "card": whim.choice(view["playable"])}
+        case "count":
+            return {"kind": "claim", "points": min(29, max(0, worth(view["laid"]) + whim.choice(SLIPS)))}
+        case "call":
+            overlooked = worth(view["laid"]) - view["laid"]["claimed"] + whim.choice(SLIPS)
+            return {"kind": "call", "points": overlooked} if overlooked > 0 else {"kind": "pass"}
+    raise AssertionError(f"no move is awaited: {view}")
+
+
+SLIPS = (0, 0, 0, -2, -1, 1, 2)
+
+
+def worth(laid: Frame) -> int:
+    """What a hand or crib counts."""
+    hand, starter = cards(" ".join(laid["cards"])), cards(laid["starter"])[0]
+    return score_hand(hand, starter, crib=laid["what"] == "crib").total
+
+
+class Sitter:
+    """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
+
+    A door is the address of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        cookies: str,
+        doors: Sequence[str],
+        whim: Twister,
+        *,
+        choose: Choice = some_move,
+        pace: float = 0.0,
+        acknowledged: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.game, self.cookies, self.doors, self.whim, self.choose = game, cookies, doors, whim, choose
+        self.pace, self.acknowledged = pace, acknowledged
+        self.secret = whim.randbytes(32)
+        self.socket: Any = None
+        self.knocks = whim.randrange(len(doors))
+        self.you: int | None = None
+        self.ply = -1
+        self.view: Frame = {}
+        self.fair: Frame = {}
+        self.unanswered: deque[Frame] = deque()
+        self.heard: list[Heard] = []
+        self.stood: list[tuple[int, Frame]] = []
+        self.refused: list[Frame] = []
+        self.waits: list[Wait] = []
+        self.lost = 0
+        # When each ply was seen.
+        self.seen: dict[int, float] = {}
+        self._moved_at = 0.0
+        self._moves_at = inf
+        self._pings_at = self._gives_up_at = inf
+        self._back_in = 0.0
+
+    @property
+    def frames(self) -> Iterator[Frame]:
+        return (heard.frame for heard in self.heard)
+
+    @property
+    def stale(self) -> list[Frame]:
+        """The moves that were refused since the table had moved on."""
+        refused = [heard.asked for heard in self.heard if heard.asked and heard.frame["code"] == "stale"]
+        return [asked for asked in refused if asked["t"] == "move"]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, its last link is shown, and every question is answered."""
+        over = self.view.get("phase") == "over" and str(self.view["deal"]) in self.fair["links"]
+        return over and not self.unanswered
+
+    @property
+    def may_move(self) -> bool:
+        return self.you is not None and self.you in self.view.get("turn", ()) and not self.unanswered
+
+    @property
+    def waits_since(self) -> float | None:
+        """When the move was asked for that is not answered yet."""
+        asks = any(frame["t"] == "move" for frame in self.unanswered)
+        return self._moved_at if asks else None
+
+    async def play(self) -> "Sitter":
+        """Play, or watch, to the end."""
+        wait = SHORTEST
+        while not self.is_over:
+            try:
+                async with self.opened() as self.socket:
+                    await self.come_in()
+                    self._expect()
+                    while not self.is_over:
+                        if (text := await self._next()) is not None:
+                            await self.hear(text)
+                            wait = SHORTEST
+            except LOST:
+                self.lost += 1
+                back_in, self._back_in = self._back_in, 0.0
+                await asyncio.sleep((back_in or wait) * (0.5 + self.whim.random()))
+                wait = min(LONGEST, wait * 2)
+        return self
+
+    def opened(self) -> AbstractAsyncContextManager[Line]:
+        """A connection through the next door."""
+        self.knocks += 1
+        door = self.doors[self.knocks % len(self.doors)]
+        return line(door, self.game, self.cookies)
+
+    async def come_in(self) -> None:
+        """Say hello, and make the unanswered move again; the protocol asks for what it lacks."""
+        again = [frame for frame in self.unanswered if frame["t"] == "move"]
+        self.unanswered = deque([{"t": "hello", "since": self.ply}, *again])
+        for frame in tuple(self.unanswered):
+            await self.say(frame)
+
+    async def ask(self, frame: Frame) -> None:
+        """Ask what has an answer."""
+        self.unanswered.append(frame)
+        await self.say(frame)
+
+    async def say(self, frame: Frame) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def hear(self, text: str) -> None:
+        """Take in a frame, and do what follows from it."""
+        frame = read(text)
+        # A phrase is mostly answered by its own line: that it was not said is no answer that is waited for.
+        asked = self.unanswered[0] if frame["t"] == "refused" and frame["code"] != "hush" else None
+        since = self.ply
+        self.take_in(frame)
+        self.heard.append(Heard(self.ply, text, asked))
+        self.seen.setdefault(self.ply, lived())
+        if frame["t"] == "event" and frame["since"] != since:
+            await self.ask({"t": "hello", "since": self.ply})
+        if asked is not None and frame["code"] == "try_again":
+            await asyncio.sleep(0.2 * (0.5 + self.whim.random()))
+            await self.say(asked)
+        if frame["t"] in ("table", "fair") and self.you is not None:
+            await self.keep_word(self.you)
+        await self.go_on()
+
+    def take_in(self, frame: Frame) -> None:
+        match frame["t"]:
+            case "table":
+                self.answered("hello")
+                self.you, self.fair = frame["you"], frame["fair"]
+                self.ply, self.view = frame["ply"], frame["view"]
+            case "event" if frame["since"] == self.ply:
+                frame["view"].setdefault("show", self.view.get("show"))
+                self.ply, self.view = frame["ply"], frame["view"]
+            case "fair":
+                self.fair = frame
+            case "ack":
+                self.take_ack(self.answered("commit", "reveal", "move"))
+            case "refused" if frame["code"] != "hush":
+                self.refused.append(frame)
+                if frame["code"] == "try_again":
+                    self.unanswered.rotate(-1)  # it is asked again, after all that was asked meanwhile
+                else:
+                    self.unanswered.popleft()
+            case "bye":
+                self._back_in = (frame["back_in_ms"] or 0) / 1000
+
+    def answered(self, *kinds: str) -> Frame:
+        asked = self.unanswered.popleft()
+        assert asked["t"] in kinds, f"answered out of turn: {asked}"
+        return asked
+
+    def take_ack(self, asked: Frame) -> None:
+        if asked["t"] == "move":
+            self.stood.append((asked["ply"], asked["move"]))
+            self.waits.append(Wait(self._moved_at, lived()))
+            self.acknowledged()
+
+    async def keep_word(self, you: int) -> None:
+        """The protocol of the deal."""
+        asked = {frame["t"] for frame in self.unanswered}
+        match self.fair["must"]:
+            case "commit" if "commit" not in asked:
+                await self.ask({"t": "commit", "c": seat_commitment(self.game, you, self.secret).hex()})
+            case "reveal" if "reveal" not in asked:
+                await self.ask({"t": "reveal", "secret": self.secret.hex()})
+
+    async def go_on(self) -> None:
+        """Move if it is my turn, once I have thought about it."""
+        if self.may_move and self._moves_at == inf:
+            self._moves_at = asyncio.get_running_loop().time() + self.pace * self.whim.random()
+            if not self.pace:
+                await self._move()
+
+    async def _move(self) -> None:
+        self._moves_at = inf
+        if self.may_move:
+            self._moved_at = lived()
+            await self.ask({"t": "move", "ply": self.ply, "move": self.choose(self.view, self.whim)})
+
+    async def _next(self) -> str | None:
+        """The next frame; or None, once something was done that was due meanwhile."""
+        try:
+            async with asyncio.timeout_at(min(self._moves_at, self._pings_at, self._gives_up_at)):
+                text: str = await self.socket.recv()
+        except TimeoutError:
+            await self._do_what_is_due(asyncio.get_running_loop().time())
+            return None
+        self._gives_up_at = inf
+        return text
+
+    async def _do_what_is_due(self, now: float) -> None:
+        if now >= self._gives_up_at:
+            raise EOFError
+        if now >= self._moves_at:
+            await self._move()
+        if now >= self._pings_at:
+            await self.say({"t": "ping", "ply": self.ply})
+            self._expect()
+
+    def _expect(self) -> None:
+        """An answer is due; and in a while one asks again whether anybody is there."""
+        now = asyncio.get_running_loop().time()
+        self._pings_at, self._gives_up_at = now + PING_EVERY, now + PATIENCE

@@ -1,0 +1,291 @@
+"""The faults: what each does, how it begins and how it ends."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
+
+import msgspec
+import psycopg
+
+from bench.chaos.client import PATIENCE, PING_EVERY, Sitter
+from bench.chaos.cluster import House
+from bench.chaos.connection import Cable
+from bench.chaos.processes import Backing, Daphne, freeze, thaw
+from bench.live.accounting import GONE
+from rng.twister import Twister
+
+BOTH = frozenset({"postgresql", "sqlite"})
+POSTGRESQL = frozenset({"postgresql"})
+SQLITE = frozenset({"sqlite"})
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where a fault happens, by what chance, and who is there."""
+
+    house: House
+    whim: Twister
+    sitters: Callable[[], Iterable[Sitter]]
+
+    def seconds(self, least: float, most: float) -> float:
+        return self.whim.uniform(least, most)
+
+    def daphne(self) -> Daphne:
+        return self.whim.choice(self.house.daphnes)
+
+
+Happens = Callable[[Scene], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that goes wrong, on these rows; two that touch the same thing do not happen at once."""
+
+    name: str
+    says: str
+    rows: frozenset[str]
+    touches: frozenset[str]
+    happen: Happens
+
+
+@dataclass(frozen=True)
+class Happened:
+    """A fault, and when it began and ended."""
+
+    name: str
+    began: float
+    ended: float
+
+    def touched(self, since: float, until: float) -> bool:
+        return since < self.ended and until > self.began
+
+
+FAULTS: dict[str, Fault] = {}
+
+
+def fault(says: str, *touches: str, rows: frozenset[str] = BOTH) -> Callable[[Happens], Happens]:
+    """A function that makes something go wrong, and good again."""
+
+    def as_fault(happen: Happens) -> Happens:
+        name = happen.__name__.replace("_", "-")
+        FAULTS[name] = Fault(name, says, rows, frozenset(touches), happen)
+        return happen
+
+    return as_fault
+
+
+# Processes.
+
+
+@fault("kill -9 of a Daphne, and a new one in its place", "daphne")
+async def kill(scene: Scene) -> None:
+    await _restart(scene.daphne(), signal.SIGKILL, scene.seconds(0, 2))
+
+
+@fault("a Daphne told to end by SIGTERM, and a new one in its place", "daphne")
+async def restart(scene: Scene) -> None:
+    await _restart(scene.daphne(), signal.SIGTERM, 0)
+
+
+async def _restart(daphne: Daphne, how: signal.Signals, down: float) -> None:
+    try:
+        await asyncio.to_thread(daphne.end, how)
+        await asyncio.sleep(down)
+    finally:
+        await asyncio.to_thread(daphne.start)
+
+
+@fault("SIGSTOP of a Daphne and its bots for 1 to 8 s", "daphne")
+async def frozen_daphne(scene: Scene) -> None:
+    await _frozen(scene.daphne().pid, scene.seconds(1, 8))
+
+
+async def _frozen(pid: int, seconds: float) -> None:
+    freeze(pid)
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        thaw(pid)
+
+
+@fault("kill -9 of the processes that think for the bots", "daphne")
+async def lost_brains(scene: Scene) -> None:
+    for daphne in scene.house.daphnes:
+        for pid in daphne.workers():
+            with suppress(*GONE):
+                os.kill(pid, signal.SIGKILL)
+    await asyncio.sleep(1)
+
+
+@fault("SIGSTOP of the processes that think for a Daphne's bots, for 1 to 8 s", "daphne")
+async def frozen_brains(scene: Scene) -> None:
+    workers, seconds = scene.daphne().workers(), scene.seconds(1, 8)
+    await asyncio.gather(*[_frozen(pid, seconds) for pid in workers])
+
+
+# What they stand on.
+
+
+async def _gone(service: Backing, how: signal.Signals, seconds: float) -> None:
+    await asyncio.to_thread(service.stop, how)
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(service.start)
+
+
+@fault("PostgreSQL's immediate shutdown (SIGQUIT), and its return", "database", rows=POSTGRESQL)
+async def lost_postgresql(scene: Scene) -> None:
+    await _gone(scene.house.postgresql, signal.SIGQUIT, scene.seconds(0, 4))
+
+
+@fault("SIGSTOP of PostgreSQL with all its processes for 1 to 8 s", "database", rows=POSTGRESQL)
+async def frozen_postgresql(scene: Scene) -> None:
+    await _frozen(scene.house.postgresql.pid, scene.seconds(1, 8))
+
+
+@fault("pg_terminate_backend of every connection, three times", "database", rows=POSTGRESQL)
+async def cut_connections(scene: Scene) -> None:
+    for _ in range(3):
+        await asyncio.to_thread(_terminate, scene.house.postgresql.url)
+        await asyncio.sleep(scene.seconds(0.2, 1))
+
+
+def _terminate(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+
+
+@fault("Redis killed, and back with nothing in it", "redis", rows=POSTGRESQL)
+async def lost_redis(scene: Scene) -> None:
+    await _gone(scene.house.redis, signal.SIGKILL, scene.seconds(0, 5))
+
+
+@fault("SIGSTOP of Redis for 1 to 8 s", "redis", rows=POSTGRESQL)
+async def frozen_redis(scene: Scene) -> None:
+    await _frozen(scene.house.redis.pid, scene.seconds(1, 8))
+
+
+@fault("the games' table locked for 2 s", "database")
+async def locked_table(scene: Scene) -> None:
+    await asyncio.to_thread(_lock, scene.house)
+
+
+def _lock(house: House) -> None:
+    if house.database == "postgresql":
+        with psycopg.connect(house.postgresql.url) as connection:
+            connection.execute("LOCK TABLE game_game IN ACCESS EXCLUSIVE MODE")
+            connection.execute("SELECT pg_sleep(2)")
+            connection.rollback()
+    else:
+        path = house.environment["DATABASE_PATH"]
+        with closing(sqlite3.connect(path, timeout=20, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            asyncio.run(asyncio.sleep(2))
+            connection.execute("ROLLBACK")
+
+
+@fault(
+    "PostgreSQL ten times slower for 2 to 5 s: it stands still nine tenths of the time",
+    "database", rows=POSTGRESQL,
+)  # fmt: skip
+async def slow_postgresql(scene: Scene) -> None:
+    pid, left = scene.house.postgresql.pid, scene.seconds(2, 5)
+    while left > 0:
+        await _frozen(pid, 0.18)
+        await asyncio.sleep(0.02)
+        left -= 0.2
+
+
+@fault("the disk full for 1 to 5 s", "database", "daphne", rows=SQLITE)
+async def full_disk(scene: Scene) -> None:
+    (daphne,) = scene.house.daphnes
+    await asyncio.to_thread(scene.house.disk.fill, daphne.pid)
+    try:
+        await asyncio.sleep(scene.seconds(1, 5))
+    finally:
+        scene.house.disk.free(daphne.pid)
+
+
+# What lies between.
+
+
+@fault("of the hints to other processes three in ten lost, for 5 to 10 s", "hints", rows=POSTGRESQL)
+async def lost_hints(scene: Scene) -> None:
+    await _for_a_while(scene, scene.seconds(5, 10), lost=0.3)
+
+
+@fault(
+    "hints told twice or after later ones, about half of them, for 5 to 10 s",
+    "hints",
+    rows=POSTGRESQL,
+)
+async def doubled_hints(scene: Scene) -> None:
+    await _for_a_while(scene, scene.seconds(5, 10), doubled=0.5, belated=0.3)
+
+
+@fault("whatever is asked heard up to 0.2 s late, for 5 to 10 s", "late")
+async def late_answers(scene: Scene) -> None:
+    await _for_a_while(scene, scene.seconds(5, 10), late=0.2)
+
+
+async def _for_a_while(scene: Scene, seconds: float, **changed: float) -> None:
+    async with _turned(scene.house.daphnes, **changed):
+        await asyncio.sleep(seconds)
+
+
+@asynccontextmanager
+async def _turned(daphnes: Iterable[Daphne], **changed: float) -> AsyncIterator[None]:
+    at_rest = {name: type(value)(0) for name, value in changed.items()}
+    for daphne in daphnes:
+        daphne.turn(msgspec.structs.replace(daphne.switches, **changed))
+    try:
+        yield
+    finally:
+        for daphne in daphnes:
+            daphne.turn(msgspec.structs.replace(daphne.switches, **at_rest))
+
+
+@fault("one line in four dead, without a word to either end, until its player notices", "lines")
+async def dead_lines(scene: Scene) -> None:
+    cut: list[Cable] = []
+    for sitter in scene.sitters():
+        if isinstance(sitter.socket, Cable) and scene.whim.random() < 0.25:
+            sitter.socket.cut()
+            cut.append(sitter.socket)
+    await asyncio.sleep(PING_EVERY + PATIENCE + 1)
+    for cable in cut:
+        cable.bury()
+
+
+# Clocks.
+
+STEPS = (-60_000, -5_000, 5_000, 60_000)
+
+
+@fault("the machine's clock 5 or 60 s ahead or behind for 3 to 6 s, for all Daphnes", "clock")
+async def clock_step(scene: Scene) -> None:
+    async with _turned(scene.house.daphnes, clock_ms=scene.whim.choice(STEPS)):
+        await asyncio.sleep(scene.seconds(3, 6))
+
+
+@fault(
+    "a Daphne started anew on a machine whose clock is 5 or 60 s ahead or behind, and right after 3 to 6 s",
+    "clock", "daphne", rows=POSTGRESQL,
+)  # fmt: skip
+async def clock_apart(scene: Scene) -> None:
+    daphne = scene.daphne()
+    async with _turned([daphne], clock_ms=scene.whim.choice(STEPS)):
+        await _restart(daphne, signal.SIGTERM, 0)
+        await asyncio.sleep(scene.seconds(3, 6))
+
+
+def called(names: Iterable[str], database: str) -> list[Fault]:
+    """Those of these names that can happen on a row; with none named, all that can."""
+    wanted = set(names) or FAULTS.keys()
+    return [fault for name, fault in FAULTS.items() if name in wanted and database in fault.rows]

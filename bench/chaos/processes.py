@@ -1,0 +1,146 @@
+"""The processes that a campaign is hard on: each can be killed, started again, frozen and thawed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+from bench.chaos.switches import NAMED, Switches, write
+from bench.live.accounting import GONE, cpu_seconds, family
+from bench.live.servers import ROOT, clean
+from bench.services import Service, free_port, wait_until
+
+# On a machine that may be very busy; a server alone on it needs two.
+STARTS_IN, ENDS_IN = 120.0, 60.0
+
+WORKER = b"game.runtime.worker"
+
+
+class Backing:
+    """A service that can be stopped and started again, on the same port and with what it kept."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.process: subprocess.Popen[bytes] | None = None
+        self._running = ExitStack()
+
+    @property
+    def url(self) -> str:
+        return self.service.url
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> None:
+        self.process = self._running.enter_context(self.service.running())
+
+    def stop(self, how: signal.Signals) -> None:
+        """Without a chance to tidy up, as losing power would: SIGQUIT for PostgreSQL, SIGKILL for Redis."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait()
+        self._running.close()
+
+    def freeze(self) -> None:
+        """It neither answers nor refuses."""
+        freeze(self.pid)
+
+    def thaw(self) -> None:
+        thaw(self.pid)
+
+    def close(self) -> None:
+        if self.process is not None:
+            thaw(self.pid)
+        self._running.close()
+
+
+class Daphne:
+    """One process that serves the site, wrong where its switches say so."""
+
+    def __init__(self, name: str, environment: Mapping[str, str], work: str) -> None:
+        self.name = name
+        self.log = Path(work, f"{name}.log")
+        self.switches_file = f"{work}/{name}.switches"
+        self.turn(Switches())
+        self.environment = clean(environment) | {
+            NAMED: self.switches_file,
+            "DJANGO_SETTINGS_MODULE": "cribbage_site.settings",
+        }
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def door(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def turn(self, switches: Switches) -> None:
+        self.switches = switches
+        write(self.switches_file, switches)
+
+    def start(self) -> None:
+        options = ["-v", "0", "-b", "127.0.0.1", "-p", str(self.port)]
+        command = [sys.executable, "-m", "daphne", *options, "bench.chaos.faulty_app:application"]
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=out, stderr=subprocess.STDOUT
+            )
+        wait_until(self.answers, self.process, self.log, STARTS_IN)
+
+    def answers(self) -> None:
+        urlopen(f"http://127.0.0.1:{self.port}/chaos/inside", timeout=10).close()
+
+    def end(self, how: signal.Signals) -> None:
+        """SIGKILL gives it no chance to tidy up; SIGTERM is how a host ends it."""
+        if self.process is not None:
+            thaw(self.pid)
+            self.process.send_signal(how)
+            try:
+                self.process.wait(timeout=ENDS_IN)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+                raise
+            finally:
+                self.process = None
+
+    def workers(self) -> list[int]:
+        """The processes that think for its bots."""
+        return [member.pid for member in family([self.pid]) if WORKER in command_of(member.pid)]
+
+    def cpu(self) -> float:
+        return cpu_seconds([self.pid])
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except GONE:
+        return b""
+
+
+def freeze(pid: int) -> None:
+    """Stop a process and all that descend from it where they are."""
+    _send(pid, signal.SIGSTOP)
+
+
+def thaw(pid: int) -> None:
+    """Let them go on."""
+    _send(pid, signal.SIGCONT)
+
+
+def _send(pid: int, what: signal.Signals) -> None:
+    with suppress(*GONE, KeyError):
+        for member in family([pid]):
+            with suppress(*GONE):
+                os.kill(member.pid, what)

@@ -1,0 +1,78 @@
+"""Accounts that play one rated game after the other, as fast as they may, with all that belongs to a game."""
+
+import asyncio
+from dataclasses import dataclass
+
+from bench.live.guests import Guest
+from bench.live.player import Meter, Sitter, Table
+from bench.live.websocket import connect
+from bench.measurement import NothingMeasured
+
+PASSWORD = "every other hand"  # noqa: S105 - of nobody
+LONGEST = 120.0
+
+
+@dataclass
+class Played:
+    """What came of it: games, moves on record, and the bytes of sockets and of HTTP."""
+
+    games: int = 0
+    plies: int = 0
+    bytes_in: int = 0
+    bytes_out: int = 0
+
+
+def accounts(port: int, many: int) -> list[Guest]:
+    """So many people who have signed up; bots need not pause for them."""
+    people = []
+    for number in range(many):
+        one = Guest(port)
+        one.submit("/accounts/signup/", username=f"Bench-{number}", password1=PASSWORD)
+        one.post("/api/me/pause", {"pause": "none"})
+        people.append(one)
+    return people
+
+
+async def play(port: int, people: list[Guest], games: int, bot: str = "") -> Played:
+    """So many games of every two of them, or of each with a bot."""
+    sides = (
+        [[one] for one in people]
+        if bot
+        else [list(two) for two in zip(people[::2], people[1::2], strict=True)]
+    )
+    played = Played()
+    await asyncio.gather(*[_one_after_the_other(port, side, games, bot, played) for side in sides])
+    return played
+
+
+async def _one_after_the_other(port: int, side: list[Guest], games: int, bot: str, played: Played) -> None:
+    for _ in range(games):
+        game = await asyncio.to_thread(_open, side, bot)
+        over, table = asyncio.Event(), Table(game, Meter(), lambda: None)
+        table.at_once, table.ended = True, over.set
+        for one in side:
+            await connect(port, Sitter(table, one.cookies))
+        async with asyncio.timeout(LONGEST):
+            while not over.is_set() and not table.meter.fault:
+                await asyncio.wait([asyncio.ensure_future(over.wait())], timeout=1)
+        if table.meter.fault:
+            raise NothingMeasured(table.meter.fault)
+        await asyncio.sleep(0.05)  # the points come last
+        for sitter in table.sitters:
+            sitter.close()
+            played.bytes_in += sitter.bytes_in
+            played.bytes_out += sitter.bytes_out
+        played.games += 1
+        played.plies += table.ply
+
+
+def _open(side: list[Guest], bot: str) -> str:
+    """Asked for and agreed to; and the page of the table for each who sits at it."""
+    one, *others = side
+    wanted = {"against": bot or "link", "rated": True, "clock": "relaxed" if bot else "standard"}
+    made = one.post("/api/games", wanted)
+    for other in others:
+        other.post(f"/api{made['invite']}")
+    for each in side:
+        each.get(f"/table/{made['game']}")
+    return str(made["game"])

@@ -1,0 +1,32 @@
+"""How fast the ladder is read where a million players stand on it, and by which plan."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import msgspec
+
+from bench import services
+from bench.figure import Figure
+from bench.measurement import Measured, NothingMeasured, Wanted
+
+
+def measure(wanted: Wanted) -> Iterator[Measured]:
+    """Read a private PostgreSQL as the pages do, in a process that knows of no other database."""
+    try:
+        with services.postgresql() as url:
+            yield from _inside(url)
+    except services.ServiceMissing as fault:
+        print(f"ladder: {fault}, and the ladder was not measured", file=sys.stderr)
+
+
+def _inside(url: str) -> Iterator[Measured]:
+    command = [sys.executable, "-m", "bench.ladder_child"]
+    environment = {**os.environ, "DATABASE_URL": url}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as inside:
+        assert inside.stdout is not None
+        for line in inside.stdout:
+            yield msgspec.json.decode(line, type=Figure)
+    if inside.returncode:
+        raise NothingMeasured("the ladder could not be read; why stands above.")

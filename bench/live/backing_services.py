@@ -1,0 +1,58 @@
+"""The databases under measure, durable as in production and kept on the server's core."""
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+
+import psycopg
+from redis import Redis
+
+from bench import services
+from bench.live.accounting import pin, process
+from bench.live.servers import SERVERS_CORE, manage
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """What the site is told of its database, and the processes whose time counts with the server's."""
+
+    environment: Mapping[str, str]
+    pids: tuple[int, ...] = ()
+
+
+@contextmanager
+def sqlite() -> Iterator[Backing]:
+    """A file on a real disk: a temporary directory in memory would make everything durable for free."""
+    with tempfile.TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
+        backing = Backing({"DATABASE_PATH": f"{work}/bench.sqlite3"})
+        manage(backing.environment, "migrate", "--verbosity", "0")
+        yield backing
+
+
+@contextmanager
+def postgresql() -> Iterator[Backing]:
+    """A cluster of its own; the postmaster and all its children count."""
+    with services.postgresql() as url:
+        with psycopg.connect(url) as connection:
+            postmaster = process(connection.info.backend_pid).parent
+        pin([postmaster], SERVERS_CORE)
+        backing = Backing({"DATABASE_URL": url}, (postmaster,))
+        manage(backing.environment, "migrate", "--verbosity", "0")
+        yield backing
+
+
+@contextmanager
+def with_redis(backing: Backing) -> Iterator[Backing]:
+    """The same with a Redis, as several processes need it."""
+    with services.redis() as url:
+        with Redis.from_url(url) as client:
+            pid = int(client.info("server")["process_id"])
+        pin([pid], SERVERS_CORE)
+        yield Backing({**backing.environment, "REDIS_URL": url}, (*backing.pids, pid))
+
+
+DATABASES: dict[str, Callable[[], AbstractContextManager[Backing]]] = {
+    "sqlite": sqlite,
+    "postgresql": postgresql,
+}

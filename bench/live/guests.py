@@ -1,0 +1,89 @@
+"""Guests as a browser makes them, and the games between two of them: all over HTTP."""
+
+import json
+from http.client import HTTPConnection, HTTPResponse
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlencode
+
+from bench.live.addresses import an_address
+
+# So many games two people open one after the other; more in a minute would be too much at once.
+OF_A_PAIR = 10
+
+
+class Guest:
+    """Somebody's cookies, over one connection that is kept."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._from = {"X-Forwarded-For": an_address()}
+        self._jar: SimpleCookie = SimpleCookie()
+        self._ask("GET", "/", b"")
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{name}={morsel.value}" for name, morsel in self._jar.items())
+
+    def post(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self._ask("POST", path, json.dumps(body or {}).encode()))
+        return answer
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def get(self, path: str) -> bytes:
+        return self._ask("GET", path, b"")
+
+    def submit(self, path: str, **fields: str) -> bytes:
+        """Send a page's form."""
+        body = urlencode({"csrfmiddlewaretoken": self._jar["csrftoken"].value, **fields}).encode()
+        return self._ask("POST", path, body, "application/x-www-form-urlencoded")
+
+    def _ask(self, method: str, path: str, body: bytes, kind: str = "application/json") -> bytes:
+        headers = {"Cookie": self.cookies, "Content-Type": kind, **self._from}
+        if "csrftoken" in self._jar:
+            headers["X-CSRFToken"] = self._jar["csrftoken"].value
+        try:
+            answer = self._answer(method, path, body, headers)
+        except ConnectionError:  # the server closed what was silent for some seconds
+            self._connection.close()
+            answer = self._answer(method, path, body, headers)
+        text = answer.read()
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path} was answered {answer.status}: {text.decode()[:200]}")
+        for line in answer.headers.get_all("Set-Cookie", []):
+            self._jar.load(line)
+        return text
+
+    def _answer(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> HTTPResponse:
+        self._connection.request(method, path, body, headers)
+        return self._connection.getresponse()
+
+
+class Pair:
+    """Two guests, who play each other at as many tables as are wanted."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.guests = (Guest(port), Guest(port))
+
+    def new_game(self) -> str:
+        a, b = self.guests
+        game = a.post("/api/games", {"against": "link"})
+        b.post(f"/api{game['invite']}")
+        return str(game["game"])
+
+    def with_a_game(self) -> "Pair":
+        """The same, as guests who are known: a visitor becomes one by the first game."""
+        self.new_game()
+        self.close()
+        return self
+
+    @property
+    def cookies(self) -> list[str]:
+        return [guest.cookies for guest in self.guests]
+
+    def close(self) -> None:
+        for guest in self.guests:
+            guest.close()

@@ -1,0 +1,69 @@
+"""Run a server's module under the profiler: python -m bench.live.profiler FILE MODULE ARGUMENTS...
+
+SIGUSR1 begins, SIGUSR2 writes FILE: every thread's time, sorted, the main thread's first.
+"""
+
+import cProfile
+import pstats
+import runpy
+import signal
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any, TextIO
+
+LINES = 70
+
+
+class Profiled:
+    """The profiles of all threads since it was begun."""
+
+    def __init__(self) -> None:
+        self.main = cProfile.Profile()
+        self.others: list[cProfile.Profile] = []
+        self.has_begun = False
+
+    def begin(self, signum: int, frame: FrameType | None) -> None:
+        self.has_begun = True
+        self.main.enable()
+
+    def join(self, frame: FrameType, event: str, argument: Any) -> None:
+        """A thread's profile begins with its first call after we did."""
+        if self.has_begun:
+            # From Python 3.12 on one profile sees every thread, and a second is refused.
+            with suppress(ValueError):
+                profile = cProfile.Profile()
+                profile.enable()
+                self.others.append(profile)
+
+    def write(self, path: Path) -> None:
+        self.main.disable()
+        unfinished = path.with_suffix(".unfinished")
+        with unfinished.open("w") as out:
+            for name, profiles in (("the event loop", [self.main]), ("other threads", self.others)):
+                if profiles and any(profile.getstats() for profile in profiles):
+                    tell(name, profiles, out)
+        unfinished.rename(path)
+
+
+def tell(name: str, profiles: list[cProfile.Profile], out: TextIO) -> None:
+    """The profiles of some threads, by their own time and by that of all they call."""
+    for order in ("tottime", "cumulative"):
+        print(f"\n=== {name}, sorted by {order}", file=out)
+        stats = pstats.Stats(*profiles, stream=out)
+        stats.strip_dirs().sort_stats(order).print_stats(LINES)
+
+
+def main(path: str, module: str, *arguments: str) -> None:
+    profiled = Profiled()
+    threading.setprofile(profiled.join)
+    signal.signal(signal.SIGUSR1, profiled.begin)
+    signal.signal(signal.SIGUSR2, lambda *_: profiled.write(Path(path)))
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,137 @@
+"""The servers under measure: processes kept on one core, and what they and their database cost."""
+
+import importlib.util
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+from bench.live.accounting import cpu_seconds, resident
+from bench.live.progress import say
+from bench.services import free_port, running
+
+# The server and its database have one core, the clients the others; with one core in all they share it.
+CORES = sorted(os.sched_getaffinity(0))
+SERVERS_CORE, CLIENTS_CORES = set(CORES[:1]), set(CORES[1:] or CORES)
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = "cribbage_site.asgi:application"
+ECHO = "bench.live.echo_server:application"
+
+COMMANDS = {
+    "daphne": ("daphne", "-v", "0", "-b", "127.0.0.1", "-p"),
+    "uvicorn": (
+        *("uvicorn", "--loop", "uvloop", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+        *("--log-level", "warning", "--no-access-log", "--lifespan", "off", "--host", "127.0.0.1", "--port"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """Servers that run on one database."""
+
+    ports: tuple[int, ...]
+    pids: tuple[int, ...]
+    database: frozenset[int]
+    profile: Path | None = None
+    logs: tuple[Path, ...] = ()
+
+    def __add__(self, other: "Site") -> "Site":
+        database, logs = self.database | other.database, self.logs + other.logs
+        return Site(self.ports + other.ports, self.pids + other.pids, database, logs=logs)
+
+    def cpu(self) -> float:
+        """Seconds on a core so far: the servers, their database and what they started."""
+        return cpu_seconds(self.database.union(self.pids))
+
+    def memory(self) -> int:
+        """Bytes that the servers hold in memory."""
+        return sum(map(resident, self.pids))
+
+    @contextmanager
+    def profiled(self) -> Iterator[None]:
+        """Profile what the server does meanwhile, if that is wanted."""
+        if self.profile is None:
+            yield
+        else:
+            os.kill(self.pids[0], signal.SIGUSR1)
+            yield
+            os.kill(self.pids[0], signal.SIGUSR2)
+            while not self.profile.exists():
+                time.sleep(0.1)
+
+
+def is_installed(server: str) -> bool:
+    modules = ("uvicorn", "uvloop", "websockets") if server == "uvicorn" else (server,)
+    return all(importlib.util.find_spec(module) for module in modules)
+
+
+@contextmanager
+def serving(
+    server: str,
+    application: str,
+    environment: Mapping[str, str],
+    database: Iterable[int] = (),
+    profile: Path | None = None,
+) -> Iterator[Site]:
+    """A server for as long as it is measured, and its database's processes with it."""
+    port = free_port()
+    module, *options = COMMANDS[server]
+    command = [sys.executable, "-m", module, *options, str(port), application]
+    if profile:
+        profile.unlink(missing_ok=True)
+        command[2:3] = ["bench.live.profiler", str(profile), module]
+
+    def answers() -> None:
+        urlopen(f"http://127.0.0.1:{port}/", timeout=10).close()
+
+    with tempfile.TemporaryDirectory(prefix="every-other-bench-") as work:
+        env = clean({**environment, "TRUSTED_PROXIES": "1"})
+        how = {"cwd": ROOT, "env": env, "preexec_fn": settle}
+        try:
+            with running(command, work, answers, stop=signal.SIGKILL, **how) as process:
+                yield Site((port,), (process.pid,), frozenset(database), profile, (Path(work, "log"),))
+        finally:
+            if said := Path(work, "log").read_text(errors="replace").strip():
+                say(f"{server} said: {said[-2000:]}")
+
+
+def manage(environment: Mapping[str, str], *arguments: str) -> None:
+    """Run a command of manage.py."""
+    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=clean(environment), check=True)
+
+
+def settle() -> None:
+    """A server's core and as many open files as it may have."""
+    os.sched_setaffinity(0, SERVERS_CORE)
+    open_files()
+
+
+def keep_off() -> None:
+    """Keep this process, where the clients are, off the server's core."""
+    os.sched_setaffinity(0, CLIENTS_CORES)
+    open_files()
+    if CLIENTS_CORES == SERVERS_CORE:
+        say("there is one core alone: clients and server disturb each other")
+
+
+def open_files() -> int:
+    """As many open files as the system allows this process."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
+def clean(environment: Mapping[str, str]) -> dict[str, str]:
+    """Our environment with these settings of the site, and none of another."""
+    elsewhere = ("DATABASE_URL", "REDIS_URL", "DATABASE_PATH")
+    return {name: value for name, value in os.environ.items() if name not in elsewhere} | dict(environment)

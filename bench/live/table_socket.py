@@ -1,0 +1,50 @@
+"""The socket of anybody at a table: it says hello, and pings from time to time, else it would be closed."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Protocol
+
+from bench.live.waiting import Pace
+from bench.live.websocket import Socket
+
+# As often as a page does.
+PING_EVERY = 15.0
+
+
+class Pinging(Protocol):
+    """A socket that lets itself be heard."""
+
+    def ping(self) -> None: ...
+
+
+class TableSocket(Socket):
+    """A socket that has been told nothing yet."""
+
+    def __init__(self, game: str, cookies: str) -> None:
+        super().__init__(f"/ws/table/{game}", cookies)
+        self.game = game
+
+    def begun(self) -> None:
+        self.send(b'{"t":"hello","since":-1}')
+
+    def ping(self) -> None:
+        self.send(b'{"t":"ping","ply":-1}')
+
+
+async def ping_each(sockets: Sequence[TableSocket]) -> None:
+    """A ping of each, evenly spread over the time between two."""
+    pace = Pace()
+    for number, socket in enumerate(sockets):
+        await pace.until(number / len(sockets) * PING_EVERY)
+        socket.ping()
+
+
+async def keep_alive(sockets: Callable[[], Sequence[Pinging]]) -> None:
+    """Pings from those that there are, until it is cancelled; what is late is made up for at once."""
+    while True:
+        begun, now = perf_counter(), sockets()
+        for number, socket in enumerate(now):
+            await asyncio.sleep(max(0.0, begun + number / len(now) * PING_EVERY - perf_counter()))
+            socket.ping()
+        await asyncio.sleep(1)

@@ -1,0 +1,115 @@
+"""The site under faults: does every game come through them?"""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from functools import partial
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from bench.chaos.faults import FAULTS, Fault, called
+from bench.chaos.report import Report
+from bench.chaos.run import Wanted, campaign
+from bench.services import ServiceMissing
+from common.command import TeachingCommand, nonsense
+
+DATABASES = ("postgresql", "sqlite")
+MOST_GAMES = 400
+
+TEACHES = f"""
+A site of its own is started, and people sit down at as many tables as are wanted: with each other and with
+bots, with every clock and every way to count, some for points, some watched. They move every second or so,
+and whoever ends a game begins another. Meanwhile faults are drawn (--seed), one or two at a time, with some
+seconds of calm between. After the last one every game has to go on within seconds, and is then played to its
+end.
+
+A player gives up on nothing: he comes back when his line is lost and asks again, as a page does. In the end
+
+  games       everybody saw the game that stands in the database, whose cards follow from secrets that were
+              committed to; every acknowledged move stands in it, once; and it has its result, its scoresheets
+              and its change of points once
+  points      recompute_ratings finds nothing, and among people there are as many points as there were
+  clocks      nobody has lost on time: everybody moved as soon as he could
+  processes   are ready, hold no table and no socket any more, and use next to no CPU
+  logs        say what may be said of such faults, and nothing else
+
+faults:
+{chr(10).join(f"  {fault.name:19} {fault.says}" for fault in FAULTS.values())}
+
+The rows: postgresql is two Daphnes on a PostgreSQL and a Redis; sqlite is one Daphne on a small file system.
+
+examples:
+  manage.py chaos                                           ten minutes on PostgreSQL, then ten on SQLite
+  manage.py chaos --minutes 1 --games 20 --database sqlite  a taste of it
+  manage.py chaos --faults kill lost-redis --minutes 2      these two alone
+  manage.py chaos --json > chaos.json                       for a program
+
+exit status: 0 if all is as it has to be, 1 if anything is wrong, 2 if what was asked makes no sense.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = (
+        "Kills, freezes and misleads a site on which games go on, and sees whether every game comes through."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--minutes", type=positive, default=10.0, help="how long faults happen, a row (10)"
+        )
+        parser.add_argument("--games", type=games, default=100, help="how many go on at once (100)")
+        parser.add_argument("--seed", type=int, default=1, help="what moves and faults are drawn from (1)")
+        parser.add_argument("--faults", nargs="+", metavar="NAME", default=[], help="these alone (all)")
+        parser.add_argument("--database", choices=DATABASES, help="one row alone (both)")
+        parser.add_argument(
+            "--pace", type=positive, default=2.0, help="the longest a move takes, in seconds (2)"
+        )
+        parser.add_argument("--logs", metavar="FOLDER", default="", help="keep the servers' logs there")
+        parser.add_argument("--json", action="store_true", help="print the reports as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if unknown := [name for name in options["faults"] if name not in FAULTS]:
+            raise nonsense(f"There is no fault called {unknown[0]!r}; there are: {', '.join(FAULTS)}.")
+        rows = (options["database"],) if options["database"] else DATABASES
+        faults = {row: found for row in rows if (found := called(options["faults"], row))}
+        if not faults:
+            raise nonsense(f"None of these faults can happen on {rows[0]}.")
+        reports = [self._report(row, found, options) for row, found in faults.items()]
+        if options["json"]:
+            self.stdout.write(json.dumps([report.told() for report in reports], indent=2))
+        if not all(report.passes for report in reports):
+            sys.exit(1)
+
+    def _report(self, database: str, faults: list[Fault], options: dict[str, Any]) -> Report:
+        wanted = Wanted(**{name: options[name] for name in ("minutes", "games", "seed", "pace", "logs")})
+        try:
+            report = campaign(database, faults, wanted, partial(self._say, database))
+        except ServiceMissing as missing:
+            raise CommandError(f"{missing}; --database sqlite needs it not.") from None
+        if not options["json"]:
+            self.stdout.write("\n".join([*report.lines(), ""]))
+        return report
+
+    def _say(self, database: str, what: str) -> None:
+        self.stderr.write(f"{database}: {what}")
+
+
+def positive(text: str) -> float:
+    """A number over zero."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < 10_000:
+        raise ArgumentTypeError(f"a number over zero, not {text!r}")
+    return number
+
+
+def games(text: str) -> int:
+    """A number of games that this machine's clients can play at once."""
+    if not text.isdigit() or not 1 <= int(text) <= MOST_GAMES:
+        raise ArgumentTypeError(f"a whole number from 1 to {MOST_GAMES}, not {text!r}")
+    return int(text)

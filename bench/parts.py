@@ -1,0 +1,19 @@
+"""The parts there are; each yields what it measured as soon as it is known."""
+
+from collections.abc import Callable, Iterator
+
+from bench import admin, brains, cost, engine, fairness, ladder, page, scale
+from bench.live.measure import measure
+from bench.measurement import Measured, Wanted
+
+PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
+    "engine": lambda wanted: engine.measure(),
+    "brains": brains.measure,
+    "ladder": ladder.measure,
+    "fairness": lambda wanted: fairness.measure(),
+    "live": measure,
+    "admin": admin.measure,
+    "scale": scale.measure,
+    "cost": cost.measure,
+    "page": page.measure,
+}

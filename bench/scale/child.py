@@ -1,0 +1,31 @@
+"""The inside of the measure of scale: fill an empty database, then a figure a line on its output."""
+
+import sys
+from time import monotonic
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+from bench.figure import Figure
+from bench.scale.timing import tell
+
+
+def main(games: int) -> None:
+    from bench.scale import jobs, pages, partitions, sizes
+    from bench.scale.dataset import House, fill
+
+    house, begun = House(games), monotonic()
+    call_command("migrate", verbosity=0)
+    fill(house, lambda what: print(f"scale: {what}", file=sys.stderr, flush=True))
+    tell(Figure("scale", f"{games:,} players and games written", monotonic() - begun, "s"))
+    sizes.measure(house)
+    pages.measure(house)
+    jobs.measure(house)
+    partitions.measure()
+
+
+if __name__ == "__main__":
+    django.setup()
+    settings.ALLOWED_HOSTS = ["testserver"]
+    main(int(sys.argv[1]))

@@ -1,0 +1,297 @@
+"""A house in which much was played: a few hundred games are really played, and the rest are copies of them.
+
+The database itself makes the copies, of every row that belongs to a game; who plays whom, and when, is drawn.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.contrib.sessions.models import Session
+from django.db import connection, models
+
+from bench.scale.bulk import settle, without_indexes, write
+from game.evidence.audit import faults
+from game.models import Chat, Game, Player, Review, Scoresheet, Secrets, Seek
+from game.operations.demo import filling
+from game.review.judge import judge_deal, sum_up
+from game.review.queue import keep_at_once, record_of
+from ranking.models import Change, Standing
+from rng.models import Deal
+
+Tell = Callable[[str], None]
+
+FILLED = (Player, Standing, Game, Secrets, Scoresheet, Change, Deal, Chat, Review, Session, Seek)
+CAST = 10
+# Points as a long season leaves them: most about 1500, few far from it.
+POINTS = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
+# Some play a thousand times as often as others; accounts come before guests.
+OFTEN = "power(random(), 2)"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """How much there is of everything."""
+
+    games: int
+    days: int = 30
+
+    @property
+    def players(self) -> int:
+        return self.games
+
+    @property
+    def played(self) -> int:
+        """So many games are really played."""
+        return min(160, self.games // 10)
+
+    @property
+    def reviewed(self) -> int:
+        return max(1, self.played // 12)
+
+    @property
+    def accounts(self) -> int:
+        return self.players * 6 // 10
+
+    @property
+    def live(self) -> int:
+        return max(40, self.games // 50)
+
+    @property
+    def waiting(self) -> int:
+        return max(40, self.games // 1000)
+
+    @property
+    def reviews_of_ten(self) -> int:
+        """A review is the largest row there is: of so many games in ten it is kept."""
+        return 1
+
+
+def fill(house: House, tell: Tell) -> None:
+    """Everything, into a database that has its tables and nothing in them."""
+    tell(f"{house.played} games are played ...")
+    play(house)
+    with without_indexes([model._meta.db_table for model in FILLED]):
+        for what, statement in statements(house):
+            tell(f"{what} ...")
+            write(statement)
+        tell("indexes ...")
+    tell("statistics ...")
+    settle()
+
+
+def play(house: House) -> None:
+    """Games from the first card to the last, with their sheets, points, chat, decks, and some reviews."""
+    filling.fill(players=CAST, games=house.played, seed=0, tell=lambda done: None)
+    Player.objects.filter(is_sample=True).update(is_sample=False)  # the record leaves out sample players
+    list(faults(mend=True, progress=lambda done: None))
+    Deal.objects.update(watched=True)
+    for game in Game.objects.exclude(winner=None).order_by("pk")[: house.reviewed]:
+        record = record_of(game.pk)
+        judged = [judge_deal(record, number) for number in range(1, record.deals + 1)]
+        keep_at_once(game.pk, sum_up(record, judged))
+    Review.objects.filter(done_at=None).delete()
+
+
+def really_played() -> list[str]:
+    """The games that all others are copies of, of those that were won: their secrets open."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT template_id FROM played JOIN game_game ON id = template_id WHERE winner IS NOT NULL"
+        )
+        return [game_id for (game_id,) in cursor.fetchall()]
+
+
+def statements(house: House) -> Iterator[tuple[str, str]]:
+    """What is made of what was played, in the order it can be."""
+    yield "players", people(house)
+    yield "standings", standings(house)
+    yield "the plan of all games", plan(house)
+    yield "games", copies(Game, "id", **of_a_game())
+    yield "sealed secrets", copies(Secrets, "game_id")
+    sides = {
+        "player_id": "CASE seat WHEN 0 THEN a ELSE b END",
+        "opponent_id": "CASE seat WHEN 0 THEN b ELSE a END",
+    }
+    yield "scoresheets", copies(Scoresheet, "game_id", **sides, at="begun + lasted")
+    own_first = "last.player_id = first_seat"
+    yield (
+        "rating changes",
+        copies(
+            Change,
+            "game",
+            player_id=f"CASE WHEN {own_first} THEN a ELSE b END",
+            opponent_id=f"CASE WHEN last.opponent_id IS NULL THEN NULL WHEN {own_first} THEN b ELSE a END",
+            at="begun + lasted",
+        ),
+    )
+    yield "decks", copies(Deal, "game", at="begun + lasted")
+    yield (
+        "chat",
+        copies(Chat, "game_id", player_id="CASE seat WHEN 0 THEN a ELSE b END", at="begun + lasted / 2"),
+    )
+    dates = dict.fromkeys(("asked_at", "done_at"), "begun + lasted")
+    yield "reviews", copies(Review, "game_id", f"n % 10 < {house.reviews_of_ten}", **dates, taken_at="NULL")
+    yield "sessions", sessions(house)
+    yield "how people met", meetings(house)
+    yield "live games", copies(Game, "id", "TRUE", "live_plan", **live_game(house))
+    yield "their secrets", copies(Secrets, "game_id", "TRUE", "live_plan")
+    yield "who waits", waiting(house)
+
+
+def people(house: House) -> str:
+    """Accounts first, then guests; each is a copy of a sample player but for the name."""
+    is_guest = f"n > {house.accounts}"
+    return generated(
+        Player,
+        house.players,
+        "SELECT * FROM game_player WHERE brain = '' ORDER BY id DESC LIMIT 1",
+        username=f"CASE WHEN {is_guest} THEN 'Guest-' ELSE 'Player-' END || n",
+        likeness=f"CASE WHEN {is_guest} THEN NULL ELSE 'player-' || n END",
+        is_guest=is_guest,
+        is_private="n % 15 = 14",
+        wants_move_mail="n % 20 = 3",
+        is_staff="FALSE",
+        banned_until="CASE WHEN n % 5000 = 7 THEN now() + interval '9 days' END",
+        date_joined=f"now() - interval '1 day' * {house.days} * 3 * random()",
+        seen_at=f"now() - interval '1 day' * {house.days} * random()",
+    )
+
+
+def standings(house: House) -> str:
+    """Both of every account, nine in ten of them in the list."""
+    return generated(
+        Standing,
+        2 * house.accounts,
+        "SELECT * FROM ranking_standing ORDER BY id DESC LIMIT 1",
+        player_id=f"(SELECT max(id) FROM game_player) - {house.players} + (n + 1) / 2",
+        kind="CASE n % 2 WHEN 0 THEN 'house' ELSE 'people' END",
+        points=POINTS,
+        listed="n % 20 > 1",
+        hidden="FALSE",
+        last_at=f"now() - interval '1 day' * {house.days} * random()",
+    )
+
+
+def plan(house: House) -> str:
+    """Which game is copied from which, who plays it, and when: every later statement goes by it."""
+    first = f"((SELECT max(id) FROM game_player) - {house.players})"
+    guests = house.players - house.accounts
+    drawn = f"{first} + 1 + floor({house.accounts} * {OFTEN})::bigint"
+    return f"""
+        CREATE UNLOGGED TABLE played AS
+            SELECT row_number() OVER (ORDER BY id) - 1 AS k, id AS template_id, seat_a_id AS first_seat,
+                seat_b_id AS second_seat, finished_at - created_at AS lasted, rated
+            FROM game_game WHERE finished_at IS NOT NULL;
+        CREATE UNLOGGED TABLE plan AS
+            SELECT n, substr(md5('game' || n), 1, 13) AS id, played.*,
+                CASE WHEN n % 100 = 17 THEN {first} + 1 ELSE {drawn} END AS a,
+                CASE WHEN bot.id IS NOT NULL THEN bot.id
+                    WHEN rated OR n % 2 = 0 THEN {drawn}
+                    ELSE {first} + {house.accounts} + 1 + floor(random() * {guests})::bigint
+                END AS b,
+                now() - interval '1 day' * {house.days} * ({house.games} - n) / {house.games}
+                    - interval '1 hour' AS begun
+            FROM generate_series(1, {house.games}) AS n
+            JOIN played ON k = n % (SELECT count(*) FROM played)
+            LEFT JOIN game_player AS bot ON bot.id = second_seat AND bot.brain <> '';
+        UPDATE plan SET b = b + 1 WHERE a = b;
+        CREATE UNLOGGED TABLE live_plan AS
+            SELECT n, substr(md5('live' || n), 1, 13) AS id, template_id, first_seat, second_seat, lasted,
+                rated, a, b,
+                now() - interval '1 hour' * random() AS begun
+            FROM plan ORDER BY n DESC LIMIT {house.live};
+        ANALYZE played, plan, live_plan;
+    """
+
+
+def of_a_game() -> dict[str, str]:
+    """Some were left, and hardly any called off, whoever is the model."""
+    called_off = "n % 100000 = 5"
+    return {
+        "id": "plan.id",
+        "seat_a_id": "a",
+        "seat_b_id": "b",
+        "created_at": "begun",
+        "finished_at": "begun + lasted",
+        "ended": f"CASE WHEN {called_off} THEN 'void' WHEN n % 100 = 3 THEN 'left' ELSE ended END",
+        "winner": f"CASE WHEN {called_off} THEN NULL ELSE winner END",
+    }
+
+
+def live_game(house: House) -> dict[str, str]:
+    """Half of its words are said; every other one goes by a clock, of which some have a day a move."""
+    nothing = dict.fromkeys(("finished_at", "winner", "value", "voided_at"), "NULL")
+    until = "(extract(epoch FROM now()) * 1000)::bigint + 600000 + (random() * 86400000)::bigint"
+    return {
+        **of_a_game(),
+        **nothing,
+        "ended": "''",
+        "transcript": "array_to_string((string_to_array(last.transcript, ' '))[1:45], ' ')",
+        "ply": "42",
+        "score_a": "35",
+        "score_b": "28",
+        "clock": "(ARRAY['relaxed', 'standard', 'quick', 'none'])[n % 4 + 1]",
+        "deadline": f"CASE WHEN n % 4 < 3 THEN {until} END",
+    }
+
+
+def sessions(house: House) -> str:
+    """One of every third player."""
+    return f"""
+        INSERT INTO {Session._meta.db_table} (session_key, session_data, expire_date)
+        SELECT md5('session' || n), repeat('x', 260), now() + interval '1 day' * (365 * random() - 3)
+        FROM generate_series(1, {house.players // 3}) AS n
+    """
+
+
+def meetings(house: House) -> str:
+    """The seek that every game between people came from."""
+    return _seeks(
+        "SELECT plan.id, a, NULL::bigint, NULL, begun, begun + interval '45 seconds', plan.id FROM plan"
+        " WHERE second_seat IN (SELECT id FROM game_player WHERE brain = '')"
+    )
+
+
+def waiting(house: House) -> str:
+    """For who has their link, or for somebody by name: two who wait for anyone would have met."""
+    first = f"((SELECT max(id) FROM game_player) - {house.players})"
+    return _seeks(f"""
+        SELECT 'w' || substr(md5('waits' || n), 1, 12), {first} + n * 7,
+            CASE WHEN n % 2 = 0 THEN {first} + n * 5 + 1 END, CASE WHEN n % 2 = 1 THEN md5('code' || n) END,
+            now() - interval '1 minute', now() + interval '1 day', NULL
+        FROM generate_series(1, {house.waiting}) AS n
+    """)
+
+
+def _seeks(rows: str) -> str:
+    columns = "id, player_id, to_id, code, created_at, expires_at, game_id"
+    same = "121, 'auto', 'standard', FALSE, FALSE, ''"
+    return f"""
+        INSERT INTO {Seek._meta.db_table} ({columns}, target, counting, clock, rated, quick, declined)
+        SELECT found.*, {same} FROM ({rows}) AS found ({columns})
+    """
+
+
+def copies(model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str) -> str:
+    """SQL that copies what belongs to games that were played to those of the plan; `of` names the game."""
+    own = {of: "plan.id", **own}
+    columns = [
+        str(field.column) for field in model._meta.concrete_fields if field.column != "id" or "id" in own
+    ]
+    values = [own.get(column, f"last.{column}") for column in columns]
+    table = model._meta.db_table
+    return f"""
+        INSERT INTO {table} ({", ".join(columns)}) SELECT {", ".join(values)}
+        FROM {plan} AS plan JOIN {table} AS last ON last.{of} = plan.template_id
+        WHERE {where} ORDER BY n
+    """
+
+
+def generated(model: type[models.Model], many: int, like: str, **own: str) -> str:
+    """SQL that makes so many of a model's row, each with something of its own."""
+    columns = [str(field.column) for field in model._meta.concrete_fields if field.column != "id"]
+    values = [own.get(column, f"last.{column}") for column in columns]
+    return f"""
+        INSERT INTO {model._meta.db_table} ({", ".join(columns)}) SELECT {", ".join(values)}
+        FROM ({like}) AS last, generate_series(1, {many}) AS n ORDER BY n
+    """

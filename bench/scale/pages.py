@@ -1,0 +1,129 @@
+"""Pages, each about somebody or something else every time, through all of the site's middleware."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import cycle
+
+from django.core.cache import cache
+from django.test import Client
+
+from bench.admin.child import paths
+from bench.figure import Figure
+from bench.scale.dataset import House, really_played
+from bench.scale.timing import HOSTS, PLAYERS, tell, timed
+from game.models import Game, Player, Scoresheet
+from ranking.leaderboard import census
+from ranking.models import Kind
+from rng.models import Deal
+
+Path = Callable[[int], str]
+EACH = 10
+CENSUS = 500.0
+
+
+def measure(house: House) -> None:
+    """As a stranger sees them, as the keenest player does, and as a host."""
+    rights = {"is_staff": True, "is_superuser": True}
+    keen, host = keenest(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
+    tell(Figure("scale", "games of the keenest player", Scoresheet.objects.filter(player=keen).count(), ""))
+    timed("the census of points, once a minute", lambda turn: census_anew(), CENSUS, rounds=EACH)
+    for name, viewer, pages in (
+        ("a stranger", None, public(house)),
+        ("the keenest player", keen, own(keen)),
+    ):
+        client = _client(viewer)
+        for what, path in pages:
+            timed(
+                f"{what}, to {name}",
+                partial(_visited, client, path),
+                PLAYERS,
+                before=known,
+            )
+    client = _client(host)
+    for where in dict.fromkeys(paths()):
+        timed(where, partial(_visited, client, partial(_same, where)), HOSTS, rounds=EACH)
+
+
+def public(house: House) -> Iterator[tuple[str, Path]]:
+    """What anybody may look at."""
+    some = list(
+        Player.objects.filter(brain="", is_guest=False, is_private=False).order_by("-pk")[
+            :: house.games // 50
+        ][:30]
+    )
+    names, played, lives = cycle(some), cycle(really_played()), cycle(_live())
+    middle = Deal.objects.order_by("-pk")[0].pk // 2
+    yield "the front page", lambda turn: "/"
+    yield "the Top 50 of people", lambda turn: "/ladder?kind=people"
+    yield "the Top 50 of the house", lambda turn: "/ladder?kind=house"
+    yield "a profile", lambda turn: f"/@{next(names).username}"
+    yield "the profile of the keenest player", lambda turn: f"/@{keenest().username}"
+    yield "the replay of a game", lambda turn: f"/game/{next(played)}"
+    yield "its moves", lambda turn: f"/api/games/{next(played)}/replay"
+    yield "its transcript", lambda turn: f"/api/games/{next(played)}/transcript"
+    yield "its deals", lambda turn: f"/game/{next(played)}/deals"
+    yield "a live table", lambda turn: f"/table/{next(lives)}"
+    yield "the fairness page", lambda turn: "/fairness"
+    yield "the record of deals", lambda turn: "/fairness/deals"
+    yield "the record of deals, in the middle", lambda turn: f"/fairness/deals?before={middle + 999 * turn}"
+    yield "the deals of a game on record", lambda turn: f"/fairness/deals?game={next(played)}"
+
+
+def own(keen: Player) -> Iterator[tuple[str, Path]]:
+    """What somebody with ten thousand games may look at of it."""
+    sheets = Scoresheet.objects.filter(player=keen).order_by("-at", "-pk")
+    games = cycle(sheets.values_list("game", flat=True)[:5000:171])
+    yield "the front page", lambda turn: "/"
+    yield "the neighbours on the ladder", lambda turn: "/ladder/mine"
+    yield "the own profile", lambda turn: f"/@{keen.username}"
+    yield "a page of the history", lambda turn: f"/@{keen.username}?after={next(games)}"
+    yield "what a game meant", lambda turn: f"/api/games/{next(games)}/meaning"
+    yield "the account", lambda turn: "/accounts/"
+
+
+def keenest() -> Player:
+    """Who has played every hundredth game."""
+    return Player.objects.get(username="Player-1")
+
+
+def census_anew() -> None:
+    """What one visitor a minute waits for."""
+    cache.delete_many([f"ladder-census-{kind.value}" for kind in Kind])
+    census(Kind.PEOPLE)
+
+
+def known() -> None:
+    """Whoever comes at any other moment finds it there."""
+    for kind in Kind:
+        census(kind)
+
+
+def opened(client: Client, path: str) -> None:
+    """Ask anew for what else is kept for a moment."""
+    if path == "/admin/":
+        cache.delete("dashboard")
+    answer = client.get(path)
+    if answer.status_code != 200:
+        raise SystemExit(f"{path} does not open: {answer.status_code}")
+    if answer.streaming:
+        for _ in answer.streaming_content:  # type: ignore[attr-defined]
+            pass
+
+
+def _visited(client: Client, path: Path, turn: int) -> None:
+    opened(client, path(turn))
+
+
+def _same(where: str, turn: int) -> str:
+    return where
+
+
+def _client(viewer: Player | None) -> Client:
+    client = Client()
+    if viewer is not None:
+        client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def _live() -> list[str]:
+    return list(Game.objects.unfinished().order_by("-created_at").values_list("pk", flat=True)[:40])

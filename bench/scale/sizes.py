@@ -1,0 +1,28 @@
+"""How much room everything takes: rows, and bytes of a table with its indexes."""
+
+from django.db import connection
+
+from bench.figure import Figure
+from bench.scale.dataset import FILLED, House
+from bench.scale.timing import tell
+
+
+def measure(house: House) -> None:
+    """Each table, and all of them by the game."""
+    everything = 0
+    for model in FILLED:
+        rows, table, indexes = _size(model._meta.db_table)
+        everything += table + indexes
+        name = str(model._meta.verbose_name_plural)
+        tell(Figure("scale", f"{name}, rows", rows, ""))
+        tell(Figure("scale", f"{name}, without indexes", table / 1e6, "MB"))
+        tell(Figure("scale", f"{name}, their indexes", indexes / 1e6, "MB"))
+    tell(Figure("scale", "all of them, by the game", everything / house.games / 1e3, "kB"))
+
+
+def _size(table: str) -> tuple[int, int, int]:
+    with connection.cursor() as cursor:
+        sizes = "reltuples::bigint, pg_table_size(oid), pg_indexes_size(oid)"
+        cursor.execute(f"SELECT {sizes} FROM pg_class WHERE relname = %s", [table])
+        rows, size, indexes = cursor.fetchone()
+    return rows, size, indexes

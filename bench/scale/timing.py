@@ -1,0 +1,96 @@
+"""How long something takes, about somebody else every time; and which query it was that took so long.
+
+It is time on a core that is limited, ours and the database's together: the clock on the wall would say
+more of what else the machine does. A busy house has no second core to spare, so no
+query gets one.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+import msgspec
+from django.db import connection
+
+from bench.figure import Figure
+from bench.live.row import percentile
+
+ROUNDS = 40
+LONGEST = 1500  # of a query that is told of
+MS = 1000.0
+# A page for players, one for hosts, and a chore that others wait for on the thread of the database.
+PLAYERS, HOSTS, CHORE = 100.0, 300.0, 100.0
+
+Work = Callable[[int], object]
+
+
+@dataclass
+class Slowest:
+    """The slowest query of some work, to be told of where a limit is missed."""
+
+    took: float = 0.0
+    sql: str = ""
+    params: Any = None
+    queries: int = 0
+
+    def note(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        begun = perf_counter()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            self.queries += 1
+            if (took := perf_counter() - begun) > self.took:
+                self.took, self.sql, self.params = took, sql, params
+
+
+def timed(
+    what: str,
+    work: Work,
+    limit: float | None,
+    rounds: int = ROUNDS,
+    before: Callable[[], object] = lambda: None,
+) -> None:
+    """Tell the time on a core that 19 of 20 keep, which has the limit, and that on the wall."""
+    work(0)  # what is loaded once is loaded
+    cores, walls, slowest = [], [], Slowest()
+    for turn in range(1, rounds + 1):
+        before()
+        wall, core = perf_counter(), on_a_core()
+        with connection.execute_wrapper(slowest.note):
+            work(turn)
+        cores.append((on_a_core() - core) * MS)
+        walls.append((perf_counter() - wall) * MS)
+    p95 = percentile(cores, 95)
+    tell(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
+    tell(Figure("scale", f"{what}: p50 on the wall", percentile(walls, 50), "ms"))
+    if limit is not None and p95 >= limit:
+        explain(what, slowest, rounds)
+
+
+def on_a_core() -> float:
+    """Seconds that we and our session's process in the database had on a core so far."""
+    connection.ensure_connection()
+    backend = connection.connection.info.backend_pid
+    return process_time() + int(Path(f"/proc/{backend}/schedstat").read_text().split()[0]) / 1e9
+
+
+def explain(what: str, slowest: Slowest, rounds: int) -> None:
+    """How PostgreSQL answered the slowest query."""
+    print(
+        f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms",
+        slowest.sql[:LONGEST],
+        sep="\n",
+        file=sys.stderr,
+        flush=True,
+    )
+    if slowest.sql.lstrip().startswith("SELECT"):
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, SUMMARY OFF) {slowest.sql}", slowest.params)
+            print(*[line[:300] for (line,) in cursor.fetchall()], sep="\n", file=sys.stderr, flush=True)
+
+
+def tell(figure: Figure) -> None:
+    print(msgspec.json.encode(figure).decode(), flush=True)

@@ -1,0 +1,159 @@
+"""A PostgreSQL and a Redis of one's own, for as long as a test or a measure needs them."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from glob import glob
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from redis import Redis, RedisError
+
+from rng import entropy
+
+# Below what Linux gives to clients.
+PORTS = range(18_000, 32_000)
+
+
+class ServiceMissing(Exception):
+    """A program that is not installed here."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """A program that serves at a URL: how it is started, again and again, and told to stop."""
+
+    url: str
+    command: Sequence[str]
+    work: str
+    answers: Callable[[], None]
+    stop: signal.Signals
+    user: str | None = None
+
+    def running(self) -> AbstractContextManager[subprocess.Popen[bytes]]:
+        return running(self.command, self.work, self.answers, stop=self.stop, user=self.user)
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of a new, durable, empty database cluster."""
+    with new_postgresql() as service, service.running():
+        yield service.url
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The URL of a new, empty Redis that keeps nothing."""
+    with new_redis() as service, service.running():
+        yield service.url
+
+
+@contextmanager
+def new_postgresql() -> Iterator[Service]:
+    """A new, durable, empty database cluster, to be started."""
+    initdb, server = program("initdb"), program("postgres")
+    # PostgreSQL refuses to run as root.
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory(prefix="every-other-pg-") as work:
+        if user:
+            shutil.chown(work, user)
+        data, port = f"{work}/data", free_port()
+        subprocess.run(
+            [initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+            check=True, cwd=work, user=user, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        command = [server, "-D", data, "-p", str(port), "-k", work, "-c", "listen_addresses=127.0.0.1"]
+        url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        yield Service(url, command, work, lambda: psycopg.connect(url).close(), signal.SIGINT, user)
+
+
+@contextmanager
+def new_redis() -> Iterator[Service]:
+    """A new, empty Redis that keeps nothing, to be started."""
+    server = program("redis-server")
+    with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
+        port = free_port()
+        command = [server, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", work]
+        url = f"redis://127.0.0.1:{port}/0"
+
+        def answers() -> None:
+            with Redis.from_url(url) as client:
+                client.ping()
+
+        yield Service(url, command, work, answers, signal.SIGTERM)
+
+
+@contextmanager
+def database_of_its_own(url: str, like: str = "template1") -> Iterator[str]:
+    """The URL of a new database in the cluster that the URL leads to: empty, or a copy of another."""
+    name = f"own_{entropy.game_id()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
+        try:
+            yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def program(name: str) -> str:
+    # Debian keeps the server's programs out of PATH.
+    debians = sorted(glob("/usr/lib/postgresql/*/bin"), key=lambda d: int(Path(d).parent.name), reverse=True)
+    if found := shutil.which(name, path=os.pathsep.join([*debians, os.environ.get("PATH", os.defpath)])):
+        return found
+    raise ServiceMissing(f"{name} is not installed")
+
+
+def free_port() -> int:
+    """A port that is free, and that no client is given meanwhile: who serves there may come back."""
+    while True:
+        port = int.from_bytes(entropy.secret()[:2], "big") % len(PORTS) + PORTS.start
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+@contextmanager
+def running(
+    command: Sequence[str],
+    work: str,
+    answers: Callable[[], None],
+    stop: signal.Signals,
+    **how: Any,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that answers, until it is no longer needed; `how` is told to Popen."""
+    log = Path(work, "log")
+    with log.open("wb") as out:
+        settings = {"cwd": work, "stdout": out, "stderr": subprocess.STDOUT, **how}
+        process = subprocess.Popen(command, **settings)
+    try:
+        wait_until(answers, process, log)
+        yield process
+    finally:
+        process.send_signal(stop)
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_until(
+    answers: Callable[[], None], process: subprocess.Popen[bytes], log: Path, seconds: float = 30
+) -> None:
+    """Wait for a process to answer; raise with the end of its log if it does not."""
+    deadline = time.monotonic() + seconds
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            return answers()
+        except (OSError, psycopg.Error, RedisError):
+            time.sleep(0.05)
+    raise RuntimeError(f"{process.args!r} does not answer:\n{log.read_text(errors='replace')[-4000:]}")

@@ -1,0 +1,113 @@
+"""The soak itself: two Daphnes, their PostgreSQL and Redis, a moderate evening, a look every few seconds."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from bench.live.accounting import cpu_seconds, pin
+from bench.live.backing_services import postgresql, with_redis
+from bench.live.measure import run
+from bench.live.servers import CORES, SITE, Site, open_files, serving
+from bench.soak.load import Company, Load
+from bench.soak.samples import Sample, Watched
+from bench.soak.slopes import Slope, slopes
+
+SERVERS = 2
+EVERY = 5.0
+TOLD_EVERY = 60.0
+WARM_UP = 0.25  # of the time: until every kind of visit has been made many times
+
+
+@dataclass
+class Soaked:
+    """What came of a soak."""
+
+    samples: list[tuple[float, Sample]] = field(default_factory=list)
+    done: dict[str, int] = field(default_factory=dict)
+    faults: dict[str, int] = field(default_factory=dict)
+    cores: float = 0.0
+
+    @property
+    def slopes(self) -> list[Slope]:
+        """Of what was seen once it was warm."""
+        begun = self.samples[-1][0] * WARM_UP
+        return slopes([(at, sample) for at, sample in self.samples if at >= begun])
+
+    @property
+    def is_flat(self) -> bool:
+        return all(slope.is_flat for slope in self.slopes)
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "is_flat": self.is_flat,
+            "seconds": round(self.samples[-1][0]),
+            "cores": round(self.cores, 3),
+            "done": self.done,
+            "faults": self.faults,
+            "slopes": [slope.told() for slope in self.slopes],
+            "samples": [{"at": round(at, 1), **_short(sample)} for at, sample in self.samples],
+        }
+
+
+def soak(seconds: float, company: Company, seed: int, tell: Callable[[str], None]) -> Soaked:
+    """Let people play for so long, and keep an eye on what grows."""
+    open_files()
+    with ExitStack() as stack:
+        backing = stack.enter_context(with_redis(stack.enter_context(postgresql())))
+        environment = backing.environment
+        sites = [
+            stack.enter_context(serving("daphne", SITE, environment, backing.pids)) for _ in range(SERVERS)
+        ]
+        site = sites[0] + sites[1]
+        pin({*site.pids, *backing.pids}, set(CORES))
+        urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
+        watched = Watched(site.pids, backing.pids[0], backing.pids[1], *urls)
+        return run(_soak(seconds, site, watched, Load(site, company, seed), tell))
+
+
+def counted_here(seen: Sample, sockets: int, tables: int) -> Sample:
+    """What the load knows. Players go from one server to the other: what is open is counted without them."""
+    held = sum(count for what, count in seen.items() if what.endswith("files and sockets"))
+    return {
+        "servers files": held - sockets,
+        "clients sockets": float(sockets),
+        "tables at play": float(tables),
+    }
+
+
+async def _soak(
+    seconds: float, site: Site, watched: Watched, load: Load, tell: Callable[[str], None]
+) -> Soaked:
+    soaked, begun, before = Soaked(), monotonic(), site.cpu()
+    evening, told_at = asyncio.create_task(load.run()), begun
+    while (at := monotonic() - begun) < seconds and not evening.done():
+        seen = await asyncio.to_thread(watched.sample)
+        seen |= counted_here(seen, len(load.sockets), len(load.playing))
+        soaked.samples.append((at, seen))
+        if monotonic() - told_at > TOLD_EVERY:
+            told_at = monotonic()
+            tell(progress(at, seconds, seen, load))
+        await asyncio.sleep(EVERY)
+    soaked.cores = (cpu_seconds(site.database.union(site.pids)) - before) / (monotonic() - begun)
+    soaked.done, soaked.faults = dict(load.done), dict(load.faults)
+    evening.cancel()
+    with suppress(asyncio.CancelledError):
+        await evening
+    return soaked
+
+
+def progress(at: float, seconds: float, seen: Sample, load: Load) -> str:
+    memory = ", ".join(f"{seen[f'server {n} memory MB']:.1f}" for n in range(1, SERVERS + 1))
+    games = load.done["a table with a bot"] + load.done["a table of two people"] * 3
+    faults = sum(load.faults.values())
+    return (
+        f"{at / 60:.0f} of {seconds / 60:.0f} minutes: servers {memory} MB, {load.done['moves']:,} moves, "
+        f"about {games} games, {load.done['a page']:,} pages, {faults} faults ..."
+    )
+
+
+def _short(sample: Sample) -> Sample:
+    return {what: round(value, 2) for what, value in sample.items()}

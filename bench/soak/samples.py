@@ -1,0 +1,67 @@
+"""What is looked at: memory, open files and threads of every process, and what its services count."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from redis import Redis
+
+from bench.live.accounting import GONE, family
+
+MB = 1e6
+# Memory that a process shares with nobody by purpose: PostgreSQL's buffers are left out.
+OWN = ("RssAnon:", "RssFile:")
+
+Sample = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The processes of the site, and how its services are asked."""
+
+    servers: tuple[int, ...]
+    postmaster: int
+    redis: int
+    database_url: str
+    redis_url: str
+
+    def sample(self) -> Sample:
+        """How much there is of everything at this moment."""
+        return dict(self._counts())
+
+    def _counts(self) -> Iterator[tuple[str, float]]:
+        for number, server in enumerate(self.servers, 1):
+            workers = [member.pid for member in family([server]) if member.pid != server]
+            yield from _of_processes(f"server {number}", [server], "files and sockets")
+            yield from _of_processes(f"workers {number}", workers)
+        yield from _of_processes("postgresql", [member.pid for member in family([self.postmaster])])
+        yield from _of_processes("redis", [self.redis])
+        with psycopg.connect(self.database_url) as connection:
+            asked = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            found = connection.execute(asked).fetchone()
+            yield "postgresql connections", found[0] - 1 if found else 0
+        with Redis.from_url(self.redis_url) as line:
+            told = line.info()
+            yield "redis connections", told["connected_clients"] - 1
+            yield "redis used_memory MB", told["used_memory"] / MB
+            yield "redis keys", sum(each["keys"] for name, each in told.items() if name.startswith("db"))
+
+
+def _of_processes(name: str, pids: list[int], opened: str = "files") -> Iterator[tuple[str, float]]:
+    memory = files = threads = 0.0
+    for pid in pids:
+        with suppress(*GONE):
+            if (status := _status(pid)).keys().isdisjoint(OWN):  # it has just ended
+                continue
+            memory += sum(float(status[what].split()[0]) * 1024 / MB for what in OWN)
+            threads += float(status["Threads:"])
+            files += len(os.listdir(f"/proc/{pid}/fd"))
+    yield from ((f"{name} memory MB", memory), (f"{name} {opened}", files), (f"{name} threads", threads))
+
+
+def _status(pid: int) -> Mapping[str, str]:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return {key: rest for key, _, rest in (line.partition("\t") for line in lines)}

@@ -1,0 +1,68 @@
+"""Whether what was counted stayed flat: its slope over time, which single outliers do not bend."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from math import inf
+from statistics import median
+from typing import Any
+
+from bench.soak.samples import Sample
+
+HOUR = 3600.0
+MOST_POINTS = 400
+
+# How much may be added in an hour: a part of what there is, or so much of its unit if that is more.
+PART = 0.05
+LEEWAY = {
+    "MB": 4.0,
+    "files": 4.0,
+    "threads": 1.0,
+    "connections": 2.0,
+    "keys": 50.0,
+    "sockets": inf,
+    "play": inf,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """How one count went on: its middle value, and what it gains in an hour by its middle slope."""
+
+    what: str
+    middle: float
+    least: float
+    most: float
+    an_hour: float
+    limit: float
+
+    @property
+    def is_flat(self) -> bool:
+        return self.an_hour <= self.limit
+
+    def told(self) -> dict[str, Any]:
+        rounded = {k: round(v, 2) if isinstance(v, float) else v for k, v in asdict(self).items()}
+        return rounded | {"is_flat": self.is_flat}
+
+    def line(self) -> str:
+        verdict = "pass" if self.is_flat else "FAIL"
+        return (
+            f"{verdict}  {self.what}: {self.middle:,.1f} ({self.least:,.1f} to {self.most:,.1f}), "
+            f"{self.an_hour:+,.2f} an hour (at most {self.limit:+,.1f})"
+        )
+
+
+def slopes(samples: Sequence[tuple[float, Sample]]) -> list[Slope]:
+    """One for everything that was counted, of samples with the second each was taken at."""
+    step = max(1, len(samples) // MOST_POINTS)
+    points = samples[::step]
+    return [slope(what, [(at, sample[what]) for at, sample in points]) for what in points[0][1]]
+
+
+def slope(what: str, points: Sequence[tuple[float, float]]) -> Slope:
+    """The median of the slopes between all pairs of points (Theil and Sen)."""
+    values = [value for _, value in points]
+    rises = [(b - a) / (then - at) for (at, a), (then, b) in combinations(points, 2) if then > at]
+    middle = median(values)
+    limit = max(PART * middle, LEEWAY[what.rpartition(" ")[2]])
+    return Slope(what, middle, min(values), max(values), median(rises) * HOUR if rises else 0.0, limit)

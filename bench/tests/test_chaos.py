@@ -1,0 +1,138 @@
+"""A campaign of faults comes through, and whatever does not is told of."""
+
+import asyncio
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from bench.chaos.campaign import Campaign, Seen
+from bench.chaos.cluster import House, house
+from bench.chaos.database import ask
+from bench.chaos.faults import called
+from bench.chaos.logs import strange
+from bench.chaos.reference_game import Truth
+from bench.chaos.report import Report
+from bench.chaos.verdict import games, refusals, sum_of_points, verdict
+from bench.services import ServiceMissing
+from game.engine.cards import texts
+from game.engine.play import start
+from game.engine.state import Rules
+from game.table.record import steps
+
+DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
+
+
+def both_rows(test: Any) -> Any:
+    """What is looked at when the campaign is over, on each database."""
+    return pytest.mark.rows(pytest.mark.in_full(test))
+
+
+@dataclass
+class Came:
+    """What is left of a campaign while its house still stands."""
+
+    house: House
+    seen: Seen
+    wrong: list[str]
+
+
+@pytest.fixture(scope="module")
+def came() -> Iterator[Came]:
+    """A hundred games through all faults that there are, for ten minutes."""
+    try:
+        with house(DATABASE) as own:
+            play = Campaign(own, called((), DATABASE), seed=8, games=100, pace=2.0, say=print)
+            seen = asyncio.run(play.run(600.0))
+            yield Came(own, seen, verdict(own, seen))
+    except ServiceMissing as missing:
+        pytest.skip(str(missing))
+
+
+@both_rows
+def test_every_game_comes_through(came: Came) -> None:
+    assert not came.wrong
+    assert came.seen.happened
+    assert len(came.seen.played) >= 6
+
+
+TAMPERED = {
+    "score_a": "UPDATE game_game SET score_a = 119 - score_a WHERE id = %s",
+    "transcript": "UPDATE game_game SET transcript = transcript || ' a12' WHERE id = %s",
+    "ended": "UPDATE game_game SET ended = 'left' WHERE id = %s",
+    "sheets": "DELETE FROM game_scoresheet WHERE seat = 1 AND game_id = %s",
+    "deals": "DELETE FROM rng_deal WHERE number = 1 AND game = %s",
+}
+
+
+@both_rows
+@pytest.mark.parametrize("what", TAMPERED)
+def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
+    game = came.seen.played[list(TAMPERED).index(what)].game
+    ask(came.house.environment, TAMPERED[what], game)
+    found = [says for says in games(came.house, came.seen.played) if game in says]
+    assert len(found) == 1
+    assert what.removesuffix("_a") in found[0]
+
+
+@both_rows
+def test_a_point_that_came_from_nowhere_is_told_of(came: Came) -> None:
+    ask(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
+    (says,) = sum_of_points(came.house)
+    assert "on average" in says
+
+
+def test_what_nobody_expects_in_a_log_is_told_of() -> None:
+    said = {
+        "level": "error",
+        "logger": "game.table.table",
+        "message": "game abc: it broke",
+        "trace": "KeyError: 7",
+    }
+    assert "KeyError" in next(strange({"daphne-1": json.dumps(said)}))
+    assert "Segmentation fault" in next(strange({"daphne-1": "Segmentation fault\n"}))
+
+
+def test_a_refusal_that_is_not_in_the_log_is_told_of() -> None:
+    said = {"logger": "game.table.table", "message": "game abc: what a seat asked could not be written"}
+    logs = {"daphne-1": json.dumps(said), "daphne-2": "it runs\n" + json.dumps(said)}
+    assert not [*refusals(logs, Counter(abc=2))]
+    (says,) = refusals(logs, Counter(abc=3, other=0))
+    assert says.startswith("Game abc: it was said 3 times")
+
+
+def test_a_move_is_stale_where_another_one_stands_and_the_same_one_is_not() -> None:
+    truth = object.__new__(Truth)  # of two deals and a throw alone
+    truth.words = ["#0", "#1", "a12"]
+    dealt = steps(start(Rules()), truth.words, lambda number: tuple(range(52)))
+    truth.states = [start(Rules()), *[step.state for step in dealt]]
+    hand = texts(dealt[-1].state.dealt[0])
+    assert not truth.is_stale(0, 2, {"kind": "throw", "cards": hand[:2]})
+    assert truth.is_stale(0, 2, {"kind": "throw", "cards": hand[2:4]})
+    assert not truth.is_stale(1, 2, {"kind": "throw", "cards": hand[:2]}), "this seat has not moved"
+
+
+def test_a_report_without_a_fault_can_be_read_and_counted() -> None:
+    report = Report("sqlite", 1, 60.0, 3, Seen(), ["Game x is lost."])
+    assert report.told()["passes"] is False
+    assert "Game x is lost." in [*report.lines()]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--faults", "meteor"], "There is no fault called 'meteor'"),
+        (["--faults", "lost-redis", "--database", "sqlite"], "None of these faults can happen on sqlite"),
+        (["--minutes", "0"], "a number over zero"),
+        (["--games", "0"], "a whole number from 1"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_a_sentence(words: list[str], says: str) -> None:
+    with pytest.raises(CommandError, match=says):
+        call_command("chaos", *words, stdout=StringIO(), stderr=StringIO())

@@ -1,0 +1,40 @@
+"""Time comes from common.clock alone, so that a test can move it."""
+
+import ast
+from datetime import timedelta
+from pathlib import Path
+
+from common import clock
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CLOCKS = {"now", "utcnow", "today", "time", "time_ns"}
+ASKED_OF = {"datetime", "date", "time", "timezone"}
+
+
+def sources() -> list[Path]:
+    rooms = (ROOT / room for room in ("game", "rng", "ranking", "cribbage_site"))
+    found = [path for room in rooms for path in room.rglob("*.py")]
+    return [path for path in found if not {"tests", "migrations"} & set(path.relative_to(ROOT).parts)]
+
+
+def test_nobody_else_asks_for_the_time() -> None:
+    asks = [
+        f"{path.relative_to(ROOT)}: {ast.unparse(node)}"
+        for path in sources()
+        if path != ROOT / "game" / "table" / "clock.py"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute)
+        and node.attr in CLOCKS
+        and isinstance(node.value, ast.Name)
+        and node.value.id in ASKED_OF
+    ]
+    assert not asks
+
+
+def test_the_clock_moves_when_it_is_moved() -> None:
+    before = clock.now()
+    clock.move(timedelta(days=1))
+    try:
+        assert clock.now() - before >= timedelta(days=1)
+    finally:
+        clock.move(-timedelta(days=1))

@@ -1,0 +1,282 @@
+"""The admin's front page: what is live, what was played, how it ended, and who waits for the host.
+
+Every figure is one query over a part of a table whose size does not grow with the house: what was begun in 30
+days, by an index, or the newest games of all, by their numbers.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import sqrt
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import CharField, Count, F, Func, Max, Model, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from common import clock
+from cribbage_site.dashboard.charts import SURE, Bars, Share, Whisker, bars, share, whisker
+from cribbage_site.dashboard.fairness import Fairness, at_a_glance
+from cribbage_site.dashboard.suspicious_players import Odd, odd
+from game.consumers.lobby import LOBBY
+from game.engine.state import Ended
+from game.lobby.matchmaking import open_seeks
+from game.models import Appeal, Game, Player, Report, Scoresheet
+from game.runtime.presence import PROCESSES, presence
+from game.table.bot_accounts import BOTS
+from game.table.tables import SEATS
+from ranking.models import Change
+from ranking.points import exchange
+
+FRESH = 15  # seconds that the figures are good for
+DAYS, HOURS = 30, 24
+A_DAY = 24 * 60 * 60
+NEWEST = 20_000  # rows: scoresheets, two a game, and changes
+TO_121 = 121
+
+FIRST_DEALER = 0.555  # the published share of games between equals that their first dealer wins
+SCALE = (0.45, 0.65)
+AROUND_NOTHING = (-0.5, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What goes on at this moment; who is here is not known while Redis does not answer."""
+
+    games: int
+    flags_due: int
+    seeks: int
+    in_lobby: int | None
+    at_tables: int | None
+    processes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How often games ended so."""
+
+    how: str
+    count: int
+    of: int
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.count / self.of if self.of else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot's rated games: what people won of them, against what the points of both promised."""
+
+    name: str
+    games: int
+    wins: int
+    expected: float
+    band: float  # to either side of the difference
+    drawn: Whisker
+
+    @property
+    def difference(self) -> float:
+        """In games of a hundred."""
+        return 100 * (self.wins - self.expected) / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDealer:
+    """Who dealt first and won, of games that were played to 121."""
+
+    won: Share
+    drawn: Whisker
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.won.share
+
+    @property
+    def low(self) -> float:
+        return 100 * self.won.low
+
+    @property
+    def high(self) -> float:
+        return 100 * self.won.high
+
+    @property
+    def agrees(self) -> bool:
+        return self.won.low <= FIRST_DEALER <= self.won.high
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    """All that the front page shows."""
+
+    at: datetime
+    live: Live
+    reports: int
+    appeals: int
+    charts: list[Bars]
+    finished: int
+    ends: list[End]
+    first_dealer: FirstDealer
+    bots: list[Bot]
+    deals: int
+    void: int
+    fairness: Fairness
+    odd: Odd
+
+
+def figures() -> dict[str, Any]:
+    """The dashboard, looked up anew when it is older than a moment."""
+    return {"dashboard": cache.get_or_set("dashboard", look, FRESH)}
+
+
+def look() -> Dashboard:
+    """The dashboard as it is now."""
+    now = clock.now()
+    changes, sheets = standing_changes(), newest(Scoresheet).filter(voided=False)
+    counted = _finished(sheets)
+    return Dashboard(
+        at=now,
+        live=_live(),
+        reports=Report.objects.filter(ruling=None).count(),
+        appeals=Appeal.objects.filter(ruling=None).count(),
+        charts=_charts(now),
+        finished=sum(one["games"] for one in counted),
+        ends=_ends(counted),
+        first_dealer=_first_dealer(counted),
+        bots=_bots(changes),
+        deals=sum(one["deals"] for one in counted),
+        void=sum(one["games"] for one in counted if one["ended"] == Ended.VOID.value),
+        fairness=at_a_glance(),
+        odd=odd(changes, sheets),
+    )
+
+
+def newest(model: type[Model]) -> QuerySet[Any]:
+    """The newest rows of a table, so many at most."""
+    rows = model._default_manager.all()
+    last = rows.aggregate(last=Max("pk"))["last"] or 0
+    return rows.filter(pk__gt=last - NEWEST)
+
+
+def standing_changes() -> QuerySet[Change]:
+    """The newest changes of points, without those that were given back."""
+    undone = Change.objects.exclude(undoes=None).values("undoes")
+    return newest(Change).filter(undoes=None).exclude(pk__in=undone)
+
+
+def _live() -> Live:
+    games = Game.objects.unfinished()
+    here = presence.counted((LOBBY, SEATS, PROCESSES)) or {}
+    return Live(
+        games=games.count(),
+        flags_due=games.filter(deadline__lt=clock.milliseconds()).count(),
+        seeks=open_seeks().count(),
+        in_lobby=here.get(LOBBY),
+        at_tables=here.get(SEATS),
+        processes=here.get(PROCESSES),
+    )
+
+
+class Hour(Func):
+    """The hour of a time, in UTC, that begins "2026-12-31 18" as text; Django's own is slow on SQLite."""
+
+    output_field = CharField()
+    template = "DATE_TRUNC('hour', %(expressions)s AT TIME ZONE 'UTC')"
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
+        return self.as_sql(compiler, connection, template="SUBSTR(%(expressions)s, 1, 13)", **extra_context)
+
+
+def _charts(now: datetime) -> list[Bars]:
+    """What began in the last 24 hours, by the hour, and in the last 30 days, by the day."""
+    hours = [now - timedelta(hours=ago) for ago in reversed(range(HOURS))]
+    days = [now - timedelta(days=ago) for ago in reversed(range(DAYS))]
+    people = Player.objects.filter(brain="")
+    charts = []
+    for name, what, rows, field in (
+        ("games", _("Games begun"), Game.objects.all(), "created_at"),
+        ("accounts", _("New accounts"), people.filter(is_guest=False), "date_joined"),
+        ("guests", _("New guests"), people.filter(is_guest=True), "date_joined"),
+    ):
+        since = days[0].replace(hour=0, minute=0, second=0, microsecond=0)
+        by_hour = _by_hour(name, rows, field, since, now)
+        by_day: Counter[str] = Counter()
+        for hour, count in by_hour.items():
+            by_day[hour[:10]] += count
+        charts += [
+            bars(
+                _("%(what)s, by the hour") % {"what": what},
+                [(f"{hour:%H}:00", by_hour[f"{hour:%Y-%m-%d %H}"]) for hour in hours],
+            ),
+            bars(
+                _("%(what)s, by the day") % {"what": what},
+                [(f"{day.day} {day:%b}", by_day[f"{day:%Y-%m-%d}"]) for day in days],
+            ),
+        ]
+    return charts
+
+
+def _by_hour(name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime) -> Counter[str]:
+    """How many rows began in each hour, called "2026-12-31 18"; hours that are over are kept for a day."""
+    settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
+    name = f"begun:{name}:{settled:%Y-%m-%d}"
+    kept_to, kept = cache.get(name) or (since, Counter[str]())
+    if kept_to < settled:
+        kept = kept + _begun(rows.filter(**{f"{field}__gte": kept_to, f"{field}__lt": settled}), field)
+        cache.set(name, (settled, kept), A_DAY)
+    return kept + _begun(rows.filter(**{f"{field}__gte": settled}), field)
+
+
+def _begun(rows: QuerySet[Any], field: str) -> Counter[str]:
+    counted = rows.annotate(hour=Hour(F(field))).values_list("hour").annotate(rows=Count("*"))
+    return Counter({str(hour)[:13]: count for hour, count in counted})
+
+
+def _finished(sheets: QuerySet[Scoresheet]) -> list[dict[str, Any]]:
+    """Finished games, counted by how they ended and whether the first seat dealt first and won."""
+    rows = sheets.filter(seat=0).values("ended", "dealt_first", "won")
+    counted = rows.annotate(
+        games=Count("*"),
+        to_121=Count("pk", filter=Q(points__gte=TO_121) | Q(points_against__gte=TO_121)),
+        deals=Sum(F("deals_as_dealer") + F("deals_as_pone")),
+    )
+    return [dict(row) for row in counted]
+
+
+def _ends(counted: Sequence[dict[str, Any]]) -> list[End]:
+    games: Counter[str] = Counter()
+    for one in counted:
+        games[one["ended"]] += one["games"]
+    return [End(end.value, games[end.value], games.total()) for end in Ended]
+
+
+def _first_dealer(counted: Sequence[dict[str, Any]]) -> FirstDealer:
+    played = [one for one in counted if one["ended"] == Ended.PLAYED.value]
+    theirs = sum(one["to_121"] for one in played if one["won"] == one["dealt_first"])
+    won = share(theirs, sum(one["to_121"] for one in played))
+    return FirstDealer(won, whisker(won.low, won.share, won.high, FIRST_DEALER, SCALE))
+
+
+def _bots(changes: QuerySet[Change]) -> list[Bot]:
+    """By the exchange itself: who stands to win w or to lose l is expected to win l games of w + l."""
+    rows = changes.exclude(bot="").values_list("bot", "own")
+    games, wins, expected, variance = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    for bot, own, count, won in rows.annotate(games=Count("*"), wins=Count("pk", filter=Q(won=True))):
+        stake = exchange(own, bot)
+        if stake.win == 0:  # behind its gate a game promises nothing
+            continue
+        p = stake.loss / (stake.win + stake.loss)
+        games[bot] += count
+        wins[bot] += won
+        expected[bot] += p * count
+        variance[bot] += p * (1 - p) * count
+    rated = [(key, bot.name) for key, bot in BOTS.items() if bot.is_rated]
+    return [_bot(name, games[key], wins[key], expected[key], variance[key]) for key, name in rated]
+
+
+def _bot(name: str, games: int, wins: int, expected: float, variance: float) -> Bot:
+    difference = (wins - expected) / games if games else 0.0
+    half = SURE * sqrt(variance) / games if games else 1.0
+    drawn = whisker(difference - half, difference, difference + half, 0.0, AROUND_NOTHING)
+    return Bot(name, games, wins, expected, 100 * half, drawn)

@@ -1,0 +1,63 @@
+"""The admin as a site: entered by our own log-in, a dashboard in front, a policy its theme can live with."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import LogoutView, redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from unfold.sites import UnfoldAdminSite
+
+from cribbage_site.dashboard import figures
+from cribbage_site.middleware import policy
+from game.models import Player
+
+View = Callable[..., HttpResponseBase]
+
+# Unfold's pages carry their colours in a style element, and Alpine compiles what stands in their attributes.
+POLICY = policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
+
+
+class HostSite(UnfoldAdminSite):  # type: ignore[misc]
+    """What hosts and moderators work with."""
+
+    index_title = "Dashboard"
+
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
+        """A page of the admin, under the admin's policy."""
+        guarded = super().admin_view(view, cacheable)
+
+        @wraps(guarded)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            response: HttpResponseBase = guarded(request, *args, **kwargs)
+            response.headers["Content-Security-Policy"] = POLICY
+            return response
+
+        return answer
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Our own log-in with its second factor: the admin has no form by which to pass it."""
+        if self.has_permission(request):
+            return redirect("admin:index")
+        if isinstance(request.user, Player) and request.user.has_account:
+            raise PermissionDenied
+        return redirect_to_login(request.GET.get("next", reverse("admin:index")), reverse("account_login"))
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponseBase:
+        """Out, and back to the front page."""
+        return LogoutView.as_view(next_page="/")(request)
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Where everybody changes it."""
+        return redirect("account_change_password")
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The dashboard."""
+        answer: HttpResponse = super().index(request, {**figures.figures(), **(extra_context or {})})
+        return answer

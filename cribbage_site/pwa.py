@@ -1,0 +1,111 @@
+"""The site as an app: what a device installs, and the page that it keeps for when the line is down."""
+
+import json
+import re
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import path, reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from common import clock
+from cribbage_site.assets.modulepreload import steady
+
+FELT, PAPER = "#2c5f4b", "#f4eee1"
+SIZES = (192, 512)
+NAMED = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg)(?:\?[^"]*)?)"')
+
+
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What a device wants to know of an app."""
+    about = {
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "name": "Every Other",
+        "short_name": "Every Other",
+        "description": gettext("Cribbage, dealt every other card from a deck you can check."),
+        "lang": get_language(),
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": PAPER,
+        "categories": ["games", "cards"],
+        "icons": [
+            {"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            *(icon(size, "any", f"img/app-{size}.png") for size in SIZES),
+            *(icon(size, "maskable", f"img/app-{size}-maskable.png") for size in SIZES),
+        ],
+        "shortcuts": [
+            {"name": gettext("Learn cribbage"), "url": reverse("learn")},
+            {"name": gettext("Ladder"), "url": reverse("ladder")},
+            {"name": gettext("Discard lab"), "url": reverse("lab")},
+        ],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+def icon(size: int, purpose: str, name: str) -> dict[str, str]:
+    return {"src": static(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker; its first line says what it keeps, so that whatever changes makes a new one."""
+    answer = HttpResponse(_worker(get_language()), content_type="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@steady
+def _worker(language: str) -> str:
+    page = _offline(language)
+    files = sorted(set(NAMED.findall(page)))
+    version = sha256(page.encode() + b"".join(map(_content, files))).hexdigest()[:16]
+    keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files})
+    script = finders.find("js/site/worker.js")
+    assert isinstance(script, str)
+    return f"const KEEPS = {keeps};\n{Path(script).read_text()}"
+
+
+def _content(address: str) -> bytes:
+    """What is in a file that a page names; a hashed name says so itself."""
+    file: Any = finders.find(address.removeprefix(settings.STATIC_URL))
+    return Path(file).read_bytes() if file else b""
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page for when the line is down: the same for everybody, since a browser keeps it."""
+    return HttpResponse(_offline(get_language()))
+
+
+@steady
+def _offline(language: str) -> str:
+    return render_to_string("offline.html")
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a hole (RFC 9116), where the host has said who that is."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    until = (clock.now() + timedelta(days=180)).isoformat(timespec="seconds")
+    told = f"Contact: {settings.SECURITY_CONTACT}\nExpires: {until}\nPreferred-Languages: en\n"
+    return HttpResponse(told, content_type="text/plain; charset=utf-8")
+
+
+urlpatterns = [
+    path(".well-known/security.txt", security, name="security"),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("sw.js", worker, name="worker"),
+    path("offline", offline, name="offline"),
+]

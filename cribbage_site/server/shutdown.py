@@ -1,0 +1,55 @@
+"""How Daphne stops when it is told to: nobody new, a goodbye to every socket, and what was asked is answered.
+
+Left to itself it cancels all that it serves at once, and drops what is not written out.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from daphne.http_protocol import WebRequest
+from daphne.server import Server
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IListeningPort
+
+from game.consumers.base import say_goodbye
+
+# Meanwhile the goodbyes go out, and who asks whether this process is ready hears that it is not.
+ON_ITS_WAY = 0.4
+PATIENCE = 10.0  # seconds that an answer may still take
+LOOK = 0.05
+
+listening: Any = reactor
+
+
+def leave(server: Server) -> "Deferred[None]":
+    """What Daphne waits for before it stops."""
+    return Deferred.fromFuture(asyncio.ensure_future(_leave(server)))
+
+
+async def _leave(server: Server) -> None:
+    say_goodbye()
+    await asyncio.sleep(ON_ITS_WAY)
+    for port in [each for each in listening.getReaders() if IListeningPort.providedBy(each)]:
+        port.doRead()  # who has knocked already is let in
+        port.stopListening()
+    left = PATIENCE
+    while left > 0 and any(_at_work(server, WebRequest)):
+        await asyncio.sleep(LOOK)
+        left -= LOOK
+    rest = list(_at_work(server))
+    for serving in rest:
+        serving.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+
+
+def _at_work(server: Server, kind: type = object) -> Iterator["asyncio.Future[None]"]:
+    """What is being done for connections of a kind; one that was reaped already has nothing done."""
+    for connection, details in server.connections.items():
+        serving = details.get("application_instance")
+        if isinstance(connection, kind) and serving is not None and not serving.done():
+            yield serving
+
+
+Server.kill_all_applications = leave

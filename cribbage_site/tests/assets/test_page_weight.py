@@ -1,0 +1,70 @@
+"""What a table's page weighs, and that it is made of this site's files alone."""
+
+import gzip
+import re
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from cribbage_site.assets.modulepreload import needed
+from game.models import Player
+from game.tests.table.games import a_game
+
+pytestmark = pytest.mark.django_db
+
+MOST = 150_000
+OF_CSS = re.compile(r"""url\(["']?([^"')]+)""")
+
+
+@pytest.fixture
+def page() -> str:
+    anna, bob = (Player.objects.create(username=name) for name in ("Anna", "Bob"))
+    browser = Client()
+    browser.force_login(anna)
+    return browser.get(f"/table/{a_game(players=(anna, bob)).pk}").content.decode()
+
+
+def text(name: str) -> str:
+    path = finders.find(name)
+    assert isinstance(path, str), name
+    return Path(path).read_text(errors="replace")
+
+
+def files(page: str) -> set[str]:
+    """The names of all files that the page itself asks for, and of those that these ask for."""
+    icons_of_apps = r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>'
+    named = set(re.findall(r'(?:href|src)="/static/([^"]+)"', re.sub(icons_of_apps, "", page)))
+    for sheet in [name for name in named if name.endswith(".css")]:
+        addresses = [each for each in OF_CSS.findall(text(sheet)) if not each.startswith(("data:", "#"))]
+        named |= {normpath(join(dirname(sheet), each)) for each in addresses}
+    return named
+
+
+def test_a_table_weighs_little_all_in(page: str) -> None:
+    parts = [page, *map(text, files(page))]
+    assert sum(len(gzip.compress(part.encode())) for part in parts) < MOST
+
+
+def test_a_browser_is_told_at_once_of_every_module(page: str) -> None:
+    modules = needed("js/table/table.js")
+    assert len(modules) > 40
+    for name in modules:
+        assert f'<link rel="modulepreload" href="/static/{name}">' in page
+    imported = {
+        normpath(join(dirname(name), each))
+        for name in modules
+        for each in re.findall(r'\bfrom "([^"]+)";$', text(name), re.MULTILINE)
+    }
+    assert imported <= set(modules)
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_stands_in_the_page_itself(page: str) -> None:
+    assert re.findall(r'(?:href|src|action)="(?:\w+:)?//[^"]*"', page) == []
+    assert re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", page) == []
+    assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", page) == []
+    for name in files(page):
+        if name.endswith(".css"):
+            assert re.findall(r"@import|url\([\"']?(?:\w+:)?//", text(name)) == []

@@ -1,0 +1,142 @@
+"""Two people at one table, and others who look on, each with a browser of their own."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any, Protocol, TypeVar
+
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, WANTS, play_on, visitor
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Visitor, sit_down
+
+Outcome = TypeVar("Outcome")
+
+POST = """async ([path, body]) => {
+    const csrf = document.cookie.split("; ").find((each) => each.startsWith("csrftoken=")).slice(10);
+    const headers = { "X-CSRFToken": csrf, "Content-Type": "application/json" };
+    const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return await answer.json();
+}"""
+
+
+class Comes(Protocol):
+    """Somebody new comes to the house."""
+
+    def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
+
+
+@contextmanager
+def visitors(chromium: Browser, server: Server) -> Iterator[Comes]:
+    """Whoever comes leaves at the end, and their consoles were silent."""
+    with ExitStack() as leaving:
+
+        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
+            page = leaving.enter_context(visitor(chromium, silent=silent, **device))
+            page.goto(server.url)
+            return page
+
+        yield somebody
+
+
+def beside(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
+    """Run to its end in a thread: the event loop of this one may be Playwright's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result(timeout=60)
+
+
+def play_alone(server: Server) -> tuple[Visitor, str, Frame]:
+    """Somebody new plays a bot to the end: who, which game, and how the table was left."""
+
+    async def play() -> Frame:
+        async with sit_down(player, game) as person:
+            await person.play_on()
+            return person.view
+
+    player = Visitor(server.url)
+    game = player.new_game(target=61)
+    return player, game, beside(play())
+
+
+def home(page: Page) -> str:
+    return "/".join(page.url.split("/")[:3])
+
+
+def game_of(path: str) -> str:
+    return path.split("/")[-1].split("?")[0]
+
+
+def make_game(page: Page, **wanted: object) -> str:
+    """Ask for a game by link, and sit down to wait; the path of its table."""
+    made = page.evaluate(POST, ["/api/games", {"against": "link", "rated": False, "target": 61} | wanted])
+    path = f"/table/{made['game']}?pace=none"
+    page.goto(f"{home(page)}{path}")
+    page.wait_for_selector("#waiting")
+    return path
+
+
+def sit_opposite(page: Page, path: str, waiting: Page) -> None:
+    """Open the link that the other shows, and agree."""
+    invite = waiting.locator("#waiting-invite")
+    expect(invite).not_to_have_value("")
+    page.goto(invite.input_value())
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/table/*")
+    page.goto(f"{home(page)}{path}")
+    for each in (page, waiting):
+        each.wait_for_selector("body[data-phase=throw]")
+
+
+def two_at_a_table(comes: Comes, *, silent: bool = True, **wanted: object) -> tuple[Page, Page, str]:
+    """Two who sit opposite each other, at a desk and at a phone; and the path of their table."""
+    ann, bert = comes(silent=silent), comes(silent=silent, device=PHONE)
+    path = make_game(ann, **wanted)
+    sit_opposite(bert, path, ann)
+    return ann, bert, path
+
+
+def wish(page: Page) -> str | None:
+    """What the table wants of this player now, if anything."""
+    return page.evaluate(WANTS)
+
+
+def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
+    """Round by round what is wanted of each, by one look at it; what was seen there is then done."""
+    for _ in range(2_000):
+        wishes = {page: wish(page) for page in pages}
+        yield wishes
+        wishing = [page for page, wanted in wishes.items() if wanted not in (None, "result")]
+        for page in wishing:
+            play_on(page, touch=False, **how)
+        if not wishing:
+            pages[0].wait_for_timeout(20)
+    raise AssertionError("the game does not get on")
+
+
+def play_both(*pages: Page, until: Callable[[], bool], **how: Any) -> None:
+    """Each does what is wanted of them, in turn."""
+    for _ in rounds(*pages, **how):
+        if until():
+            return
+
+
+def play_until_one_must(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
+    """Who has to do this, and the other."""
+    seats = ((ann, bert), (bert, ann))
+    return next(
+        (page, other) for wishes in rounds(ann, bert) for page, other in seats if wishes[page] == kind
+    )
+
+
+def play_the_deal(ann: Page, bert: Page, **how: Any) -> None:
+    play_both(ann, bert, until=lambda: deal(ann) > 1 and deal(bert) > 1, **how)
+
+
+def deal(page: Page) -> int:
+    return int(page.evaluate("Number(document.body.dataset.deal)"))
+
+
+def score(page: Page) -> tuple[str, str]:
+    return page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text()

@@ -1,0 +1,231 @@
+"""Every page for everyone: WCAG 2.2 AA by axe-core, by day and by night, in more contrast, small, zoomed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import sleep
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+
+from cribbage_site.tests.browser.players import beside, make_game, play_alone
+from cribbage_site.tests.browser.test_play import TOO_WIDE, play_on, wanted
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Visitor, sit_down
+
+pytestmark = pytest.mark.browser
+
+Size = dict[str, int]
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+# The narrowest phone, a phone, and a small desk where everything is twice as large.
+TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
+ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}}
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+LOOKS = (("dark", "no-preference"), ("light", "more"))
+
+ASK_AXE = """async (options) => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
+# What is being worked out anew is dimmed until it is there.
+AT_REST = "() => document.querySelector('[aria-busy=true]') === null"
+
+# What moves by itself, or so that nobody who touched nothing would expect it.
+WATCH_SHIFTS = """
+    window.shifted = 0;
+    window.moved = [];
+    new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)) {
+            window.shifted += value;
+            window.moved.push(...sources.map(({ node }) => node?.cloneNode(false).outerHTML ?? "gone"));
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+STEADY = 0.02
+
+
+class Walk:
+    """Through the site with one browser: every page is looked at in every way, and what is wrong is noted."""
+
+    def __init__(self, page: Page, url: str, size: Size = DESK) -> None:
+        self.page, self.url, self.size = page, url, size
+        self.place = self.refused = ""
+        self.wrong: list[str] = []
+        page.add_init_script(WATCH_SHIFTS)
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.note(str(error)))
+        page.on("request", lambda asked: asked.url.startswith(("http", "ws")) and self.own(asked.url))
+
+    def hear(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning") and not (self.refused and self.refused in said.text):
+            self.note(said.text)
+
+    def note(self, says: str) -> None:
+        self.wrong.append(f"{self.place}: {says}")
+
+    def own(self, asked: str) -> None:
+        if asked.split("/")[2] != self.url.split("/")[2]:
+            self.note(f"asks {asked}")
+
+    def go(self, path: str, refused: str = "") -> None:
+        """Open a page; `refused`: the status it has, which the console tells of too."""
+        self.place, self.refused = path, refused
+        self.page.goto(self.url + path)
+
+    def look(self, place: str = "") -> None:
+        """All that is asked of a page, as it stands there once nothing is at work."""
+        self.place = place or self.place
+        self.page.wait_for_function(AT_REST)
+        self.page.evaluate(AXE_SCRIPT)
+        self.ask_axe(EVERYTHING, "by day")
+        for scheme, contrast in LOOKS:
+            self.page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
+            self.ask_axe(CONTRAST, f"{scheme}, contrast {contrast}")
+        self.page.emulate_media(color_scheme="light", contrast="no-preference")
+        self.ask_whether_it_moved()
+        for size in (DESK, *TIGHT):
+            self.page.set_viewport_size(size)  # type: ignore[arg-type]
+            for over in self.page.evaluate(TOO_WIDE):
+                self.note(f"too wide for {size['width']}: {over}")
+            if size in (DESK, PHONE) and size != self.size:
+                self.ask_axe(ALL_BUT_CONTRAST, f"{size['width']} px wide")
+        self.page.set_viewport_size(self.size)  # type: ignore[arg-type]
+
+    def ask_whether_it_moved(self) -> None:
+        if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
+            moved = self.page.evaluate("window.moved")
+            self.note(f"moved by {shifted:.3f} of its window as it came: {moved}")
+
+    def ask_axe(self, options: dict[str, object], how: str) -> None:
+        for says in self.page.evaluate(ASK_AXE, options):
+            self.note(f"{how}: {says}")
+
+
+@contextmanager
+def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Walk]:
+    with chromium.new_context(viewport=size, color_scheme="light", reduced_motion="reduce") as context:  # type: ignore[arg-type]
+        walk = Walk(context.new_page(), server.url, size)
+        yield walk
+    assert not walk.wrong, "\n".join(walk.wrong)
+
+
+def come_as(visitor: Visitor, page: Page) -> None:
+    cookies = [{"name": name, "value": value, "url": visitor.url} for name, value in visitor.cookies.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+
+
+OPEN = """
+    / /learn /ladder /ladder/rules /lab /lab?cards=5H+5S+JD+QC+9H+TH
+    /fairness /fairness/deals /fairness/lab /fairness/verify
+    /privacy /settings /offline /accounts/signup/ /accounts/login/ /accounts/password/reset/
+"""
+OWN = """
+    / /@Eve /ladder /accounts/ /accounts/email/ /accounts/password/
+    /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
+"""
+
+
+def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
+    with walking(chromium, server) as walk:
+        for path in OPEN.split():
+            walk.go(path)
+            walk.look()
+        walk.go("/no-such-page", refused="404")
+        walk.look()
+        _, invitation = Visitor(server.url).invite()
+        walk.go(invitation)
+        walk.look()
+
+
+BANNED = """
+from game.moderation.rulings import ban
+from game.models import Player
+host = Player.objects.create_superuser("Sheriff", likeness="sheriff")
+ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was called a cheat.")
+"""
+
+
+def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
+    eve, game, _ = play_alone(server)
+    eve.sign_up("Eve")
+    beside(resigned(eve))
+    with walking(chromium, server) as walk:
+        come_as(eve, walk.page)
+        for path in [*OWN.split(), f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
+            walk.go(path)
+            walk.look()
+        server.manage("shell", "-c", BANNED)
+        walk.go("/", refused="403")
+        walk.look("a player who is banned")
+
+
+async def resigned(player: Visitor) -> None:
+    """A rated game, and how it changed the player's points."""
+    async with sit_down(player, player.new_game("novice", rated=True)) as person:
+        await person.hear_cards()
+        await person.make({"kind": "resign"})
+
+
+SCRIPTS = "**/js/{learn/learn,fairness/fairness,replay/replay}.js"
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))"
+
+
+def late(route: Route) -> None:
+    """On a slow line a page is read before its script is there."""
+    sleep(0.5)
+    route.continue_()
+
+
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, marks=pytest.mark.in_full), PHONE], ids=["desk", "phone"]
+)
+def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
+    eve, game, _ = play_alone(server)
+    with walking(chromium, server, size) as walk:
+        page = walk.page
+        come_as(eve, page)
+        page.route(SCRIPTS, late)
+        for path, comes in (
+            ("/learn#runs", "#runs .task-stage > *"),
+            ("/fairness#laws", "#law-plot svg"),
+            (f"/game/{game}?review#review", "#judged"),
+        ):
+            walk.go(path)
+            page.locator(comes).first.wait_for(timeout=60_000)
+            page.evaluate(DRAWN)
+            walk.ask_whether_it_moved()
+        make_game(page)
+        walk.place = "the table that somebody sits down at"
+        expect(page.locator("#waiting-invite")).not_to_have_value("")
+        Visitor(server.url).join(urlsplit(page.locator("#waiting-invite").input_value()).path)
+        page.locator("#seat-them").wait_for()
+        page.evaluate(DRAWN)
+        walk.ask_whether_it_moved()
+
+
+def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) -> None:
+    with walking(chromium, server, PHONE) as walk:
+        page = walk.page
+        page.goto(server.url)
+        make_game(page)
+        walk.look("a table that waits")
+        walk.go("/")
+        page.get_by_role("button", name="Play Novice").first.click()
+        page.wait_for_url("**/table/*")
+        page.goto(f"{page.url}?pace=none")
+        seen = set()
+        while (now := wanted(page)) != "result":
+            if now not in seen:
+                seen.add(now)
+                walk.look(f"the table that wants a {now}")
+            if now == "continue":
+                page.locator("#resign").click()
+                walk.look("the table with a dialog")
+                page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
+                page.locator("#skip").click()
+                page.locator("#result").wait_for()
+            else:
+                play_on(page, touch=False)
+        walk.look("the table at the end")

@@ -1,0 +1,205 @@
+"""The deal as a player checks it: shown step by step, on plain http too, and loud where the server lies."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from bench.chaos.database import ask
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, play_on, visitor
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+Frame = dict[str, Any]
+CARD = "A23456789TJQK"
+
+
+def play_a_deal(page: Page, touch: bool = False) -> None:
+    """On to the second deal, where the first lies open."""
+    page.wait_for_selector("body[data-phase=throw]")
+    while page.evaluate("document.querySelector('#ticks [data-deal=\"1\"]') === null"):
+        play_on(page, touch=touch)
+
+
+def sit_down(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Play Novice").click()
+    page.wait_for_url("**/table/*")
+    page.goto(f"{page.url}?pace=none")
+
+
+def show_me(page: Page, deal: int) -> None:
+    page.locator(f".deal-check[data-deal='{deal}'] .tick >> visible=true").first.click()
+    expect(page.locator("#fair-dialog .verdict")).to_be_visible()
+
+
+def test_a_deal_is_shown_step_by_step(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **PHONE) as page:
+        sit_down(page, server.url)
+        mine = page.wait_for_selector("body[data-phase=throw]") and page.locator(".own").evaluate_all(
+            "(cards) => cards.map((card) => card.dataset.card)"
+        )
+        play_a_deal(page, touch=True)
+        show_me(page, 1)
+        assert_fits(page)
+        assert page.locator("#fair-dialog").evaluate("(node) => node.scrollWidth <= node.clientWidth")
+        expect(page.locator(".verdict")).to_have_text(
+            "✓ Deal 1 is true: every card you saw is where the deck has it."
+        )
+        places = page.locator(".chips .unseen").all_inner_texts()
+        assert len(places) == 52
+        assert sum("dealt to you" in place for place in places) == len(mine) == 6
+        assert sum("dealt to Novice" in place for place in places) == 6
+        assert "the starter" in places[12]
+        expect(page.locator(".same")).to_have_count(3)
+        expect(page.locator(".same.wrong")).to_have_count(0)
+        expect(page.locator(".proof h4").last).to_contain_text("the bot’s secret is the house’s own")
+        link, hashed, shown = page.locator(".proof > li").first.locator("code").all_inner_texts()
+        assert len(link) == 64
+        assert hashed == shown == page.evaluate(KEPT)["pins"]["links"]["0"]
+        page.get_by_role("button", name="Earlier").click()
+        expect(page.locator(".verdict")).to_contain_text("The cut for deal is true")
+
+
+KEPT = """() => {
+    const { game } = document.getElementById("table").dataset;
+    return JSON.parse(localStorage.getItem(`every-other:${game}`));
+}"""
+
+
+@pytest.fixture
+def plain(chromium: Browser) -> Iterator[tuple[Server, Browser]]:
+    """A server that is reached by a name, on plain http: there a browser gives a page no WebCrypto."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    mapped = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--host-resolver-rules=MAP cards.test 127.0.0.1",
+    ]
+    with Server({"ALLOWED_HOSTS": "cards.test,127.0.0.1"}) as server:
+        browser = chromium.browser_type.launch(executable_path=path, args=mapped)
+        yield server, browser
+        browser.close()
+
+
+def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
+    plain: tuple[Server, Browser],
+) -> None:
+    server, browser = plain
+    with visitor(browser, silent=False, **DESKTOP) as page:  # Chromium grumbles about plain http itself
+        sit_down(page, f"http://cards.test:{server.port}")
+        assert page.evaluate("[isSecureContext, typeof crypto.subtle, typeof navigator.clipboard]") == [
+            False, "undefined", "undefined",
+        ]  # fmt: skip
+        play_a_deal(page)
+        expect(page.locator("#ticks [data-ok=true]")).to_have_count(2)
+        show_me(page, 1)
+        key = page.get_by_role("button", name="Copy: The key")
+        key.click()
+        expect(key).to_have_text("Copied")
+
+
+# A server that lies: somebody sits on the line, and changes what it says.
+
+Lie = Callable[[Frame], None]
+
+
+@contextmanager
+def lied_to(page: Page, lie: Lie) -> Iterator[None]:
+    def between(line: WebSocketRoute) -> None:
+        def pass_on(said: str | bytes) -> None:
+            frame = json.loads(said)
+            lie(frame)
+            line.send(json.dumps(frame))
+
+        line.connect_to_server().on_message(pass_on)
+
+    page.route_web_socket("**/ws/table/*", between)
+    yield
+
+
+def another_link(frame: Frame) -> None:
+    fair = frame.get("fair", frame)
+    if frame["t"] in ("table", "fair") and "1" in fair["links"]:
+        link = fair["links"]["1"]
+        fair["links"]["1"] = ("1" if link[0] == "0" else "0") + link[1:]
+
+
+def another_starter(frame: Frame) -> None:
+    for event in frame.get("events", ()):
+        if event["e"] == "starter":
+            rank = CARD[(CARD.index(event["card"][0]) + 1) % 13]
+            event["card"] = rank + event["card"][1]
+
+
+@pytest.mark.parametrize(
+    ("lie", "says"),
+    [
+        (another_link, "The server's part of this deal does not fit"),
+        (another_starter, "The starter was "),
+    ],
+)
+def test_a_server_that_lies_is_found_out_for_good_and_reported(
+    server: Server, chromium: Browser, tmp_path: Path, lie: Lie, says: str
+) -> None:
+    with visitor(chromium, **PHONE) as page, lied_to(page, lie):
+        sit_down(page, server.url)
+        play_a_deal(page, touch=True)
+        alarm = page.locator("#alarm")
+        expect(alarm).to_contain_text(says)
+        assert_fits(page)
+        box = alarm.bounding_box()
+        assert box is not None
+        assert box["width"] >= 350
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save the evidence").click()
+        download.value.save_as(tmp_path / "evidence.json")
+        evidence = json.loads((tmp_path / "evidence.json").read_text())
+        assert (evidence["format"], evidence["deal"], len(evidence["shown"]["secrets"])) == (
+            "every-other/doubt/1",
+            1,
+            2,
+        )
+        page.get_by_role("button", name="Report to the host").click()
+        expect(page.locator("#alarm-note")).to_contain_text("The host has it now")
+        reported = ask(
+            server.environment, "SELECT game, number, fault FROM rng_doubt WHERE game = %s", evidence["game"]
+        )
+        assert [tuple(found.values()) for found in reported] == [(evidence["game"], 1, "")]
+        page.unroute_all()
+        page.reload()
+        expect(alarm).to_contain_text(says)
+        page.get_by_role("button", name="Show me").first.click()
+        expect(page.locator("#fair-dialog .verdict.wrong")).to_be_visible()
+
+
+def test_words_typed_into_the_shuffle_never_leave_the_browser(server: Server, chromium: Browser) -> None:
+    words = "quince and sardines"
+    with visitor(chromium, **DESKTOP) as page:
+        said: list[str] = []
+        page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(str(frame))))
+        page.on("request", lambda request: said.append(f"{request.url} {request.post_data}"))
+        page.goto(server.url)
+        box = page.locator(".own-words").first
+        box.locator("summary").click()
+        box.get_by_label("Let me type").check()
+        box.get_by_role("textbox").fill(words)
+        page.get_by_role("button", name="Play Novice").click()
+        page.wait_for_url("**/table/*")
+        field = page.get_by_label("Your own words for this shuffle")
+        expect(field).to_be_focused()
+        expect(field).to_have_value(words)
+        assert not any('"commit"' in one for one in said)
+        page.keyboard.type("!")
+        page.get_by_role("button", name="Shuffle").click()
+        page.wait_for_selector("body[data-phase=throw]")
+        assert any('"commit"' in one for one in said)
+        assert not any("quince" in one for one in said)
+        assert "quince" not in page.evaluate("JSON.stringify({ ...localStorage })")

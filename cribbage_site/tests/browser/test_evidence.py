@@ -1,0 +1,109 @@
+"""A game's deals checked in a browser: on its page, by its name, and offline from a file."""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from cribbage_site.tests.browser.players import play_alone
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.server_process import Server
+from game.evidence.check import verify
+from game.evidence.verdict import Status
+
+pytestmark = pytest.mark.browser
+
+# A file is dropped on the page, or a text pasted into the element.
+DROPPED = """(text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "dropped.json"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+}"""
+PASTED = """(element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+class Played(NamedTuple):
+    """A game that is over, and what can be taken away of it."""
+
+    game: str
+    transcript: str
+    page: str
+
+    @property
+    def deals(self) -> int:
+        return len(json.loads(self.transcript)["deals"])
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> Played:
+    player, game, _ = play_alone(server)
+    transcript, page = (
+        player.get(path)[1] for path in (f"/api/games/{game}/transcript", "/fairness/verify.html")
+    )
+    return Played(game, transcript, page)
+
+
+def test_a_games_deals_are_checked_as_the_page_opens(
+    server: Server, played: Played, chromium: Browser
+) -> None:
+    with visitor(chromium, **PHONE) as page:
+        page.goto(f"{server.url}/game/{played.game}")
+        page.get_by_role("link", name="Its deals, checked").tap()
+        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
+        expect(page.locator("#deal-1 .deck-place")).to_have_count(52)
+        first = json.loads(played.transcript)["deals"][1]
+        assert page.locator("#deal-1 .deck-place.seat-0").count() == 6
+        assert page.locator("#deal-1 .deck-place .face").nth(12).inner_text()[0] == first["deck"][12][
+            0
+        ].replace("T", "1")
+        assert_fits(page)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download the transcript").tap()
+        assert download.value.suggested_filename == f"every-other-{played.game}.json"
+        assert verify(Path(download.value.path()).read_bytes()).status is Status.TRUE
+
+
+def test_any_game_is_checked_by_its_address(server: Server, played: Played, chromium: Browser) -> None:
+    with visitor(chromium, silent=False, **DESKTOP) as page:
+        page.goto(f"{server.url}/fairness/verify")
+        page.get_by_label("A game, by its name or address").fill(
+            f"{server.url}/table/{played.game}?pace=none"
+        )
+        page.keyboard.press("Enter")
+        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        page.get_by_label("A game, by its name or address").fill("nosuchgame")
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator("#says")).to_have_text("There is no such game.")
+        expect(page.locator(".verdict")).to_have_count(0)
+
+
+def test_the_page_that_is_kept_works_from_a_file_without_a_network(
+    played: Played, chromium: Browser, tmp_path: Path
+) -> None:
+    kept, true, false = (tmp_path / name for name in ("verify.html", "true.json", "false.json"))
+    kept.write_text(played.page, encoding="utf-8")
+    true.write_text(played.transcript, encoding="ascii")
+    false.write_text(played.transcript.replace('"rated": false', '"rated":  true'), encoding="ascii")
+    with visitor(chromium, **PHONE) as page:
+        page.context.set_offline(True)
+        page.goto(kept.as_uri())
+        page.locator("#file").set_input_files(true)
+        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
+        assert_fits(page)
+        page.locator("#file").set_input_files(false)
+        expect(page.locator(".verdict h2")).to_have_text("✗ False")
+        page.evaluate(DROPPED, played.transcript)
+        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        page.get_by_text("Or paste its text").tap()
+        page.get_by_label("The text of a transcript").fill("something else")
+        expect(page.locator(".verdict h2")).to_have_text("? This cannot be read")
+        page.get_by_label("The text of a transcript").evaluate(PASTED, played.transcript.strip())
+        expect(page.locator(".verdict h2")).to_have_text("✓ True")

@@ -1,0 +1,91 @@
+"""The fairness lab, as a person uses it."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+TOP = "document.querySelector('#trees').getBoundingClientRect().top + scrollY"
+
+
+def head(side: str) -> str:
+    return f"#beside-answer .verdict.{side} [data-part=head]"
+
+
+def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_it_is_not(
+    server: Server, chromium: Browser
+) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        page.goto(f"{server.url}/fairness/lab?decks=1")
+        one, other = (page.locator(head(side)) for side in ("one", "other"))
+        expect(one).to_have_text("Not found yet")
+        expect(other).to_have_text("Nothing found")
+        top = page.evaluate(TOP)
+        page.get_by_role("slider", name="Dealt from each").press("End")
+        expect(one).to_have_text("Found out")
+        expect(other).to_have_text("Nothing found")
+        expect(page.locator(".verdict.one [data-part=since]")).to_have_text(
+            "Found with 10,000 decks, not yet with 1."
+        )
+        assert page.url.endswith("/fairness/lab?decks=10000")
+        found = page.locator("[data-test=inversions] td.found")
+        expect(found).to_have_count(1)
+        for picture in ("smile", "neighbours", "growth"):
+            page.locator(f"#{picture}").scroll_into_view_if_needed()
+            shown = page.locator(f"#{picture} svg")
+            expect(shown).to_have_attribute("role", "img")
+            assert "Naive swaps" in str(shown.get_attribute("aria-label"))
+        assert "standard deviations" in str(page.locator("#map-one").get_attribute("aria-label"))
+        assert page.evaluate(TOP) == top, "nothing moves"
+
+        page.locator("[data-side=one]").get_by_label("Shuffle").select_option(label="Fair swaps")
+        expect(one).to_have_text("Nothing found")
+        page.reload()
+        expect(one).to_have_text("Nothing found")
+        assert page.url.endswith("/fairness/lab?decks=10000&one=fair")
+
+
+def test_decks_are_dealt_on_under_a_thumb_until_somebody_stops(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **PHONE) as page:
+        page.goto(f"{server.url}/fairness/lab?one=sattolo&decks=1#shuffles")
+        assert_fits(page)
+        expect(page.locator(head("one"))).to_have_text("Not found yet")
+        page.get_by_role("button", name="Deal on").tap()
+        expect(page.locator(head("one"))).to_have_text("Found out")
+        page.get_by_role("button", name="Stop").tap()
+        dealt = page.locator("#decks-says").text_content()
+        expect(page.get_by_role("button", name="Deal on")).to_be_visible()
+        page.get_by_role("button", name="Other decks").tap()
+        expect(page.locator("#decks-says")).to_have_text(str(dealt))
+        assert "seed=2" in page.url
+        assert page.url.endswith("#shuffles")
+        assert_fits(page)
+
+
+def test_the_ways_to_a_deck_light_up_without_a_script_too(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
+        page.goto(f"{server.url}/fairness/lab?deck=231")
+        assert_fits(page)
+        lit = page.locator(".tree.naive .twig.to-231 rect")
+        plain = page.locator(".tree.naive .twig:not(.to-231) rect").first
+
+        def colour(which: Locator) -> str:
+            return str(which.evaluate("rect => getComputedStyle(rect).fill"))
+
+        assert {colour(lit.nth(n)) for n in range(lit.count())} != {colour(plain)}
+        page.get_by_role("radio", name="132").check()
+        assert colour(page.locator(".tree.naive .twig.to-132 rect").last) != colour(plain)
+        expect(page.locator("#beside")).to_be_hidden()
+        expect(page.locator("[data-test=inversions]")).to_contain_text("pairs of cards")
+
+
+def test_the_address_keeps_the_deck_that_is_lit(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        page.goto(f"{server.url}/fairness/lab?one=riffle7&decks=3")
+        page.locator(".trees").get_by_role("radio", name="213").check()
+        page.wait_for_url("**/fairness/lab?one=riffle7&decks=3&deck=213#trees")
+        page.reload()
+        expect(page.locator(".trees").get_by_role("radio", name="213")).to_be_checked()

@@ -1,0 +1,92 @@
+"""From the front page through a game to its review and back: with a thumb on a phone, and by keys alone."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.test_play import (
+    DESKTOP,
+    PHONE,
+    assert_fits,
+    play_on,
+    play_with_keys,
+    visitor,
+    wanted,
+)
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+MOST_STOPS = 80
+IS_AT = """([kind, name]) => {
+    const { activeElement } = document;
+    return activeElement.matches(kind) && activeElement.innerText.includes(name);
+}"""
+
+
+class Thumb:
+    """Somebody at a phone."""
+
+    device: dict[str, object] = PHONE
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def take(self, kind: str, name: str) -> None:
+        self.page.locator(f"{kind}:visible", has_text=name).last.tap()
+
+    def play(self) -> None:
+        play_on(self.page, touch=True)
+
+
+class Keys:
+    """Somebody without a mouse."""
+
+    device: dict[str, object] = DESKTOP
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def take(self, kind: str, name: str) -> None:
+        """Go from stop to stop, as one does who sees where the focus is."""
+        for _ in range(MOST_STOPS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(IS_AT, [kind, name]):
+                return self.page.keyboard.press("Enter")
+        raise AssertionError(f"no key leads to {name!r}")
+
+    def play(self) -> None:
+        play_with_keys(self.page)
+
+
+@pytest.mark.parametrize("person", [Thumb, pytest.param(Keys, marks=pytest.mark.in_full)])
+def test_from_the_front_page_to_the_review(
+    server: Server, chromium: Browser, person: type[Thumb] | type[Keys]
+) -> None:
+    with visitor(chromium, **person.device) as page:
+        somebody = person(page)
+        page.goto(server.url)
+        somebody.take("button", "Novice")
+        page.wait_for_url("**/table/*")
+        seen: list[str] = []
+        while (now := wanted(page)) != "throw" or "continue" not in seen:
+            seen.append(now)
+            somebody.play()
+        assert_fits(page)
+
+        somebody.take("button", "Resign")
+        somebody.take("#resign-dialog button", "Play on")
+        assert wanted(page) == "throw"
+        somebody.take("button", "Resign")
+        somebody.take("#resign-dialog button", "Resign")
+        expect(page.locator("#result-facts")).to_contain_text("Against Novice")
+        for next_thing in ("#again", "#result-review"):
+            expect(page.locator(next_thing)).to_be_in_viewport()
+        page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")
+        assert_fits(page)
+
+        somebody.take("#result a", "Review")
+        page.wait_for_url("**/game/*#review")
+        expect(page.locator("#judged")).to_be_in_viewport(timeout=60_000)
+        assert_fits(page)
+        somebody.take("a", "Every Other")
+        page.wait_for_url(f"{server.url}/")

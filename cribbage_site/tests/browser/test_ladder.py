@@ -1,0 +1,174 @@
+"""The leaderboard moves before one's eyes, and the calculator answers while one types."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.players import beside
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import PASSWORD, Visitor, sit_down
+
+pytestmark = pytest.mark.browser
+
+SOON = 8_000
+# Ann is first, by little; Bea stands below the fifty. Both have finished enough games to be listed.
+IN_THE_LIST = """
+from game.models import Player
+from game.table import clock
+from ranking.models import Standing
+about = dict(last_at=clock.now(), wins=9, losses=4, listed=True)
+for n in range(60):
+    player = Player.objects.create(username=f"Filler-{n:02}-of-the-sixty")
+    for kind in ("house", "people"):
+        Standing.objects.create(player=player, kind=kind, points=1500 - 5 * n, recent="21 -41 0 13", **about)
+for name, points in (("Ann", 1505), ("Bea", 1219)):
+    Standing.objects.create(player=Player.objects.get(username=name), kind="house", points=points, **about)
+"""
+MOVING = "document.querySelector('#top tbody').getAnimations({ subtree: true }).length"
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    """A server with a long list, in which Ann and Bea have accounts that one can log in to."""
+    with Server() as server:
+        for name in ("Ann", "Bea"):
+            Visitor(server.url).sign_up(name)
+        server.manage("shell", "-c", IN_THE_LIST)
+        yield server
+
+
+def lose_as(name: str, house: Server) -> None:
+    """Give up a rated game with Novice."""
+
+    async def play() -> None:
+        player = Visitor(house.url)
+        player.log_in(name)
+        async with sit_down(player, player.new_game("novice", rated=True)) as person:
+            await person.hear_cards()
+            await person.make({"kind": "resign"})
+
+    beside(play())
+
+
+def look(page: Page, house: Server, path: str) -> None:
+    page.goto(f"{house.url}{path}")
+    page.wait_for_selector("#line[data-line=open]")
+
+
+def test_the_list_moves_while_one_looks_at_it(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        page.emulate_media(reduced_motion="no-preference")
+        look(page, house, "/ladder?kind=house")
+        rows, ann = page.locator("#top tbody tr"), page.locator("#top tr[data-key=Ann]")
+        expect(rows.first).to_have_attribute("data-key", "Ann")
+        ann.evaluate("row => { row.isTheSame = true; row.querySelector('a').focus(); }")
+        page.evaluate(f"window.moved = 0; setInterval(() => (window.moved = Math.max(moved, {MOVING})), 20)")
+        lose_as("Ann", house)
+        expect(rows.first).to_have_attribute("data-key", "Filler-00-of-the-sixty", timeout=SOON)
+        expect(ann.locator(".rank")).to_have_text("5")
+        expect(ann.locator(".points")).to_have_text("1484")
+        expect(ann.locator("time")).to_have_text("just now")
+        assert ann.evaluate("row => row.isTheSame"), "it was moved, not made again"
+        page.wait_for_function("() => moved > 0")
+        page.emulate_media(reduced_motion="reduce")
+        page.wait_for_function(f"() => {MOVING} === 0")
+        page.evaluate("moved = 0")
+        lose_as("Ann", house)
+        expect(ann.locator(".points")).to_have_text("1464", timeout=SOON)
+        assert page.evaluate("moved") == 0
+
+
+def test_below_the_fifty_i_see_myself_among_my_neighbours(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, **PHONE) as page:
+        page.goto(f"{house.url}/accounts/login/")
+        page.locator("[name=login]").fill("Bea")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url: "login" not in url)
+        look(page, house, "/ladder?kind=house")
+        mine = page.locator("#mine")
+        number = mine.locator("h2").inner_text()
+        expect(mine.locator("tbody tr")).to_have_count(7)
+        expect(mine.locator("tr.mine .points")).to_have_text("1219")
+        assert_fits(page)
+        lose_as("Bea", house)
+        expect(mine.locator("tr.mine .points")).to_have_text("1209", timeout=15_000)
+        assert mine.locator("h2").inner_text() != number
+        page.get_by_role("link", name="Against people").click()
+        expect(mine).to_contain_text("You are not in this list.")
+        expect(mine).to_contain_text("5 are missing")
+
+
+def fill(page: Page, own: str, opponent: str) -> None:
+    page.locator("#own").fill(own)
+    page.locator("#opponent").fill(opponent)
+
+
+def stake(page: Page) -> tuple[str, str]:
+    return page.locator("[data-part=win]").inner_text(), page.locator("[data-part=loss]").inner_text()
+
+
+def test_the_calculator_answers_while_one_types(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        page.goto(f"{house.url}/ladder/rules")
+        assert stake(page) == ("+13", "−29")
+        fill(page, "1250", "1850")
+        assert stake(page) == ("+41", "−2")
+        fill(page, "2499", "novice")
+        assert stake(page) == ("+1", "−41")
+        expect(page.locator("[data-part=level]")).to_have_text("5")
+        fill(page, "2500", "Novice")
+        assert stake(page) == ("+0", "−0")
+        expect(page.locator("[data-part=why]")).to_contain_text("changes nothing")
+        assert page.url.endswith("/ladder/rules"), "nothing was asked of the server"
+
+
+def test_the_calculator_by_keyboard_alone(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        page.goto(f"{house.url}/ladder/rules")
+        page.locator("#own").focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.type("2000")
+        page.keyboard.press("Enter")
+        assert stake(page) == ("+2", "−41")
+        for _ in range(3):
+            page.keyboard.press("Tab")  # past the opponent and the button that works it out
+        expect(page.get_by_role("button", name="Novice")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator("#opponent")).to_have_value("intermediate")
+        assert stake(page) == ("+21", "−21")
+
+
+def test_what_makes_no_sense_is_said_at_its_field(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, **PHONE) as page:
+        page.goto(f"{house.url}/ladder/rules")
+        fill(page, "many", "1500")
+        expect(page.locator("#own-fault")).to_have_text(
+            "Points are a whole number from 0 to 9999, such as 1700."
+        )
+        expect(page.locator("#own")).to_have_attribute("aria-invalid", "true")
+        expect(page.locator("#opponent-fault")).to_be_hidden()
+        expect(page.locator("#answer")).to_be_hidden()
+        assert_fits(page)
+        fill(page, "1500", "1500")
+        expect(page.locator("#own-fault")).to_be_hidden()
+        assert stake(page) == ("+21", "−21")
+
+
+def test_both_pages_work_without_a_script(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
+        page.goto(f"{house.url}/ladder/rules")
+        fill(page, "2600", "1500")
+        page.get_by_role("button", name="Intermediate").click()
+        assert stake(page) == ("+2", "−41")
+        fill(page, "2600", "nobody")
+        page.get_by_role("button", name="Work it out").click()
+        expect(page.locator("#opponent-fault")).to_contain_text("or a bot: novice, intermediate or advanced.")
+        page.goto(f"{house.url}/ladder")
+        expect(page.locator("#top tbody tr")).to_have_count(50)
+        assert_fits(page)
+        page.get_by_role("link", name="Against the house").click()
+        page.wait_for_url("**/ladder?kind=house")

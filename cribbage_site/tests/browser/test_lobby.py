@@ -1,0 +1,288 @@
+"""People meet in the lobby: each with a browser of their own, by what a person would click, tap or press."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+SOON = 2_000
+
+
+class Comes(Protocol):
+    """Somebody new comes to the lobby."""
+
+    def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    """A server whose lobby is ours alone: who waits there waits for one of these tests."""
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture
+def comes(house: Server, chromium: Browser) -> Iterator[Comes]:
+    with ExitStack() as leaving:
+
+        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
+            page = leaving.enter_context(visitor(chromium, silent=silent, **device))
+            enter(page, house)
+            return page
+
+        yield somebody
+
+
+def enter(page: Page, house: Server) -> None:
+    page.goto(house.url)
+    page.wait_for_selector("[data-lobby=live]")
+
+
+def named(page: Page) -> str:
+    """Become somebody, as one does by the first thing one does here; and under which name."""
+    page.get_by_role("button", name="A friend, by link").click()
+    page.locator("#mine").get_by_role("button", name="Withdraw").click()
+    expect(page.locator("#mine li")).to_have_count(0)
+    me = page.locator("#here li").filter(has_text=" you")
+    return me.locator(".name").inner_text()
+
+
+def choose(page: Page, **settings: str) -> None:
+    for field, value in settings.items():
+        page.locator(f"#make [name={field}][value='{value}']").check()
+
+
+def challenge(page: Page, name: str) -> None:
+    """Press what stands beside a name, and then what the form that it filled in offers."""
+    page.locator("#here").get_by_role("button", name=f"Challenge {name}").click()
+    expect(page.locator("#make-name")).to_have_value(name)
+    expect(page.locator("#make [data-part=challenge]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#mine")).to_contain_text(f"For {name} to answer")
+
+
+def assert_seated(*pages: Page) -> None:
+    """All are at one table, and hold six cards each."""
+    for page in pages:
+        page.wait_for_url("**/table/*")
+        expect(page.locator(".own")).to_have_count(6)
+    assert len({page.url for page in pages}) == 1
+
+
+def test_two_strangers_meet_by_one_button_each(comes: Comes) -> None:
+    ann, bob = comes(), comes(device=PHONE)
+    ann.get_by_role("button", name="Play someone").click()
+    ann.wait_for_url("**/table/*")
+    bob.get_by_role("button", name="Play someone").tap()
+    assert_seated(ann, bob)
+
+
+def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    choose(ann, target="61", counting="manual", clock="standard")
+    ann.get_by_role("button", name="Anyone").click()
+    seek = bob.locator("#seeks li")
+    expect(seek).to_contain_text("to 61, counted by hand, 5 min + 10 s", timeout=SOON)
+    expect(ann.locator("#mine")).to_contain_text("For anyone to sit down")
+    expect(ann.locator("#seeks li")).to_have_count(0)
+    seek.get_by_role("button", name="Play").click()
+    assert_seated(ann, bob)
+
+
+def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    ann_is, bob_is = named(ann), named(bob)
+    choose(ann, target="121", clock="standard")
+    challenge(ann, bob_is)
+    asked = bob.locator("#tray")
+    expect(asked).to_contain_text(f"{ann_is} challenges you", timeout=SOON)
+    expect(bob).to_have_title("(1) Every Other: cribbage you can check")
+    expect(bob.locator("#says")).to_contain_text(f"{ann_is} challenges you, to 121")
+    asked.get_by_role("button", name="Decline").click()
+    asked.get_by_role("button", name="A faster clock, please").click()
+    expect(asked).to_be_hidden()
+    expect(ann.locator("#tray")).to_contain_text(
+        f"{bob_is} declines: “A faster clock, please.”", timeout=SOON
+    )
+    ann.get_by_role("button", name="Offer that").click()
+    expect(ann.locator("#make [name=clock][value=quick]")).to_be_checked()
+    ann.keyboard.press("Enter")
+    asked.get_by_role("button", name="Accept").click()
+    assert_seated(ann, bob)
+
+
+def test_a_challenge_is_answered_with_the_keyboard_alone(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    named(ann)
+    challenge(ann, named(bob))
+    bob.wait_for_selector("#tray li")
+    bob.locator(".skip-link").focus()
+    bob.keyboard.press("Enter")
+    bob.keyboard.press("Tab")
+    expect(bob.locator("#tray").get_by_role("button", name="Accept")).to_be_focused()
+    bob.keyboard.press("Tab")
+    bob.keyboard.press("Enter")
+    expect(bob.get_by_role("button", name="Not now")).to_be_focused()
+    bob.keyboard.press("Enter")
+    expect(ann.locator("#tray")).to_contain_text("Not now", timeout=SOON)
+    expect(bob.locator("#tray")).to_be_hidden()
+    expect(bob.locator("#main")).to_be_focused()
+
+
+def test_a_link_seats_the_first_who_follows_it_and_nobody_else(comes: Comes) -> None:
+    ann, bob, eve = comes(), comes(), comes(silent=False)
+    ann.get_by_role("button", name="A friend, by link").click()
+    link = ann.get_by_label("The link to give to your friend").input_value()
+    bob.goto(link)
+    bob.get_by_role("button", name="Sit down and play").click()
+    assert_seated(ann, bob)
+    eve.goto(link)
+    expect(eve.locator("h1")).to_have_text("Too late for this one")
+    expect(eve.locator("main")).to_contain_text("Somebody was quicker")
+
+
+def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(comes: Comes) -> None:
+    ann, bob, eve = comes(), comes(), comes()
+    for page, clock in ((ann, "relaxed"), (bob, "none")):
+        choose(page, clock=clock)
+        page.get_by_role("button", name="Anyone").click()
+        expect(page.locator("#mine li")).to_have_count(1)
+    rows = eve.locator("#seeks li")
+    expect(rows).to_have_count(2)
+    first = rows.first.get_by_role("button", name="Play")
+    first.focus()
+    eve.keyboard.press("Shift+Tab")
+    eve.keyboard.press("Tab")
+    place = rows.nth(1).bounding_box()
+    ann.get_by_role("button", name="Withdraw").click()
+    expect(rows.first).to_have_class("gone")
+    eve.wait_for_timeout(3_000)
+    expect(first).to_be_focused()
+    assert rows.nth(1).bounding_box() == place
+    eve.keyboard.press("Enter")
+    assert eve.url.endswith("/")
+    for _ in range(2):
+        eve.keyboard.press("Tab")  # past the other row too: now the list is out of use
+    expect(rows).to_have_count(1)
+    bob.get_by_role("button", name="Withdraw").click()
+    expect(eve.locator("#seeks-empty")).to_be_visible()
+
+
+def test_who_is_blocked_waits_for_others(comes: Comes, house: Server) -> None:
+    ann, bob = comes(), comes()
+    named(ann)
+    bob_is = named(bob)
+    ann.locator("#here").get_by_role("button", name=f"Block {bob_is}").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
+    expect(ann.locator("#tray")).to_contain_text(f"{bob_is} is blocked")
+    choose(bob, clock="relaxed")
+    bob.get_by_role("button", name="Anyone").click()
+    expect(bob.locator("#mine li")).to_have_count(1)
+    ann.wait_for_timeout(1_500)
+    expect(ann.locator("#seeks li")).to_have_count(0)
+    ann.get_by_role("button", name="Undo").click()
+    expect(ann.locator("#tray")).to_be_hidden()
+    enter(ann, house)
+    expect(ann.locator("#seeks li")).to_have_count(1)
+    bob.get_by_role("button", name="Withdraw").click()
+
+
+def test_a_game_in_progress_is_found_again_from_any_page(comes: Comes, house: Server) -> None:
+    page = comes(silent=False)
+    expect(page.locator("#resume")).to_have_count(0)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    table = page.url
+    expect(page.locator("#resume")).to_have_count(0)
+    for elsewhere in ("/", "/no-such-page"):
+        page.goto(house.url + elsewhere)
+        expect(page.locator("#resume")).to_contain_text("You have a game in progress against Novice.")
+        page.get_by_role("link", name="Back to your game").click()
+        page.wait_for_url(table)
+    enter(page, house)
+    expect(page.locator("#playing")).to_contain_text("Novice")
+    page.get_by_role("button", name="Play Intermediate").click()
+    page.wait_for_url("**/table/*")
+    page.goto(f"{house.url}/no-such-page")
+    expect(page.locator("#resume")).to_contain_text(
+        "You have 2 games in progress, the newest against Intermediate."
+    )
+    page.get_by_role("link", name="All of them").click()
+    expect(page.locator("#playing li")).to_have_count(2)
+
+
+def test_the_form_remembers_what_was_chosen_last(comes: Comes, house: Server) -> None:
+    page = comes()
+    choose(page, target="61", counting="muggins", clock="relaxed")
+    enter(page, house)
+    for field, value in (("target", "61"), ("counting", "muggins"), ("clock", "relaxed")):
+        expect(page.locator(f"#make [name={field}][value='{value}']")).to_be_checked()
+
+
+def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(comes: Comes, house: Server) -> None:
+    page = comes(device=PHONE)
+    page.goto(f"{house.url}/settings")
+    assert_fits(page)
+    expect(page.locator("#sample .card")).to_have_count(4)
+    page.get_by_label("Dark").tap()
+    page.get_by_label("Four colours").tap()
+    page.get_by_role("group", name="Sounds at the table").get_by_label("Off").tap()
+    expect(page.locator("#kept")).to_have_text("Kept.")
+    expect(page.get_by_role("button", name="Listen")).to_be_disabled()
+    for _ in range(2):
+        worn = page.evaluate("({ ...document.documentElement.dataset })")
+        assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
+        page.goto(house.url)
+
+
+def test_what_cannot_be_done_is_said_beside_the_form(comes: Comes) -> None:
+    page = comes(silent=False)
+    page.locator("#make-name").fill("Nobody Ever")
+    page.keyboard.press("Enter")
+    expect(page.locator("#make .complaint")).to_be_visible()
+    assert page.locator("#make .complaint").inner_text() != ""
+    expect(page.locator("#make-name")).to_have_value("Nobody Ever")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_full_lobby_fits_a_phone(comes: Comes, scheme: str) -> None:
+    ann, bob = comes(device={**PHONE, "color_scheme": scheme}), comes()
+    ann_is = named(ann)
+    ann.get_by_role("button", name="A friend, by link").tap()
+    named(bob)
+    challenge(bob, ann_is)
+    ann.wait_for_selector("#tray li")
+    assert_fits(ann)
+    ann.locator("#tray").get_by_role("button", name="Decline").tap()
+    assert_fits(ann)
+    ann.locator("#tray").get_by_role("button", name="No, thank you").tap()
+    expect(ann.locator("#tray")).to_be_hidden()
+    ann.locator("#mine").get_by_role("button", name="Withdraw").tap()
+
+
+def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium: Browser) -> None:
+    with visitor(chromium, silent=False, **DESKTOP) as page:
+        enter(page, own_server)
+        own_server.kill()
+        page.wait_for_selector("#line[data-line='back-soon']")
+        own_server.restart()
+        page.wait_for_selector("#line[data-line='open']", timeout=30_000)
+
+
+def test_a_game_is_made_without_a_script(house: Server, chromium: Browser) -> None:
+    with visitor(chromium, silent=False, java_script_enabled=False, **DESKTOP) as page:
+        page.goto(house.url)
+        page.locator("#make [name=target][value='61']").check()
+        page.get_by_role("button", name="A friend, by link").click()
+        page.wait_for_url("**/table/*")
+        page.goto(house.url)
+        page.locator("#make-name").fill("Nobody Ever")
+        page.get_by_role("button", name="Challenge").click()
+        expect(page.locator("h1")).to_have_text("That did not work")

@@ -1,0 +1,396 @@
+"""Whole games played in a browser by what a person would click, tap or press."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import time
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+
+# What the table wants next, asked of the page itself: one look instead of many.
+WANTS = """() => {
+    const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
+    const turn = document.getElementById("table")?.dataset.turn;
+    if (shown("result")) return "result";
+    if (shown("continue")) return "continue";
+    if (shown("count-form")) return shown("pass") ? "call" : "claim";
+    if (shown("go")) return "go";
+    if (shown("throw")) return "throw";
+    if (turn === "you" && document.querySelector(".own.open")) return "play";
+    return null;
+}"""
+
+
+TOO_WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const nodes = [...document.body.querySelectorAll("*")];
+    const over = nodes.filter((node) => node.getBoundingClientRect().right > clientWidth);
+    return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
+}"""
+
+# Looks soon after a page has changed, whatever changed it; before its sheets are there nothing fits.
+WATCH_WIDTH = f"""(() => {{
+    const tooWide = {TOO_WIDE};
+    let waits = false;
+    const look = () => {{
+        waits = false;
+        const over = document.readyState === "complete" ? tooWide() : [];
+        if (over.length) console.info(`TOO WIDE at ${{location.pathname}}: ${{over.join(" ")}}`);
+    }};
+    const soon = () => {{
+        if (!waits) setTimeout(look, 100);
+        waits = true;
+    }};
+    const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};
+    new MutationObserver(soon).observe(document, all);
+    for (const what of ["load", "resize", "transitionend", "animationend"]) addEventListener(what, soon);
+}})();"""
+
+
+@contextmanager
+def visitor(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
+    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
+    complaints: list[str] = []
+    too_wide: list[str] = []
+    with chromium.new_context(reduced_motion="reduce", **device) as context:  # type: ignore[arg-type]
+        context.add_init_script(WATCH_WIDTH)
+        context.on(
+            "console", lambda said: too_wide.append(said.text) if said.text.startswith("TOO WIDE") else None
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        yield page
+    assert not silent or complaints == []
+    assert too_wide == []
+
+
+def sit_down(page: Page, server: Server, opponent: str = "Novice") -> None:
+    page.goto(server.url)
+    assert_fits(page)
+    page.get_by_role("button", name=f"Play {opponent}").click()
+    page.wait_for_url("**/table/*")
+    page.goto(f"{page.url}?pace=none")
+
+
+def wanted(page: Page) -> str:
+    return str(page.wait_for_function(WANTS).json_value())
+
+
+def click(page: Page, selector: str, touch: bool) -> None:
+    target = page.locator(selector).first
+    if touch:
+        target.tap()
+    else:
+        target.click()
+
+
+def play_on(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
+    """One thing a player does: throw the first two, play the first that fits, claim, call, go, continue."""
+    match wanted(page):
+        case "throw":
+            for n in (0, 1):
+                page.locator(".own").nth(n).tap() if touch else page.locator(".own").nth(n).click()
+            click(page, "#throw", touch)
+            page.wait_for_function("() => document.getElementById('throw').hidden")
+        case "play":
+            held = page.locator(".own").count()
+            click(page, ".own.open", touch)
+            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "claim" | "call" as kind:
+            points = claim if kind == "claim" else call
+            page.fill("#claim", str(points))
+            click(page, "#pass" if kind == "call" and not points else "#claim-button", touch)
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case "result":
+            pass
+        case button:
+            click(page, f"#{button}", touch)
+
+
+def play_with_keys(page: Page) -> None:
+    match wanted(page):
+        case "throw":
+            page.keyboard.press("1")
+            page.keyboard.press("2")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('throw').hidden")
+        case "play":
+            held = page.locator(".own").count()
+            fits = (
+                "[...document.querySelectorAll('.own')].findIndex((card) => card.classList.contains('open'))"
+            )
+            page.keyboard.press(str(page.evaluate(fits) + 1))
+            page.keyboard.press("Enter")
+            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "go":
+            page.keyboard.press("g")
+            page.wait_for_function("() => document.getElementById('go').hidden")
+        case "claim":
+            page.keyboard.press("4")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case "call":
+            page.keyboard.press("p")
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case _:
+            page.keyboard.press("Enter")
+
+
+def hand_of(page: Page) -> list[str]:
+    """The cards in my hand, as they lie."""
+    return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+
+
+# The longest name there may be, and points of every kind, on the narrowest phone.
+WHOEVER = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {
+    while (row.cells.length < 5) row.append(row.lastElementChild.cloneNode(true));
+    if (row.parentNode.matches("tbody")) row.cells[0].textContent = "W".repeat(20);
+})"""
+
+
+def assert_fits_whoever_it_was(page: Page) -> None:
+    page.locator("#result-sources tbody tr").first.wait_for()
+    page.evaluate(WHOEVER)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert_fits(page)
+    page.set_viewport_size(size)
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is wider than the window, once all sheets are there; what is, is named."""
+    page.wait_for_load_state()
+    assert page.evaluate(TOO_WIDE) == []
+
+
+def deals_checked(page: Page) -> dict[int, str]:
+    ticks = page.locator("#ticks .deal-check").all()
+    return {int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-ok") or "" for tick in ticks}
+
+
+@pytest.mark.parametrize(
+    ("device", "touch"),
+    [pytest.param(DESKTOP, False, marks=pytest.mark.in_full), (PHONE, True)],
+    ids=["desktop", "phone"],
+)
+def test_a_whole_game_against_novice(
+    server: Server, chromium: Browser, device: dict[str, object], touch: bool
+) -> None:
+    with visitor(chromium, **device) as page:
+        sit_down(page, server)
+        looked = set()
+        stands = set()
+        while (now := wanted(page)) != "result":
+            if now not in looked:
+                looked.add(now)
+                assert_fits(page)
+                if now in ("throw", "play"):
+                    stands.add(page.evaluate("window['seat-you'].getBoundingClientRect().top + scrollY"))
+            if now == "throw":
+                box = page.locator(".own").first.bounding_box()
+                assert box is not None
+                assert box["width"] >= 48
+            play_on(page, touch=touch)
+        assert_fits(page)
+        assert looked >= {"throw", "play", "continue"}
+        assert len(stands) == 1, "the table keeps its places from throw to play"
+        assert "121" in (page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text())
+        assert page.locator("#result").is_visible()
+        assert_fits_whoever_it_was(page)
+        deals = page.evaluate("Number(document.body.dataset.deal)")
+        page.wait_for_function(
+            f"() => document.querySelectorAll('#ticks .deal-check').length === {deals + 1}"
+        )
+        assert deals_checked(page) == dict.fromkeys(range(deals + 1), "true")
+        assert page.locator("#alarm").is_hidden()
+
+
+def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        sit_down(page, server)
+        while wanted(page) != "play":
+            play_on(page, touch=False)
+        play_on(page, touch=False)
+        wanted(page)
+        look = """() => [
+            ...["score-you", "score-them", "count"].map((id) => window[id].textContent),
+            ...Array.from(document.querySelectorAll(".own, #pile .slot"), ({ dataset }) => dataset.card),
+        ]"""
+        before = page.evaluate(look)
+        pause = page.get_by_role("switch", name="The bot takes its time")
+        with page.expect_response("**/api/me/pause"):
+            pause.press("Space")
+        sounds = page.get_by_role("button", name="Sounds")
+        with page.expect_response("**/api/me/look"):
+            sounds.press("Space")
+        page.reload()
+        wanted(page)
+        assert page.evaluate(look) == before
+        assert pause.get_attribute("aria-checked") == "false"
+        assert sounds.get_attribute("aria-pressed") == "false"
+
+
+def carry(page: Page, card: Locator, to: str, *, touch: bool) -> None:
+    """Take a card by its middle, with a mouse or a finger, and let go over the middle of something."""
+    (x, y), (there_x, there_y) = middle(card), middle(page.locator(to))
+    way = [(x + (there_x - x) * n / 4, y + (there_y - y) * n / 4) for n in range(1, 5)]
+    if not touch:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for point in way:
+            page.mouse.move(*point)
+        page.mouse.up()
+        return
+    finger = page.context.new_cdp_session(page)
+    touches = [("touchStart", [(x, y)]), *(("touchMove", [point]) for point in way), ("touchEnd", [])]
+    for n, (kind, points) in enumerate(touches):
+        at = [{"x": x, "y": y} for x, y in points]
+        when = time() - 2 + n / 5  # a finger that flings is not heard to tap at once
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at, "timestamp": when})
+
+
+def middle(node: Locator) -> tuple[float, float]:
+    box = node.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Ear:
+    """Hears all that a server says to a table, but for frames with words it is deaf to."""
+
+    def __init__(self, page: Page) -> None:
+        self.deaf_to: str | None = None
+        self.missed = self.tables = 0
+        page.route_web_socket("**/ws/table/*", self.listen)
+
+    def listen(self, line: WebSocketRoute) -> None:
+        def hear(said: str | bytes) -> None:
+            if self.deaf_to is not None and self.deaf_to in str(said):
+                self.missed += 1
+                return
+            line.send(said)
+            self.tables += '"t":"table"' in str(said)
+
+        line.connect_to_server().on_message(hear)
+
+
+def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show_kept_open(
+    server: Server, chromium: Browser
+) -> None:
+    with visitor(chromium, **PHONE) as page:
+        ear = Ear(page)
+        page.clock.install()
+        page.goto(server.url)
+        page.get_by_role("button", name="Play Novice").tap()
+        page.wait_for_url("**/table/*")
+        assert wanted(page) == "throw"
+        expect(page.locator("#latency")).to_have_attribute("data-signal", re.compile("^[123]$"))
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # what takes a moment now takes forever
+        own, chosen = page.locator(".own"), page.locator(".own.chosen")
+        carry(page, own.nth(0), "#prompt", touch=True)
+        expect(chosen).to_have_count(1)
+        carry(page, own.nth(1), ".site-head", touch=False)
+        expect(chosen).to_have_count(1)
+        carry(page, own.nth(1), "#board", touch=False)
+        expect(own).to_have_count(4)
+        page.locator("#take-back").tap()
+        expect(own).to_have_count(6)
+        expect(chosen).to_have_count(2)
+        page.locator("#throw").tap()
+        page.keyboard.press("Backspace")
+        expect(chosen).to_have_count(2)
+        page.keyboard.press("Enter")
+        expect(own).to_have_count(4)
+        expect(page.locator("#log")).not_to_contain_text("You throw")
+        page.keyboard.press("Enter")
+        expect(page.locator("#log")).to_contain_text("You throw")
+        page.clock.resume()
+
+        assert wanted(page) == "play"
+        carry(page, page.locator(".own.open").first, "#centre", touch=True)
+        expect(own).to_have_count(3)
+        expect(page.locator("#log")).to_contain_text("You play")
+        assert page.locator("#log").inner_text().count("You play") == 1
+
+        ear.deaf_to = '"e":"thrown"'
+        while (now := wanted(page)) != "continue" or not ear.missed:
+            if now != "continue":
+                play_on(page, touch=True)
+        ear.deaf_to = None
+        show, known = page.locator("#show").inner_text(), ear.tables
+        page.evaluate("() => dispatchEvent(new Event('online'))")
+        while ear.tables == known:
+            page.wait_for_timeout(20)
+        assert wanted(page) == "continue"
+        assert page.locator("#show").inner_text() == show
+        while wanted(page) == "continue":
+            play_on(page, touch=True)
+        expect(page.locator(".crib:not([hidden]) .crib-cards .card")).to_have_count(2)
+
+        while wanted(page) != "play" or page.locator(".own.open").count() < 2:
+            play_on(page, touch=True)
+
+        ear.deaf_to = '"event"'
+        twin = page.context.new_page()
+        twin.goto(f"{page.url}?pace=none")
+        assert wanted(twin) == "play"
+        cards = [str(card.get_attribute("data-card")) for card in page.locator(".own.open").all()]
+        twin.locator(f".own[data-card='{cards[0]}']").tap()
+        twin.wait_for_function("() => document.getElementById('table').dataset.way === undefined")
+        page.locator(f".own[data-card='{cards[-1]}']").tap()
+        expect(page.locator("#prompt.complaint")).to_be_visible()
+        expect(page.locator(f".own[data-card='{cards[0]}']")).to_have_count(0)
+        expect(page.locator(f".own[data-card='{cards[-1]}']")).to_have_count(1)
+
+
+def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chromium: Browser) -> None:
+    with visitor(chromium, silent=False, **DESKTOP) as page:
+        sit_down(page, own_server)
+        assert wanted(page) == "throw"
+        page.locator(".own").first.click()
+        hand = hand_of(page)
+        own_server.kill()
+        page.wait_for_selector("#line:not([data-line='open'])")
+        own_server.restart()
+        page.wait_for_selector("#line[data-line='open']", timeout=30_000)
+        assert hand_of(page) == hand
+        expect(page.locator(".own.chosen")).to_have_count(1)
+        page.locator(".own.chosen").click()
+        deal = page.evaluate("Number(document.body.dataset.deal)")
+        while page.evaluate("Number(document.body.dataset.deal)") == deal and wanted(page) != "result":
+            play_on(page, touch=False)
+        page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-ok='true']")
+
+
+def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chromium: Browser):
+    noticed = pytest.raises(AssertionError, match=r'TOO WIDE at /learn: .*<b id="wide"')
+    with noticed, visitor(chromium) as page:
+        page.goto(f"{server.url}/learn")
+        page.wait_for_load_state()
+        page.evaluate("""async () => {
+            const wide = Object.assign(document.createElement("b"), { id: "wide" });
+            wide.style.cssText = "display: block; width: 9999px; height: 9px";
+            document.body.append(wide);
+            await new Promise((done) => setTimeout(done, 200));
+            wide.remove();
+        }""")

@@ -1,0 +1,63 @@
+"""The site as an app: it can be installed, and says so itself when the line is down."""
+
+import json
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from cribbage_site.tests.browser.players import make_game, visitors
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+AWAKE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
+KEPT = """async () => {
+    const all = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(all)).flat().map(({ url }) => new URL(url).pathname);
+}"""
+
+
+def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
+    server: Server, chromium: Browser
+) -> None:
+    with visitors(chromium, server) as comes:
+        page = comes(silent=False)  # a line that is down is told of in the console
+        table = make_game(page)
+        page.wait_for_function(AWAKE, timeout=15_000)
+        page.reload()
+        page.wait_for_selector("#waiting-invite")
+
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.get_by_role("heading", name="The line is down")).to_be_visible()
+        assert page.locator("#table").count() == 0  # no table comes from what a browser has kept
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("heading", name="The line is down")).to_be_visible()
+        kept = page.evaluate(KEPT)
+        assert "/offline" in kept
+        assert [path for path in kept if not path.startswith(("/offline", "/static/"))] == []
+
+        page.context.set_offline(False)
+        page.wait_for_selector("#waiting-invite")
+        assert table in page.url
+
+
+def test_a_device_finds_what_it_needs_to_install_the_site(server: Server) -> None:
+    with urlopen(f"{server.url}/manifest.webmanifest") as answer:
+        assert answer.headers["Content-Type"] == "application/manifest+json"
+        about = json.load(answer)
+    assert about["display"] == "standalone"
+    assert {(icon["sizes"], icon.get("purpose")) for icon in about["icons"]} >= {
+        (size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")
+    }
+    for icon in about["icons"]:
+        with urlopen(f"{server.url}{icon['src']}") as answer:
+            assert answer.headers["Content-Type"] == icon["type"]
+            body = answer.read()
+        if icon["type"] == "image/png":
+            width, height = (int.from_bytes(body[at : at + 4], "big") for at in (16, 20))
+            assert f"{width}x{height}" == icon["sizes"]
+    for shortcut in about["shortcuts"]:
+        urlopen(f"{server.url}{shortcut['url']}").close()

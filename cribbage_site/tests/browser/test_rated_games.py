@@ -1,0 +1,128 @@
+"""Two accounts play for points: what is at stake is seen before, and what came of it after, on both sides."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.players import Comes, home, play_both, visitors
+from cribbage_site.tests.browser.test_play import PHONE, assert_fits
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import PASSWORD
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def comes(chromium: Browser, server: Server) -> Iterator[Comes]:
+    with visitors(chromium, server) as comes:
+        yield comes
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto(f"{home(page)}/accounts/signup/")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=password1]").fill(PASSWORD)
+    page.locator("main form").get_by_role("button", name="Sign up").click()
+    page.goto(home(page))
+    page.wait_for_selector("[data-lobby=live]")
+
+
+def ask_for_a_rated_game(page: Page) -> None:
+    """By the form, on which what cannot be rated is no choice then."""
+    page.locator("#make [name=target][value='61']").check()
+    page.locator("#make [name=counting][value='manual']").check()
+    page.locator("#make [name=rated][value='true']").check()
+    for field, barred, instead in (("target", "61", "121"), ("counting", "manual", "muggins")):
+        expect(page.locator(f"#make [name={field}][value='{barred}']")).to_be_disabled()
+        expect(page.locator(f"#make [name={field}][value='{instead}']")).to_be_checked()
+    page.locator("#make [name=counting][value='auto']").check()
+    page.locator("#make").get_by_role("button", name="Anyone").click()
+
+
+def the_head_holds_all_it_may_have(writer: Page, phone: Page) -> None:
+    """From the second deal on, with something unread, on the narrowest phone too."""
+    writer.locator("#chat .phrase").first.click()
+    expect(phone.locator("#chat-unread")).to_have_text("1")
+    for button in ("last-show", "resign", "chat-toggle"):
+        expect(phone.locator(f"#{button}")).to_be_visible()
+    usual = phone.viewport_size
+    assert usual is not None
+    for width in (320, usual["width"]):
+        phone.set_viewport_size({"width": width, "height": usual["height"]})
+        assert_fits(phone)
+
+
+def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
+    ann, bob = comes(), comes(device=PHONE)
+    sign_up(ann, "Annegret")
+    sign_up(bob, "Bartholomew")
+    ask_for_a_rated_game(ann)
+    seek = bob.locator("#seeks li")
+    expect(seek).to_contain_text("Annegret 1500")
+    expect(seek).to_contain_text("rated")
+    expect(seek).to_contain_text("win +21, lose −21")
+    assert_fits(bob)
+    seek.get_by_role("button", name="Play").tap()
+    for page in (ann, bob):
+        page.wait_for_url("**/table/*")
+        page.wait_for_selector("body[data-phase=throw]")
+        expect(page.locator("#stakes summary")).to_have_text("Rated: win +21, lose −21")
+        page.goto(f"{page.url}?pace=none")
+    bob.locator("#stakes summary").tap()
+    expect(bob.locator("#stakes")).to_contain_text("You have 1500 points. Annegret has 1500 points.")
+    assert_fits(bob)
+    bob.locator("#stakes summary").tap()
+
+    play_both(
+        ann,
+        bob,
+        until=lambda: all(page.evaluate("Number(document.body.dataset.deal)") > 1 for page in (ann, bob)),
+    )
+    the_head_holds_all_it_may_have(ann, bob)
+    ann.locator("#resign").click()
+    expect(ann.locator("#resign-dialog")).to_contain_text("You lose 21 points.")
+    ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for page, mine, theirs in (
+        (ann, "1500 → 1479 (−21)", "Bartholomew 1500 → 1521 (+21)"),
+        (bob, "1500 → 1521 (+21)", "Annegret 1500 → 1479 (−21)"),
+    ):
+        expect(page.locator("#result-points")).to_contain_text(f"You {mine}")
+        expect(page.locator("#result-points")).to_contain_text(theirs)
+        expect(page.locator("#stakes")).to_be_hidden()
+        assert_fits(page)
+    for name, points in (("Annegret", "1479"), ("Bartholomew", "1521")):
+        ann.goto(f"{home(ann)}/@{name}")
+        expect(ann.locator(".places")).to_contain_text(points)
+
+
+def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: Comes) -> None:
+    page = comes(silent=False)
+    sign_up(page, "Cunigunde")
+    page.get_by_role("button", name="Rated against Intermediate win +41, lose −2").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#seat-you .clock")).to_contain_text("h")
+    expect(page.locator("#seat-them .clock")).to_be_hidden()
+    page.goto(home(page))
+    page.wait_for_selector("[data-lobby=live]")
+    expect(page.locator("#playing")).to_contain_text("rated")
+    page.locator("#quick").get_by_label("Rated").check()
+    page.get_by_role("button", name="Play someone").click()
+    expect(page.locator("#quick .complaint")).to_contain_text(
+        "You are in a rated game with Intermediate: finish it first."
+    )
+
+
+def test_who_has_no_account_is_shown_the_way_to_one(comes: Comes) -> None:
+    ann, guest = comes(), comes(device=PHONE)
+    expect(guest.locator("#make [name=rated][value='true']")).to_be_disabled()
+    expect(guest.locator("#make").get_by_role("link", name="Sign up")).to_be_visible()
+    expect(guest.get_by_label("Rated, for points")).to_have_count(0)
+    sign_up(ann, "Dorothea")
+    ask_for_a_rated_game(ann)
+    guest.goto(home(guest))
+    seek = guest.locator("#seeks li").filter(has_text="Dorothea")
+    expect(seek.get_by_role("link", name="Sign up")).to_be_visible()
+    expect(seek.get_by_role("button")).to_have_count(0)
+    assert_fits(guest)
+    ann.locator("#mine").get_by_role("button", name="Withdraw").click()

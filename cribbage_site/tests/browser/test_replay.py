@@ -1,0 +1,96 @@
+"""A finished game played over in a browser, and reviewed."""
+
+import re
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.players import play_alone
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Visitor
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 60_000  # milliseconds that a review may take on a machine that does much else
+
+
+class Played(NamedTuple):
+    """Who played a game, which, and the table as it was left."""
+
+    player: Visitor
+    game: str
+    view: Frame
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> Played:
+    return Played(*play_alone(server))
+
+
+def come_back(page: Page, played: Played) -> None:
+    """The player's own browser, at the table of the game."""
+    url = played.player.url
+    cookies = [{"name": name, "value": value, "url": url} for name, value in played.player.cookies.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(f"{url}/table/{played.game}?pace=none")
+    page.locator("#result").get_by_role("link", name="Replay").click()
+    page.wait_for_url(f"**/game/{played.game}")
+    expect(page.locator(".stride[data-stride=on]")).to_be_enabled()
+
+
+HEIGHTS = """() => {
+    window.heights = new Set();
+    const look = ([{ target }]) => window.heights.add(target.getBoundingClientRect().height);
+    new ResizeObserver(look).observe(document.getElementById("table"));
+}"""
+
+
+def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        come_back(page, played)
+        stops = int(page.locator(".scrubber").get_attribute("max") or 0)
+        page.evaluate(HEIGHTS)
+        for _ in range(stops):
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate("window.heights.size") == 1, "the table keeps its size from move to move"
+        mine, theirs = played.view["scores"]
+        expect(page.locator("#ending-score")).to_have_text(f"{mine} – {theirs}")
+        expect(page.locator("#seat-you [data-part=score]")).to_contain_text(str(mine))
+        dealt = [card for six in played.view["open"]["dealt"] for card in six]
+        expect(page.locator(".fan .card")).to_have_count(len(dealt))
+        expect(page.locator("#moves [aria-current]")).to_have_count(1)
+
+        page.keyboard.press("Home")
+        expect(page.locator("#told")).to_contain_text("Cut for deal")
+        page.keyboard.press("PageDown")
+        expect(page.locator("body")).to_have_attribute("data-deal", "1")
+        page.keyboard.press("t")
+        expect(page.locator("#seat-them [data-part=name]")).to_have_text("You")
+        page.locator("#moves .a-move").nth(8).click()
+        page.wait_for_function("() => location.hash === '#9'")
+        words = page.locator("#told").inner_text()
+        page.reload()
+        expect(page.locator("#told")).to_have_text(words)
+
+
+def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> None:
+    with visitor(chromium, **PHONE) as page:
+        come_back(page, played)
+        page.get_by_role("button", name="Review this game").tap()
+        expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)
+        assert_fits(page)
+        expect(page.locator("#curve svg")).to_have_attribute(
+            "aria-label", re.compile("chance to win began at")
+        )
+        figures = page.locator(".waterfall .by").all_inner_texts()
+        start, *parts, result = [round(10 * float(each.replace("−", "-"))) for each in figures]
+        assert start + sum(parts) == result == (1000 if played.view["winner"] == 0 else 0)
+        page.locator("#curve").tap(position={"x": 300, "y": 60})
+        assert page.evaluate("Number(document.querySelector('.scrubber').value)") > 10
+        page.keyboard.press("Home")
+        if page.locator("#next-fault:not([aria-disabled])").count():
+            page.locator("#next-fault").tap()
+            expect(page.locator("#verdict-says")).to_contain_text("Advanced would")
+            expect(page.locator("#verdict-lines .made")).to_have_count(1)

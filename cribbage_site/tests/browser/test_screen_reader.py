@@ -1,0 +1,161 @@
+"""A whole game by ear: played with keys, from what live regions say and what has the focus alone."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket
+
+from cribbage_site.tests.browser.test_play import DESKTOP, visitor
+from cribbage_site.tests.server_process import Server
+from game.engine.cards import card, name
+
+pytestmark = pytest.mark.browser
+
+# A screen reader's ears: every text that comes into any live region, in order, as soon as it is there.
+EARS = """() => {
+    const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
+    window.heard = [];
+    const hear = (target, text) => {
+        const region = (target.closest ? target : target.parentElement)?.closest(LIVE);
+        const isHeard = region && !region.closest("[hidden], [aria-hidden=true], [inert], [aria-live=off]");
+        if (isHeard && text.trim()) window.heard.push(text.trim());
+    };
+    new MutationObserver((changes) => {
+        for (const { type, target, addedNodes } of changes) {
+            if (type === "characterData") hear(target, target.data);
+            else for (const node of addedNodes) hear(target, node.textContent);
+        }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+FACT = re.compile(
+    r"(?P<who>You|Novice) plays? the (?P<card>\w+ of \w+)"
+    r"|(?P<goes>You|Novice) says? go\b"
+    r"|The starter is the (?P<starter>\w+ of \w+)"
+    r"|Deal (?P<deal>\d+)"
+    r"|(?P<hand>Your|Novice’s) (?P<what>hand|crib), [^:]*:"
+    r"|(?P<scores>You|Novice) (?P<score>\d+)\."
+    r"|(?P<wins>You|Novice) wins?\b"
+)
+
+
+def facts_told(frames: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
+    """What the server's events told, in their order."""
+    [table] = [frame for frame in frames if frame["t"] == "table"]
+    names = [player["name"] for player in table["players"]]
+    names[table["you"]] = "You"
+    for event in (event for frame in frames if frame["t"] == "event" for event in frame["events"]):
+        match event:
+            case {"e": "dealt", "number": number}:
+                yield "deal", str(number)
+            case {"e": "starter", "card": starter}:
+                yield "starter", name(card(starter))
+            case {"e": "played", "seat": seat, "card": played}:
+                yield "card", names[seat], name(card(played))
+            case {"e": "go", "seat": seat}:
+                yield "goes", names[seat]
+            case {"e": "counted", "seat": seat, "what": what}:
+                yield "what", "Your" if names[seat] == "You" else f"{names[seat]}’s", what
+            case {"e": "pegged", "seat": seat, "score": score}:
+                yield "score", names[seat], str(score)
+            case {"e": "over", "winner": winner}:
+                yield "wins", names[winner]
+
+
+def facts_heard(heard: list[str]) -> Iterator[tuple[str, ...]]:
+    """What somebody who listens has learnt, in the order of hearing it."""
+    for fact in FACT.finditer(" ".join(heard)):
+        kind = fact.lastgroup or ""
+        yield kind, *(text for text in fact.groups() if text)
+
+
+WISHES = ("Choose two cards", "These two go to", "play a card", "No card of yours fits", 'button "Continue"')
+
+
+class Listener:
+    """Somebody at the table who sees nothing, and has a keyboard."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[dict[str, Any]] = []
+        self.noticed = 0
+        page.add_init_script(f"({EARS})()")
+        page.on("websocket", self.tap)
+
+    def tap(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+
+    @property
+    def heard(self) -> list[str]:
+        return list(self.page.evaluate("window.heard"))
+
+    @property
+    def focused(self) -> str:
+        """The name and role of what has the focus, as it is read out."""
+        return self.page.locator(":focus").aria_snapshot() if self.page.locator(":focus").count() else ""
+
+    def listen(self) -> str:
+        """What is said next, and then the name of what has come to have the focus."""
+        self.page.wait_for_function(
+            "(n) => window.heard.length > n || document.activeElement.textContent === 'Continue'",
+            arg=self.noticed,
+        )
+        heard = self.heard
+        news, self.noticed = heard[self.noticed :], len(heard)
+        return f"{' '.join(news)} {self.focused}"
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def ask(self, key: str, answer: str) -> None:
+        """Hear this answer to a key, and forget it: it is nothing that has happened."""
+        self.press(key)
+        self.page.wait_for_function(
+            """([noticed, answer]) => {
+                const n = window.heard.findIndex((text, n) => n >= noticed && text.startsWith(answer));
+                return n !== -1 && window.heard.splice(n, 1);
+            }""",
+            arg=[self.noticed, answer],
+        )
+
+    def answer(self, said: str) -> None:
+        """Do what was wanted last, if anything is: Novice's throw has the same asked again."""
+        wish = max(WISHES, key=said.rfind)
+        match wish if wish in said else None:
+            case "Choose two cards":
+                self.press("1", "2")
+                assert "[pressed]" in self.focused
+                self.press("Enter")
+            case "play a card":
+                assert "button" in self.focused
+                while "past thirty-one" in self.focused:
+                    self.press("ArrowRight")
+                self.press("Enter")
+            case "No card of yours fits":
+                self.press("g")
+            case "These two go to" | 'button "Continue"':
+                self.press("Enter")
+
+
+def test_a_whole_game_is_played_by_ear(server: Server, chromium: Browser) -> None:
+    with visitor(chromium, **DESKTOP) as page:
+        listener = Listener(page)
+        page.goto(server.url)
+        while "Play Novice" not in listener.focused:
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/table/*")
+        while "Choose two cards" not in (said := listener.listen()):
+            pass
+        listener.ask("s", "You 0. Novice 0. A game to 121. Deal 1: ")
+        listener.ask("c", "Nothing is being counted now.")
+        listener.ask("t", "Choose two cards")
+        while not re.search(r"\bwins?\b", said):
+            listener.answer(said)
+            said = listener.listen()
+        assert "heading" in listener.focused
+        assert list(facts_heard(listener.heard)) == list(facts_told(listener.frames))

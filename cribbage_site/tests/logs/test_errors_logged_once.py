@@ -1,0 +1,230 @@
+"""A site that tells all it knows, in trouble: each error is told once, and nothing is given away."""
+
+import asyncio
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from socketserver import StreamRequestHandler, ThreadingTCPServer
+from threading import Thread
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from bench.chaos.database import ask
+from conftest import server_on_this_row
+from cribbage_site.logs.redaction import CARD
+from cribbage_site.tests.server_process import Server
+from game.table.sealed_secrets import unseal
+from game.tests.live.scripted_player import PASSWORD, Visitor, sit_down
+
+pytestmark = pytest.mark.rows
+
+NAME, ADDRESS = "Tell-Tale", "tell.tale@cards.example"
+TOKEN = "a-token-in-an-address"
+
+
+class Telling(Server):
+    """Daphne as in production, which tells everything."""
+
+    def command(self) -> list[str]:
+        here = ["-b", "127.0.0.1", "-p", str(self.port)]
+        return [sys.executable, "-m", "daphne", *here, "cribbage_site.asgi:application"]
+
+    @property
+    def lines(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+
+class Postman(StreamRequestHandler):
+    """Takes any mail over SMTP."""
+
+    def handle(self) -> None:
+        self.answer("220 hello")
+        for line in self.rfile:
+            word = line.split()[0].upper()
+            self.answer("354 go on" if word == b"DATA" else "250 well")
+            if word == b"DATA":
+                text = b"".join(iter(self.rfile.readline, b".\r\n"))
+                self.server.mails.append(text.decode().replace("=\r\n", ""))  # type: ignore[attr-defined]
+                self.answer("250 taken")
+
+    def answer(self, says: str) -> None:
+        self.wfile.write(f"{says}\r\n".encode())
+
+
+@contextmanager
+def postman() -> Iterator[ThreadingTCPServer]:
+    with ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
+        server.daemon_threads = True
+        server.mails = []  # type: ignore[attr-defined]
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@dataclass
+class Story:
+    """What was done at a site, and what may not be read in its log."""
+
+    lines: list[str]
+    game: str
+    page: tuple[str, str]
+    hands: list[list[str]]
+    secrets: dict[str, list[str]]
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        told = [json.loads(line) for line in self.lines]
+        return [line for line in told if line["level"] in ("error", "critical")]
+
+
+@contextmanager
+def away(server: Server, table: str) -> Iterator[None]:
+    """A table of the database is not where it should be."""
+    ask(server.environment, f"ALTER TABLE {table} RENAME TO {table}_away")
+    try:
+        yield
+    finally:
+        ask(server.environment, f"ALTER TABLE {table}_away RENAME TO {table}")
+
+
+@contextmanager
+def unwritable(server: Server, game: str) -> Iterator[None]:
+    """The row of a game takes no move; PostgreSQL shows all of it to whoever tries."""
+    if server.environment.get("DATABASE_URL"):
+        begin = f"ALTER TABLE game_game ADD CONSTRAINT is_full CHECK (id <> '{game}') NOT VALID"
+        end = "ALTER TABLE game_game DROP CONSTRAINT is_full"
+    else:
+        refuse = "BEGIN SELECT RAISE(ABORT, 'is full'); END"
+        begin = f"CREATE TRIGGER is_full BEFORE UPDATE ON game_game WHEN NEW.id = '{game}' {refuse}"
+        end = "DROP TRIGGER is_full"
+    ask(server.environment, begin)
+    try:
+        yield
+    finally:
+        ask(server.environment, end)
+
+
+def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
+    """A page that fails, asked for with all a browser may send: the name it was given, and what it shows."""
+    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    headers = {"Cookie": cookies, "Authorization": f"Bearer {TOKEN}"}
+    with pytest.raises(HTTPError, match="500") as fault:
+        urlopen(Request(f"{server.url}/ladder?token={TOKEN}", headers=headers))
+    return fault.value.headers["X-Request-ID"], fault.value.read().decode()
+
+
+@pytest.fixture(scope="module")
+def story() -> Iterator[Story]:
+    """Somebody signs up, forgets the password, logs in and plays, while one thing after another fails."""
+    with postman() as post:
+        mail = f"smtp://127.0.0.1:{post.server_address[1]}"
+        levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
+        with server_on_this_row(Telling, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
+            assert isinstance(server, Telling)
+            yield asyncio.run(lived(server, post.mails))  # type: ignore[attr-defined]
+
+
+async def lived(server: Telling, mails: list[str]) -> Story:
+    visitor = Visitor(server.url)
+    visitor.submit("/accounts/signup/", username=NAME, password1=PASSWORD, email=ADDRESS)
+    tokens = [visitor.cookies["csrftoken"]]
+    visitor.log_out()
+    visitor.submit("/accounts/password/reset/", email=ADDRESS)
+    link = await mailed(mails, "/accounts/password/reset/key/")
+    assert visitor.get(link)[0] == 200
+    visitor.log_in(NAME)
+    tokens.append(visitor.cookies["csrftoken"])
+    _, invite = visitor.invite()
+    Visitor(server.url).get(invite)
+
+    game = visitor.new_game()
+    with away(server, "ranking_standing"):
+        page = failed(server, visitor)
+    async with sit_down(visitor, game) as person:
+        await person.play_on(2)
+        await person.hear_turn()
+        with unwritable(server, game):
+            assert (await person.make(person.move()))["code"] == "try_again"
+        with away(server, "game_chat"):
+            await person.say(t="hello", since=-1)
+            assert (await person.hear_until("refused"))["ply"] == -1
+            person.asked += 1  # it was answered after all
+        await person.play_on(2)
+        hands = [frame["view"]["hand"] for frame in person.frames if "view" in frame]
+        shown = person.secret.hex()
+    row = ask(server.environment, "SELECT sealed FROM game_secrets WHERE game_id = %s", game)[0]
+    sealed = unseal(row["sealed"], game)
+    sessions = ask(server.environment, "SELECT session_key, session_data FROM django_session")
+    hashes = ask(server.environment, "SELECT password FROM game_player WHERE password <> ''")
+    return Story(
+        lines=server.lines,
+        game=game,
+        page=page,
+        hands=hands,
+        secrets={
+            "password": [PASSWORD],
+            "hash of a password": [row["password"] for row in hashes],
+            "session": [value for row in sessions for value in row.values()],
+            "CSRF token": tokens,
+            "token of a mail": [link.rstrip("/").rpartition("/")[2]],
+            "token of an address, or of a header": [TOKEN],
+            "invitation": [invite.rpartition("/")[2]],
+            "seal": [row["sealed"]],
+            "secret of the server": [
+                each.hex() for each in (sealed.chain, sealed.bot_seat, sealed.bot_stream)
+            ],
+            "secret of a seat": [shown],
+        },
+    )
+
+
+async def mailed(mails: list[str], path: str) -> str:
+    """The link of a mail that leads there, as soon as it has come."""
+    for _ in range(600):
+        for mail in mails:
+            if found := re.search(rf"http://[^/]+({path}\S+)", mail):
+                return found[1]
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"no mail has come that leads to {path}")
+
+
+def test_each_line_is_one_thing_that_happened(story: Story) -> None:
+    for line in story.lines:
+        assert {"time", "level", "logger", "message"} <= json.loads(line).keys()
+
+
+def test_each_error_is_told_once_with_its_game_and_its_request(story: Story) -> None:
+    told = [(line["logger"], line.get("game")) for line in story.errors]
+    at_the_table = ("game.table.table", story.game)
+    assert told == [("django.request", None), at_the_table, ("game.consumers.base", story.game)]
+    assert all(line["trace"].startswith("Traceback") for line in story.errors)
+
+
+def test_what_went_wrong_is_found_by_what_the_page_says(story: Story) -> None:
+    name, page = story.page
+    assert f"<code>{name}</code>" in page
+    assert story.errors[0]["request"] == name
+    at_the_table, at_the_socket = (line["request"] for line in story.errors[1:])
+    assert at_the_table == at_the_socket != name
+    opened = next(json.loads(line) for line in story.lines if f"/ws/table/{story.game} opens" in line)
+    assert (opened["request"], opened["game"]) == (at_the_table, story.game)
+
+
+def test_no_secret_is_told(story: Story) -> None:
+    log = "\n".join(story.lines)
+    told = [what for what, secrets in story.secrets.items() for secret in secrets if secret in log]
+    assert all(secret for secrets in story.secrets.values() for secret in secrets)
+    assert not told
+
+
+def test_no_card_is_told(story: Story) -> None:
+    log = "\n".join(story.lines)
+    assert any(story.hands)
+    assert not re.search(rf"(?<!\w){CARD}\W{{0,4}}{CARD}(?!\w)", log)
+    assert not re.search(r"[\[({]\d{1,2}, ?\d{1,2}[,\])}]", log)

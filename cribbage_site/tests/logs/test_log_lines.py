@@ -1,0 +1,130 @@
+"""A line of the log, and what else comes there: reports, threads that end, Twisted's own faults."""
+
+import json
+import logging
+import sys
+from contextvars import copy_context
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+from django.views.debug import get_exception_reporter_class
+from twisted.logger import Logger
+
+import cribbage_site.server.logging  # noqa: F401
+from cribbage_site.logs import setup
+from cribbage_site.logs.requests import name_of
+from cribbage_site.logs.setup import Json, Plain
+
+
+def line(message: str, *values: object, **more: Any) -> dict[str, str]:
+    record = logging.LogRecord("game.table.table", logging.ERROR, __file__, 1, message, values, None)
+    vars(record).update(more)
+    return json.loads(Json().format(record))
+
+
+def test_it_says_when_how_bad_and_by_whom() -> None:
+    told = line("%d for %s", 15, "two", created=1_800_000_000.5)
+    assert told == {
+        "time": "2027-01-15T08:00:00.500+00:00",
+        "level": "error",
+        "logger": "game.table.table",
+        "message": "15 for two",
+    }
+
+
+def test_a_message_that_names_its_game_has_it_in_a_field() -> None:
+    assert line("game %s: it cannot go on", "7kxm2p9qrstv")["game"] == "7kxm2p9qrstv"
+
+
+def test_what_is_being_answered_names_the_game_and_the_request() -> None:
+    def told() -> dict[str, str]:
+        setup.request.set("5p4q3r2s")
+        setup.game.set("7kxm2p9qrstv")
+        return line("it is late")
+
+    said = copy_context().run(told)
+    assert (said["request"], said["game"]) == ("5p4q3r2s", "7kxm2p9qrstv")
+    assert not {"request", "game"} & line("it is late").keys()
+
+
+@pytest.mark.parametrize("values", [("one", "too many"), (), ({"secret": "x"},)])
+def test_a_message_that_cannot_be_filled_is_told_as_it_is(values: tuple[object, ...]) -> None:
+    assert line("just %d", *values)["message"] == "just %d"
+
+
+def test_what_no_encoding_holds_is_written_all_the_same() -> None:
+    assert line("Not Found: /%s", "\udcff\ud800")["message"] == "Not Found: /\\udcff\\ud800"
+
+
+def test_a_new_line_begins_no_line_of_its_own() -> None:
+    record = logging.LogRecord("x", logging.INFO, __file__, 1, "a\nb", (), None)
+    assert "\n" not in Json().format(record)
+
+
+def test_people_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = logging.LogRecord("game.consumers.base", logging.WARNING, __file__, 1, "it is late", (), None)
+    record.created = 1_800_000_000.5
+    assert Plain().format(record) == "2027-01-15T08:00:00.500+00:00 WARNING game.consumers.base: it is late"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "given", "believed"),
+    [
+        (1, [b"5f0c1a2b3c4d5e6f708192a3b4c5d6e7"], True),
+        (0, [b"5f0c1a2b3c4d5e6f708192a3b4c5d6e7"], False),
+        (1, [], False),
+        (1, [b"short"], False),
+        (1, [b"x" * 65], False),
+        (1, [b"has a blank"], False),
+        (1, [b"has\nanother line"], False),
+        (1, [b"12345678", b"23456789"], False),
+    ],
+)
+def test_a_name_is_taken_from_a_proxy_that_is_trusted(
+    settings: Any, proxies: int, given: list[bytes], believed: bool
+) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    name = name_of({"headers": [(b"x-request-id", value) for value in given]})
+    assert (name.encode() in given) is believed
+    assert name.isalnum()
+
+
+def test_a_report_of_an_error_says_what_failed_and_no_more(settings: Any) -> None:
+    request = RequestFactory().post("/accounts/login/?next=/whither", {"password": "fifteen two"})
+    request.COOKIES["sessionid"] = "a-session"
+    request.META["HTTP_AUTHORIZATION"] = "Bearer me"
+    try:
+        hand = "a hand of mine"
+        raise ValueError("hand=(1, 2, 3, 4) and password='fifteen two'", hand)
+    except ValueError:
+        kind, fault, trace = sys.exc_info()
+    reporter = get_exception_reporter_class(request)(request, kind, fault, trace)
+    for report in (reporter.get_traceback_text(), reporter.get_traceback_html()):
+        assert "ValueError" in report
+        assert "POST /accounts/login/" in report
+        assert "test_log_lines.py" in report
+        for hidden in ("fifteen two", "a-session", "Bearer", "whither", "1, 2", settings.SECRET_KEY):
+            assert hidden not in report
+
+
+def test_a_thread_that_ends_by_a_fault_is_in_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("threading.excepthook", setup._thread_ended)
+    thread = Thread(target=lambda: [][0], name="one of ours")
+    thread.start()
+    thread.join()
+    assert "one of ours came to an end by a fault" in caplog.text
+    assert "IndexError" in caplog.text
+
+
+def test_a_fault_in_twisted_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    try:
+        raise LookupError("no such card")
+    except LookupError:
+        Logger().failure("a connection fell over")
+    (told,) = [record for record in caplog.records if record.name == "twisted"]
+    assert told.levelno == logging.CRITICAL
+    assert "no such card" in caplog.text

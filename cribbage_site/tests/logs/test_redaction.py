@@ -1,0 +1,90 @@
+"""What the log must never show is hidden there, whatever sentence it comes in."""
+
+import pytest
+
+from cribbage_site.logs.redaction import HIDDEN, scrubbed
+
+SESSION = "p7x0k2m9q4v1z8c3b6n5a0s2d4f6g8h1"
+HEX = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+SEAL = "a1b2c3d4.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ=="
+
+
+@pytest.mark.parametrize(
+    ("said", "secret"),
+    [
+        (f"the seat showed {HEX} too early", HEX),
+        (f"no session {SESSION} is there", SESSION),
+        (f"cannot open {SEAL}", SEAL.split(".")[1]),
+        (f"Cookie: sessionid={SESSION[:20]}; csrftoken=abc", SESSION[:20]),
+        ("(b'cookie', b'sessionid=short; theme=dark'), (b'host', b'x')", "short"),
+        ("{'Authorization': 'Bearer moderator'}", "moderator"),
+        ("csrfmiddlewaretoken=short&x=1", "short"),
+        ("connection to postgresql://jack:h%40rt@db.example:5432/cards failed", "h%40rt"),
+        ("Error 111 connecting to redis://:knave@cache.example:6379", "knave"),
+        ("Not Found: /join/x7k2m9q4", "x7k2m9q4"),
+        ("Not Found: /api/join/x7k2m9q4", "x7k2m9q4"),
+        ("GET /accounts/password/reset/key/2-cx1y-8e1bc0f0/: 200", "8e1bc0f0"),
+        ("Gone: /accounts/email/confirm/MQ:1tZxyz:sig-na_ture/", "sig-na_ture"),
+        ("GET /mail/stop/5:1tZxyz:abc-def", "abc-def"),
+        ("Bad Request: /somewhere?next=/&code=k7x2", "k7x2"),
+        ("fill in password='fifteen two'", "fifteen two"),
+        ('{"password1": "fifteen two", "a": 1}', "fifteen two"),
+        ("hash pbkdf2_sha256$1000000$salt$hash+/=", "salt"),
+        (
+            'new row violates "sane"\nDETAIL:  Failing row contains (k7x2m9q4,\nonetwo, 5H).\n\nDuring',
+            "onetwo",
+        ),
+        ("DETAIL:  Key (email)=(ann@cards.example) already exists.", "ann@cards.example"),
+        ("syntax error\nLINE 1: UPDATE x SET secret_a = 'abcdef'", "abcdef"),
+        ('invalid input syntax for type integer: "k7x2"', "k7x2"),
+        ("Sealed(chain=b'\\x01\\x9f~', bot_seat=b'plain')", "x9f"),
+        ("Sealed(chain=b'\\x01\\x9f~', bot_seat=b'plain')", "plain"),
+        ("he holds 5H 5C JS QD", "5C"),
+        ('"hand":["5H","6D","TD"]', "6D"),
+        ("State(hands=((1, 2, 3, 4), (5, 6, 7, 8)), ply=3)", "5, 6"),
+        ("View(hand=(12,), ply=3)", "12"),
+        ("not to be thrown: (51, 3)", "51"),
+        ("no such card: '5H'", "5H"),
+        ("TypeError: frozenset({17, 30})", "17"),
+        ("threw 5H6D", "5H6D"),
+    ],
+)
+def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
+    assert secret in said
+    assert secret not in scrubbed(said)
+    assert HIDDEN in scrubbed(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "game 7kxm2p9qrstv: the bot's move does not stand: The table has moved on since.",
+        "GET /table/7kxm2p9qrstv: 200 in 12 ms",
+        "not ready: The database lacks game.0001_initial: run manage.py migrate.",
+        "Listening on TCP address 127.0.0.1:8000",
+        '  File "/srv/every-other/.venv/lib/python3.11/site-packages/django/core/handlers/base.py", line 197',
+        "    players = Player.objects.filter(name=name)\n              ^^^^^^^^^^^^^^^^^^^^^",
+        "SELECT a AS b FROM c WHERE d IN (SELECT 1)",
+        "[Errno 111] Connection refused",
+        "game.review.queue.review_one failed; it is tried again until it works",
+        "A hand of cards, a deck and a secret are words.",
+    ],
+)
+def test_what_a_host_needs_is_left(said: str) -> None:
+    assert scrubbed(said) == said
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "(1," + "1" * 8000,
+        "a.a" * 3000,
+        "x://a:" * 1500,
+        "b'\\x" * 2000,
+        "5H " * 3000,
+        "hand=(" * 1500,
+        "aA1-" * 2000,
+    ],
+)
+def test_nobody_can_ask_for_what_takes_for_ever(asked: str) -> None:
+    assert len(scrubbed(f"Not Found: /{asked}!")) <= len(asked) * 2

@@ -1,0 +1,157 @@
+"""nginx as deploy/ ships it, on free ports and with folders of its own, and what stands behind it.
+
+A release is what the image has: the files that the Dockerfile copies, and what it collects from them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from socket import create_connection
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+import pytest
+
+from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.services import free_port, wait_until
+
+DEPLOY = ROOT / "deploy"
+SHIPPED = DEPLOY / "nginx/nginx.conf"
+
+
+@contextmanager
+def front(upstreams: Sequence[str], instead: Mapping[str, str] = {}) -> Iterator["Front"]:
+    """nginx in front of processes at these addresses, running; some of it may be other than shipped."""
+    with (
+        TemporaryDirectory(prefix="every-other-front-") as work,
+        Front(Path(work), upstreams, instead).running() as front,
+    ):
+        yield front
+
+
+class Front:
+    """nginx in front of processes at these addresses."""
+
+    def __init__(self, work: Path, upstreams: Sequence[str], instead: Mapping[str, str]) -> None:
+        self.work, self.http, self.https = work, free_port(), free_port()
+        self.url = f"https://localhost:{self.https}"
+        self.static, self.tls = work / "srv/static", work / "etc/tls"
+        self.log, self.chain = work / "log/access.log", self.tls / "fullchain.pem"
+        self.conf = work / "nginx.conf"
+        for folder in (self.static, self.tls, work / "srv/acme", self.log.parent, work / "temp"):
+            folder.mkdir(parents=True)
+        work.chmod(0o755)  # nginx gives up its rights, and is to read what it serves
+        command = [sys.executable, DEPLOY / "certificate.py", self.tls, "localhost,127.0.0.1"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        servers = "".join(f"server {address} max_fails=0;\n" for address in upstreams)
+        (work / "etc/upstreams.conf").write_text(servers)
+        self.conf.write_text(self.in_place(SHIPPED.read_text(), instead))
+
+    def in_place(self, conf: str, instead: Mapping[str, str]) -> str:
+        """The configuration that is shipped, here instead of there; each place must be in it."""
+        temp = "".join(
+            f" {kind}_temp_path {self.work}/temp/{kind};"
+            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        for there, here in {
+            "/etc/every-other/": f"{self.work}/etc/",
+            "/srv/every-other/": f"{self.work}/srv/",
+            "/run/nginx.pid": f"{self.work}/nginx.pid",
+            "/var/log/nginx/": f"{self.work}/log/",
+            "listen 80 ": f"listen 127.0.0.1:{self.http} ",
+            "listen 443 ": f"listen 127.0.0.1:{self.https} ",
+            "        listen [::]:80 default_server;\n": "",
+            "        listen [::]:443 ssl http2 default_server;\n": "",
+            "\nhttp {\n": f"\nhttp {{\n{temp}\n",
+            **instead,
+        }.items():
+            assert there in conf, there
+            conf = conf.replace(there, here)
+        return conf
+
+    @contextmanager
+    def running(self) -> Iterator["Front"]:
+        # Debian's users do not look into the last of these.
+        nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+        if nginx is None:
+            pytest.skip("nginx is not installed")
+        out = self.work / "log/out"
+        with out.open("wb") as log:
+            how = ["-c", self.conf, "-e", self.work / "log/error.log", "-g", "daemon off;"]
+            process = subprocess.Popen([nginx, *how], stdout=log, stderr=log)
+        try:
+            wait_until(lambda: create_connection(("127.0.0.1", self.https)).close(), process, out)
+            yield self
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+
+    def lines(self) -> list[str]:
+        """What nginx wrote into its log."""
+        return self.log.read_text().splitlines()
+
+
+def release(tree: Path, *, changed: str = "") -> Path:
+    """What the image has; in another version this module says something else."""
+    lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
+    # The image compiles its code; here what is compiled already comes along.
+    ignored = [line for line in lines if line[:3] == "**/" and line != "**/__pycache__"]
+    for *sources, to in copied():
+        for source in map(ROOT.joinpath, sources):
+            folder = tree / to if to.endswith("/") else (tree / to).parent
+            folder.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(
+                    source, tree / to, ignore=shutil.ignore_patterns(*(each[3:] for each in ignored))
+                )
+            else:
+                shutil.copy(source, folder)
+    if changed:
+        with (tree / "static" / changed).open("a") as module:
+            module.write("\n// another version\n")
+    collect(tree)
+    return tree
+
+
+def copied() -> Iterator[list[str]]:
+    """What the Dockerfile copies from the house, and whither."""
+    for line in (DEPLOY / "Dockerfile").read_text().splitlines():
+        if line.startswith("COPY ") and "--from" not in line and "requirements" not in line:
+            yield line.split()[1:]
+
+
+def collect(tree: Path) -> None:
+    secrets = {"PRODUCTION": "1", "ALLOWED_HOSTS": "nobody", "SECRET_KEY": token_hex(32)}
+    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(command, cwd=tree, env=os.environ | secrets, check=True)
+
+
+class Behind(Server):
+    """A process of a release in production, as the image starts it."""
+
+    def __init__(self, tree: Path, environment: dict[str, str]) -> None:
+        shipped = {"DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
+        super().__init__(environment | shipped, new=False)
+        self.tree = tree
+
+    def command(self) -> list[str]:
+        daphne = [
+            "daphne",
+            "-v",
+            "0",
+            "-b",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "cribbage_site.asgi:application",
+        ]
+        return ["env", "--chdir", str(self.tree), sys.executable, "-m", *daphne]
+
+    @property
+    def address(self) -> str:
+        return urlsplit(self.url).netloc

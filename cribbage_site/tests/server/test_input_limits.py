@@ -1,0 +1,228 @@
+"""Whoever connects and says nothing, or never comes to the end, takes nothing from those who play."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from twisted.internet.error import ConnectionLost
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+from twisted.web.http import Request
+
+from cribbage_site.server import input_limits
+from cribbage_site.server.input_limits import ASKED_WITHIN, LONGEST_REQUEST, PatientChannel, patience
+from cribbage_site.tests.repetitions import IN_FULL, times
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Visitor, sit_down
+
+HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
+
+
+class Asked(Request):
+    """A request that is noted, and answered when somebody says so."""
+
+    asked: list["Asked"] = []
+
+    def process(self) -> None:
+        self.asked.append(self)
+
+
+class Caller:
+    """Somebody at the other end of a connection, without a network."""
+
+    def __init__(self) -> None:
+        self.channel = PatientChannel()
+        self.channel.requestFactory = Asked
+        self.channel.timeOut = None
+        self.transport = StringTransport()
+        self.channel.makeConnection(self.transport)
+
+    def say(self, words: bytes) -> None:
+        self.channel.dataReceived(words)
+
+    @property
+    def is_cut_off(self) -> bool:
+        return bool(self.transport.disconnected)
+
+    @property
+    def is_asking(self) -> bool:
+        return self.channel in patience.asking
+
+
+@pytest.fixture(autouse=True)
+def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "asking", {})
+    monkeypatch.setattr(Asked, "asked", [])
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Let so many seconds pass, and look who has been at it for too long."""
+
+    def pass_time(seconds: float) -> None:
+        now = input_limits.monotonic()
+        monkeypatch.setattr(input_limits, "monotonic", lambda: now + seconds)
+        patience.look()
+
+    return pass_time
+
+
+def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
+    silent = Caller()
+    later(ASKED_WITHIN - 1)
+    assert not silent.is_cut_off
+    later(2)
+    assert silent.is_cut_off
+
+
+@pytest.mark.parametrize("said", [b"G", HEAD, HEAD + b"Content-Length: 100\r\n\r\nx"])
+def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> None:
+    dripping = Caller()
+    dripping.say(said)
+    for _ in range(3):
+        later(ASKED_WITHIN / 3)
+        dripping.say(b"a")
+    later(1)
+    assert dripping.is_cut_off
+    assert not Asked.asked
+
+
+def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> None:
+    asking = Caller()
+    asking.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    later(10 * ASKED_WITHIN)
+    assert not asking.is_cut_off
+    Asked.asked[0].finish()
+    later(10 * ASKED_WITHIN)
+    assert not asking.is_cut_off  # how long one may rest between two requests is twisted's to say
+
+
+def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
+    asking = Caller()
+    asking.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    Asked.asked[0].finish()
+    later(100)
+    asking.say(HEAD)
+    later(ASKED_WITHIN - 1)
+    assert not asking.is_cut_off
+    later(2)
+    assert asking.is_cut_off
+
+
+@pytest.mark.parametrize(
+    "body", ["Content-Length: 9999999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nfffff\r\n"]
+)
+def test_a_request_without_end_is_cut_off(body: str) -> None:
+    endless = Caller()
+    endless.say(HEAD + body.encode())
+    for _ in range(LONGEST_REQUEST // 65536):
+        endless.say(b"x" * 65536)
+    assert endless.is_cut_off
+    assert not endless.is_asking
+
+
+def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(input_limits, "ASKING_AT_ONCE", 3)
+    callers = [Caller() for _ in range(3)]
+    callers[1].say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    callers += [Caller() for _ in range(2)]
+    assert [caller.is_cut_off for caller in callers] == [True, False, False, False, False]
+    assert [caller.is_asking for caller in callers] == [False, False, True, True, True]
+
+
+def test_who_hangs_up_is_forgotten() -> None:
+    caller = Caller()
+    caller.channel.connectionLost(Failure(ConnectionLost()))
+    assert not patience.asking
+
+
+MANY = times(10_000, one_in=20)
+# More hang there than the server may have files open, unless there are ten thousand of them.
+FILES = 20_000 if IN_FULL else 400
+HANDSHAKE = (
+    "GET /ws/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: {}\r\n\r\n"
+)
+
+
+class Small(Server):
+    """A server that may have so many files open and no more."""
+
+    def command(self) -> list[str]:
+        return ["sh", "-c", f'ulimit -n {FILES} && exec "$@"', "sh", *super().command()]
+
+    @property
+    def memory(self) -> int:
+        """Bytes, of the server alone."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[Small]:
+    with Small() as server:
+        yield server
+
+
+def hang_on(server: Server, number: int, says: Any, hears: bool) -> ExitStack:
+    """Connect so many times; each says its piece and hangs there until it is let go."""
+    hanging = ExitStack()
+    for n in range(number):
+        line = hanging.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+        line.sendall(says(n))
+        if hears:
+            assert line.recv(12) == b"HTTP/1.1 101"
+    return hanging
+
+
+async def play_on(server: Server) -> list[float]:
+    """A game, begun while they hang there, with how many seconds each move of it took."""
+    visitor = await asyncio.to_thread(Visitor, server.url)
+    game = await asyncio.to_thread(visitor.new_game)
+    took = []
+    async with asyncio.timeout(60), sit_down(visitor, game) as person:
+        await person.hear_cards()
+        for _ in range(times(60, one_in=6)):
+            await person.hear_turn()
+            began = time.perf_counter()
+            await person.play_on(moves=1)
+            took.append(time.perf_counter() - began)
+    return sorted(took)
+
+
+@pytest.mark.parametrize(
+    ("who", "says", "hears", "number"),
+    [
+        pytest.param("connections that say nothing", lambda n: b"", False, MANY, marks=pytest.mark.in_full),
+        ("half a request each", lambda n: HEAD, False, MANY),
+        # All of them from other places: of one there may not be so many.
+        (
+            "sockets that say nothing",
+            lambda n: HANDSHAKE.format(f"10.{n >> 8}.{n & 255}.1").encode(),
+            True,
+            MANY // 5 if not IN_FULL else MANY,
+        ),
+    ],
+)
+def test_players_come_in_and_play_while_many_hang_there(
+    small: Small, who: str, says: Any, hears: bool, number: int
+) -> None:
+    before = small.memory
+    if IN_FULL:
+        tell("nobody beside them", asyncio.run(play_on(small)))
+    with hang_on(small, number, says, hears):
+        took = asyncio.run(play_on(small))
+        grown = (small.memory - before) / 1e6
+    tell(f"{number:,} {who}, {grown:.0f} MB more", took)
+    assert grown < 20 + number * 0.06
+
+
+def tell(what: str, took: list[float]) -> None:
+    median, worst = took[len(took) // 2] * 1000, took[-1] * 1000
+    print(f"{what}: a move took {median:.0f} ms, the worst of {len(took)} {worst:.0f} ms")

@@ -1,0 +1,74 @@
+"""A database that was gone is looked for again soon, and for ever."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import ExitStack
+from threading import Semaphore
+from typing import Any
+
+import pytest
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from bench.services import ServiceMissing, new_postgresql
+from cribbage_site.database_pool import Seldom
+from cribbage_site.environment import postgresql
+
+SOON = 0.5  # seconds
+
+
+class Watched(ConnectionPool):
+    """A pool as the site has it, that tells how long it waits before it tries to connect again."""
+
+    def __init__(self, **options: Any) -> None:
+        self.delays: list[float] = []
+        self.gave_up = Semaphore(0)
+        super().__init__(open=False, **options)
+
+    def schedule_task(self, task: Any, delay: float) -> None:
+        if type(task).__name__ == "AddConnection":
+            self.delays.append(delay)
+        super().schedule_task(task, delay)
+
+    def reconnect_failed(self) -> None:
+        self.gave_up.release()
+        super().reconnect_failed()
+
+
+@pytest.fixture
+def watched() -> Iterator[tuple[Watched, Any]]:
+    try:
+        with new_postgresql() as service, ExitStack() as running:
+            options = postgresql(service.url)["OPTIONS"]["pool"]
+            with Watched(conninfo=service.url, kwargs={"autocommit": True}, **options) as pool:
+                yield pool, lambda: running.enter_context(service.running())
+    except ServiceMissing as missing:
+        pytest.skip(str(missing))
+
+
+def test_a_database_that_was_gone_is_found_soon_however_long_it_was(watched: tuple[Watched, Any]) -> None:
+    pool, start = watched
+    for _ in range(3):
+        assert pool.gave_up.acquire(timeout=30)
+    assert max(pool.delays) <= SOON
+    with pytest.raises(PoolTimeout):
+        pool.getconn(timeout=0.01)
+    start()
+    with pool.connection(timeout=30) as connection:
+        assert connection.execute("SELECT 15").fetchone() == (15,)
+
+
+def test_how_many_connections_a_process_may_hold_is_the_hosts_to_say() -> None:
+    url = "postgresql://cards.example/every_other"
+    assert postgresql(url)["OPTIONS"]["pool"]["max_size"] == 10
+    small = postgresql(url, pool=1)["OPTIONS"]["pool"]
+    assert (small["min_size"], small["max_size"]) == (1, 1)
+
+
+def test_the_same_complaint_is_heard_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("cribbage_site.database_pool.monotonic", lambda: now[0])
+    heard, seldom = [], Seldom()
+    for at, says in [(0, "gone"), (1, "gone"), (2, "refused"), (59, "gone"), (61, "gone"), (62, "gone")]:
+        now[0] = at
+        heard += [at] * seldom.filter(logging.LogRecord("", 0, "", 0, says, None, None))
+    assert heard == [0, 2, 61]

@@ -1,0 +1,108 @@
+"""The audit of what is installed, asked of a service that speaks as the package index does."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import version
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from packaging.version import Version
+from pip_audit._service import PyPIService, ResolvedDependency
+from requests import PreparedRequest, Response
+from requests.adapters import HTTPAdapter
+
+from cribbage_site.dependency_audit import audit, installed
+from cribbage_site.tests.services import free_port
+
+HOLE = {
+    "id": "PYSEC-1-1",
+    "aliases": ["CVE-1-1"],
+    "summary": "The dealer sees\npone's hand.",
+    "fixed_in": ["99.1"],
+}
+WITHDRAWN = HOLE | {"id": "PYSEC-1-2", "withdrawn": "2026-01-01T00:00:00Z"}
+
+FOUND = f"Twisted {version('twisted')}: PYSEC-1-1, mended in 99.1. The dealer sees pone's hand.\n"
+SILENT = "The advisory service does not answer: "
+ALL, ONE = (f"NOT AUDITED: {count} of 3 packages.\n" for count in (3, 1))
+
+
+@contextmanager
+def index(knows: dict[str, Any]) -> Iterator[int]:
+    """What the index says of a package: its holes, or a status; the port at which it does."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            _, pypi, name, asked, _ = self.path.split("/")
+            assert (pypi, asked) == ("pypi", version(name))  # else it answers nothing
+            says = knows.get(name, [])
+            self.send_response(says if isinstance(says, int) else 200)
+            self.end_headers()
+            if not isinstance(says, int):
+                self.wfile.write(json.dumps({"vulnerabilities": says}).encode())
+
+        def log_message(self, *_: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, args=(0.05,)).start()
+        yield server.server_port
+        server.shutdown()
+
+
+class Here(HTTPAdapter):
+    """What is asked of the index goes to a port of this machine."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self.port = port
+
+    def send(self, request: PreparedRequest, *args: Any, **how: Any) -> Response:
+        request.url = str(request.url).replace("https://pypi.org", f"http://127.0.0.1:{self.port}")
+        return super().send(request, *args, **how | {"proxies": {}})
+
+
+PACKAGES = [ResolvedDependency(name, Version(version(name))) for name in ("Django", "Twisted", "uvicorn")]
+
+
+def asked(port: int, cache: Path) -> int:
+    service = PyPIService(cache_dir=cache, timeout=10)
+    service.session.mount("https://pypi.org/", Here(port))
+    return audit(PACKAGES, service)
+
+
+@pytest.mark.parametrize(
+    ("knows", "code", "out", "err"),
+    [
+        ({"twisted": [HOLE, WITHDRAWN]}, 1, f"{FOUND}1 known holes in the 3", ""),
+        ({"django": [WITHDRAWN]}, 0, "0 known holes in the 3", ""),
+        (dict.fromkeys(("django", "twisted", "uvicorn"), 404), 0, "0 known holes in the 0", ALL),
+        ({"django": 503}, 0, "0 known holes in the 0", f"{SILENT}503 Server Error*\n{ALL}"),
+        ({"twisted": [HOLE], "uvicorn": 404}, 1, f"{FOUND}1 known holes in the 2", ONE),
+        ({"twisted": [HOLE], "uvicorn": 503}, 1, f"{FOUND}1 known holes in the 2", f"{SILENT}503*\n{ONE}"),
+    ],
+    ids=["a hole", "one withdrawn", "knows nothing", "falls silent", "knows not all", "falls silent later"],
+)
+def test_a_known_hole_fails_and_what_nobody_could_be_asked_about_is_said_aloud(
+    knows: dict[str, Any], code: int, out: str, err: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    with index(knows) as port:
+        assert asked(port, tmp_path) == code
+    said = capsys.readouterr()
+    assert fnmatch(said.out, f"{out} packages that were looked up.\n")
+    assert fnmatch(said.err, err)
+
+
+def test_where_nobody_answers_that_is_said_aloud(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert asked(free_port(), tmp_path) == 0
+    assert fnmatch(capsys.readouterr().err, f"{SILENT}*Connection refused*{ALL}")
+
+
+def test_all_that_came_along_is_looked_up_but_what_came_with_python():
+    names = {package.canonical_name for package in installed()}
+    assert {"django", "twisted", "psycopg-binary", "pip-audit", "urllib3"} < names
+    assert not {"pip", "setuptools"} & names

@@ -1,0 +1,295 @@
+"""A new version takes over while people play: nginx as it is shipped, two processes as the image has them."""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from time import monotonic, thread_time
+from typing import Any
+
+import pytest
+import websockets
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from bench.chaos.client import Frame, Sitter
+from bench.chaos.database import transcript
+from bench.chaos.reference_game import agree
+from cribbage_site.assets.hashed_names import HashedNames
+from cribbage_site.tests.nginx import Behind, Front, front, release
+from cribbage_site.tests.repetitions import times
+from game.tests.live.scripted_player import Visitor
+from game.tests.proof.pairs import Pair, play
+from game.tests.proof.services import backings
+
+TABLES = 4
+PACE = 0.1  # seconds that a move may take
+LONGEST = 3.0  # seconds that anybody waits for an answer
+OF_ITSELF = 2.0  # seconds of those that a page may wait before it comes back
+CHANGED = "js/table/dom.js"  # most of a table's modules import it, so they all have new names
+
+
+@dataclass
+class House:
+    """Two processes of one version behind nginx, and the next version beside it."""
+
+    front: Front
+    two: list[Behind]
+    versions: list[Path]
+    environment: dict[str, str]
+
+    def prepare(self, version: Path) -> None:
+        """What is done before a version serves."""
+        environment = self.environment | {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"}
+        command = [version / "deploy/before", self.front.static]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def roll(self, version: Path) -> None:
+        """One after the other stops, and starts with another version."""
+        for process in self.two:
+            assert process.stop() == 0
+            process.tree = version
+            process.start()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with ExitStack() as stack:
+        trees = tmp_path_factory.mktemp("releases")
+        with ThreadPoolExecutor() as pool:
+            made = [pool.submit(release, trees / "old"), pool.submit(release, trees / "new", changed=CHANGED)]
+            postgresql, redis = stack.enter_context(backings())
+            versions = [each.result() for each in made]
+        environment = {
+            "DATABASE_URL": postgresql.url,
+            "REDIS_URL": redis.url,
+            "PRODUCTION": "1",
+            "ALLOWED_HOSTS": "localhost,127.0.0.1",
+            "SECRET_KEY": token_hex(32),
+            "BOT_PROCESSES": "1",
+            "CHORES": "own",
+        }
+        two = [Behind(versions[0], environment) for _ in range(2)]
+        nginx = stack.enter_context(front([process.address for process in two]))
+        house = House(nginx, two, versions, environment)
+        house.prepare(versions[0])
+        for process in two:
+            stack.enter_context(process)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SSL_CERT_FILE", str(nginx.chain))
+            yield house
+
+
+class Wire:
+    """A browser's WebSocket, and how it was closed."""
+
+    def __init__(self, socket: Any, closed: list[int]) -> None:
+        self.socket, self.closed = socket, closed
+
+    async def send(self, text: str) -> None:
+        with self._noting():
+            await self.socket.send(text)
+
+    async def recv(self) -> str:
+        with self._noting():
+            return str(await self.socket.recv())
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        try:
+            yield
+        except ConnectionClosed as end:
+            self.closed.append(end.rcvd.code if end.rcvd else 1006)
+            raise EOFError from end
+
+
+@dataclass
+class Told:
+    """What all who played were told of coming and going."""
+
+    closed: list[int] = field(default_factory=list)
+    to_stay_away: list[float] = field(default_factory=list)
+    turned_away: list[str] = field(default_factory=list)
+
+
+class Browser(Sitter):
+    """A sitter who comes back as pages do: after a goodbye, as late as they may."""
+
+    def __init__(self, *who: Any, told: Told, **how: Any) -> None:
+        super().__init__(*who, **how)
+        self.told, self.back_at = told, 0.0
+
+    def take_in(self, frame: Frame) -> None:
+        super().take_in(frame)
+        if frame["t"] == "bye":
+            assert frame["code"] == "restart", frame
+            latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # backAfter of static/js/site/line.js
+            self.told.to_stay_away.append(latest)
+            self.back_at = asyncio.get_running_loop().time() + latest
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Wire]:
+        await asyncio.sleep(max(0, self.back_at - asyncio.get_running_loop().time()))
+        (door,) = self.doors
+        headers = {"Cookie": self.cookies, "Origin": door.replace("wss", "https", 1)}
+        try:
+            async with websockets.connect(
+                f"{door}/ws/table/{self.game}", additional_headers=headers
+            ) as socket:
+                yield Wire(socket, self.told.closed)
+        except InvalidHandshake as refused:
+            self.told.turned_away.append(str(refused))
+            raise EOFError from refused
+
+
+async def play_while(house: House, something: Any, told: Told) -> list[list[Browser]]:
+    """Game after game at a few tables, until something is done; all who sat at each table."""
+    pairs = [await asyncio.to_thread(Pair, house.front.url) for _ in range(TABLES)]
+    tables: list[list[Browser]] = []
+    whim = Random(8)
+    doing = asyncio.create_task(something)
+
+    async def keep_playing(pair: Pair) -> None:
+        while True:
+            game = await asyncio.to_thread(pair.new_game, target=61)
+            doors = [[house.front.url.replace("https", "wss", 1)]] * 2
+            table = pair.sitters(game, doors, whim, kind=Browser, pace=PACE, told=told)
+            tables.append(table)
+            await play(table)
+            if doing.done():
+                return
+
+    async with asyncio.TaskGroup() as group:
+        for pair in pairs:
+            group.create_task(keep_playing(pair))
+    await doing
+    return tables
+
+
+class Busy:
+    """How much longer than alone things take here: others may want the same cores."""
+
+    def __init__(self) -> None:
+        self._felt = [1.0]
+
+    async def watch(self) -> None:
+        while True:
+            self._felt.append(await asyncio.to_thread(self._now))
+            await asyncio.sleep(0.2)
+
+    def _now(self) -> float:
+        began, worked = monotonic(), thread_time()
+        while thread_time() - worked < 0.01:
+            pass
+        return (monotonic() - began) / (thread_time() - worked)
+
+    @property
+    def times(self) -> float:
+        """So many times, but for a tenth of all moments."""
+        return sorted(self._felt)[len(self._felt) * 9 // 10]
+
+
+async def look_around(front: Front, told: Told) -> None:
+    """Somebody who looks at pages and says things all the while."""
+    visitor = await asyncio.to_thread(Visitor, front.url)
+    while True:
+        for status, _ in (
+            await asyncio.to_thread(visitor.get, "/ladder"),
+            await asyncio.to_thread(visitor.post, "/api/me/look", b'{"felt": "green"}'),
+        ):
+            if status >= 500:
+                told.turned_away.append(f"a page: {status}")
+
+
+# How modules and stylesheets name other files, and what in them is a comment.
+REFERENCES = {
+    ".js": (r"""["'`]((?:\.{1,2}|/static)/[^"'`\s?#]+\.\w+)["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
+    ".css": (r"""url\(["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
+}
+BUNDLED = "admin/js/vendor/"  # what is inside of it has no need to be found
+
+
+@pytest.mark.in_full
+def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(house: House) -> None:
+    folder = house.versions[0] / "staticfiles"
+    names = json.loads((folder / HashedNames.manifest_name).read_text())["paths"]
+    wrong, seen = [], 0
+    for name, hashed in names.items():
+        if Path(name).suffix not in REFERENCES or name.startswith(BUNDLED):
+            continue
+        reference, comment = REFERENCES[Path(name).suffix]
+        for other in re.findall(reference, re.sub(comment, "", (folder / hashed).read_text())):
+            seen += 1
+            is_hashed = re.search(r"\.[0-9a-f]{12}\.\w+$", other)
+            if not is_hashed or not ((folder / hashed).parent / other).is_file():
+                wrong.append((name, other))
+    assert (wrong, seen > 400) == ([], True)
+    assert not [name for name in names if "/tests/" in name]
+
+
+def named(page: str) -> set[str]:
+    """The files that a page names."""
+    return set(re.findall(r'"(/static/[^"]+)"', page))
+
+
+def kept(front: Front, files: set[str]) -> set[str]:
+    """How files are answered for, over one connection: status, protocol, how long they may be kept."""
+    asked = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
+    how = ["--write-out", "%{http_code} %{http_version} %header{cache-control}\n"]
+    command = ["curl", "--silent", "--http2", "--cacert", front.chain, *how, *asked]
+    return set(subprocess.run(command, capture_output=True, text=True, timeout=60).stdout.splitlines())
+
+
+def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_seconds(house: House) -> None:
+    told, busy = Told(), Busy()
+    visitor = Visitor(house.front.url)
+    page = f"/table/{visitor.new_game()}"
+    of_the_old = named(visitor.get(page)[1])
+
+    async def roll() -> None:
+        await asyncio.to_thread(house.prepare, house.versions[1])
+        for n in range(times(10)):
+            await asyncio.to_thread(house.roll, house.versions[1 - n % 2])
+
+    async def all_of_it() -> list[list[Browser]]:
+        watching = asyncio.create_task(busy.watch())
+        looking = asyncio.create_task(look_around(house.front, told))
+        try:
+            return await play_while(house, roll(), told)
+        finally:
+            looking.cancel()
+            watching.cancel()
+
+    tables = asyncio.run(all_of_it())
+    everyone = [sitter for table in tables for sitter in table]
+    for table in tables:
+        agree(transcript(house.environment, table[0].game), table)
+    assert {sitter.view["ended"] for sitter in everyone} == {"played"}
+
+    waits = sorted(wait.until - wait.since for sitter in everyone for wait in sitter.waits)
+    usual = waits[len(waits) * 95 // 100]
+    print(f"{len(tables)} games, {len(waits)} moves, {len(told.closed)} goodbyes")
+    print(f"95 in 100 waited up to {usual:.2f} s, the longest {waits[-1]:.2f} s")
+    print(f"work took {busy.times:.1f} times as long as alone")
+    assert told.turned_away == []
+    assert set(told.closed) == {4503}
+    assert len(told.closed) >= 2 * TABLES
+    assert max(told.to_stay_away) < OF_ITSELF
+    # The rest is work; what others take of the machine is not counted.
+    assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.times
+    assert not [process.log.read_text() for process in house.two if "Traceback" in process.log.read_text()]
+
+    of_the_new = named(visitor.get(page)[1])
+    assert len(of_the_new) == len(of_the_old) > 80
+    if house.two[0].tree == house.versions[1]:
+        assert len(of_the_new - of_the_old) > 20
+    for_ever = {"200 2 public, max-age=31536000, immutable"}
+    assert kept(house.front, of_the_old | of_the_new) == for_ever, "an old page finds its files too"

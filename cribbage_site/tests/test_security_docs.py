@@ -1,0 +1,82 @@
+"""docs/security.md says what is so: a line has its test, which is there, and limits are those of the code."""
+
+import ast
+import re
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+
+import pytest
+from django.conf import global_settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.utils.module_loading import import_string
+
+from common.rate_limit import Pace
+from cribbage_site import settings
+from cribbage_site.tests.server_process import ROOT
+from game.consumers import limits
+from game.consumers.base import FRAMES_A_SECOND, FRAMES_AT_ONCE
+
+PAGE = (ROOT / "docs/security.md").read_text()
+COUNTED_IN = (
+    "game.accounts.views",
+    "game.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.views",
+)  # fmt: skip
+
+
+def table(heading: str) -> list[list[str]]:
+    """The rows of the table under a heading."""
+    section = PAGE.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    rows = re.findall(r"(?m)^\| (.*) \|$", section)
+    return [row.split(" | ") for row in rows[1:]]
+
+
+@cache
+def named_in(path: str) -> set[str]:
+    """The tests in a file, those of classes too."""
+    parsed = ast.parse((ROOT / path).read_text())
+    return {node.name for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize("row", table("The table"), ids=lambda row: row[0])
+def test_every_line_is_held_by_tests_that_are_there(row: list[str]) -> None:
+    numbers, _, _, held_by = row
+    assert re.fullmatch(r"V\d+\.\d+(\.\d+)?(, V\d+\.\d+(\.\d+)?)*", numbers)
+    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", held_by)
+    assert named
+    assert [f"{path}::{name}" for path, name in named if name not in named_in(path)] == []
+
+
+def test_the_limits_are_those_of_the_docs() -> None:
+    counted = [
+        each for name in COUNTED_IN for each in vars(import_module(name)).values() if isinstance(each, Pace)
+    ]
+    said = {row[0].strip("`"): tuple(map(int, row[1:4])) for row in table("Limits")}
+    assert said == {pace.what: (pace.most, pace.most * pace.crowd, pace.seconds) for pace in counted}
+
+
+def test_no_pace_is_kept_elsewhere() -> None:
+    houses = [
+        path for house in ("game", "rng", "ranking", "cribbage_site") for path in (ROOT / house).rglob("*.py")
+    ]
+    found = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in houses
+        if "tests" not in path.parts and re.search(r"\bPace\(\"", path.read_text())
+    }
+    assert found == set(COUNTED_IN)
+
+
+def test_passwords_are_kept_as_slow_hashes() -> None:
+    first = getattr(settings, "PASSWORD_HASHERS", global_settings.PASSWORD_HASHERS)[0]
+    hasher = import_string(first)()
+    assert isinstance(hasher, PBKDF2PasswordHasher)
+    assert (hasher.digest, hasher.iterations >= 600_000) == (sha256, True)
+
+
+def test_the_limits_of_sockets_are_those_of_the_docs() -> None:
+    says = f"One account has {limits.OF_AN_ACCOUNT} open at once and one address {limits.OF_A_PLACE}"
+    assert says in PAGE
+    assert f"{FRAMES_AT_ONCE} frames\nmay come at once and {FRAMES_A_SECOND} a second".replace(
+        "\n", " "
+    ) in PAGE.replace("\n", " ")

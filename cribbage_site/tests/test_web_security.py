@@ -1,0 +1,208 @@
+"""What every answer wears, what cookies are worth, and where nobody is led."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from common import clock
+from cribbage_site.tests.test_access import Site
+from cribbage_site.tests.test_settings import LONG, setting
+from game.accounts.forms import STAFF_STAYS
+from game.models import Chat, Player, Report
+from game.moderation.appeals import appeal
+from game.moderation.rulings import ban, warn
+from game.tests.moderation.people import host, player
+
+PRODUCTION = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
+PASSWORD = "fifteen-two"  # of the people of these tests
+ELSEWHERE = [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "\t//evil.example",
+]
+
+
+def log_in(client: Client, name: str, **more: str) -> Any:
+    return client.post("/accounts/login/", {"login": name, "password": PASSWORD, **more})
+
+
+@pytest.mark.django_db
+def test_every_answer_wears_what_guards_it() -> None:
+    site = Site()
+    for path in ("/", "/api/nothing", "/nowhere", "/accounts/", "/ladder", "/fairness/decks.bin", "/admin/"):
+        for who in ("nobody", "host"):
+            worn = site.clients[who].get(path).headers
+            policy = dict(part.split(" ", 1) for part in worn["Content-Security-Policy"].split("; "))
+            assert policy["default-src"] == policy["object-src"] == policy["base-uri"] == "'none'"
+            assert policy["frame-ancestors"] == "'none'"
+            assert (worn["X-Content-Type-Options"], worn["X-Frame-Options"]) == ("nosniff", "DENY")
+            assert (worn["Referrer-Policy"], worn["Cross-Origin-Opener-Policy"]) == ("same-origin",) * 2
+            assert "camera=()" in worn["Permissions-Policy"]
+            assert not {"Access-Control-Allow-Origin", "Server", "X-Powered-By"} & set(worn)
+
+
+@pytest.mark.django_db
+def test_nobody_keeps_a_page_that_is_somebodys() -> None:
+    annas = Site().clients["owner"]
+    for path in ("/", "/ladder/mine", "/@Ann", "/settings"):
+        assert "private" in annas.get(path)["Cache-Control"]
+    for path in ("", "password/", "email/", "second-factor/", "download/", "delete/"):
+        assert "no-store" in annas.get(f"/accounts/{path}")["Cache-Control"]
+
+
+def test_cookies_are_this_hosts_alone_and_no_scripts_business() -> None:
+    names = "SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"
+    assert [setting(name, **PRODUCTION) for name in names] == ["__Host-sessionid", "__Host-csrftoken"]
+    assert setting("SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE", **PRODUCTION) == "True True"
+    assert int(setting("SECURE_HSTS_SECONDS", **PRODUCTION)) >= 365 * 24 * 60 * 60
+
+
+@pytest.mark.django_db
+def test_a_session_is_a_new_one_at_every_log_in_and_none_after_the_log_out(client: Client) -> None:
+    player("Ann")
+    client.post("/play", {"against": "novice"})
+    guests = client.cookies["sessionid"].value
+    log_in(client, "Ann")
+    cookie = client.cookies["sessionid"]
+    assert cookie["httponly"]
+    assert (cookie["samesite"], cookie["domain"], cookie["path"]) == ("Lax", "", "/")
+    assert cookie.value != guests
+    assert len(cookie.value) == 32  # of 36 signs each: 165 bits
+    assert not Session.objects.filter(pk=guests).exists()
+    client.post("/accounts/logout/")
+    assert not Session.objects.filter(pk=cookie.value).exists()
+    client.cookies["sessionid"] = cookie.value
+    assert client.get("/accounts/").status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_session_that_nobody_was_given_is_nobodys(client: Client) -> None:
+    client.cookies["sessionid"] = "a" * 32
+    client.post("/play", {"against": "novice"})
+    assert client.cookies["sessionid"].value != "a" * 32
+    assert not Session.objects.filter(pk="a" * 32).exists()
+
+
+@pytest.mark.django_db
+def test_whoever_can_do_more_is_logged_in_for_less_time() -> None:
+    ages = {}
+    for person in (host("Hostess"), player("Ann")):
+        client = Client()
+        log_in(client, person.username)
+        assert client.session[SESSION_KEY] == str(person.pk)
+        ages[person.username] = client.session.get_expiry_age()
+    assert ages == {"Hostess": STAFF_STAYS, "Ann": 365 * 24 * 60 * 60}
+
+
+@pytest.mark.django_db
+def test_what_opens_doors_is_changed_by_who_knows_the_password(client: Client) -> None:
+    ann = player("Ann")
+    change = {"action_add": "", "email": "ann@cards.example"}
+    client.force_login(ann)  # long ago, as far as anybody knows
+    for path in ("email/", "second-factor/on/"):
+        assert client.post(f"/accounts/{path}", change)["Location"].startswith("/accounts/confirm/?next=")
+    assert not EmailAddress.objects.exists()
+    client.post("/accounts/confirm/", {"password": PASSWORD})
+    client.post("/accounts/email/", change)
+    assert EmailAddress.objects.get().email == "ann@cards.example"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("where", ELSEWHERE)
+def test_nobody_is_led_away_from_here(client: Client, where: str) -> None:
+    ann = player("Ann")
+    led = [log_in(client, "Ann", next=where)]
+    client.force_login(ann)
+    led += [
+        client.post("/warnings/1/read", {"next": where}),
+        client.get("/accounts/login/", {"next": where}),
+        client.post("/accounts/logout/", {"next": where}),
+    ]
+    client.logout()
+    led.append(client.get("/admin/login/", {"next": where}))
+    for answer in led:
+        assert answer.status_code == 302
+        to = urlsplit(answer["Location"])
+        assert (to.scheme, to.netloc, to.path[:1]) == ("", "", "/"), answer["Location"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["evil.example", "localhost@evil.example", "localhost.evil.example", ""])
+def test_another_hosts_name_is_refused(client: Client, name: str) -> None:
+    assert client.get("/", headers={"Host": name}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_form_sets_what_it_shows_and_nothing_else(client: Client) -> None:
+    more = {"is_staff": "on", "is_superuser": "1", "points": "4000", "username": "Zoe"}
+    client.post("/accounts/signup/", {"password1": "every other hand", **more})
+    zoe = Player.objects.get(username="Zoe")
+    assert (zoe.is_staff, zoe.is_superuser, zoe.has_account) == (False, False, True)
+    assert (
+        client.post("/api/me/pause", {"pause": "none", "is_staff": True}, "application/json").status_code
+        == 400
+    )
+    assert client.post("/accounts/", {"private": "on", **more}).status_code == 302
+    zoe.refresh_from_db()
+    assert (zoe.is_staff, zoe.is_superuser, zoe.is_private) == (False, False, True)
+
+
+@pytest.mark.django_db
+def test_passwords_are_taken_as_they_are_and_long_ones_too(client: Client) -> None:
+    odd = "  Fünfzehn zwei, " + "und ein Paar ♣ " * 8  # 136 signs, with blanks at both ends
+    client.post("/accounts/signup/", {"username": "Zoe", "password1": odd})
+    zoe = Player.objects.get(username="Zoe")
+    assert zoe.check_password(odd)
+    assert not zoe.check_password(odd.strip())
+
+
+@pytest.mark.django_db
+def test_a_trace_is_answered_by_no_page() -> None:
+    site = Site()
+    for path in ("/", "/play", "/api/games", "/ladder", "/fairness", "/accounts/delete/"):
+        assert site.clients["owner"].trace(path).status_code == 405
+
+
+HOSTILE = """<script>alert('15-2')</script><img src=x onerror="alert(2)">{{ 7|add:7 }}"""
+
+
+@pytest.mark.django_db
+def test_what_people_write_is_shown_and_never_obeyed() -> None:
+    site = Site()
+    ann, dora, boss = (site.people[who] for who in ("owner", "banned", "host"))
+    warn(by=boss, player=ann, reason=HOSTILE)
+    ban(by=boss, player=dora, reason=HOSTILE)
+    dora.refresh_from_db()
+    appeal(player=dora, text=HOSTILE)
+    said = Chat.objects.create(game_id=site.names["live"], player=dora, seat=1, text=HOSTILE, at=clock.now())
+    Report.objects.create(said=said, by=ann, why=HOSTILE, at=clock.now())
+    lists = ("ruling", "appeal", "report", "chat")
+    pages = {
+        "owner": ("/", "/settings", f"/lab?cards={quote(HOSTILE)}", f"/@{quote(HOSTILE)}"),
+        "banned": ("/", "/appeal"),
+        "host": ("/admin/", *(f"/admin/game/{name}/" for name in lists)),
+    }
+    for who, paths in pages.items():
+        for path in paths:
+            page = site.clients[who].get(path).content.decode()
+            assert "<script>alert" not in page
+            assert "<img src=x" not in page
+            assert "&lt;script&gt;alert" in page or path in ("/admin/", "/settings"), path
+
+
+def test_a_hole_can_be_told_of_where_somebody_listens(client: Client, settings: Any) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = "mailto:host@cards.example"
+    answer = client.get("/.well-known/security.txt")
+    told = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert told["Contact"] == "mailto:host@cards.example"
+    assert timedelta(0) < datetime.fromisoformat(told["Expires"]) - clock.now() < timedelta(days=366)

@@ -1,0 +1,63 @@
+"""The end of an account."""
+
+from functools import partial
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.db.models import Q
+
+from game.lobby.matchmaking import announce, open_seeks, withdraw
+from game.models import Appeal, Block, Chat, Player, Report
+from game.runtime import pubsub
+from game.table.forced_endings import lose_live_games
+from ranking.models import Standing
+from rng import entropy
+
+FORGOTTEN = "(deleted)"
+
+
+@transaction.atomic
+def leave(player: Player) -> None:
+    """Delete an account for good: all that is personal goes; opponents keep their games with somebody."""
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    _withdraw_seeks(player)
+    lose_live_games(player)
+    Standing.objects.filter(player=player).update(hidden=True, listed=False)
+    announce("ladder")
+    _forget_words(player)
+    for kept in (EmailAddress, Authenticator):
+        kept.objects.filter(user=player).delete()
+    Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
+    _forget_person(player)
+    transaction.on_commit(partial(pubsub.announce, "player_gone", player.pk))
+
+
+def _withdraw_seeks(player: Player) -> None:
+    about = open_seeks().filter(Q(player=player) | Q(to=player))
+    waiting = list(about.select_for_update().order_by("pk").values_list("pk", flat=True))
+    withdraw(about.filter(pk__in=waiting))
+    for seek in waiting:
+        announce("seek", seek)
+    announce("lobby")
+
+
+def _forget_words(player: Player) -> None:
+    Chat.objects.filter(player=player).exclude(text="").update(text=FORGOTTEN)
+    Report.objects.filter(by=player).update(why="")
+    Appeal.objects.filter(player=player, ruling=None).delete()
+    Appeal.objects.filter(player=player).update(text=FORGOTTEN)
+
+
+def _forget_person(player: Player) -> None:
+    player.username, player.likeness = f"Deleted-{entropy.game_id()}", None
+    player.email = player.first_name = player.last_name = ""
+    player.password = make_password(None)
+    player.is_active = player.is_staff = player.is_superuser = False
+    player.is_private = True
+    player.wants_move_mail = False
+    player.seen_at = player.last_login = None
+    player.groups.clear()
+    player.user_permissions.clear()
+    player.save()

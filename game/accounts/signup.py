@@ -1,0 +1,42 @@
+"""How somebody comes to have an account."""
+
+from functools import partial
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext, gettext_lazy
+
+from common.refusal import Refusal
+from game.accounts.names import likeness
+from game.models import Game, Player
+from game.runtime.pubsub import announce
+
+TAKEN = gettext_lazy("This name is taken, or looks too much like one that is.")
+
+
+def is_taken(name: str) -> bool:
+    """Whether somebody has this name, or one that looks like it."""
+    return Player.objects.filter(likeness=likeness(name)).exists()
+
+
+def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
+    """A new account. A guest's own row becomes it: games, seats and sockets stay the same player's."""
+    hashed = make_password(password)  # takes its time: not while a transaction keeps others waiting
+    try:
+        with transaction.atomic():
+            player = _still_a_guest(guest) if guest else Player()
+            player.username, player.likeness, player.password = name, likeness(name), hashed
+            player.is_guest = False
+            player.save()
+            for game in Game.objects.of(player).unfinished().values_list("pk", flat=True):
+                transaction.on_commit(partial(announce, "row", game))
+    except IntegrityError:
+        raise Refusal("name_taken", str(TAKEN)) from None
+    return player
+
+
+def _still_a_guest(guest: Player) -> Player:
+    player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk)
+    if not player.is_guest:
+        raise Refusal("signed_up", gettext("You have signed up already, as %(player)s.") % {"player": player})
+    return player

@@ -1,5 +1,0 @@
-"""The host's view of the house, and what can be done there; nothing that a live game hides is in it."""
-
-from game.admin import accounts, chance, games, people, said, waiting
-
-__all__ = ["accounts", "chance", "games", "people", "said", "waiting"]

@@ -1,0 +1,79 @@
+"""The table of throws in words and figures. Pure; static/js/lab/lines.js writes the same."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.advice.wire import DECIMALS
+from game.bots.advice import ThrowLine
+from game.engine.cards import RANKS, SUITS, Card
+from game.table.engine_texts import card_name
+
+SORTS = ("win", "points", "hand", "spread", "crib", "pegging")
+SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+RED = ("D", "H")
+
+
+class Sign(NamedTuple):
+    """A card as it stands in a line of text."""
+
+    says: str
+    name: str
+    is_red: bool
+
+
+class Row(NamedTuple):
+    """A throw as the table has it."""
+
+    is_best: bool
+    thrown: list[Sign]
+    kept: list[Sign]
+    win: str
+    behind: str
+    points: str
+    hand: str
+    spread: str
+    range: str
+    crib: str
+    pegging: str
+
+
+def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> list[Row]:
+    """The lines, which come with the best first, in the order that is asked for."""
+    best = lines[0].win if lines else 0.0
+    # Their crib counts against me, so the cheapest is on top.
+    side = 1 if dealer else -1
+
+    def worth(line: ThrowLine) -> float:
+        # What differs by less is equal, and keeps its order.
+        value: float = round(getattr(line, sort), DECIMALS)
+        return side * value if sort == "crib" else value
+
+    return [
+        Row(
+            is_best=line is lines[0],
+            thrown=[sign(card) for card in line.thrown],
+            kept=[sign(card) for card in line.kept],
+            win=f"{100 * line.win:.1f}%",
+            behind=signed(100 * (line.win - best)),
+            points=signed(line.points),
+            hand=f"{line.hand:.2f}",
+            spread=f"{line.spread:.1f}",
+            range=f"{line.low}–{line.high}",
+            crib=signed(side * line.crib),
+            pegging=signed(line.pegging),
+        )
+        for line in sorted(lines, key=worth, reverse=True)
+    ]
+
+
+def sign(card: Card) -> Sign:
+    rank, suit = RANKS[card >> 2], SUITS[card & 3]
+    return Sign(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)
+
+
+def signed(value: float) -> str:
+    """A number that is added or taken off: +1.25, −0.40, 0.00."""
+    figures = f"{abs(value):.2f}"
+    if float(figures) == 0:
+        return figures
+    return f"+{figures}" if value > 0 else f"−{figures}"

@@ -1,0 +1,41 @@
+"""The lab's one question: what is every throw worth? It is worked out in another process."""
+
+import logging
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from common.client_ip import keep_pace
+from common.refusal import Refusal
+from game.advice.lab.form import Position
+from game.bots.advice import ThrowLine, weigh_throws
+from game.rate_limits import ADVICE
+from game.runtime import worker_pool
+from game.runtime.cpu_budget import within
+
+log = logging.getLogger(__name__)
+
+CPU_SECONDS = 1.0
+PATIENCE = 10.0  # seconds, of whoever looks at the page
+
+
+def weighed(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
+    """All fifteen throws, the best first."""
+    keep_pace(request, ADVICE)
+    asked = worker_pool.live().ask(
+        within,
+        CPU_SECONDS,
+        weigh_throws,
+        position.six,
+        dealer=position.dealer,
+        mine=position.mine,
+        theirs=position.theirs,
+        target=position.target,
+        seen=position.seen,
+    )
+    try:
+        return asked.result(PATIENCE)
+    except (worker_pool.NoAnswer, TimeoutError) as fault:
+        asked.cancel()
+        log.error("the lab has no answer to %s: %r", position, fault)
+        raise Refusal("busy", gettext("This could not be worked out just now. Please try again.")) from None

@@ -1,0 +1,143 @@
+"""How the API listens and answers: one small typed body in, JSON out, and one shape for every refusal."""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
+from django.utils.translation import gettext
+
+from common.client_ip import keep_pace
+from common.query_params import too_much
+from common.rate_limit import TooMuch
+from common.refusal import Refusal
+from game.consumers.messages import UNREADABLE
+from game.lobby.seeks import Place
+from game.rate_limits import CALLS
+from game.table.metrics import REFUSED
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+View = Callable[..., HttpResponse]
+
+MAX_BODY = 4096
+STATUS = {
+    "bad_request": 400,
+    "banned": 403,
+    "blocked": 403,
+    "csrf": 403,
+    "no_account": 403,
+    "not_yours": 403,
+    "rated_game": 403,
+    "no_call": 404,
+    "no_game": 404,
+    "no_line": 404,
+    "no_player": 404,
+    "no_seek": 404,
+    "wrong_method": 405,
+    "engaged": 409,
+    "not_over": 409,
+    "too_late": 409,
+    "void": 409,
+    "too_long": 413,
+    "too_many": 429,
+    "broken": 500,
+    "busy": 503,
+    "locked": 503,
+}
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of a call that says all by its address."""
+
+
+def call(body: type[T], most: int = MAX_BODY) -> Callable[[View], View]:
+    """A call of the API: it is POSTed, its body is typed and no longer than so, its refusals are answers."""
+    decoder = msgspec.json.Decoder(body)
+
+    def as_call(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, **at: str) -> HttpResponse:
+            return _answered(request, ("POST",), lambda: view(request, asked(request, decoder, most), **at))
+
+        return answer
+
+    return as_call
+
+
+def look(view: View) -> View:
+    """A call that changes nothing: it is asked for with GET, and its refusals are answers."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **at: str) -> HttpResponse:
+        return _answered(request, ("GET", "HEAD"), lambda: view(request, **at))
+
+    return answer
+
+
+def _answered(
+    request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
+) -> HttpResponse:
+    if request.method not in methods:
+        wrong = refusal(
+            "wrong_method", gettext("This is asked for with %(method)s.") % {"method": methods[0]}
+        )
+        wrong.headers["Allow"] = ", ".join(methods)
+        return wrong
+    try:
+        keep_pace(request, CALLS)
+        return answer()
+    except Refusal as fault:
+        return refusal(fault.code, fault.says)
+    except TooMuch as fault:
+        return too_much(fault)
+    except Exception:
+        log.exception("%s could not be answered", request.path)
+        return refusal("broken", gettext("Something went wrong here. Please try again."))
+
+
+def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T], most: int = MAX_BODY) -> T:
+    """What a call says in its body; none at all is as good as an empty one."""
+    try:
+        raw = request.body
+    except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
+        raise Refusal("bad_request", gettext("This is no call that can be read: its body is JSON.")) from None
+    if len(raw) > most:
+        raise Refusal("too_long", gettext("A call holds no more than %(most)s bytes.") % {"most": most})
+    try:
+        return decoder.decode(raw or b"{}")
+    except UNREADABLE as fault:
+        raise Refusal(
+            "bad_request", gettext("This is not what can be asked for: %(fault)s.") % {"fault": fault}
+        ) from None
+
+
+def refusal(code: str, says: str) -> JsonResponse:
+    """Any error, in the shape every error has."""
+    REFUSED.labels("api", code).inc()
+    return JsonResponse({"error": code, "says": says}, status=STATUS[code])
+
+
+def placed(place: Place) -> JsonResponse:
+    """A game, and where it is played."""
+    answer: dict[str, Any] = {
+        "game": place.game,
+        "socket": f"/ws/table/{place.game}",
+        "invite": place.invite,
+        "waiting": place.waiting,
+    }
+    return JsonResponse(answer, status=201)
+
+
+def done() -> JsonResponse:
+    """It is done, and there is nothing to say about it."""
+    return JsonResponse({})
+
+
+def nothing_there(request: HttpRequest, rest: str) -> JsonResponse:
+    """A call there is none of."""
+    return refusal("no_call", gettext("There is no such call."))

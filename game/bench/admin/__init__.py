@@ -1,5 +1,0 @@
-"""How soon the host's pages open where much has been played."""
-
-from game.bench.admin.measure import measure
-
-__all__ = ["measure"]

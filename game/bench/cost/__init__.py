@@ -1,5 +1,0 @@
-"""What one whole game costs, in every process and every store; and how many one machine carries."""
-
-from game.bench.cost.measure import measure
-
-__all__ = ["measure"]

@@ -1,5 +1,0 @@
-"""The real pages and chores where a million people have played a million games."""
-
-from game.bench.scale.measure import measure
-
-__all__ = ["measure"]

@@ -1,0 +1,63 @@
+"""What a table's socket asks of the lobby: what became of a seek, and who wants a rematch."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from common import clock
+from game.lobby.seeks import invite
+from game.lobby.snapshot import seek_json
+from game.models import Player, Seek
+from game.table.ledger import on_the_database_thread
+from game.table.wire import Json, encode
+from ranking.models import Kind
+from ranking.standings import points_of
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seek, as its table's socket wants to know it."""
+
+    mine: bool
+    game: str | None
+    lapsed: bool
+    declined: bool
+    frame: bytes
+
+
+@on_the_database_thread
+def waiting_at(seek_id: str, player: Player | None) -> Waiting | None:
+    """The seek whose game is to be played at this table; None where there is none."""
+    seek = Seek.objects.select_related("player", "to").filter(pk=seek_id).first()
+    if seek is None:
+        return None
+    declined = {"by": seek.to.username, "reason": seek.declined} if seek.to and seek.declined else None
+    frame = {
+        "t": "waiting",
+        "game": seek.pk,
+        "invite": invite(seek),
+        "seek": seek_json(seek, clock.now(), points_of([seek.player_id], Kind.PEOPLE), to_owner=True),
+        "declined": declined,
+    }
+    return Waiting(
+        mine=player is not None and seek.player_id == player.pk,
+        game=seek.game_id,
+        lapsed=not seek.declined and seek.expires_at <= clock.now(),
+        declined=bool(seek.declined),
+        frame=encode(frame),
+    )
+
+
+@on_the_database_thread
+def rematch_json(game_id: str) -> Json | None:
+    """Which seats want a rematch of a game, and which game it is once both do."""
+    waits_or_led_to_a_game = Q(expires_at__gt=clock.now()) | Q(game__isnull=False)
+    seeks = list(
+        Seek.objects.select_related("rematch_of").filter(
+            waits_or_led_to_a_game, rematch_of=game_id, declined=""
+        )
+    )
+    if not seeks:
+        return None
+    game = next((seek.game_id for seek in seeks if seek.game_id), None)
+    return {"by": [seek.rematch_of.seat_of(seek.player) for seek in seeks if seek.rematch_of], "game": game}

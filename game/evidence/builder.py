@@ -1,0 +1,137 @@
+"""A game's transcript, written from its row: all of it once the game is over, and till then what is shown."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import pairwise
+
+import msgspec
+
+from game.engine.cards import Card, texts
+from game.engine.events import Counted
+from game.engine.moves import Deal as Dealing
+from game.engine.moves import Go
+from game.engine.moves import Play as Playing
+from game.engine.play import start
+from game.engine.state import State
+from game.engine.transcript import header, split
+from game.evidence.document import FORMAT, ZEROS, Transcript
+from game.models import Game
+from game.table import ledger
+from game.table.fairness import Fairness, fairness_of
+from game.table.ledger import Row
+from game.table.record import Step
+from game.table.revealed_deals import due
+from game.table.wire import Json
+from rng.commitment import table_code
+
+
+def transcript_of(game_id: str) -> Transcript:
+    """The transcript of a game as it stands; Game.DoesNotExist where there is none."""
+    row = ledger.row(game_id)
+    return written(row, Game.objects.only("created_at", "finished_at").get(pk=game_id))
+
+
+def written(row: Row, game: Game) -> Transcript:
+    """The transcript of a row; of a game that goes on nothing from the deal in play on, whoever asks."""
+    fairness = fairness_of(row)
+    taken, ctx = fairness.replayed(), fairness.context
+    end = taken[-1].state if taken else start(split(row.transcript)[0])
+    shown = taken if end.is_over else list(_before_the_deal_in_play(taken, due(end)))
+    words = [step.state.record[-1] for step in shown]
+    told = {
+        "format": FORMAT,
+        "digest": ZEROS,
+        "game": row.id,
+        "players": [{"id": str(one.id), "name": one.name, "bot": one.brain or None} for one in row.sitters],
+        "rules": {
+            "target": end.rules.target,
+            "counting": end.rules.counting.value,
+            "first_dealer": end.rules.first_dealer,
+        },
+        "rated": row.rated,
+        "clock": row.clock,
+        "begun_at": _moment(game.created_at),
+        # A row that was read before its game ended has no end, though the game has by now.
+        "finished_at": _moment(game.finished_at) if end.is_over and game.finished_at else None,
+        "result": _result(end) if end.is_over else None,
+        "table_code": None if ctx is None else table_code(ctx),
+        "fair": {name: part for name, part in fairness.json(None, end).items() if name != "must"},
+        "deals": [_deal(steps, fairness) for steps in _by_deal(shown)],
+        "moves": [{"move": word, "ms": step.charged} for word, step in zip(words, shown, strict=True)],
+        "line": " ".join((header(end.rules), *words)),
+        "bot_stream": row.sealed.bot_stream.hex() if end.is_over and _has_bot(row) else None,
+    }
+    return msgspec.convert(told, Transcript)
+
+
+def _before_the_deal_in_play(taken: Sequence[Step], due: range) -> Iterator[Step]:
+    for step in taken:
+        if isinstance(step.move, Dealing) and step.move.number not in due:
+            return
+        yield step
+
+
+def _by_deal(shown: Sequence[Step]) -> Iterator[Sequence[Step]]:
+    """The steps of every deal, the shuffle first; what comes before any is none's."""
+    begins = [n for n, step in enumerate(shown) if isinstance(step.move, Dealing)]
+    for at, then in pairwise([*begins, len(shown)]):
+        yield shown[at:then]
+
+
+def _deal(steps: Sequence[Step], fairness: Fairness) -> Json:
+    dealing, end = steps[0].move, steps[-1].state
+    assert isinstance(dealing, Dealing)
+    number = dealing.number
+    cut = {"cards": [texts(pair) for pair in end.cut], "dealer": end.dealer}
+    return {
+        "number": number,
+        "key": fairness.key(number).hex(),
+        "deck": texts(dealing.deck),
+        "cut": None if number else cut,
+        "hands": _hands(steps, end) if number else None,
+    }
+
+
+def _hands(steps: Sequence[Step], end: State) -> Json:
+    """What was done with a deck, up to the end of its deal or of the game."""
+    counted = [event for step in steps for event in step.events if isinstance(event, Counted)]
+    played = [step for step in steps if isinstance(step.move, Playing | Go)]
+    return {
+        "dealer": end.dealer,
+        "dealt": [texts(six) for six in end.dealt],
+        "throws": [texts(throw) or None for throw in end.throws],
+        "starter": _text(end.starter),
+        "plays": [{"seat": step.seat, "card": _text(getattr(step.move, "card", None))} for step in played],
+        "counts": [
+            {
+                "seat": count.seat,
+                "what": count.what,
+                "cards": texts(count.score.cards[:4]),
+                "points": count.score.total,
+            }
+            for count in counted
+        ],
+        "scores": end.scores,
+    }
+
+
+def _result(end: State) -> Json:
+    assert end.ended is not None
+    return {
+        "winner": end.winner,
+        "value": end.value or 0,
+        "ended": end.ended.value,
+        "scores": end.scores,
+    }
+
+
+def _has_bot(row: Row) -> bool:
+    return any(sitter.brain for sitter in row.sitters)
+
+
+def _text(card: Card | None) -> str | None:
+    return None if card is None else texts([card])[0]
+
+
+def _moment(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

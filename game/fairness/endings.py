@@ -1,0 +1,39 @@
+"""How games ended, as the page on fairness counts them in public."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+
+from common import clock
+from game.engine.state import Ended
+from game.models import Game, Ruling
+from rng.fairness.endings import Ends
+from rng.fairness.running_count import running
+
+UNSETTLED = timedelta(minutes=10)  # the longest that a game's last transaction may take
+NEVER_BEGUN = Q(ended=Ended.VOID.value) & (Q(secret_a="") | Q(secret_b=""))
+
+
+def ends() -> Ends:
+    """How all games ended so far; what a host took back is counted both as it ended and as called off."""
+    games = running("fairness:ends", clock.now().replace(second=0, microsecond=0) - UNSETTLED, _ended)
+    return Ends(
+        played=games[Ended.PLAYED.value],
+        resigned=games[Ended.RESIGNED.value],
+        left=games[Ended.LEFT.value] + games[Ended.FLAG.value],
+        void=games[Ended.VOID.value],
+        unbegun=games["unbegun"],
+        called_off=Ruling.objects.filter(kind=Ruling.Kind.VOID).count(),
+    )
+
+
+def _ended(after: datetime | None, upto: datetime | None) -> dict[str, int]:
+    """How games ended between two moments, by the index on when they did."""
+    games = Game.objects.filter(finished_at__isnull=False)
+    if after is not None:
+        games = games.filter(finished_at__gt=after)
+    if upto is not None:
+        games = games.filter(finished_at__lte=upto)
+    rows = games.values_list("ended").annotate(games=Count("*"), unbegun=Count("pk", filter=NEVER_BEGUN))
+    counted = {ended: count for ended, count, _ in rows}
+    return counted | {"unbegun": sum(unbegun for *_, unbegun in rows)}

@@ -1,0 +1,22 @@
+"""The watch over the shuffle, at work wherever people are served."""
+
+import asyncio
+
+from common import clock
+from game.runtime.scheduler import every
+from game.table.ledger import on_the_database_thread
+from rng.fairness.bets import tilts
+from rng.fairness.monitor import watch
+
+# Deals gather meanwhile: to take one into account costs little less than to take twenty.
+PACE = 5.0
+
+
+async def keep_watch() -> None:
+    """Take into account what has been dealt; what is more than a batch waits for the next time."""
+    # Exact laws are worked out once, which takes a moment: not on the thread that players wait for.
+    await asyncio.to_thread(tilts)
+    await on_the_database_thread(watch)(clock.now())
+
+
+every(PACE, keep_watch, for_all=True)

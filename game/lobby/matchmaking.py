@@ -1,0 +1,112 @@
+"""A seek becomes a game: two sit down, once, whoever else tries at the same moment."""
+
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.engine.state import Seat
+from game.lobby import blocks, rated
+from game.lobby.pairing import Settings
+from game.models import Game, Player, Seek
+from game.runtime import pubsub
+from game.table import bot_accounts
+from game.table.opening import open_game
+from rng import entropy
+
+
+def waits() -> Q:
+    """What a seek is that still waits."""
+    return Q(game=None, declined="", expires_at__gt=clock.now())
+
+
+def open_seeks() -> QuerySet[Seek]:
+    """The seeks that still wait."""
+    return Seek.objects.filter(waits())
+
+
+def is_open(seek: Seek) -> bool:
+    """Whether a seek still waits."""
+    return seek.game_id is None and not seek.declined and seek.expires_at > clock.now()
+
+
+def for_anyone(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
+    """Those of them that anybody may meet."""
+    return seeks.filter(to=None, code=None)
+
+
+def withdraw(seeks: QuerySet[Seek]) -> int:
+    """Their owners wait no more: as if they had never stood, so that no clock behind ours finds them open."""
+    return seeks.update(expires_at=F("created_at"))
+
+
+def settings_of(seek: Seek) -> Settings:
+    """How the one who made a seek wants to play."""
+    return Settings(seek.target, seek.counting, seek.clock, seek.rated)
+
+
+@transaction.atomic
+def meet(seek: Seek, opponent: Player, settings: Settings | None = None, theirs: Seek | None = None) -> Game:
+    """The owner of a seek and an opponent, who may have had a seek as well, sit down to play."""
+    blocks.mind(seek.player, opponent)
+    met = [seek.pk] if theirs is None else [seek.pk, theirs.pk]
+    waiting = open_seeks().filter(player__in=(seek.player, opponent))
+    # Locked in one order everywhere: two meetings that share a player cannot lock each other out.
+    list(waiting.select_for_update().order_by("pk").values_list("pk"))
+    if open_seeks().filter(pk__in=met).update(game_id=seek.pk) != len(met):
+        raise gone(seek.pk)
+    left_over = list(for_anyone(waiting).values_list("pk", flat=True))
+    withdraw(Seek.objects.filter(pk__in=left_over))
+    players, first_dealer = seating(seek, opponent)
+    game = begin(seek.pk, players, settings or settings_of(seek), first_dealer, asks=opponent)
+    for changed in (*met, *left_over):
+        announce("seek", changed)
+    if seek.rematch_of_id:
+        announce("rematch", seek.rematch_of_id)
+    announce("lobby")
+    return game
+
+
+@transaction.atomic
+def begin(
+    game_id: str,
+    players: tuple[Player, Player],
+    settings: Settings,
+    first_dealer: Seat | None,
+    *,
+    asks: Player,
+) -> Game:
+    """A game is opened, because one of its players asks for it now; a rated one if both may play it."""
+    rated.claim(players, settings, asks=asks)
+    return open_game(game_id, players, settings.rules(first_dealer), settings.clock, settings.rated)
+
+
+def play_bot(*, player: Player, bot: str, settings: Settings) -> Game:
+    """A game against a bot, which is always ready."""
+    return begin(entropy.game_id(), (player, bot_accounts.account(bot)), settings, None, asks=player)
+
+
+def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:
+    """Who sits where, and who deals first if that is settled: after a game its loser, from the same seat."""
+    if seek.rematch_of is None:
+        return (seek.player, opponent), None
+    last = seek.rematch_of
+    return (last.seat_a, last.seat_b), None if last.winner is None else Seat(last.winner).other
+
+
+def gone(seek_id: str) -> Refusal:
+    """Why a seek waits no more, as it is said to whoever came late."""
+    seek = Seek.objects.filter(pk=seek_id).first()
+    if seek is not None and seek.game_id:
+        return Refusal("too_late", gettext("Somebody was quicker: that seat is taken."))
+    if seek is not None and seek.declined:
+        return Refusal("too_late", gettext("This challenge was declined."))
+    return Refusal("too_late", gettext("Nobody waits there any more."))
+
+
+def announce(kind: str, what: str | None = None) -> None:
+    """A hint to all who listen, once what it is about is durable."""
+    transaction.on_commit(partial(pubsub.announce, kind, what))

@@ -1,0 +1,186 @@
+"""A mail when it is one's move in a game with a day for each: to who asked for it, once a turn.
+
+Any process may send it: whoever changes the turn's row in one statement does. What could not be sent is tried
+again a little later, by any of them, and given up after a few times.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import Case, F, OuterRef, Q, Subquery, Value, When
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from common import clock
+from game.engine.state import Seat
+from game.engine.view import awaited
+from game.mail.unsubscribe import stop_url
+from game.models import Game, MoveMail
+from game.runtime.presence import presence
+from game.runtime.scheduler import every
+from game.table.ledger import on_the_database_thread
+from game.table.tables import SEATS, tables
+from game.table.time_control import CLOCKS, GRACE, MINUTE
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 10 * MINUTE
+TRIES = 3
+AGAIN = timedelta(minutes=10)
+
+DAILY = {kind: each.bank for kind, each in CLOCKS.items() if each is not None and each.per_move}
+SIDES = ("seat_a", "seat_b")
+DEALT, LETTERS = "#", "ab"
+
+
+class Waiting(NamedTuple):
+    """A game that has waited for somebody for a while; it may be for this player, who wants to be told."""
+
+    game: str
+    ply: int
+    seat: int
+    player: int
+    name: str
+    opponent: str
+    address: str
+    score: tuple[int, int]
+    deadline: int
+
+    @property
+    def at_the_table(self) -> str:
+        return f"{self.game}:{self.seat}"
+
+
+# What there is nothing to do about until somebody moves.
+_settled: set[Waiting] = set()
+
+
+async def tell() -> None:
+    """Mail all whose move it has been for a while, and who are not at the table."""
+    waiting = await on_the_database_thread(kept_waiting)()
+    here = await presence.among(SEATS, [each.at_the_table for each in waiting])
+    if here is None:
+        return  # nobody knows who is where: a minute later, then
+    _settled.intersection_update(waiting)
+    for each in waiting:
+        if each not in _settled and each.at_the_table not in here:
+            try:
+                await _tell(each)
+            except Exception:
+                log.exception("game %s: whose move it is could not be told", each.game)
+                _settled.add(each)
+
+
+async def _tell(waiting: Waiting) -> None:
+    table = await tables.open(waiting.game)
+    if table.ply != waiting.ply:
+        return  # somebody has just moved
+    seat = Seat(waiting.seat)
+    if not table.fairness.is_complete or seat not in awaited(table.state):
+        _settled.add(waiting)
+        return
+    turn = begun(table.state.record, seat)
+    if tries := await on_the_database_thread(claim)(waiting, turn):
+        await _send(waiting, turn, tries)
+    elif await on_the_database_thread(is_done_with)(waiting, turn):
+        _settled.add(waiting)
+
+
+async def _send(waiting: Waiting, turn: int, tries: int) -> None:
+    try:
+        await asyncio.to_thread(letter(waiting).send)
+    except OSError:  # what SMTP may raise is one
+        if tries == 1:
+            log.exception("game %s: no mail could be sent; it is tried %d times", waiting.game, TRIES)
+    else:
+        await on_the_database_thread(sent)(waiting, turn)
+
+
+def kept_waiting() -> list[Waiting]:
+    """Games whose clock has run for a while, of those who want mail: by partial indexes, a query a side."""
+    return [each for seat in Seat for each in _kept_waiting(seat)]
+
+
+def _kept_waiting(seat: Seat) -> Iterator[Waiting]:
+    mine, theirs = SIDES[seat], SIDES[1 - seat]
+    now, longest = clock.milliseconds(), clock.milliseconds() - PATIENCE + GRACE
+    is_late = Q(
+        *(Q(clock=kind, deadline__lte=longest + bank) for kind, bank in DAILY.items()), _connector=Q.OR
+    )
+    is_banned = Q(**{f"{mine}__banned_until__gt": clock.now()})
+    confirmed = EmailAddress.objects.filter(user=OuterRef(mine), verified=True).order_by("-primary")
+    rows = (
+        Game.objects.unfinished()
+        .filter(is_late, ~is_banned, deadline__gt=now, **{f"{mine}__wants_move_mail": True})
+        .annotate(address=Subquery(confirmed.values("email")[:1]))
+        .exclude(address=None)
+    )
+    names = (f"{mine}_id", f"{mine}__username", f"{theirs}__username", "address")
+    scores = (f"score_{LETTERS[seat]}", f"score_{LETTERS[1 - seat]}")
+    for game, ply, player, name, opponent, address, *score, deadline in rows.values_list(
+        "pk", "ply", *names, *scores, "deadline"
+    ):
+        yield Waiting(game, ply, seat, player, name, opponent, address, (score[0], score[1]), deadline)
+
+
+def begun(record: Sequence[str], seat: Seat) -> int:
+    """The ply since which a seat's next move is waited for: that of its last one, or of the deal."""
+    own = (LETTERS[seat], DEALT)
+    return max((ply for ply, word in enumerate(record, 1) if word.startswith(own)), default=0)
+
+
+def claim(waiting: Waiting, turn: int) -> int:
+    """Take it on oneself to mail about this turn: the how many-eth try it is, or 0 where it is not ours."""
+    MoveMail.objects.get_or_create(game_id=waiting.game, player_id=waiting.player, defaults={"ply": 0})
+    row = MoveMail.objects.filter(game=waiting.game, player=waiting.player)
+    now = clock.now()
+    failed = Q(ply=turn, sent=False, tries__lt=TRIES, tried_at__lt=now - AGAIN)
+    tries = Case(When(ply=turn, then=F("tries") + 1), default=Value(1))
+    if row.filter(Q(ply__lt=turn) | failed).update(ply=turn, sent=False, tries=tries, tried_at=now):
+        return row.get().tries
+    return 0
+
+
+def is_done_with(waiting: Waiting, turn: int) -> bool:
+    """Whether nobody will try again to tell of this turn."""
+    row = MoveMail.objects.filter(game=waiting.game, player=waiting.player, ply__gte=turn)
+    return row.exclude(ply=turn, sent=False, tries__lt=TRIES).exists()
+
+
+def sent(waiting: Waiting, turn: int) -> None:
+    MoveMail.objects.filter(game=waiting.game, player=waiting.player, ply=turn).update(sent=True)
+
+
+def letter(waiting: Waiting) -> EmailMessage:
+    """What is mailed: whose move it is and until when, and no card."""
+    stop = stop_url(waiting.player)
+    subject = gettext("Your move against %(name)s") % {"name": waiting.opponent}
+    about = {
+        "waiting": waiting,
+        "own": waiting.score[0],
+        "opponents": waiting.score[1],
+        "until": datetime.fromtimestamp(waiting.deadline / 1000, UTC),
+        "table": f"{settings.SITE_URL}{reverse('table', args=[waiting.game])}",
+        "stop": stop,
+        "site": settings.SITE_URL,
+    }
+    return EmailMessage(
+        f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
+        render_to_string("mail/your_move.txt", about),
+        to=[waiting.address],
+        headers={
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+
+
+every(60.0, tell, for_all=True)

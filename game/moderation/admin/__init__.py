@@ -1,0 +1,5 @@
+"""The host's view of the house, and what can be done there; nothing that a live game hides is in it."""
+
+from game.moderation.admin import accounts, chance, chat, games, people, queues
+
+__all__ = ["accounts", "chance", "games", "people", "said", "waiting"]

@@ -1,0 +1,252 @@
+"""What can be done from the admin's pages: each asks for a reason on a page of its own, and is a ruling."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.decorators import action
+from unfold.enums import ActionVariant
+
+from common.refusal import Refusal
+from game.models import Appeal, Game, Player, Report, Ruling
+from game.moderation import rulings
+from game.moderation.admin.forms import Answer, Reason, Term
+from game.moderation.rights import Kind, may
+from rng.models import Doubt
+
+Subject = Player | Game | Report | Appeal | Doubt
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something a host does: its button, what it means, what it asks for, and the function that does it."""
+
+    kind: Kind
+    subject: str  # the argument by which the function is told whom or what it is about
+    label: Any
+    icon: str
+    means: Any
+    do: Callable[..., Ruling]
+    form: type[Reason] = Reason
+    variant: ActionVariant = ActionVariant.DEFAULT
+
+
+WARN = Deed(
+    Kind.WARN,
+    "player",
+    gettext_lazy("Warn"),
+    "warning",
+    gettext_lazy("The reason is shown to the player on the next page that is opened."),
+    rulings.warn,
+)
+MUTE = Deed(
+    Kind.MUTE,
+    "player",
+    gettext_lazy("Mute"),
+    "volume_off",
+    gettext_lazy("The player chats no more, but plays on."),
+    rulings.mute,
+    Term,
+)
+UNMUTE = Deed(
+    Kind.UNMUTE,
+    "player",
+    gettext_lazy("Unmute"),
+    "volume_up",
+    gettext_lazy("The player may chat again."),
+    rulings.unmute,
+)
+BAN = Deed(
+    Kind.BAN,
+    "player",
+    gettext_lazy("Ban"),
+    "block",
+    gettext_lazy(
+        "The player is shut out at once: live games are lost, every socket closes, no list shows him."
+    ),
+    rulings.ban,
+    Term,
+    ActionVariant.DANGER,
+)
+UNBAN = Deed(
+    Kind.UNBAN,
+    "player",
+    gettext_lazy("Unban"),
+    "lock_open",
+    gettext_lazy("The player may come back."),
+    rulings.unban,
+)
+RESET = Deed(
+    Kind.RESET,
+    "player",
+    gettext_lazy("Send password reset"),
+    "lock_reset",
+    gettext_lazy("The player is mailed a link by which to choose a new password."),
+    rulings.send_reset,
+)
+VOID = Deed(
+    Kind.VOID,
+    "game",
+    gettext_lazy("Void"),
+    "undo",
+    gettext_lazy(
+        "The game counts no more, and its points are given back. Once both play, it has to be over first."
+    ),
+    rulings.void_game,
+    variant=ActionVariant.DANGER,
+)
+ANSWER = Deed(
+    Kind.ANSWER,
+    "report",
+    gettext_lazy("Answer"),
+    "reply",
+    gettext_lazy("Say what came of it. All who reported this line are answered by it."),
+    rulings.answer_report,
+    variant=ActionVariant.PRIMARY,
+)
+SETTLE = Deed(
+    Kind.ANSWER,
+    "doubt",
+    gettext_lazy("Settle"),
+    "balance",
+    gettext_lazy("Say what was found. All who doubted this deal are answered by it."),
+    rulings.settle_doubt,
+    variant=ActionVariant.PRIMARY,
+)
+APPEAL = Deed(
+    Kind.APPEAL,
+    "appeal",
+    gettext_lazy("Answer"),
+    "reply",
+    gettext_lazy("The ban is lifted, or it stands."),
+    rulings.answer_appeal,
+    Answer,
+    ActionVariant.PRIMARY,
+)
+
+
+def about(subject: Subject) -> Player | None:
+    """The player whom a deed is about; a game, or a deal that is doubted, is about nobody alone."""
+    match subject:
+        case Player():
+            return subject
+        case Appeal():
+            return subject.player
+        case Report():
+            return subject.said.player
+    return None
+
+
+def quoted(subject: Subject) -> str:
+    """The words that are to be answered."""
+    match subject:
+        case Appeal():
+            return subject.text
+        case Report():
+            return subject.said.text or subject.said.phrase
+        case Doubt():
+            return subject.says
+    return ""
+
+
+def deed(what: Deed) -> Any:
+    """A deed as a button of a list or a page, and as the page that it leads to."""
+
+    def asked(model_admin: "Ruled", request: HttpRequest, object_id: str) -> HttpResponse:
+        return model_admin.ask(request, object_id, what)
+
+    named = what.do.__name__
+    asked.__name__ = asked.__qualname__ = named
+    button = action(
+        description=what.label, url_path=named.replace("_", "-"), icon=what.icon, variant=what.variant
+    )(asked)
+    button.deed = what
+    return button
+
+
+class Ruled:
+    """An admin class whose rows can be ruled on, by who may."""
+
+    def is_due(self, kind: Kind, subject: Any) -> bool:
+        """Whether there is anything to rule on as things stand."""
+        return True
+
+    def beside(self, subject: Any) -> dict[str, Any]:
+        """What the page of a row shows besides the row."""
+        return {}
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponseBase:
+        subject = self.get_object(request, object_id or "")  # type: ignore[attr-defined]
+        beside = {} if subject is None else self.beside(subject)
+        shown: HttpResponseBase = super().changeform_view(  # type: ignore[misc]
+            request, object_id, form_url, {**(extra_context or {}), **beside}
+        )
+        return shown
+
+    def get_actions_row(self, request: HttpRequest) -> list[Any]:
+        buttons = super().get_actions_row(request)  # type: ignore[misc]
+        return [button for button in buttons if may(player(request), button.method.deed.kind)]
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        buttons = super().get_actions_detail(request, object_id)  # type: ignore[misc]
+        subject = self.get_object(request, str(object_id))  # type: ignore[attr-defined]
+        if subject is None:
+            return []
+        kinds = {button.method.deed.kind for button in buttons}
+        due = {
+            kind
+            for kind in kinds
+            if self.is_due(kind, subject) and may(player(request), kind, about(subject))
+        }
+        return [button for button in buttons if button.method.deed.kind in due]
+
+    def ask(self, request: HttpRequest, object_id: str, what: Deed) -> HttpResponse:
+        """The page that asks for a reason; with one, the deed is done."""
+        if not may(player(request), what.kind):
+            raise PermissionDenied
+        subject = self.get_object(request, object_id)  # type: ignore[attr-defined]
+        if subject is None:
+            raise Http404
+        back = f"admin:{subject._meta.app_label}_{subject._meta.model_name}_change"
+        form = what.form(request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            try:
+                ruling = what.do(by=player(request), **{what.subject: subject}, **form.cleaned_data)
+            except Refusal as fault:
+                form.add_error(fault.code if fault.code in form.fields else None, fault.says)
+            else:
+                messages.success(request, _("It is on record: %(ruling)s") % {"ruling": ruling})
+                return redirect(back, subject.pk)
+        shown = {
+            **self.admin_site.each_context(request),  # type: ignore[attr-defined]
+            "opts": subject._meta,
+            "title": f"{what.label}: {subject}",
+            "deed": what,
+            "quoted": quoted(subject),
+            "form": form,
+            "back": reverse(back, args=[subject.pk]),
+        }
+        return TemplateResponse(
+            request, "admin/game/deed.html", shown, status=400 if request.method == "POST" else 200
+        )
+
+
+def player(request: HttpRequest) -> Player:
+    """Whoever works here: nobody else comes so far."""
+    assert isinstance(request.user, Player)
+    return request.user

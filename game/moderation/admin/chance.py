@@ -1,0 +1,172 @@
+"""Deals that lie open, what watches over them, which of them are doubted, and games that were not shown."""
+
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ToLookAt, column, just, sieve
+from game.engine.cards import text, texts
+from game.models import Game, Ruling
+from game.moderation.admin.actions import SETTLE, Ruled, deed
+from game.moderation.admin.filters import BY_NAME_OR_GAME, called, when
+from game.moderation.admin.links import link, to_game, to_player
+from game.moderation.rights import Kind
+from rng.deal import deal_six
+from rng.models import Deal, Doubt, Unshown, Watch
+
+A_GAME = _("A game's id")
+OPEN_OR_SETTLED = {
+    "open": (_("Waiting"), just("settled_at", None)),
+    "settled": (_("Settled"), lambda: ~Q(settled_at=None)),
+}
+
+
+@admin.register(Deal)
+class DealAdmin(ToLookAt):
+    """The record of deals, the newest first: each came on it when its link was shown to the players."""
+
+    list_display = ("at", "table", "number", "pone", "dealer", "starter", "points", "watched")
+    list_display_links = ("at",)
+    list_filter = (
+        sieve(
+            "watched",
+            _("watched"),
+            {"no": (_("Not yet"), just("watched", False)), "yes": (_("Yes"), just("watched", True))},
+        ),
+    )
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = A_GAME
+    fields = (*list_display, "cards")
+
+    def found(self, term: str) -> Q:
+        return Q(game=term)
+
+    @column(_("game"))
+    def table(self, deal: Deal) -> str:
+        return to_game(deal.game)
+
+    @column(_("pone"))
+    def pone(self, deal: Deal) -> str:
+        return " ".join(texts(deal_six(deal.deck).pone)) if deal.number else "-"
+
+    @column(_("dealer"))
+    def dealer(self, deal: Deal) -> str:
+        return " ".join(texts(deal_six(deal.deck).dealer)) if deal.number else "-"
+
+    @column(_("starter"))
+    def starter(self, deal: Deal) -> str:
+        return text(deal_six(deal.deck).starter) if deal.number else "-"
+
+    @column(_("pone, dealer, crib"))
+    def points(self, deal: Deal) -> str:
+        counted = (deal.pone_hand, deal.dealer_hand, deal.crib)
+        return " · ".join("-" if points is None else str(points) for points in counted)
+
+    @column(_("the whole deck"))
+    def cards(self, deal: Deal) -> str:
+        return " ".join(texts(deal.deck))
+
+
+@admin.register(Doubt)
+class DoubtAdmin(Ruled, ToLookAt):
+    """Deals that did not fit what a player saw, as the browser found."""
+
+    list_display = ("at", "table", "number", "doubted_by", "says", "found_by_us", "settled_at")
+    list_display_links = ("at",)
+    list_select_related = ("by",)
+    list_filter = (sieve("state", _("state"), OPEN_OR_SETTLED), sieve("at", _("doubted"), when("at")))
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = BY_NAME_OR_GAME
+    actions_detail = actions_row = ("settle_doubt",)
+
+    settle_doubt = deed(SETTLE)
+
+    def get_fields(self, request: HttpRequest, obj: Doubt | None = None) -> tuple[str, ...]:
+        """What a browser has sent may speak of later deals of its game: it waits until that is over."""
+        is_over = obj is not None and not Game.objects.unfinished().filter(pk=obj.game).exists()
+        return (*self.list_display, "deal", "answer", *(["shown"] if is_over else []))
+
+    def found(self, term: str) -> Q:
+        return Q(game=term) | Q(by__in=called(term))
+
+    def is_due(self, kind: Kind, subject: Doubt) -> bool:
+        return subject.settled_at is None
+
+    @column(_("game"))
+    def table(self, doubt: Doubt) -> str:
+        return to_game(doubt.game)
+
+    @column(_("doubted by"))
+    def doubted_by(self, doubt: Doubt) -> str:
+        return to_player(doubt.by)
+
+    @column(_("our own check"))
+    def found_by_us(self, doubt: Doubt) -> Any:
+        return doubt.fault or _("finds this deal true")
+
+    @column(_("on record as"))
+    def deal(self, doubt: Doubt) -> Any:
+        deal = Deal.objects.filter(game=doubt.game, number=doubt.number).first()
+        return _("not on record") if deal is None else link("deal", deal.pk, str(deal), app="rng")
+
+    @column(_("what came of it"))
+    def answer(self, doubt: Doubt) -> Any:
+        if doubt.settled_at is None:
+            return _("waiting")
+        return Ruling.objects.filter(game=doubt.game, at=doubt.settled_at).select_related("by").first() or "-"
+
+    @column(_("what the browser was shown, and saw"))
+    def shown(self, doubt: Doubt) -> str:
+        return format_html("<pre>{}</pre>", json.dumps(doubt.evidence, indent=2, sort_keys=True))
+
+
+@admin.register(Watch)
+class WatchAdmin(ToLookAt):
+    """The evidence against our shuffle."""
+
+    list_display = ("deals", "now", "at_its_highest", "alarmed_at", "alarmed_after")
+    fields = (*list_display, "each")
+    ordering = ("id",)
+
+    def found(self, term: str) -> Q:
+        """There is but one."""
+        return Q()
+
+    @column(_("evidence"))
+    def now(self, watch: Watch) -> str:
+        return f"{watch.evidence:.4g}"
+
+    @column(_("highest"))
+    def at_its_highest(self, watch: Watch) -> str:
+        return f"{watch.highest:.4g}"
+
+    @column(_("each bet: e to the power of"))
+    def each(self, watch: Watch) -> str:
+        bets = ((name, f"{at_first:+.3f}") for name, (at_first, _) in watch.bets.items())
+        return format_html_join("", "<p>{}: {}</p>", bets)
+
+
+@admin.register(Unshown)
+class UnshownAdmin(ToLookAt):
+    """Games that are void because the server could not show its part of the shuffle."""
+
+    list_display = ("at", "table")
+    list_display_links = ("at",)
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = A_GAME
+    fields = list_display
+
+    def found(self, term: str) -> Q:
+        return Q(game=term)
+
+    @column(_("game"))
+    def table(self, unshown: Unshown) -> str:
+        return to_game(unshown.game)

@@ -1,0 +1,113 @@
+"""What was said at tables, and what somebody asked the host to look at."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ToLookAt, column, sieve
+from game.models import Chat, Report
+from game.moderation.admin.actions import ANSWER, Ruled, deed
+from game.moderation.admin.filters import BY_NAME_OR_GAME, OPEN_OR_ANSWERED, called, when
+from game.moderation.admin.links import to_game, to_player
+from game.moderation.rights import Kind
+
+AROUND = 10  # lines before and after the one reported
+
+
+@admin.register(Chat)
+class ChatAdmin(ToLookAt):
+    """Lines of chat, the newest first."""
+
+    list_display = ("at", "who", "line", "place", "table")
+    list_select_related = ("player",)
+    list_filter = (
+        sieve(
+            "place",
+            _("said"),
+            {
+                "table": (_("By a player to the other"), lambda: ~Q(seat=None)),
+                "watching": (_("Among those who watch"), lambda: Q(seat=None)),
+                "typed": (_("In words of one's own"), lambda: ~Q(text="")),
+            },
+        ),
+    )
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = BY_NAME_OR_GAME
+    fields = list_display
+
+    def found(self, term: str) -> Q:
+        return Q(game=term) | Q(player__in=called(term))
+
+    @column(_("said by"))
+    def who(self, chat: Chat) -> str:
+        return to_player(chat.player)
+
+    @column(_("line"))
+    def line(self, chat: Chat) -> str:
+        return chat.text or chat.phrase
+
+    @column(_("where"))
+    def place(self, chat: Chat) -> Any:
+        return _("at the table") if chat.seat is not None else _("among those who watch")
+
+    @column(_("game"))
+    def table(self, chat: Chat) -> str:
+        return to_game(chat.game_id)
+
+
+@admin.register(Report)
+class ReportAdmin(Ruled, ToLookAt):
+    """What players ask the host to look at, and what came of it."""
+
+    list_display = ("at", "reported_by", "who", "line", "why", "answer", "table")
+    list_display_links = ("at",)
+    list_select_related = ("by", "said__player", "ruling__by")
+    list_filter = (sieve("state", _("state"), OPEN_OR_ANSWERED), sieve("at", _("reported"), when("at")))
+    ordering = ("-id",)
+    search_fields = ("by",)
+    search_help_text = BY_NAME_OR_GAME
+    fields = list_display
+    actions_detail = actions_row = ("answer_report",)
+    change_form_outer_after_template = "admin/game/said_around.html"
+
+    answer_report = deed(ANSWER)
+
+    def found(self, term: str) -> Q:
+        players = called(term)
+        return Q(by__in=players) | Q(said__player__in=players) | Q(said__game=term)
+
+    def is_due(self, kind: Kind, subject: Report) -> bool:
+        return subject.ruling_id is None
+
+    def beside(self, subject: Report) -> dict[str, Any]:
+        return {"around": said_around(subject)}
+
+    @column(_("reported by"))
+    def reported_by(self, report: Report) -> str:
+        return to_player(report.by)
+
+    @column(_("said by"))
+    def who(self, report: Report) -> str:
+        return to_player(report.said.player)
+
+    @column(_("line"))
+    def line(self, report: Report) -> str:
+        return report.said.text or report.said.phrase
+
+    @column(_("answer"))
+    def answer(self, report: Report) -> str:
+        return str(report.ruling or _("waiting"))
+
+    @column(_("game"))
+    def table(self, report: Report) -> str:
+        return to_game(report.said.game_id)
+
+
+def said_around(report: Report) -> list[Chat]:
+    """What was said at the same table before and after the line that was reported."""
+    lines: QuerySet[Chat] = Chat.objects.filter(game=report.said.game_id).select_related("player")
+    before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:AROUND]
+    return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: AROUND + 1]]

@@ -1,0 +1,35 @@
+"""How lists are searched and narrowed: by ids and by how names begin, for which there are indexes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from common import clock
+from common.read_only_admin import BY_NAME_OR_GAME, called
+
+__all__ = ["BY_NAME", "BY_NAME_OR_GAME", "OPEN_OR_ANSWERED", "called", "since", "when"]
+
+BY_NAME = _("How a player's name begins")
+
+# What waits for a ruling, and what has one.
+OPEN_OR_ANSWERED = {
+    "open": (_("Waiting"), lambda: Q(ruling=None)),
+    "answered": (_("Answered"), lambda: ~Q(ruling=None)),
+}
+
+
+def since(field: str, **ago: int) -> Callable[[], Q]:
+    """What happened within that time."""
+    return lambda: Q(**{f"{field}__gte": clock.now() - timedelta(**ago)})
+
+
+def when(field: str) -> dict[str, tuple[object, Callable[[], Q]]]:
+    """The choices of a filter by time."""
+    return {
+        "hour": (_("The last hour"), since(field, hours=1)),
+        "day": (_("The last day"), since(field, days=1)),
+        "week": (_("The last week"), since(field, days=7)),
+        "month": (_("The last 30 days"), since(field, days=30)),
+    }

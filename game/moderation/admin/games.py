@@ -1,0 +1,181 @@
+"""Games, to look at: moves are made at tables alone, and what a live one hides is shown nowhere."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+
+from django.contrib import admin
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.lookups import In
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ToLookAt, column, just, sieve
+from game.engine.cards import text, texts
+from game.engine.moves import Deal
+from game.engine.state import Ended, Seat
+from game.models import Game, Player, Ruling
+from game.moderation.admin.actions import VOID, Ruled, deed
+from game.moderation.admin.filters import BY_NAME_OR_GAME, called, when
+from game.moderation.admin.links import to_player
+from game.moderation.rights import Kind
+from game.table import bot_accounts, ledger
+from game.table.fairness import replayed
+from game.table.ledger import Row
+from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.time_control import BEGINNING
+
+STATE = {
+    "live": (_("Live"), just("finished_at", None)),
+    "finished": (_("Finished"), lambda: ~Q(finished_at=None)),
+    "voided": (
+        _("Taken back by a host"),
+        lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
+    ),
+}
+# What tells nothing that is hidden while a game lives.
+SAFE = (
+    "id",
+    "a",
+    "b",
+    "created_at",
+    "rules",
+    "clock",
+    "rated",
+    "score",
+    "ply",
+    "finished_at",
+    "won_by",
+    "value",
+    "ended",
+    "voided_at",
+)
+OVER = ("replay", "deals", "transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
+
+
+def bots(*keys: str) -> list[int]:
+    return list(
+        Player.objects.filter(username__in=[bot_accounts.BOTS[key].name for key in keys]).values_list(
+            "pk", flat=True
+        )
+    )
+
+
+def dealt(row: Row) -> Iterator[tuple[int, Seat, str, str, str]]:
+    """The deals on record: number, dealer, both hands of six, and the starter."""
+    for step in replayed(row):
+        if isinstance(step.move, Deal) and step.state.dealer is not None and step.move.number:
+            one, other = (" ".join(texts(six)) for six in step.state.dealt)
+            yield step.move.number, step.state.dealer, one, other, text(step.move.deck[12])
+
+
+def against(key: str) -> Q:
+    """By a value, not a column: a bot plays so much that its newest games are found soonest among all's."""
+    return Q(In(F("seat_b_id") + Value(0), bots(key)))
+
+
+@admin.register(Game)
+class GameAdmin(Ruled, ToLookAt):
+    """Games, the newest first."""
+
+    list_display = ("created_at", "id", "a", "b", "score", "clock", "rated", "finished_at", "result")
+    list_display_links = ("id",)
+    list_select_related = ()
+    list_filter = (
+        sieve("state", _("state"), STATE),
+        sieve(
+            "ended",
+            _("how it ended"),
+            {end.value: (end.value.capitalize(), just("ended", end.value)) for end in Ended},
+        ),
+        sieve("created_at", _("begun"), when("created_at")),
+        sieve(
+            "against",
+            _("against"),
+            {
+                "people": (_("People"), lambda: ~Q(seat_b__in=bots(*bot_accounts.BOTS))),
+                **{key: (bot.name, partial(against, key)) for key, bot in bot_accounts.BOTS.items()},
+            },
+        ),
+        sieve(
+            "rated",
+            _("rated"),
+            {"yes": (_("Rated"), just("rated", True)), "no": (_("Casual"), just("rated", False))},
+        ),
+        sieve("clock", _("clock"), {kind: (kind.capitalize(), just("clock", kind)) for kind in BEGINNING}),
+    )
+    ordering = ("-created_at",)
+    search_fields = ("id",)
+    search_help_text = BY_NAME_OR_GAME
+    actions_detail = actions_row = ("void_game",)
+
+    void_game = deed(VOID)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Without a join: SQLite might begin it with all players."""
+        games: QuerySet[Game] = super().get_queryset(request)
+        return games.prefetch_related("seat_a", "seat_b")
+
+    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
+        return SAFE + OVER if obj is not None and obj.finished_at is not None else SAFE
+
+    def found(self, term: str) -> Q:
+        players = called(term)
+        return Q(pk=term) | Q(seat_a__in=players) | Q(seat_b__in=players)
+
+    def is_due(self, kind: Kind, subject: Game) -> bool:
+        return subject.voided_at is None and subject.ended != Ended.VOID.value
+
+    @column(_("first seat"))
+    def a(self, game: Game) -> str:
+        return to_player(game.seat_a)
+
+    @column(_("second seat"))
+    def b(self, game: Game) -> str:
+        return to_player(game.seat_b)
+
+    @column(_("score"))
+    def score(self, game: Game) -> str:
+        return f"{game.score_a}–{game.score_b}"
+
+    @column(_("rules"))
+    def rules(self, game: Game) -> str:
+        rules = json.loads(game.params)["rules"]
+        return f"to {rules['target']}, {rules['counting']} counting"
+
+    @column(_("replay"))
+    def replay(self, game: Game) -> str:
+        return format_html(
+            '<a class="admin-link" href="{}">{}</a>', reverse("replay", args=[game.pk]), _("Move by move")
+        )
+
+    @column(_("deals"))
+    def deals(self, game: Game) -> str:
+        """Every deal of a game that is over; what each was dealt, and the card that was cut."""
+        sitters = (game.seat_a, game.seat_b)
+        try:
+            deals = list(dealt(ledger.row(game.pk)))
+        except KeyMissing:
+            return str(_("This game cannot be opened: its key is not here, see the log of the site."))
+        except SealBroken:
+            return str(_("The secrets of this game cannot be opened, and its deals not be made again."))
+        return format_html_join(
+            "",
+            "<p>{}. {} deals. {}: {}. {}: {}. Starter: {}.</p>",
+            (
+                (number, sitters[dealer], sitters[0], one, sitters[1], other, starter)
+                for number, dealer, one, other, starter in deals
+            ),
+        )
+
+    @column(_("won by"))
+    def won_by(self, game: Game) -> str:
+        return "-" if game.winner is None else str((game.seat_a, game.seat_b)[game.winner])
+
+    @column(_("result"), {"live": "success", "taken back": "danger"})
+    def result(self, game: Game) -> str:
+        if game.finished_at is None:
+            return "live"
+        return "taken back" if game.voided_at else game.ended

@@ -1,0 +1,44 @@
+"""What becomes of a game that a host takes back."""
+
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.engine.moves import IllegalMove
+from game.engine.state import Ended
+from game.models import Game, Scoresheet
+from game.runtime import pubsub
+from game.table.forced_endings import void_live_game
+from game.table.sealed_secrets import KeyMissing
+from ranking import settlement
+
+
+def void(game_id: str) -> None:
+    """A live game ends without a winner; a finished one counts no more, and gives back its points."""
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    if game.voided_at is not None or game.ended == Ended.VOID.value:
+        raise Refusal("too_late", gettext("This game is void already."))
+    if game.finished_at is None:
+        call_off(game_id)
+    now = clock.now()
+    Game.objects.filter(pk=game_id).update(voided_at=now)
+    Scoresheet.objects.filter(game=game_id).update(voided=True)
+    if game.rated and settlement.void(game_id, now):
+        transaction.on_commit(partial(pubsub.announce, "points", game_id))
+        transaction.on_commit(partial(pubsub.announce, "ladder"))
+
+
+def call_off(game_id: str) -> None:
+    """End a live game without a winner, as the rules allow it until somebody has thrown."""
+    try:
+        void_live_game(game_id)
+    except IllegalMove:
+        raise Refusal(
+            "too_late", gettext("This game is under way: it can be voided when it is over.")
+        ) from None
+    except KeyMissing:
+        says = gettext("This game cannot be opened: its key is not here, see the log of the site.")
+        raise Refusal("locked", says) from None

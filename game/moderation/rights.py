@@ -1,0 +1,78 @@
+"""Who may rule on whom: hosts on everybody but each other, moderators on players, and for a time."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import Group, Permission
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from game.models import Granted, Player, Ruling
+from game.sanctions import is_banned
+
+Kind = Ruling.Kind
+
+MODERATORS = "moderators"
+# The longest that a moderator's word lasts; what stands for longer is a host's to change.
+AT_MOST = timedelta(days=30)
+
+PERMISSIONS = {
+    Kind.WARN: "warn_player",
+    Kind.MUTE: "mute_player",
+    Kind.UNMUTE: "mute_player",
+    Kind.BAN: "ban_player",
+    Kind.UNBAN: "ban_player",
+    Kind.VOID: "void_game",
+    Kind.RESET: "reset_password",
+    Kind.ANSWER: "answer_report",
+    Kind.APPEAL: "answer_appeal",
+}
+OF_MODERATORS = ("warn_player", "mute_player", "ban_player", "answer_report")
+SEEN_BY_MODERATORS = {
+    "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
+    "ranking": ("standing", "change"),
+    "rng": ("deal", "watch", "doubt", "unshown"),
+}
+
+
+def may(by: Player, kind: Kind, player: Player | None = None) -> bool:
+    """Whether somebody may rule so: at all, or about this player."""
+    return objection(by, kind, player) is None
+
+
+def objection(by: Player, kind: Kind, player: Player | None = None) -> str | None:
+    """Why somebody may not rule so, at all or about this player."""
+    if not (by.is_staff and by.has_perm(f"game.{PERMISSIONS[kind]}")) or is_banned(by):
+        return "This is not yours to decide."
+    if player is None:
+        return None
+    if player == by:
+        return "Nobody rules on himself."
+    if player.is_bot:
+        return "Bots do as they are built: there is nothing to rule about."
+    if player.is_superuser and kind is not Kind.ANSWER:
+        return "Nobody rules on a host."
+    if player.is_staff and not by.is_superuser:
+        return "Only a host rules on one who helps him."
+    return None
+
+
+def longest(by: Player) -> timedelta | None:
+    """How long somebody's mutes and bans may last; None where they may last for good."""
+    return None if by.is_superuser else AT_MOST
+
+
+def for_moderators() -> QuerySet[Permission]:
+    """The rights that this version of the house has for its moderators."""
+    theirs = Q(content_type__app_label="game", codename__in=OF_MODERATORS)
+    for app, models in SEEN_BY_MODERATORS.items():
+        theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
+    return Permission.objects.filter(theirs)
+
+
+@transaction.atomic
+def appoint_moderators() -> None:
+    """The moderators' group with its rights, each given once: what a host makes of it stays."""
+    group, is_new = Group.objects.get_or_create(name=MODERATORS)
+    theirs = for_moderators()
+    group.permissions.add(*(theirs if is_new else theirs.filter(granted=None)))
+    Granted.objects.bulk_create([Granted(permission=right) for right in theirs], ignore_conflicts=True)

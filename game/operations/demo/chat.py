@@ -1,0 +1,96 @@
+"""What sample players say at their tables, and what a sample moderator has to do about it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import Group
+
+from common import clock
+from game.engine.state import Seat
+from game.lobby.reports import report
+from game.models import Chat, Game, Player, Report, Ruling
+from game.moderation import rulings
+from game.moderation.rights import MODERATORS, appoint_moderators
+from game.operations.demo.schedule import Fixture
+from rng.twister import Twister
+
+TALKATIVE = 0.35  # so many games between people are talked in
+PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")
+TEXTS = (
+    "I only cut fives when they are in your crib.",
+    "Nineteen again. Of course.",
+    "That go hurt.",
+    "One street to the skunk line, hold on...",
+    "Twenty-four and still behind!",
+    "My grandfather would have thrown the jack.",
+    "Who keeps 6 7 8 8 from dealer? Me.",
+    "First double skunk in a year, sorry about that.",
+)
+RUDE = ("Hurry up, you are slower than my dealer's crib.", "You play like a beginner. Go back to Novice.")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How much was said, reported and ruled."""
+
+    chat_lines: int
+    reports: int
+    rulings: int
+
+
+def chat(game: Game, fixture: Fixture, go_to: Callable[[datetime], None], chance: Twister) -> None:
+    """A few lines, spread over a game between two people."""
+    if len(fixture.people) < 2 or chance.random() > TALKATIVE:
+        return
+    lasts = fixture.ends - fixture.begins
+    for moment in sorted(chance.random() for _ in range(chance.randrange(1, 6))):
+        go_to(fixture.begins + lasts * moment)
+        seat = Seat(chance.randrange(2))
+        is_text = chance.random() < 0.3
+        Chat.objects.create(
+            game=game,
+            player=(game.seat_a, game.seat_b)[seat],
+            seat=seat,
+            phrase="" if is_text else chance.choice(PHRASES),
+            text=chance.choice(TEXTS) if is_text else "",
+            at=clock.now(),
+        )
+
+
+def hold_court(accounts: Sequence[Player]) -> Said:
+    """Two rude lines are reported and one is answered, with a warning; somebody else is banned."""
+    theirs = Chat.objects.filter(player__in=accounts)
+    latest = list(
+        theirs.order_by("-at", "-pk").select_related("game__seat_a", "game__seat_b", "player")[: len(RUDE)]
+    )
+    for line, text in zip(latest, RUDE, strict=False):
+        Chat.objects.filter(pk=line.pk).update(phrase="", text=text)
+        other = line.game.seat_b if line.player == line.game.seat_a else line.game.seat_a
+        report(player=other, line=line, why="This is no way to talk at a table.")
+    _rule(accounts, latest)
+    about = Ruling.objects.filter(by__in=accounts)
+    return Said(theirs.count(), Report.objects.filter(said__in=theirs).count(), about.count())
+
+
+def _rule(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
+    """What a moderator does about it, who is a sample player too."""
+    involved = {line.player_id for line in reported}
+    banned, moderator = [player for player in accounts if player.pk not in involved][-2:]
+    _appoint(moderator)
+    until = clock.now() + timedelta(days=20)
+    rulings.ban(
+        by=moderator, player=banned, reason="Left too many games, and was asked twice not to.", until=until
+    )
+    if reported:
+        line = reported[0]
+        said = Report.objects.select_related("said__player", "said__game").get(said=line)
+        rulings.warn(by=moderator, player=line.player, reason="Please be kind to whoever sits opposite.")
+        rulings.answer_report(by=moderator, report=said, reason="Thank you. The player was warned.")
+
+
+def _appoint(player: Player) -> None:
+    appoint_moderators()
+    player.is_staff = True
+    player.save(update_fields=["is_staff"])
+    player.groups.add(Group.objects.get(name=MODERATORS))

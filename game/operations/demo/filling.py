@@ -1,0 +1,209 @@
+"""A site is filled with sample players and the games they play, and emptied of them again."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha512
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Upper
+
+from common import clock
+from game.accounts.names import likeness
+from game.accounts.signup import is_taken
+from game.engine.state import Seat, State
+from game.engine.tally import Tally
+from game.models import Appeal, Game, Player, Report, Ruling
+from game.operations.demo import chat
+from game.operations.demo.playing import play
+from game.operations.demo.samples import Sample, cast, names
+from game.operations.demo.schedule import BREAK, DAYS, Fixture, fixtures
+from game.table import bot_accounts, ledger
+from game.table.ending import UNFINISHED, result_of
+from game.table.entries import Entry, write
+from game.table.ledger import Row
+from game.table.opening import open_game
+from game.table.record import tallied
+from ranking.models import Change, Kind, Standing
+from rng import entropy
+from rng.commitment import seat_commitment
+from rng.twister import Twister, stream
+
+BRAINS = ("novice", "intermediate")  # who stands in for a sample player, by how well this one plays
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a filled site has more than before."""
+
+    players: int
+    games: int
+    rated_with_bots: int
+    rated_with_people: int
+    casual: int
+    unfinished: int
+    skunks: int
+    double_skunks: int
+    chat_lines: int
+    reports: int
+    rulings: int
+    in_the_house_list: int
+    in_the_people_list: int
+
+
+class Refused(Exception):
+    """Why a site is not filled."""
+
+
+def fill(*, players: int, games: int, seed: int, tell: Callable[[int], None]) -> Made:
+    """Sample players, and the games of their last weeks; `tell` hears how many games there are by now."""
+    if Player.objects.filter(is_sample=True).exists():
+        raise Refused("This site has its sample players already: --remove takes them away first.")
+    chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
+    samples = cast(_free_names(players), chance)
+    bots = {bot: bot_accounts.account(bot) for bot in bot_accounts.BOTS}
+    now = clock.now()
+    planned = fixtures(samples, list(bots), games, now, chance)
+    accounts = _open_accounts(samples, planned, now)
+    over: list[tuple[Fixture, State]] = []
+    with back_in_time() as go_to:
+        for done, fixture in enumerate(planned, 1):
+            a, b = (bots[one] if isinstance(one, str) else accounts[one] for one in fixture.players)
+            over.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
+            tell(done)
+    said = chat.hold_court(accounts)
+    return _made(over, accounts, said)
+
+
+def remove() -> int:
+    """Take the sample players away with all they did; how many games that were."""
+    with transaction.atomic():
+        samples = Player.objects.filter(is_sample=True)
+        games = Game.objects.filter(Q(seat_a__in=samples) | Q(seat_b__in=samples))
+        rulings = Ruling.objects.filter(Q(by__in=samples) | Q(player__in=samples) | Q(game__in=games))
+        many = games.count()
+        # What protects what it refers to goes before it.
+        for referring in (
+            Report.objects.filter(ruling__in=rulings),
+            Appeal.objects.filter(ruling__in=rulings),
+            rulings,
+            Change.objects.filter(player__in=samples, undoes__isnull=False),
+            games,
+            samples,
+        ):
+            referring.delete()
+    return many
+
+
+@contextmanager
+def back_in_time() -> Iterator[Callable[[datetime], None]]:
+    """The clock, to be set to any time; it goes right again in the end."""
+    moved = timedelta()
+
+    def go_to(moment: datetime) -> None:
+        nonlocal moved
+        by = moment - clock.now()
+        clock.move(by)
+        moved += by
+
+    try:
+        yield go_to
+    finally:
+        clock.move(-moved)
+
+
+def _free_names(many: int) -> list[str]:
+    """Names that nobody here has, nor any that looks like them."""
+    taken = set(Player.objects.annotate(upper=Upper("username")).values_list("upper", flat=True))
+    free = (name for name in names(2 * many + 100) if name.upper() not in taken and not is_taken(name))
+    return [name for name, _ in zip(free, range(many), strict=False)]
+
+
+def _open_accounts(samples: Sequence[Sample], planned: Sequence[Fixture], now: datetime) -> list[Player]:
+    """Accounts that nobody can log in to, opened before their first games."""
+    first: dict[int, datetime] = {}
+    last: dict[int, datetime] = {}
+    for fixture in planned:
+        for one in fixture.people:
+            first.setdefault(one, fixture.begins)
+            first[one] = min(first[one], fixture.begins)
+            last[one] = fixture.ends
+    accounts = [
+        Player(
+            username=sample.name,
+            likeness=likeness(sample.name),
+            password=make_password(None),
+            is_sample=True,
+            is_private=sample.is_private,
+            date_joined=first.get(n, now - timedelta(days=DAYS)) - BREAK,
+            seen_at=last.get(n),
+        )
+        for n, sample in enumerate(samples)
+    ]
+    return Player.objects.bulk_create(accounts)
+
+
+@transaction.atomic
+def _play(
+    fixture: Fixture,
+    players: tuple[Player, Player],
+    samples: Sequence[Sample],
+    go_to: Callable[[datetime], None],
+    chance: Twister,
+) -> State:
+    """One game from its opening to its end, as tables write it; nobody sees it before it is over."""
+    settings = fixture.settings
+    go_to(fixture.begins)
+    game = open_game(entropy.game_id(), players, settings.rules(), settings.clock, settings.rated)
+    row = _with_secrets_shown(ledger.row(game.pk))
+    brains = [
+        one if isinstance(one, str) else BRAINS[chance.random() < samples[one].skill]
+        for one in fixture.players
+    ]
+    taken = play(row, brains, fixture.gives_up, chance)
+    end = taken[-1].state
+    chat.chat(game, fixture, go_to, chance)
+    go_to(fixture.ends)
+    words, result = tuple(step.word for step in taken), result_of(end, tallied(Tally(), taken))
+    [outcome] = write([Entry(game.pk, 0, words, None, result, scores=end.scores)])
+    if outcome is not True:
+        raise RuntimeError(f"game {game.pk} could not be written") from (outcome or None)
+    return end
+
+
+def _with_secrets_shown(row: Row) -> Row:
+    """A game whose seats have committed to their secrets and shown them."""
+    secrets = [row.sealed.bot_seat if row.sitters[seat].brain else entropy.secret() for seat in Seat]
+    a, b = (seat_commitment(row.id, seat, secrets[seat]).hex() for seat in Seat)
+    shown_a, shown_b = (secret.hex() for secret in secrets)
+    Game.objects.filter(pk=row.id).update(commitment_a=a, commitment_b=b, secret_a=shown_a, secret_b=shown_b)
+    return replace(row, commitments=(a, b), secrets=(shown_a, shown_b))
+
+
+def _made(over: Sequence[tuple[Fixture, State]], accounts: Sequence[Player], said: chat.Said) -> Made:
+    sorts = Counter(_sort(fixture) for fixture, _ in over)
+    values = Counter(end.value for _, end in over)
+    listed = Counter(Standing.objects.filter(player__in=accounts, listed=True).values_list("kind", flat=True))
+    return Made(
+        players=len(accounts),
+        games=len(over),
+        rated_with_bots=sorts["bots"],
+        rated_with_people=sorts["people"],
+        casual=sorts["casual"],
+        unfinished=sum(end.ended is not None and end.ended.value in UNFINISHED for _, end in over),
+        skunks=values[2],
+        double_skunks=values[4],
+        in_the_house_list=listed[Kind.HOUSE],
+        in_the_people_list=listed[Kind.PEOPLE],
+        **asdict(said),
+    )
+
+
+def _sort(fixture: Fixture) -> str:
+    if not fixture.settings.rated:
+        return "casual"
+    return "people" if len(fixture.people) > 1 else "bots"

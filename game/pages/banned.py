@@ -1,0 +1,60 @@
+"""What a banned player sees of the site: why, until when, and a way to say something about it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.deprecation import MiddlewareMixin
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods
+
+from common.refusal import Refusal
+from game.api.calls import refusal
+from game.models import Player
+from game.moderation.appeals import LONGEST, appeal, last_appeal
+from game.moderation.bans import Ban, ban_of
+
+# What is open to a banned player all the same, by the names of its addresses.
+OPEN = frozenset(
+    {"appeal", "warning_read", "privacy", "mail_stop", "account_logout", "account_download", "account_delete"}
+)
+
+
+class ShutOut(MiddlewareMixin):
+    """Whoever is banned gets one page, and what a player is owed whatever he has done."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        player = request.user
+        if not isinstance(player, Player) or (ban := ban_of(player)) is None:
+            return None
+        at = request.resolver_match
+        if at is not None and at.view_name in OPEN:
+            return None
+        if request.path.startswith("/api/"):
+            return refusal("banned", ban.says)
+        return page(request, player, ban)
+
+
+@require_http_methods(["GET", "POST"])
+@ensure_csrf_cookie
+def appeal_page(request: HttpRequest) -> HttpResponse:
+    """A banned player asks for another look."""
+    player = request.user
+    if not isinstance(player, Player) or (ban := ban_of(player)) is None:
+        return redirect("front")
+    if request.method != "POST":
+        return page(request, player, ban, status=200)
+    text = request.POST.get("text", "")
+    try:
+        appeal(player=player, text=text)
+    except Refusal as fault:
+        return page(request, player, ban, status=400, text=text, complaint=fault.says)
+    return redirect("appeal")
+
+
+def page(request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str) -> HttpResponse:
+    about = {"ban": ban, "last": last_appeal(player, ban), "longest": LONGEST, **form}
+    return render(request, "banned.html", about, status=status)

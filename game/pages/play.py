@@ -1,0 +1,117 @@
+"""The pages: the front page, and the table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.client_ip import keep_pace
+from common.refusal import Refusal
+from game.api.calls import STATUS, refusal
+from game.api.game_request import of_form, sit_down
+from game.engine.state import Seat
+from game.ladder.stakes import against_bots, fitting, points_of_mine
+from game.lobby import seeks
+from game.lobby.guests import player_of
+from game.lobby.matchmaking import gone, is_open, settings_of
+from game.lobby.settings_text import in_words
+from game.models import Game, Seek
+from game.rate_limits import GAMES
+from game.table.metrics import REFUSED
+
+# What a page that refuses is called, where there is more to say than that it did not work.
+HEADINGS = {
+    "csrf": _("This page is too old"),
+    "engaged": _("One rated game at a time"),
+    "no_account": _("This takes an account"),
+    "too_late": _("Too late for this one"),
+    "too_many": _("One moment, please"),
+}
+
+
+@require_safe
+@ensure_csrf_cookie
+def front(request: HttpRequest) -> HttpResponse:
+    """The front page is the lobby: a game is one click away."""
+    points = points_of_mine(request.user)
+    about = {"bots": against_bots(request.user), "points": points, "fitting": fitting(points)}
+    return render(request, "front.html", about)
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """A new game from a page's form, and to its table."""
+    keep_pace(request, GAMES)
+    try:
+        return redirect("table", sit_down(request, of_form(request.POST)).game)
+    except Refusal as fault:
+        return refused(request, fault)
+
+
+@require_http_methods(["GET", "POST"])
+@ensure_csrf_cookie
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Where a link leads: who asks for a game, and by which rules; whoever agrees sits down."""
+    try:
+        seek = seeks.invited(code)
+        mine = seek.player == request.user
+        if seek.game is not None and (mine or seek.game.seat_of(request.user) is not None):
+            return redirect("table", seek.game.pk)
+        if request.method == "POST":
+            keep_pace(request, GAMES)
+            return redirect("table", seeks.join(code=code, player=player_of(request, seek.rated)).pk)
+        if not is_open(seek):
+            raise gone(seek.pk)
+    except Refusal as fault:
+        return refused(request, fault)
+    rules = in_words(settings_of(seek))
+    return render(request, "join.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine})
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The table of a game, for those who sit at it and for whoever looks on."""
+    game = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
+    if game is None:
+        return waiting_table(request, game_id)
+    seat = game.seat_of(request.user)
+    opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
+    against = opponent.brain if opponent else ""
+    title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
+    return at_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
+
+
+def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
+    """A table at which only its owner waits so far, until an opponent comes or the seek is given up."""
+    mine = Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
+    seek = mine.first()
+    if seek is None:
+        raise Http404(gettext("There is no such game."))
+    if seek.game_id is not None:
+        return redirect("table", seek.game_id)
+    if not (is_open(seek) or seek.declined):
+        return refused(request, gone(seek_id))
+    title = gettext("Waiting for an opponent")
+    return at_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
+
+
+def at_table(request: HttpRequest, **about: object) -> HttpResponse:
+    return render(request, "table.html", about)
+
+
+def refused(request: HttpRequest, fault: Refusal) -> HttpResponse:
+    """What cannot be done, as a page."""
+    REFUSED.labels("page", fault.code).inc()
+    about = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
+    return render(request, "refused.html", about, status=STATUS[fault.code])
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form or call that did not come from one of our own pages."""
+    says = gettext("This did not come from a page of ours, or the page is too old. Load it again and repeat.")
+    if request.path.startswith("/api/"):
+        return refusal("csrf", says)
+    return refused(request, Refusal("csrf", says))

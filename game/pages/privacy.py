@@ -1,0 +1,22 @@
+"""What is kept of whoever comes here, and how long: said on a page."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from game.operations.retention import CHAT_KEPT
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """The privacy page; its times are those that the site goes by."""
+    about = {
+        "chat_days": CHAT_KEPT.days,
+        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
+        "account_url": reverse("account"),
+    }
+    return render(request, "privacy.html", about)

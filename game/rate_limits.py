@@ -1,0 +1,31 @@
+"""How often a player may ask for what is made, said or worked out; and what a page says to one who did more.
+
+Each is far from what somebody does who plays. docs/security.md says why each is what it is.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
+
+from common.rate_limit import Pace, TooMuch
+
+CALLS = Pace("calls", 600, 60)  # anything of the API
+GAMES = Pace("games", 30, 60)  # made, joined, accepted, asked for again
+GUESTS = Pace("guests", 100, 60, crowd=1)  # who comes without a session: counted by address alone
+LINES = Pace("lines", 5, 10)  # of chat
+ADVICE = Pace("lab", 100, 20, crowd=3)  # each is worked out by a bot's process
+TRANSCRIPTS = Pace("transcripts", 60, 60)  # all deals of a game are dealt again for one
+SOCKETS = Pace("sockets", 120, 60)  # opened
+
+
+class Paced(MiddlewareMixin):
+    """A page is answered with a page where it was too much; calls of the API answer for themselves."""
+
+    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
+        if not isinstance(fault, TooMuch):
+            return None
+        about = {"heading": gettext("One moment, please"), "says": fault.says, "code": "too_many"}
+        answer = render(request, "refused.html", about, status=429)
+        answer.headers["Retry-After"] = str(fault.wait)
+        return answer

@@ -1,0 +1,113 @@
+"""How the play of a deal may go: each way with how likely it is, told as who pegged what in which order."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.lanes import Lanes, play_out
+from game.bots.tables import tables
+from game.bots.tables.multisets import DEALER, PONE
+from game.engine.events import Pegged
+from game.engine.moves import Go, Play
+from game.engine.play import act
+from game.engine.state import Counting, Phase, Rules, Seat, State
+from game.engine.tally import IN_PLAY
+from game.engine.view import own
+from game.review.habit import by_habit
+from rng.twister import Twister, stream
+
+Array = NDArray[np.int64]
+
+
+MOST = 40  # more than any play ever brought
+NEVER = 99
+
+# Three times in four a player plays the card of best habit, else the next best.
+HABIT = 0.75
+
+# So many deals make the usual play, from a seed that everybody knows.
+USUAL, SEED = 2000, bytes(32)
+
+
+class Courses(NamedTuple):
+    """Ways the play may go, a row each.
+
+    weights: how likely each is; they add up to 1.
+    pegged: what pone and dealer peg in it, in all.
+    when: for pone and dealer, the step by which so many points are pegged; NEVER where they are not.
+    """
+
+    weights: NDArray[np.float64]
+    pegged: Array
+    when: Array
+
+    @classmethod
+    def of(cls, weights: NDArray[np.float64], points: Array) -> "Courses":
+        """The ways whose points are given by way, by side and by step."""
+        reached = points.cumsum(axis=2)
+        steps = points.shape[2]
+        short = (reached[:, :, :, None] < np.arange(MOST + 1)).sum(axis=2)
+        return cls(weights, reached[:, :, -1], np.where(short < steps, short, NEVER))
+
+
+def courses(state: State) -> Courses:
+    """How the play of a deal may go on from here, with all cards known to us but to no player."""
+    assert state.dealer is not None
+    # At no score, and with no hand counted, nothing ends the play before its last card.
+    at_no_score = state.after(scores=(0, 0), rules=Rules(counting=Counting.MANUAL))
+    ways = list(_ways(at_no_score, 1.0, ()))
+    points = np.zeros((len(ways), 2, max(1, *[len(pegs) for _, pegs in ways])), dtype=np.int64)
+    for way, (_, pegs) in enumerate(ways):
+        for step, (seat, pegged) in enumerate(pegs):
+            points[way, DEALER if seat is state.dealer else PONE, step] = pegged
+    return Courses.of(np.array([weight for weight, _ in ways]), points)
+
+
+Course = tuple[tuple[Seat, int], ...]
+
+
+def _ways(state: State, weight: float, so_far: Course) -> Iterator[tuple[float, Course]]:
+    if state.phase is not Phase.PLAY:
+        yield weight, so_far
+        return
+    assert state.turn is not None
+    for share, move in _choices(state, state.turn):
+        after, events = act(state, state.turn, move)
+        pegged = tuple([(e.seat, e.points) for e in events if isinstance(e, Pegged) and e.kind in IN_PLAY])
+        yield from _ways(after, weight * share, so_far + pegged)
+
+
+def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
+    """What a steady player does here, knowing its own cards alone: mostly this, sometimes that."""
+    mine = own(state, seat)
+    if mine.must_go:
+        return ((1.0, Go()),)
+    first = by_habit(mine.playable, mine.hand, state.pile)
+    others = tuple([card for card in mine.playable if card >> 2 != first >> 2])
+    if not others:
+        return ((1.0, Play(first)),)
+    second = by_habit(others, mine.hand, state.pile)
+    return ((HABIT, Play(first)), (1 - HABIT, Play(second)))
+
+
+@cache
+def usual() -> Courses:
+    """The play as it goes in deals at large: how often each comes to what, and then in which order."""
+    chance = stream(SEED, "the usual play")
+    pegs = play_out(Lanes.fresh(*[_some(tables().keeps[role], chance) for role in (PONE, DEALER)]))
+    sides = [np.where(pegs.seat == side, pegs.points, 0).T for side in (PONE, DEALER)]
+    drawn = Courses.of(np.ones(USUAL), np.stack(sides, axis=1).astype(np.int64))
+    pone, dealer = drawn.pegged.T
+    # Hands drawn apart have too many ranks in common; the tables know how often each pair of totals comes.
+    _, alike, of_them = np.unique(drawn.pegged, axis=0, return_inverse=True, return_counts=True)
+    shares = tables().pegging[pone, dealer] / of_them[alike]
+    return drawn._replace(weights=shares / shares.sum())
+
+
+def _some(shares: NDArray[np.float32], chance: Twister) -> Array:
+    """Numbers drawn by their shares."""
+    drawn = [chance.random() for _ in range(USUAL)]
+    return np.searchsorted(shares.cumsum(dtype=np.float64), drawn).clip(max=len(shares) - 1)

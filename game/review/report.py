@@ -1,0 +1,89 @@
+"""A review in words, for a terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from game.engine.cards import card, name
+from game.review.schema import Decision, Judged, Ledger, Line, Player, Sort
+from game.review.shares import Shares
+
+WORST = 5  # decisions that are told
+BAR = 40
+
+PARTS: dict[str, str] = {
+    "your_cards": "your cards",
+    "their_cards": "their cards",
+    "cuts": "cuts",
+    "crib": "the crib",
+    "pegging": "the run of the play",
+    "met": "how the hands met",
+    "your_play": "your play",
+    "their_play": "their play",
+    "ended": "given up",
+}
+DID: dict[Sort, str] = {"throw": "threw", "card": "played", "claim": "counted", "call": "called"}
+
+
+def lines(judged: Judged, names: Sequence[str]) -> Iterator[str]:
+    """The whole review: luck and skill of both, how each decided, the dearest decisions, and the curve."""
+    for who, ledger, player in zip(names, judged["ledgers"], judged["players"], strict=True):
+        yield from account(who, ledger)
+        yield decided(who, player)
+        yield ""
+    yield from dearest(judged, names)
+    yield f"the chance of {names[0]}"
+    for deal in judged["deals"]:
+        before, after = deal["chances"]
+        bar = "#" * round(BAR * after / 1_000_000)
+        yield f"  deal {deal['deal']:>2}  {percent(before):>6} to {percent(after):>6}  {bar}"
+
+
+def account(who: str, ledger: Ledger) -> Iterator[str]:
+    """A ledger as it is added up on paper."""
+    shown = Shares(**ledger["shown"])._asdict()
+    yield f"luck and skill of {who}"
+    yield f"  {'chance at the start':<22}{ledger['shown_start'] / 10:>8.1f}%"
+    for part, says in PARTS.items():
+        if value := shown[part]:
+            yield f"  {says:<22}{value / 10:>+8.1f}%"
+    yield f"  {'result':<22}{ledger['result'] / 10_000:>8.1f}%"
+
+
+def decided(who: str, player: Player) -> str:
+    """How well somebody decided, in a sentence."""
+    if not player["decisions"]:
+        return f"{who} had nothing to decide."
+    grades = ", ".join(f"{count} {grade}" for grade, count in player["grades"].items() if count)
+    return (
+        f"{who} decided {player['decisions']} times and lost {player['average'] / 10_000:.2f}% of a game "
+        f"by each: accuracy {player['accuracy'] / 10:.1f} ({grades})."
+    )
+
+
+def dearest(judged: Judged, names: Sequence[str]) -> Iterator[str]:
+    """The decisions that cost most."""
+    by_cost = sorted(judged["decisions"], key=lambda decision: -decision["lost"])
+    worst = [decision for decision in by_cost[:WORST] if decision["grade"] != "best"]
+    if worst:
+        yield "the dearest decisions"
+        yield from (f"  {told(decision, names)}" for decision in worst)
+        yield ""
+
+
+def told(decision: Decision, names: Sequence[str]) -> str:
+    """A decision beside the better one."""
+    made, best = choice(decision["made"]), choice(decision["best"])
+    return (
+        f"deal {decision['deal']}, {names[decision['seat']]} {DID[decision['sort']]} {made}: "
+        f"{percent(decision['lost'])} lost, {decision['lost_points']:+.2f} points; best was {best}"
+    )
+
+
+def choice(line: Line) -> str:
+    """What was thrown, played or said."""
+    if "claim" in line:
+        return str(line["claim"]) if line["claim"] else "nothing"
+    return " and ".join(f"the {name(card(text))}" for text in line["cards"])
+
+
+def percent(millionths: int) -> str:
+    return f"{millionths / 10_000:.1f}%"

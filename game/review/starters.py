@@ -1,0 +1,95 @@
+"""What the hands and the crib of a deal count, with each starter that may be turned."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.brain import Cards
+from game.bots.scores import score_hands
+from game.bots.tables import tables
+from game.bots.tables.multisets import DEALER, PONE, place
+from game.engine.cards import JACK
+from game.engine.play import FULL_DECK
+from game.review.playouts import SEED, USUAL
+from rng.twister import stream
+
+Points = NDArray[np.float64]
+
+NIBS = 2
+RANKS = 13
+
+
+class Cut(NamedTuple):
+    """Points by starter; where cards are not known, by the ways the play may go and by starter.
+
+    nibs: the dealer's.
+    """
+
+    nibs: NDArray[np.int64]
+    pone: Points
+    dealer: Points
+    crib: Points
+
+    def with_crib(self, more: float) -> "Cut":
+        """The same with so much more in the crib, but never less than nothing."""
+        return self._replace(crib=np.maximum(self.crib + more, 0))
+
+
+def unseen(*known: Cards) -> Cards:
+    """The cards that may be turned."""
+    return tuple(sorted(FULL_DECK.difference(*known)))
+
+
+def cut(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) -> Cut:
+    """All cards are known."""
+    return Cut(
+        nibs(starters),
+        counted(pone, starters),
+        counted(dealer, starters),
+        counted(crib, starters, as_crib=True),
+    )
+
+
+def alone(role: int, kept: Cards, thrown: Cards, starters: Cards) -> Cut:
+    """One seat is known: the other hand, and what meets its throw in the crib, are drawn as usual."""
+    mine = counted(kept, starters)
+    theirs = usual_hands(1 - role)[:, [starter >> 2 for starter in starters]]
+    crib = _drawn(tables().cribs[role, place(np.sort(np.array(thrown) >> 2))], "the crib")[:, None]
+    return Cut(nibs(starters), *((mine, theirs) if role == PONE else (theirs, mine)), crib)
+
+
+def nibs(starters: Cards) -> NDArray[np.int64]:
+    return np.where(np.array(starters) >> 2 == JACK, NIBS, 0)
+
+
+def counted(four: Cards, starters: Cards, as_crib: bool = False) -> Points:
+    """What four cards count with each of these starters."""
+    hands = np.broadcast_to(np.array(four, dtype=np.uint8), (len(starters), 4))
+    return score_hands(hands, np.array(starters, dtype=np.uint8), as_crib).astype(float)
+
+
+@cache
+def usual_hands(role: int) -> Points:
+    """Counts of hands at large, by the ways the play may go and by the rank of the starter."""
+    return np.stack([_drawn(tables().hands[role, rank], "the other hand") for rank in range(RANKS)], axis=1)
+
+
+@cache
+def usual_crib() -> float:
+    """What a crib counts on average: the expectation of either throw begins from it."""
+    counts = tables().cribs[DEALER]
+    return float(tables().throws[DEALER] @ counts @ np.arange(counts.shape[1]))
+
+
+def _drawn(shares: NDArray[np.float32], label: str) -> Points:
+    """Points drawn by their shares, as evenly as can be, one for each way the play may go."""
+    return np.searchsorted(shares.cumsum(dtype=np.float64), _draws(label)).astype(float)
+
+
+@cache
+def _draws(label: str) -> Points:
+    """Numbers spread evenly from 0 to 1, in an order of their own."""
+    chance = stream(SEED, label)
+    return (np.array(sorted(range(USUAL), key=lambda _: chance.random())) + 0.5) / USUAL

@@ -1,0 +1,123 @@
+"""Who is here, in any process: a lease that is renewed while a socket is open, and lapses by itself."""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+
+from django.conf import settings
+from redis import Redis, RedisError
+
+from common import clock
+from game.runtime.pubsub import hints
+from game.runtime.scheduler import keeper
+from game.table.time_control import SECOND
+from rng import entropy
+
+RENEWED = 5  # seconds
+LEASE = 15 * SECOND
+PROCESSES = "processes"
+
+
+class Presence:
+    """Who is at this process's sockets, and (through Redis) at those of others."""
+
+    def __init__(self) -> None:
+        self._here: dict[str, Counter[str]] = defaultdict(Counter)
+        self._left: dict[str, set[str]] = defaultdict(set)
+        self._new: dict[str, set[str]] = defaultdict(set)
+        self._writing: asyncio.Task[None] | None = None
+
+    def arrive(self, kind: str, who: str) -> None:
+        """One socket more; other processes shall know of who is new here before leases are renewed."""
+        self._here[kind][who] += 1
+        if settings.REDIS_URL and self._here[kind][who] == 1:
+            self._new[kind].add(who)
+            if self._writing is None or self._writing.done():
+                self._writing = asyncio.create_task(self._write_new())
+
+    def leave(self, kind: str, who: str) -> None:
+        """One socket fewer; who leaves with the last is gone as soon as no other process says otherwise."""
+        here = self._here[kind]
+        here[who] -= 1
+        if here[who] <= 0:
+            del here[who]
+            self._left[kind].add(who)
+
+    def local(self, kind: str) -> set[str]:
+        """Who is at a socket of this process."""
+        return set(self._here[kind])
+
+    async def all(self, kind: str) -> set[str] | None:
+        """Who is here, whichever process serves them; None while that cannot be known."""
+        if not settings.REDIS_URL:
+            return self.local(kind)
+        try:
+            since = clock.milliseconds() - LEASE
+            leases = await hints.line().zrangebyscore(_key(kind), since, "+inf")
+        except (RedisError, OSError):
+            return None
+        return {who.decode() for who in leases if isinstance(who, bytes)} | self.local(kind)
+
+    async def among(self, kind: str, names: list[str]) -> set[str] | None:
+        """Which of these are here; None while that cannot be known."""
+        if not settings.REDIS_URL or not names:
+            return self.local(kind) & set(names)
+        try:
+            leases = await hints.line().zmscore(_key(kind), names)
+        except (RedisError, OSError):
+            return None
+        since = clock.milliseconds() - LEASE
+        held = {who for who, lease in zip(names, leases, strict=True) if lease is not None and lease >= since}
+        return held | (self.local(kind) & set(names))
+
+    def counted(self, kinds: Sequence[str]) -> dict[str, int] | None:
+        """How many of each kind are here, asked from any thread; None while that cannot be known."""
+        if not settings.REDIS_URL:
+            return {kind: len(self.local(kind)) for kind in kinds}
+        since = clock.milliseconds() - LEASE
+        try:
+            with Redis.from_url(settings.REDIS_URL, socket_timeout=1) as line, line.pipeline() as asked:
+                for kind in kinds:
+                    asked.zcount(_key(kind), since, "+inf")
+                return dict(zip(kinds, asked.execute(), strict=True))
+        except (RedisError, OSError):
+            return None
+
+    async def serve(self) -> None:
+        """Count this process among those that serve."""
+        if not self.local(PROCESSES):
+            self.arrive(PROCESSES, entropy.name_suffix())
+
+    async def _write_new(self) -> None:
+        while self._new:
+            new, self._new = self._new, defaultdict(set)
+            with suppress(RedisError, OSError):  # the next renewal makes up for it
+                for kind, arrived in new.items():
+                    await hints.line().zadd(_key(kind), dict.fromkeys(arrived, clock.milliseconds()))
+
+    async def renew(self) -> None:
+        """Renew the leases of all who are here, and forget those that lapsed."""
+        if not settings.REDIS_URL:
+            return
+        if self._writing:
+            await self._writing  # or a lease that is on its way would outlive who has left meanwhile
+        now = clock.milliseconds()
+        left, self._left = self._left, defaultdict(set)
+        async with hints.line().pipeline(transaction=False) as pipeline:
+            for kind, here in self._here.items():
+                if gone := left[kind] - set(here):
+                    pipeline.zrem(_key(kind), *gone)
+                if here:
+                    pipeline.zadd(_key(kind), dict.fromkeys(here, now))
+                pipeline.zremrangebyscore(_key(kind), "-inf", now - LEASE)
+            await pipeline.execute()
+
+
+def _key(kind: str) -> str:
+    return f"here:{kind}"
+
+
+presence = Presence()
+keeper.every(RENEWED, presence.serve)
+keeper.every(RENEWED, presence.renew)

@@ -1,0 +1,72 @@
+"""What a process counts of its sockets and of itself, and where Prometheus asks for all that is counted."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connection
+from prometheus_client import Counter, Gauge, disable_created_metrics, start_http_server
+from prometheus_client.core import REGISTRY, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from common.counters import Counts, Sizes
+from game.runtime.scheduler import every
+from game.table.metrics import SECONDS
+
+log = logging.getLogger(__name__)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a start for each count doubles what is read
+
+SOCKETS = Gauge("every_other_sockets", "Sockets open here, by what they look at", ["kind"])
+CLOSED = Counter("every_other_sockets_closed", "Sockets that were closed from here, by why", ["code"])
+FRAMES = Counts("every_other_frames", "Frames through sockets, by their way", "way", ("heard", "told"))
+LAG = Sizes("every_other_loop_late_seconds", "How late the event loop comes to what is due", SECONDS)
+
+NAP = 0.1
+
+
+class Pool(Collector):
+    """The connections to PostgreSQL that this process holds; to SQLite there is no pool."""
+
+    name = "every_other_database_connections"
+    documentation = "Connections to PostgreSQL held here, and requests that wait for one"
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        (family,) = self.describe()
+        pool: Any = getattr(connection, "pool", None)
+        if pool is not None:
+            stats = pool.get_stats()
+            free = stats.get("pool_available", 0)
+            family.add_metric(["used"], stats.get("pool_size", 0) - free)
+            family.add_metric(["free"], free)
+            family.add_metric(["wanted"], stats.get("requests_waiting", 0))
+        yield family
+
+    def describe(self) -> Iterable[GaugeMetricFamily]:
+        yield GaugeMetricFamily(self.name, self.documentation, labels=["state"])
+
+
+REGISTRY.register(Pool())
+
+
+async def feel_how_late_it_is() -> None:
+    """Sleep a little, and see how much longer it was."""
+    loop = asyncio.get_running_loop()
+    due = loop.time() + NAP
+    await asyncio.sleep(NAP)
+    LAG.observe(loop.time() - due)
+
+
+every(1.0 - NAP, feel_how_late_it_is)
+
+
+def serve(at: tuple[str, int] | None) -> None:
+    """Answer Prometheus, in a thread apart, where it is wanted; a port that is taken stops nobody."""
+    if at is None:
+        return
+    host, port = at
+    try:
+        start_http_server(port, host)
+    except OSError as fault:
+        log.error("METRICS=%s:%d cannot be served, and nobody counts this process: %s", host, port, fault)

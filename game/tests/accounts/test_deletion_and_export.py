@@ -1,0 +1,183 @@
+"""An account is deleted, and everything that can be downloaded before."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from common import clock
+from cribbage_site.tests.server_process import Server
+from game.accounts.deletion import leave
+from game.accounts.export import SECTIONS
+from game.engine.state import Rules
+from game.lobby import seeks
+from game.lobby.pairing import Settings
+from game.models import Appeal, Block, Chat, Game, Player, Report, Ruling, Seek
+from game.table.opening import open_bot_game, open_game
+from game.tests.accounts.people import PASSWORD, Browser, account, shown
+from game.tests.live.scripted_player import Visitor
+from ranking.models import Change, Kind, Standing
+from rng import entropy
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+SECRET_OF_ANNAS = ("Anna", "anna@example.com", "what Anna said", "what Anna reported", "what Anna appealed")
+
+
+@pytest.fixture
+def anna(db: None) -> Player:
+    """Anna, of whom there is something of every kind."""
+    anna, berta = account("Anna", "anna@example.com"), account("Berta")
+    now = clock.now()
+    played = open_game(entropy.game_id(), (anna, berta), Rules())
+    Game.objects.filter(pk=played.pk).update(finished_at=now, winner=0, transcript="121 auto d1")
+    open_bot_game(anna, "novice", Rules())
+    Chat.objects.create(game=played, player=anna, seat=0, text="what Anna said", at=now)
+    Chat.objects.create(game=played, player=anna, seat=0, phrase="luck", at=now)
+    line = Chat.objects.create(game=played, player=berta, seat=1, text="what Berta said", at=now)
+    Report.objects.create(said=line, by=anna, why="what Anna reported", at=now)
+    ruling = Ruling.objects.create(kind="warn", by=berta, player=anna, reason="be kind", at=now)
+    Appeal.objects.create(player=anna, text="what Anna appealed", at=now, ruling=ruling)
+    Appeal.objects.create(player=anna, text="what Anna appealed again", at=now)
+    Block.objects.create(by=anna, blocked=berta)
+    Block.objects.create(by=berta, blocked=anna)
+    Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
+    Standing.objects.create(player=anna, kind=Kind.PEOPLE, points=1513, wins=5, listed=True)
+    Change.objects.create(
+        game=played.pk, player=anna, kind=Kind.PEOPLE, opponent=berta, won=True, rules=1, own=1500,
+        opponents=1500, change=21, after=1521, why="an even game", at=now,
+    )  # fmt: skip
+    seeks.seek(player=anna, settings=Settings(121, "auto", "quick"))
+    return anna
+
+
+def everything_in_the_database() -> str:
+    models: tuple[Any, ...] = (Player, EmailAddress, Authenticator, Chat, Report, Appeal, Block, Seek)
+    return "\n".join(str(row) for model in models for row in model.objects.values())
+
+
+class TestDeleting:
+    def test_nothing_personal_is_left(self, anna: Player):
+        assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
+        leave(anna)
+        assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
+        for kept in (EmailAddress, Authenticator, Block):
+            assert not kept.objects.exists()
+
+    def test_opponents_keep_what_they_played_and_said(self, anna: Player):
+        finished = list(Game.objects.exclude(finished_at=None).values("pk", "winner", "transcript"))
+        leave(anna)
+        assert (
+            list(Game.objects.filter(pk=finished[0]["pk"]).values("pk", "winner", "transcript")) == finished
+        )
+        assert Game.objects.get(pk=finished[0]["pk"]).seat_a.username.startswith("Deleted-")
+        assert Chat.objects.filter(text="what Berta said").exists()
+        assert Change.objects.filter(player=anna).exists()
+        assert Ruling.objects.filter(player=anna).exists()
+
+    def test_live_games_seeks_and_the_place_on_the_ladder_go(self, anna: Player):
+        leave(anna)
+        assert not Game.objects.unfinished().exists()
+        assert not Seek.objects.filter(expires_at__gt=clock.now()).exists()
+        assert list(Standing.objects.filter(player=anna).values_list("hidden", "listed")) == [(True, False)]
+
+    def test_nobody_logs_in_as_one_who_is_gone_and_a_host_is_one_no_more(self, anna: Player):
+        Player.objects.filter(pk=anna.pk).update(is_staff=True, is_superuser=True)
+        browser = Browser(Client())
+        browser.client.force_login(anna)
+        leave(anna)
+        assert not browser.is_logged_in()
+        anna.refresh_from_db()
+        assert [anna.is_active, anna.is_staff, anna.is_superuser, anna.has_usable_password()] == [False] * 4
+        assert browser.post("login", login=anna.username, password=PASSWORD).status_code == 400
+
+    def test_the_name_is_free_again(self, anna: Player):
+        leave(anna)
+        assert Browser(Client()).post("signup", username="Anna", password1=PASSWORD).status_code == 302
+
+    def test_it_is_all_or_nothing(self, anna: Player, monkeypatch: pytest.MonkeyPatch):
+        before = everything_in_the_database()
+        monkeypatch.setattr(entropy, "game_id", lambda: 1 / 0)  # the power fails at the last step
+        with pytest.raises(ZeroDivisionError):
+            leave(anna)
+        assert everything_in_the_database() == before
+        assert Game.objects.unfinished().count() == 1
+
+    def test_the_page_says_what_it_means_asks_for_the_password_and_does_it(self, anna: Player):
+        browser = Browser(Client())
+        browser.client.force_login(anna)
+        page = shown(browser.get("delete"))
+        assert "Nobody can undo this" in page
+        assert "Your game in progress is lost" in page
+        answer = browser.client.post("/accounts/delete/", {"password": PASSWORD}, follow=True)
+        assert "Your account is deleted" in shown(answer)
+        assert not browser.is_logged_in()
+        anna.refresh_from_db()
+        assert not anna.is_active
+
+
+class TestDownloading:
+    # The test client reads at one go what a server sends piece by piece.
+    pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+
+    @pytest.fixture
+    def kept(self, anna: Player) -> dict[str, Any]:
+        client = Client()
+        client.force_login(anna)
+        answer = client.get("/accounts/download/")
+        assert answer["Content-Type"] == "application/json"
+        assert answer["Content-Disposition"] == 'attachment; filename="every-other.json"'
+        file: dict[str, Any] = json.loads(b"".join(answer))
+        return file
+
+    def test_it_is_one_file_with_all_there_is(self, kept: dict[str, Any]):
+        assert list(kept) == ["written_at", *SECTIONS]
+        assert [section for section in SECTIONS if not kept[section]] == ["scoresheets"]
+        assert kept["profile"][0]["username"] == "Anna"
+        assert kept["finished_games"][0]["transcript"] == "121 auto d1"
+        assert kept["finished_games"][0]["player_b"] == "Berta"
+        assert kept["changes_of_points"][0]["change"] == 21
+        assert kept["reported"][0] == kept["reported"][0] | {
+            "why": "what Anna reported",
+            "line": "what Berta said",
+        }
+
+    def test_a_live_game_shows_nothing_of_its_cards(self, kept: dict[str, Any]):
+        assert set(kept["games_in_progress"][0]) == {
+            "id", "created_at", "clock", "rated", "score_a", "score_b", "player_a", "player_b",
+        }  # fmt: skip
+
+    def test_it_holds_nothing_that_opens_a_door_and_nothing_of_others(
+        self, anna: Player, kept: dict[str, Any]
+    ):
+        whole = json.dumps(kept)
+        assert anna.password not in whole
+        assert "sealed" not in whole
+        assert Player.objects.get(username="Berta").password not in whole
+        assert [line["text"] for line in kept["said"] if line["text"]] == ["what Anna said"]
+
+    def test_a_server_sends_it_as_well(self, server: Server):
+        visitor, name = Visitor(server.url), f"Player-{entropy.name_suffix()}"
+        game = visitor.new_game()
+        visitor.sign_up(name)
+        status, file = visitor.get("/accounts/download/")
+        assert status == 200
+        kept = json.loads(file)
+        assert kept["profile"][0]["username"] == name
+        assert [live["id"] for live in kept["games_in_progress"]] == [game]
+
+    def test_it_is_for_its_owner_alone(self, anna: Player):
+        assert Client().get("/accounts/download/").status_code == 302
+
+
+def test_moving_the_clock_on_finds_no_game_of_the_deleted(anna: Player):
+    leave(anna)
+    clock.move(timedelta(days=2))
+    try:
+        assert not Game.objects.of(anna).unfinished().exists()
+    finally:
+        clock.move(timedelta(days=-2))

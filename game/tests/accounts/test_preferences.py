@@ -1,0 +1,80 @@
+"""How pages look is the reader's choice, wherever he reads them."""
+
+import pytest
+from django.test import Client
+
+from game.accounts.preferences import ASKS, Look
+from game.models import Player
+
+pytestmark = pytest.mark.django_db
+
+DARK = {"theme": "dark", "contrast": "more", "suits": "four", "index": "large", "sound": "off", "keys": "off"}
+
+
+def worn(client: Client) -> dict[str, str]:
+    """What the first line of a page says of its look."""
+    page = client.get("/privacy").content.decode()
+    said = page.split("<html ", 1)[1].split(">", 1)[0]
+    words = dict(word.split("=") for word in said.split() if word.startswith("data-"))
+    is_plain = 'contrast.css" media="all"' not in page
+    return {name.removeprefix("data-"): value.strip('"') for name, value in words.items()} | {
+        "contrast": "system" if is_plain else "more"
+    }
+
+
+@pytest.fixture
+def ann() -> Player:
+    return Player.objects.create_user("Ann", password="a long way to the crib")
+
+
+def test_a_stranger_sees_the_pages_as_they_are(client: Client) -> None:
+    assert worn(client) == {name: next(iter(choices)) for name, (_, choices) in ASKS.items()}
+
+
+def test_what_is_chosen_stays_in_this_browser(client: Client) -> None:
+    assert client.post("/settings", DARK).status_code == 302
+    assert worn(client) == DARK
+    assert worn(Client()) != DARK
+
+
+def test_an_account_looks_the_same_in_every_browser(client: Client, ann: Player) -> None:
+    client.force_login(ann)
+    client.post("/settings", DARK)
+    elsewhere = Client()
+    elsewhere.force_login(ann)
+    assert worn(elsewhere) == DARK
+
+
+def test_an_account_may_go_back_to_what_is_usual(client: Client, ann: Player) -> None:
+    client.force_login(ann)
+    usual = {name: next(iter(choices)) for name, (_, choices) in ASKS.items()}
+    client.post("/settings", DARK)
+    client.post("/settings", usual)
+    client.cookies["look"] = "theme=light"
+    assert worn(client) == usual, "the account's word stands, not a cookie's"
+
+
+def test_one_thing_is_changed_from_the_table(client: Client) -> None:
+    client.post("/settings", DARK)
+    answer = client.post("/api/me/look", {"sound": "on"}, content_type="application/json")
+    assert answer.status_code == 200
+    assert worn(client) == DARK | {"sound": "on"}
+
+
+@pytest.mark.parametrize("wrong", [{"theme": "plaid"}, {}, {**DARK, "sound": "deafening"}])
+def test_what_there_is_not_is_refused_and_changes_nothing(client: Client, wrong: dict[str, str]) -> None:
+    client.post("/settings", DARK)
+    assert client.post("/settings", wrong).status_code == 400
+    assert worn(client) == DARK
+    if wrong:
+        assert client.post("/api/me/look", wrong, content_type="application/json").status_code == 400
+
+
+@pytest.mark.parametrize("text", ["", "theme=plaid", "%00&&=", "colour=red&theme", "theme=dark&theme=%F0"])
+def test_whatever_a_cookie_holds_is_a_look(text: str) -> None:
+    assert Look.read(text) == Look()
+
+
+def test_a_look_is_read_as_it_was_written() -> None:
+    assert Look.read(str(Look(**DARK))) == Look(**DARK)
+    assert str(Look()) == ""

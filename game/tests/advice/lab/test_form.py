@@ -1,0 +1,95 @@
+"""What somebody writes into the lab is read with patience, and what cannot be read is told in a sentence."""
+
+import pytest
+
+from game.advice.lab import form as asked
+from game.advice.lab.form import Position, Unclear, read
+from game.engine.cards import cards
+
+SIX = cards("5H 5S JD QC 9H TH")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5H 5S JD QC 9H TH",
+        "5h5sjdqc9h10h",
+        " 5h, 5s; jd/qc | 9 h - 10 H.",
+        "5♥ 5♠ J♦ Q♣ 9♥️ 10♥",
+        "5♡5♤j♢q♧9♡t♡",
+    ],
+)
+def test_cards_are_read_however_they_are_written(text: str) -> None:
+    assert asked.six_cards(text) == SIX
+
+
+def test_one_is_an_ace() -> None:
+    assert asked.cards("1c 10c") == cards("AC TC")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Choose six cards."),
+        ("5H 5S JD QC", "Two more cards, please."),
+        ("5H 5S JD QC 9H", "One more card, please."),
+        ("5H 5S JD QC 9H TH KC", "Six cards are dealt, and here are 7."),
+        ("5H 5S JD QC 9H 5h", "The five of hearts is there twice."),
+        ("AC AC", "The ace of clubs is there twice."),
+        ("5H 5X JD", "“5X” is no card. Cards are written 5H, 10D, AS."),
+        ("<script>", "“<SCRIPT>” is no card. Cards are written 5H, 10D, AS."),
+        ("5H " * 200, "This is longer than a deck."),
+    ],
+)
+def test_what_is_no_six_cards_is_told(text: str, says: str) -> None:
+    with pytest.raises(Unclear, match="^" + says.replace(".", r"\.") + "$"):
+        asked.six_cards(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("9H", "The nine of hearts is among your six."), ("2C 2C", "The two of clubs is there twice.")],
+)
+def test_a_card_seen_elsewhere_is_none_of_the_six(text: str, says: str) -> None:
+    with pytest.raises(Unclear, match=says):
+        asked.seen_cards(text, SIX)
+
+
+def test_as_many_may_be_seen_as_leave_the_opponent_six_and_a_starter() -> None:
+    others = " ".join(asked.RANKS[n >> 2] + asked.SUITS[n & 3] for n in range(52) if n not in SIX)
+    most = others[: 3 * asked.MOST_SEEN]
+    assert len(asked.seen_cards(most, SIX)) == 39
+    with pytest.raises(Unclear, match="No more than 39 cards"):
+        asked.seen_cards(others[: 3 * asked.MOST_SEEN + 2], SIX)
+
+
+def test_a_form_makes_a_position() -> None:
+    form = {
+        "cards": "5H 5S JD QC 9H TH",
+        "dealer": "0",
+        "mine": " 57 ",
+        "theirs": "",
+        "target": "61",
+        "seen": "as",
+    }
+    assert read(form).position == Position(SIX, False, 57, 0, 61, cards("AS"))
+
+
+def test_what_is_left_out_is_as_the_empty_form_has_it() -> None:
+    assert read({"cards": "5H 5S JD QC 9H TH"}).position == Position(SIX, True, 0, 0, 121)
+
+
+def test_every_fault_is_told_at_its_own_field() -> None:
+    form = {"cards": "5H", "dealer": "maybe", "mine": "61", "theirs": "-1", "target": "61", "seen": "5H"}
+    answer = read(form)
+    assert answer.position is None
+    assert dict(answer.faults) == {
+        "cards": "Five more cards, please.",
+        "dealer": "Choose 1 or 0.",
+        "mine": "A score is a whole number from 0 to 60.",
+        "theirs": "A score is a whole number from 0 to 60.",
+    }
+    assert dict(read({"target": "100"}).faults) == {
+        "cards": "Choose six cards.",
+        "target": "Choose 121 or 61.",
+    }

@@ -1,0 +1,76 @@
+"""The browser's lab reads, writes and orders as the server's does, word for word and figure for figure."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.node import node
+from game.advice.lab import form
+from game.advice.lab.rows import SORTS, Row, rows
+from game.advice.wire import line_json
+from game.bots.advice import weigh_throws
+from game.engine.cards import cards, texts
+
+SIX = cards("5H 5S JD QC 9H TH")
+TEXTS = [
+    "",
+    "5H 5S JD QC 9H TH",
+    "5h5sjdqc9h10h",
+    "5♥ 5♠ J♦ Q♣ 9♥️ 10♥",
+    "5 h 5.s;jd",
+    "1c 10c 1 c",
+    "5H 5X JD",
+    "5H 1",
+    "x",
+    "AC AC 2C",
+    "AC 2C 3C 4C 5C 6C 7C",
+    "10",
+    "é5H",
+    "5H " * 150,
+    " ".join(rank + suit for suit in form.SUITS for rank in form.RANKS),
+    " ".join(rank + suit for suit in "CD" for rank in form.RANKS)[:-6],
+]
+SCORES = [
+    (text, target)
+    for text in ("", " 7 ", "60", "61", "120", "121", "-1", "1.5", "１", "x")
+    for target in (121, 61)
+]
+
+
+def answer(**given: Any) -> dict[str, Any]:
+    """What the browser's code makes of it."""
+    return dict(json.loads(node("lab", "tests/answer.js", given=json.dumps(given))))
+
+
+def fault(read: Callable[..., object], *given: object) -> str:
+    try:
+        read(*given)
+    except form.Unclear as unclear:
+        return str(unclear)
+    return ""
+
+
+def figures(row: Row) -> dict[str, str]:
+    return {name: getattr(row, name) for name in (*SORTS, "behind", "range")}
+
+
+def test_browser_and_server_read_the_same_and_say_the_same_of_what_makes_no_sense() -> None:
+    said = answer(texts=TEXTS, held=texts(SIX), scores=SCORES, lines=[], sorts=[])
+    assert [read["fault"] for read in said["six"]] == [fault(form.six_cards, text) for text in TEXTS]
+    assert [read["fault"] for read in said["seen"]] == [fault(form.seen_cards, text, SIX) for text in TEXTS]
+    assert said["scores"] == [fault(form.score, text, target) for text, target in SCORES]
+    read = [cards(" ".join(found["cards"])) for found in said["six"] if not found["fault"]]
+    assert read == [form.six_cards(text) for text in TEXTS if not fault(form.six_cards, text)]
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_browser_and_server_write_and_order_the_same(dealer: bool) -> None:
+    lines = weigh_throws(SIX, dealer=dealer, mine=88, theirs=101)
+    told = [line_json(line) for line in lines]
+    said = answer(texts=[], held=[], scores=[], lines=told, sorts=SORTS)
+    assert said["figures"][not dealer] == [figures(row) for row in rows(lines, dealer=dealer)]
+    for by, order in zip(SORTS, said["orders"][not dealer], strict=True):
+        in_order = [[sign.says for sign in row.thrown] for row in rows(lines, dealer=dealer, sort=by)]
+        assert in_order == [[sign.says for sign in rows(lines, dealer=dealer)[at].thrown] for at in order]

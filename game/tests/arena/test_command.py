@@ -1,0 +1,171 @@
+"""manage.py arena: the same figures on however many processes, in a shape programs can rely on."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.arena.cross_table import crossed, markdown
+from game.arena.process_pool import Crew, Failed
+
+ROOT = Path(__file__).resolve().parents[3]
+PROMISED = {"games", "win_percent", "low", "high", "elo", "skunks_for", "skunks_against", "per_deal"}
+BESIDES = {"one", "other", "seed", "seconds"}
+
+
+def arena(*words: str) -> str:
+    out = StringIO()
+    call_command("arena", "--processes", "1", *words, "--verbosity", "0", stdout=out)
+    return out.getvalue()
+
+
+def figures(*words: str) -> dict[str, Any]:
+    told = json.loads(arena(*words, "--json"))
+    assert isinstance(told, dict)
+    return told
+
+
+def pairing(one: str, other: str, percent: float, margin: float = 2, **more: Any) -> dict[str, Any]:
+    share = {"win_percent": percent, "low": percent - margin, "high": percent + margin}
+    return {"one": one, "other": other, "games": 100, **share, **more}
+
+
+class TestAMeeting:
+    def test_tells_the_same_on_one_process_and_on_two(self) -> None:
+        words = ("intermediate", "novice", "--games", "30", "--seed", "7")
+        alone, shared = figures(*words), figures(*words, "--processes", "2")
+        assert alone | {"seconds": 0} == shared | {"seconds": 0}
+
+    def test_tells_all_that_was_promised_and_no_more(self) -> None:
+        told = figures("intermediate", "novice", "--games", "20", "--seed", "7")
+        assert set(told) == PROMISED | BESIDES
+        assert told["games"] == 20
+        assert told["low"] < told["win_percent"] < told["high"]
+        assert set(told["per_deal"]) == {"intermediate", "novice", "published"}
+        assert all(set(of) == set(told["per_deal"]["published"]) for of in told["per_deal"].values())
+
+    def test_of_a_brain_with_itself_is_even(self) -> None:
+        told = figures("intermediate", "intermediate", "--games", "4")
+        assert (told["low"], told["win_percent"], told["high"], told["elo"]) == (50, 50, 50, 0)
+
+    def test_in_matches_tells_of_matches_too(self) -> None:
+        told = figures("intermediate", "novice", "--match", "3", "--matches", "4")
+        assert set(told) == PROMISED | BESIDES | {
+            "match",
+            "matches",
+            "match_percent",
+            "match_low",
+            "match_high",
+        }
+        assert (told["match"], told["matches"], told["games"]) == (3, 4, 12)
+
+    def test_is_told_to_people_as_a_table(self) -> None:
+        told = arena("intermediate", "novice", "--games", "4", "--target", "61", "--counting", "muggins")
+        assert told.startswith("intermediate v novice: 4 games, every deck played from both seats")
+        assert "published" in told
+        assert "to 61" in told
+
+
+class TestACrossTable:
+    def test_has_every_pairing_from_both_sides(self) -> None:
+        cells = crossed([pairing("a", "b", 60), pairing("a", "c", 70), pairing("b", "c", 55, margin=1)])
+        assert set(cells) == set(permutations("abc", 2))
+        assert all(cells[one, other].percent + cells[other, one].percent == 100 for one, other in cells)
+        assert cells["c", "b"] == (45, 44, 46, 100)
+
+    def test_is_played_where_more_than_two_are_named(self) -> None:
+        three = ("novice", "intermediate", "halscrib")
+        told = figures(*three, "--games", "4", "--seed", "7")
+        alone = figures("novice", "halscrib", "--games", "4", "--seed", "7")
+        pairings = [(one["one"], one["other"]) for one in told["pairings"]]
+        assert pairings == [("novice", "intermediate"), ("novice", "halscrib"), ("intermediate", "halscrib")]
+        assert told["pairings"][1] | {"seconds": 0} == alone | {"seconds": 0}
+        assert "± half the 95% interval: 4 games" in arena(*three, "--games", "4")
+
+    def test_is_made_of_what_was_kept(self, tmp_path: Path) -> None:
+        several, one = tmp_path / "several.json", tmp_path / "one.json"
+        several.write_text(json.dumps({"pairings": [pairing("a", "b", 60), pairing("a", "c", 70)]}))
+        one.write_text(json.dumps(pairing("b", "c", 55.04)))
+        assert arena("--markdown", str(several), str(one)).strip() == (
+            "|  | a | b | c |\n"
+            "| --- | ---: | ---: | ---: |\n"
+            "| a |  | 60.0 ± 2.0 | 70.0 ± 2.0 |\n"
+            "| b | 40.0 ± 2.0 |  | 55.0 ± 2.0 |\n"
+            "| c | 30.0 ± 2.0 | 45.0 ± 2.0 |  |"
+        )
+
+    def test_of_matches_counts_matches(self) -> None:
+        matches = {"match": 15, "match_percent": 80.0, "match_low": 75.0, "match_high": 85.0}
+        assert "| 80.0 ± 5.0 |" in markdown(crossed([pairing("a", "b", 60, **matches)]))
+
+
+class TestNonsense:
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["novice", "grandmaster"], "There is no brain called grandmaster; there are: novice, "),
+            (["novice"], "Name two brains"),
+            ([], "Name two brains"),
+            (["novice", "intermediate", "novice"], "stands once"),
+            (["novice", "intermediate", "--all"], "not both"),
+            (["novice", "intermediate", "--games", "7"], "an even number from 4 on, not '7'"),
+            (["novice", "intermediate", "--games", "2"], "an even number from 4 on, not '2'"),
+            (["novice", "intermediate", "--games", "-4"], "an even number from 4 on, not '-4'"),
+            (["novice", "intermediate", "--match", "14"], "an odd number from 1 on, not '14'"),
+            (["novice", "intermediate", "--match", "15", "--games", "30"], "how many --matches"),
+            (["novice", "intermediate", "--matches", "30"], "Say with --match"),
+            (["novice", "intermediate", "--processes", "0"], "a whole number from 1 on, not '0'"),
+            (["novice", "intermediate", "--target", "100"], "invalid choice: 100"),
+            (["novice", "intermediate", "--seed", "x"], "invalid int value: 'x'"),
+            (["--markdown", "/nowhere.json"], "/nowhere.json cannot be read: No such file"),
+            (["--markdown", __file__], "is not what arena --json has written"),
+        ],
+    )
+    def test_is_answered_with_a_sentence(self, words: list[str], says: str) -> None:
+        with pytest.raises(CommandError, match=re.escape(says)):
+            arena(*words)
+
+
+def fail(number: int) -> int:
+    return 1 // number
+
+
+def end(number: int) -> None:
+    os._exit(number)
+
+
+class TestTheCrew:
+    def test_does_every_job_once(self) -> None:
+        with Crew(2, abs) as crew:
+            assert sorted(crew.each((-number,) for number in range(20))) == list(range(20))
+
+    def test_knows_nothing_of_django(self) -> None:
+        code = "import sys, game.arena.campaign; print('django' in sys.modules, 'game.bots' in sys.modules)"
+        told = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+        assert told.split() == ["False", "True"]
+
+    @pytest.mark.parametrize(("work", "says"), [(fail, "ZeroDivisionError"), (end, "ended from outside")])
+    def test_says_what_went_wrong(self, work: Callable[[int], Any], says: str) -> None:
+        with pytest.raises(Failed, match=says), Crew(1, work) as crew:
+            list(crew.each([(0,)]))
+
+    @pytest.mark.parametrize(("ending", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
+    def test_leaves_no_process_behind(self, ending: signal.Signals, status: int) -> None:
+        command = [sys.executable, "manage.py", "arena", "intermediate", "novice", "--games", "400"]
+        running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
+        assert running.stderr is not None
+        assert running.stderr.readline().startswith(b"10%")
+        running.send_signal(ending)
+        # Every process holds this end of the pipe: it is closed when the last of them is gone.
+        running.communicate(timeout=60)
+        assert running.returncode == status

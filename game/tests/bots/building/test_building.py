@@ -1,0 +1,189 @@
+"""How the tables are made: slices made anew are those that are shipped, and deals are those of the engine."""
+
+import json
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from game.bots.building.arrays import crib_points
+from game.bots.building.dealing import Worth, part, play
+from game.bots.building.pegging import EVERY_FOUR, against, played
+from game.bots.building.tables import tally_of, worth_of
+from game.bots.building.tally import Tally, added, tally
+from game.bots.building.throwing import Habits, answer, throw_worth
+from game.bots.building.winning import by_score, dealer_wins
+from game.bots.lanes import Lanes, play_out
+from game.bots.tables.multisets import DEALER, PONE, place, ways_of
+from game.bots.tables.shipped import FILE, HERE, PARTS_OF_A_POINT, RECIPE, digests
+from game.engine.cards import cards
+from game.engine.events import Pegged
+from game.engine.moves import Deal, Go, Play, Throw
+from game.engine.play import act, legal, start
+from game.engine.state import Phase, Rules, Seat
+from rng.bulk import decks
+
+SEED = bytes(64)
+SOME = np.array([0, 500, 1000, 1819])
+
+
+@pytest.fixture(scope="module")
+def shipped() -> dict[str, np.ndarray]:
+    with np.load(HERE / FILE) as file:
+        return dict(file)
+
+
+@pytest.fixture(scope="module")
+def recipe() -> dict:
+    return json.loads((HERE / RECIPE).read_text())
+
+
+@pytest.fixture(scope="module")
+def habits(shipped) -> Habits:
+    return Habits(shipped["keeps"].astype(np.int64), shipped["throws"].astype(np.int64))
+
+
+@pytest.fixture(scope="module")
+def pones_worth(habits) -> np.ndarray:
+    return throw_worth(PONE, habits)
+
+
+@pytest.fixture(scope="module")
+def worth(habits, shipped) -> Worth:
+    return worth_of(habits, shipped["pegs"] / PARTS_OF_A_POINT)
+
+
+@pytest.fixture(scope="module")
+def first_lot(recipe, worth) -> Tally:
+    return tally_of(recipe["seed"], 0, worth)
+
+
+def test_what_is_shipped_is_digested_in_the_recipe(shipped, recipe):
+    assert digests(shipped) == recipe["sha256"]
+
+
+def test_pones_pegs_made_anew_are_those_shipped(shipped, habits):
+    plays = played(SOME, EVERY_FOUR)
+    made = against(habits.keeps[DEALER], SOME, plays.pone, plays.dealer)
+    assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][PONE, SOME]).all()
+
+
+def test_the_dealers_pegs_made_anew_are_those_shipped(shipped, habits):
+    plays = played(EVERY_FOUR, SOME)
+    made = against(habits.keeps[PONE], SOME, plays.dealer.T, plays.pone.T)
+    assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][DEALER, SOME]).all()
+
+
+def test_cribs_made_anew_are_those_shipped(shipped, habits, pones_worth):
+    made = crib_points(pones_worth, habits.throws[DEALER])
+    assert (made.astype(np.float32) == shipped["cribs"][PONE]).all()
+
+
+def test_habits_have_settled(habits, pones_worth):
+    keeps, throws = answer(pones_worth)
+    for best, habit in ((keeps, habits.keeps[PONE]), (throws, habits.throws[PONE])):
+        assert abs(best - habit).sum() < 0.002 * ways_of(6).sum()
+
+
+def test_the_first_lot_of_deals_made_anew_is_the_one_that_was_counted(first_lot, recipe):
+    assert digests(first_lot._asdict()) == recipe["first_lot_sha256"]
+
+
+def test_cribs_of_the_first_lot_count_as_those_of_good_players(first_lot):
+    assert 4.7 < first_lot.cribs @ np.arange(30) / first_lot.cribs.sum() < 4.8
+
+
+def test_chances_from_the_first_lot_alone_are_near_those_shipped(first_lot, shipped):
+    rough = by_score(dealer_wins(first_lot))
+    assert abs(rough - shipped["win"]).max() < 0.015
+    assert abs(rough - shipped["win"]).mean() < 0.002
+
+
+def test_deals_bring_what_the_engine_says_point_by_point(worth):
+    shuffled = decks(SEED, 60)
+    deals = play(shuffled, worth)
+    for lane, deck in enumerate(shuffled):
+        told = [
+            (role, int(points[role][lane]))
+            for points in deals.events()
+            for role in (PONE, DEALER)
+            if points[role][lane]
+        ]
+        assert runs_of_points(told) == runs_of_points(in_the_engine(deck, worth))
+
+
+def in_the_engine(deck: np.ndarray, worth: Worth) -> list[tuple[int, int]]:
+    """The same throws and cards of one deck, played by the rules."""
+    kept, thrown = zip(
+        *(part(deck[None, role:12:2], role, worth[role]) for role in (PONE, DEALER)), strict=True
+    )
+    pegs = play_out(Lanes.fresh(*(place(four >> 2) for four in kept)))
+    seats = {PONE: Seat.B, DEALER: Seat.A}
+    state, events = act(start(Rules(first_dealer=Seat.A)), None, Deal(1, tuple(deck.tolist())))
+    for role, seat in seats.items():
+        state, more = act(state, seat, Throw(tuple(thrown[role][0].tolist())))
+        events += more
+    for role, rank in zip(pegs.seat[:, 0], pegs.rank[:, 0], strict=True):
+        while legal(state, state.turn) == (Go(),):
+            state, more = act(state, state.turn, Go())
+            events += more
+        card = next(card for card in state.hands[seats[role]] if card >> 2 == rank)
+        state, more = act(state, seats[role], Play(card))
+        events += more
+    assert state.phase is Phase.DEAL
+    return [(DEALER if e.seat is Seat.A else PONE, e.points) for e in events if isinstance(e, Pegged)]
+
+
+def runs_of_points(told: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same with what one seat scores without a break in one."""
+    merged: list[tuple[int, int]] = []
+    for role, points in told:
+        if merged and merged[-1][0] == role:
+            points += merged.pop()[1]
+        merged.append((role, points))
+    return merged
+
+
+def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
+    deals = play(decks(SEED, 30), worth)
+    told = [
+        [
+            (role, int(points[role][lane]))
+            for points in deals.events()
+            for role in (PONE, DEALER)
+            if points[role][lane]
+        ]
+        for lane in range(30)
+    ]
+
+    @cache
+    def wins(dealer: int, pone: int) -> Fraction:
+        return Fraction(sum(won(events, dealer, pone) for events in told), len(told))
+
+    def won(events: list[tuple[int, int]], dealer: int, pone: int) -> Fraction:
+        needs = {DEALER: dealer, PONE: pone}
+        for role, points in events:
+            needs[role] -= points
+            if needs[role] <= 0:
+                return Fraction(role == DEALER)
+        return 1 - wins(needs[PONE], needs[DEALER])
+
+    chance = dealer_wins(tally(deals), 40)
+    for dealer in (1, 2, 5, 17, 40):
+        for pone in (1, 3, 16, 33, 40):
+            assert chance[dealer - 1, pone - 1] == pytest.approx(float(wins(dealer, pone)), abs=1e-7)
+
+
+def test_tallies_of_parts_add_up_to_that_of_the_whole(worth):
+    shuffled = decks(SEED, 300)
+    halves = added(tally(play(half, worth)) for half in (shuffled[:100], shuffled[100:]))
+    assert digests(halves._asdict()) == digests(tally(play(shuffled, worth))._asdict())
+
+
+def test_a_flush_is_kept_where_the_same_ranks_would_be_parted_otherwise(worth):
+    flush, plain = np.array([cards("2H 7H 9H KH 4C QD"), cards("2H 7D 9C KS 4C QD")], np.uint8)[:, None]
+    kept, thrown = part(flush, PONE, worth[PONE])
+    assert kept[0].tolist() == list(cards("2H 7H 9H KH"))
+    assert thrown[0].tolist() == list(cards("4C QD"))
+    assert (part(plain, PONE, worth[PONE])[1] >> 2).tolist() != (thrown >> 2).tolist()

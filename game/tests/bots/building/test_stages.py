@@ -1,0 +1,47 @@
+"""Work in stages: what is finished is kept, and what was interrupted goes on."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from game.bots.building.stages import Workshop
+
+
+class Squares(NamedTuple):
+    numbers: np.ndarray
+    squares: np.ndarray
+
+
+def squares(first: int, last: int) -> Squares:
+    numbers = np.arange(first, last)
+    return Squares(numbers, numbers**2)
+
+
+def broken(first: int, last: int) -> Squares:
+    if first == 10:
+        raise ZeroDivisionError
+    return squares(first, last)
+
+
+PARTS = [(0, 10), (10, 20), (20, 30)]
+
+
+def test_parts_are_made_by_processes_and_come_in_order(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    made = Workshop(tmp_path, 2, lambda *line: told.append(line)).parts("squares", Squares, squares, PARTS)
+    assert np.concatenate([part.squares for part in made]).tolist() == [n * n for n in range(30)]
+    assert told == [("squares", done, 3) for done in range(4)]
+
+
+def test_interrupted_work_goes_on_where_it_was(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    workshop = Workshop(tmp_path, 1, lambda *line: told.append(line))
+    with pytest.raises(ZeroDivisionError):
+        workshop.parts("squares", Squares, broken, PARTS)
+    assert told[-1] == ("squares", 1, 3)
+    np.savez(tmp_path / "squares-0.npz", *Squares(np.array([7]), np.array([49])))
+    made = workshop.parts("squares", Squares, squares, PARTS)
+    assert made[0].squares.tolist() == [49]
+    assert made[2].squares.tolist() == [n * n for n in range(20, 30)]

@@ -1,0 +1,87 @@
+"""A crowd comes back at once: they are served one after the other, and not all of them too late.
+
+Found by a campaign of faults on a busy machine: all were asked for at once in the one database thread, nobody
+had a table within the ten seconds that a page waits, and all came again, for ever.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.consumers import entry_queue
+from game.table import chat
+from game.table.ledger import on_the_database_thread
+from game.tests.proof.in_process import Inside, Room
+
+CROWD = 5 * entry_queue.AT_ONCE
+
+
+class Newcomer(Inside):
+    """One who only wants to see the table."""
+
+    async def look(self) -> list[str]:
+        """Say hello, and hear until there is a table or a goodbye; the kinds of frames that came."""
+        heard = []
+        async with self.opened() as self.socket:
+            await self.come_in()
+            while not heard or heard[-1] not in ("table", "bye"):
+                await self.hear(await self.socket.recv())
+                heard.append(self.heard[-1].frame["t"])
+        return heard
+
+    async def go_on(self) -> None:
+        """Others play."""
+
+    async def keep_word(self, you: int) -> None:
+        """That, too, is for later."""
+
+
+async def crowd() -> list[Newcomer]:
+    """So many at tables of their own."""
+    room = await on_the_database_thread(Room)()
+    games = [
+        await on_the_database_thread(room.new_game)(target=61, counting="auto", clock="none")
+        for _ in range(CROWD)
+    ]
+    return [Newcomer(game, room.sessions[0], [""], Random(1)) for game in games]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order: list[str] = []
+    lines: Callable[..., Awaitable[Any]] = chat.lines
+
+    async def noted(*about: Any) -> Any:
+        order.append("asked")
+        return await lines(*about)
+
+    async def look(newcomer: Newcomer) -> None:
+        assert (await newcomer.look())[-1] == "table"
+        order.append("told")
+
+    async def come() -> None:
+        await asyncio.gather(*map(look, await crowd()))
+
+    monkeypatch.setattr(chat, "lines", noted)
+    asyncio.run(come())
+    assert order.count("told") == CROWD
+    assert order.index("told") < CROWD / 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry_queue, "GIVEN_UP", -1.0)
+
+    async def come() -> Newcomer:
+        newcomer, *_ = await crowd()
+        await newcomer.look()
+        return newcomer
+
+    farewell = asyncio.run(come()).heard[-1].frame
+    assert (farewell["t"], farewell["code"]) == ("bye", "restart")
+    assert farewell["back_in_ms"] > 0

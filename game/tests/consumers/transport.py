@@ -1,0 +1,66 @@
+"""The server's end of a socket, without a server: what comes in is put, what goes out is kept."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from game.consumers.base import Socket
+
+S = TypeVar("S", bound=Socket)
+
+Message = dict[str, Any]
+
+
+class Wire:
+    """A server's two ends; `is_full` makes it wait at every message, as one whose buffers are full."""
+
+    def __init__(self) -> None:
+        self.coming: asyncio.Queue[Message] = asyncio.Queue()
+        self.sent: list[Message] = []
+        self.is_full = False
+        self.has_room = asyncio.Event()
+        self.coming.put_nowait({"type": "websocket.connect"})
+
+    async def send(self, message: Message) -> None:
+        if self.is_full:
+            await self.has_room.wait()
+        self.sent.append(message)
+
+    def hear(self, text: str | None = None, data: bytes | None = None) -> None:
+        self.coming.put_nowait({"type": "websocket.receive", "text": text, "bytes": data})
+
+    def hang_up(self) -> None:
+        self.coming.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    @property
+    def told(self) -> list[Message]:
+        """The frames that went out."""
+        return [json.loads(message["text"]) for message in self.sent if message["type"] == "websocket.send"]
+
+    @property
+    def close_code(self) -> int | None:
+        return next((one["code"] for one in self.sent if one["type"] == "websocket.close"), None)
+
+
+@asynccontextmanager
+async def living(
+    socket: S, wire: Wire, session_key: str | None = None, place: str | None = None
+) -> AsyncIterator[S]:
+    """A socket that is open."""
+    life = asyncio.create_task(socket.live(session_key, wire.coming.get, place))
+    await settled()
+    try:
+        yield socket
+    finally:
+        wire.hang_up()
+        wire.has_room.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait_for(life, 5)
+
+
+async def settled() -> None:
+    """All that can be done now is done, the database's part too."""
+    for _ in range(20):
+        await asyncio.sleep(0.001)

@@ -1,0 +1,36 @@
+"""The watch over the shuffle as a chore of every process that serves."""
+
+import asyncio
+
+import pytest
+
+from cribbage_site.tests.server_process import Server
+from game.fairness.monitor import keep_watch
+from rng.fairness.monitor import the_watch
+from rng.tests.deals import on_record, shuffled
+
+# Three deals go on record, and half a minute is given to whoever may watch them.
+DEAL_AND_WAIT = """
+import time
+from rng.models import Deal
+from rng.tests.deals import on_record, shuffled
+on_record(shuffled("fair", 3), "dealt")
+until = time.monotonic() + 30
+while Deal.objects.filter(game="dealt", watched=False).exists() and time.monotonic() < until:
+    time.sleep(0.1)
+print(Deal.objects.filter(game="dealt", watched=True).count(), "watched")
+"""
+
+
+@pytest.mark.rows
+@pytest.mark.django_db(transaction=True)
+def test_what_has_been_dealt_is_taken_into_account():
+    on_record(shuffled("fair", 30))
+    for _ in range(2):
+        asyncio.run(keep_watch())
+    assert the_watch().deals == 30
+
+
+@pytest.mark.rows
+def test_a_server_keeps_watch_by_itself(server: Server):
+    assert "3 watched" in server.manage("shell", "-v", "0", "-c", DEAL_AND_WAIT)

@@ -1,0 +1,10 @@
+"""The site on a machine whose clock is a minute ahead."""
+
+from common import clock
+
+right = clock.time
+clock.time = lambda: right() + 60
+
+from cribbage_site.asgi import application  # noqa: E402
+
+__all__ = ["application"]

@@ -1,0 +1,20 @@
+"""Play a game to 61 over a real socket and take its transcript away: the example of docs/transcript.md."""
+
+import asyncio
+import sys
+
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Visitor, sit_down
+
+
+async def a_game(visitor: Visitor) -> str:
+    async with sit_down(visitor, visitor.new_game(target=61)) as person:
+        await person.play_on()
+        return person.game
+
+
+if __name__ == "__main__":
+    with Server() as server:
+        visitor = Visitor(server.url)
+        _, transcript = visitor.get(f"/api/games/{asyncio.run(a_game(visitor))}/transcript")
+        sys.stdout.write(transcript)

@@ -1,0 +1,100 @@
+"""Rated games over real sockets: what is at stake is told before, and what came of it after."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
+from game.tests.lobby.clients import account
+from ranking.points import exchange
+
+pytestmark = pytest.mark.rows
+
+EQUALS = exchange(1500, 1500)
+
+
+def table(person: Person) -> Frame:
+    return next(frame for frame in person.frames if frame["t"] == "table")
+
+
+async def sum_of(person: Person) -> Any:
+    """What came of a game, told as it ended."""
+    while True:
+        for frame in person.frames:
+            if frame["t"] == "points" and frame["settled"]:
+                return frame["settled"]
+        await person.hear()
+
+
+def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server) -> None:
+    ann, bob, watcher = account(server), account(server), Visitor(server.url)
+
+    async def play() -> None:
+        game, invite = ann.invite(rated=True, clock="quick")
+        assert bob.join(invite) == game
+        async with asyncio.timeout(30), two_people(ann, bob, game) as (a, b), sit_down(watcher, game) as w:
+            await w.hear_until("table")
+            at_stake = {
+                "points": [1500, 1500],
+                "win": [EQUALS.win] * 2,
+                "loss": [EQUALS.loss] * 2,
+                "why": [EQUALS.why] * 2,
+            }
+            for person in (a, b, w):
+                assert (table(person)["stakes"], table(person)["settled"]) == (at_stake, None)
+            await asyncio.gather(a.play_on(3), b.play_on(3))
+            await b.ask_again(a.ply)
+            assert (await b.make({"kind": "resign"}))["t"] == "ack"
+            settled = {
+                "before": [1500, 1500],
+                "change": [21, -21],
+                "after": [1521, 1479],
+                "why": [EQUALS.why] * 2,
+                "voided": False,
+            }
+            for person in (a, b, w):
+                assert await sum_of(person) == settled
+            await a.say(t="hello", since=-1)
+            again = await a.hear_until("table")
+            assert (again["stakes"], again["settled"]) == (None, settled)
+
+    asyncio.run(play())
+
+
+def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to_lose(server: Server) -> None:
+    ann = account(server)
+
+    async def play() -> None:
+        async with asyncio.timeout(30), sit_down(ann, ann.new_game("intermediate", rated=True)) as a:
+            await a.hear_turn()
+            assert a.clocks is not None
+            assert a.clocks["kind"] == "relaxed"
+            stake = exchange(1500, "intermediate")
+            assert table(a)["stakes"] == {
+                "points": [1500, 2000],
+                "win": [stake.win, None],
+                "loss": [stake.loss, None],
+                "why": [stake.why, None],
+            }
+            await a.play_on(2)
+            await a.hear_turn()
+            await a.make({"kind": "resign"})
+            settled = await sum_of(a)
+            assert settled["before"] == [1500, None]
+            assert settled["change"] == [-stake.loss, None]
+            assert settled["after"] == [1500 - stake.loss, None]
+
+    asyncio.run(play())
+
+
+def test_a_casual_game_is_about_nothing(server: Server) -> None:
+    ann = account(server)
+
+    async def look() -> None:
+        async with asyncio.timeout(10), sit_down(ann, ann.new_game()) as a:
+            frame = await a.hear_until("table")
+            assert (frame["stakes"], frame["settled"]) == (None, None)
+
+    asyncio.run(look())

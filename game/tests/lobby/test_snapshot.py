@@ -1,0 +1,160 @@
+"""What the lobby shows to whom, out of one look for all."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from common import clock
+from game.engine.state import Rules
+from game.lobby import blocks, seeks
+from game.lobby.pairing import Settings
+from game.lobby.rematch import rematch
+from game.lobby.snapshot import GAMES, SEEKS, Lobby, look
+from game.models import Game, Player, Seek
+from game.table.opening import open_bot_game, open_game
+from ranking.models import Kind, Standing
+from rng import entropy
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+QUICK = Settings(121, "auto", "quick")
+Count = Callable[..., Any]
+
+
+def shown(*viewers: Player | None) -> list[dict[str, Any]]:
+    """What these see of one lobby they are all in."""
+    people = [viewer for viewer in viewers if viewer is not None]
+    here = {str(viewer.pk) for viewer in people}
+    lobby = Lobby(look({viewer.pk for viewer in people}, here), len(here))
+    return [json.loads(lobby.frame(viewer)) for viewer in viewers]
+
+
+def begun(*players: Player) -> Game:
+    game = open_game(entropy.game_id(), (players[0], players[1]), Rules(61), "quick")
+    Game.objects.filter(pk=game.pk).update(ply=2, score_a=12, score_b=34)
+    return game
+
+
+def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Callable[..., None]):
+    place = seeks.seek(player=ann, settings=QUICK, quick=True)
+    later(seconds=7)
+    anns, bobs = shown(ann, bob)
+    seek = {
+        "id": place.game,
+        "by": "Ann",
+        "guest": False,
+        "points": 1500,
+        "to": None,
+        "invite": None,
+        "target": 121,
+        "counting": "auto",
+        "clock": "quick",
+        "rated": False,
+        "quick": True,
+        "waited_s": 7,
+    }
+    assert bobs["seeks"] == anns["mine"] == [seek]
+    assert bobs["mine"] == []
+
+
+def test_who_is_here_is_named_and_accounts_come_first(ann: Player, bob: Player):
+    guest = Player.objects.create(username="A guest", is_guest=True)
+    frame = shown(guest, bob, ann)[0]
+    assert frame["here"] == [
+        {"name": "Ann", "guest": False, "points": 1500},
+        {"name": "Bob", "guest": False, "points": 1500},
+        {"name": "A guest", "guest": True, "points": None},
+    ]
+    assert (frame["count"], frame["you"], frame["guest"]) == (3, "A guest", True)
+
+
+def test_points_among_people_are_told_of_everybody_who_has_an_account(ann: Player, bob: Player):
+    guest = Player.objects.create(username="A guest", is_guest=True)
+    Standing.objects.create(player=ann, kind=Kind.PEOPLE, points=1713)
+    Standing.objects.create(player=ann, kind=Kind.HOUSE, points=2100)
+    seeks.seek(player=guest, settings=QUICK)
+    seeks.seek(player=ann, settings=Settings(121, "auto", "standard", rated=True))
+    anns, bobs, guests, nobodys = shown(ann, bob, guest, None)
+    assert [frame["points"] for frame in (anns, bobs, guests, nobodys)] == [1713, 1500, None, None]
+    assert [(seek["by"], seek["points"], seek["rated"]) for seek in bobs["seeks"]] == [
+        ("A guest", None, False),
+        ("Ann", 1713, True),
+    ]
+    assert [one["points"] for one in bobs["here"]] == [1713, 1500, None]
+
+
+def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: Player, cat: Player):
+    game = begun(ann, bob)
+    Game.objects.filter(pk=game.pk).update(finished_at=clock.now())
+    challenge = seeks.challenge(player=ann, to=bob, settings=QUICK).game
+    again = rematch(game_id=game.pk, player=ann).game
+    anns, bobs, cats = shown(ann, bob, cat)
+    assert [seek["id"] for seek in bobs["challenges"]] == [challenge, again]
+    assert [seek["id"] for seek in anns["mine"]] == [challenge, again]
+    assert cats["challenges"] == cats["seeks"] == anns["challenges"] == []
+
+
+def test_those_who_are_kept_apart_see_nothing_of_each_other(ann: Player, bob: Player, cat: Player):
+    seeks.seek(player=ann, settings=QUICK)
+    seeks.challenge(player=ann, to=bob, settings=QUICK)
+    blocks.block(player=bob, other=ann)
+    _, bobs, cats, nobodys = shown(ann, bob, cat, None)
+    assert bobs["seeks"] == bobs["challenges"] == []
+    assert len(cats["seeks"]) == len(nobodys["seeks"]) == 1
+
+
+def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
+    ann: Player, bob: Player, cat: Player
+):
+    game, mine = begun(ann, bob), open_bot_game(cat, "novice", Rules())
+    over = begun(ann, bob)
+    Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
+    cats, anns = shown(cat, ann)
+    told = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
+    told |= {"rated": False}
+    assert cats["games"] == anns["playing"] == [told]
+    assert [game["id"] for game in cats["playing"]] == [mine.pk]
+
+
+def test_a_game_nobody_has_begun_is_not_there_to_watch(ann: Player, bob: Player, cat: Player):
+    open_game(entropy.game_id(), (ann, bob), Rules(), "quick")
+    assert shown(cat)[0]["games"] == []
+
+
+def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
+    ann: Player, bob: Player, django_assert_max_num_queries: Count
+):
+    others = [Player.objects.create(username=f"Player {n}") for n in range(250)]
+    now = clock.now()
+    Seek.objects.bulk_create(
+        Seek(
+            id=entropy.game_id(),
+            player=player,
+            to=to,
+            target=121,
+            counting="auto",
+            clock="none",
+            created_at=now,
+            expires_at=now + timedelta(minutes=1),
+        )
+        for player in others
+        for to in (None, None, None, bob)
+    )
+    for one, other in zip(others[:80:2], others[1:80:2], strict=True):
+        begun(one, other)
+    with django_assert_max_num_queries(8):
+        frames = shown(ann, bob, None, *others)
+    assert [len(frame["seeks"]) for frame in frames] == [SEEKS] * len(frames)
+    assert [len(frame["games"]) for frame in frames] == [GAMES] * len(frames)
+    assert len(json.dumps(frames[0])) < 64_000
+    assert len(frames[0]["here"]) == 200
+    assert frames[0]["count"] == 252
+
+
+def test_a_player_sees_whom_he_has_blocked_and_nobody_else_does(ann: Player, bob: Player):
+    blocks.block(player=ann, other=bob)
+    anns, bobs = shown(ann, bob)
+    assert (anns["blocked"], bobs["blocked"]) == (["Bob"], [])

@@ -1,0 +1,273 @@
+"""Who sees which of the admin's pages, what is on them, and what never is."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from bench.admin.dataset import Crowd, fill
+from common import clock
+from game.engine.cards import texts
+from game.engine.state import Ended
+from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
+from game.table import ledger
+from game.table.fairness import replayed
+from game.tests.moderation.games import thrown
+from game.tests.moderation.people import WHY
+from ranking.admin import ChangeAdmin
+from ranking.models import Change
+from rng import entropy
+from rng.fairness.monitor import watch
+from rng.models import Deal, Doubt, Unshown
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+
+LISTS = (
+    "game/player",
+    "game/game",
+    "game/seek",
+    "game/chat",
+    "game/report",
+    "game/appeal",
+    "game/ruling",
+    "ranking/change",
+    "rng/deal",
+    "rng/doubt",
+    "rng/watch",
+    "rng/unshown",
+)
+
+
+@pytest.fixture
+def rows(ann: Player, bob: Player, host: Player) -> list[str]:
+    """The pages of a row of everything, around a live game between Ann and Bob."""
+    game = thrown(ann, bob, rated=True)
+    now = clock.now()
+    said = Chat.objects.create(game=game, player=bob, seat=1, text="Lucky again!", at=now)
+    Seek.objects.create(
+        id=entropy.game_id(),
+        player=ann,
+        target=121,
+        counting="auto",
+        clock="quick",
+        created_at=now,
+        expires_at=now,
+    )
+    Report.objects.create(said=said, by=ann, why="Rude.", at=now)
+    Appeal.objects.create(player=bob, text="I was not.", at=now)
+    Ruling.objects.create(kind="warn", by=host, player=bob, game=game, reason=WHY, at=now)
+    Change.objects.create(
+        game=game.pk, player=ann, opponent=bob, kind="people", won=True, rules=1, own=1500, opponents=1500,
+        change=21, after=1521, why="Equals play for 21.", at=now,
+    )  # fmt: skip
+    Deal.objects.create(game=game.pk, number=0, at=now, deck=bytes(range(52)))
+    doubted = {"says": "It was another.", "evidence": {"seen": game.secret_a}}
+    Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
+    watch(now)
+    Unshown.objects.create(game=game.pk, at=now)
+    return [path for model in admin.site._registry for path in pages_of(model)]
+
+
+def pages_of(model: type) -> Iterator[str]:
+    """The list of a model, and every page that a row of it might have."""
+    options = model._meta
+    at = f"/admin/{options.app_label}/{options.model_name}/"
+    yield at
+    yield f"{at}add/"
+    for row in model.objects.all():
+        yield from (f"{at}{row.pk}/{page}/" for page in ("change", "history", "delete"))
+        buttons = admin.site._registry[model]
+        yield from (
+            f"{at}{row.pk}/{name.replace('_', '-')}/"
+            for name in {*buttons.actions_detail, *buttons.actions_row}
+        )
+
+
+def as_(player: Player) -> Client:
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def test_nobody_looks_at_the_admin_without_a_login(rows: list[str], client: Client):
+    for path in ["/admin/", *rows]:
+        answer = client.get(path)
+        assert answer.status_code == 302
+        assert answer.url.startswith("/admin/login/?next=")
+
+
+def test_a_player_is_told_that_it_is_not_for_him(rows: list[str], ann: Player):
+    client = as_(ann)
+    for path in ["/admin/", *rows]:
+        assert client.get(path, follow=True).status_code == 403
+
+
+def test_moderators_see_the_lists_and_no_groups(rows: list[str], moderator: Player):
+    client = as_(moderator)
+    assert client.get("/admin/").status_code == 200
+    for name in LISTS:
+        assert client.get(f"/admin/{name}/").status_code == 200
+    assert client.get("/admin/auth/group/").status_code == 403
+
+
+def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
+    """Nothing is added or deleted by hand, but groups of helpers."""
+    client = as_(host)
+    for path in rows:
+        by_hand = path.endswith(("/add/", "/delete/")) and "/auth/group/" not in path
+        assert client.get(path).status_code == (403 if by_hand else 200), path
+
+
+def test_no_list_answers_questions_about_what_it_does_not_show(rows: list[str], host: Player):
+    """Django lets a list be narrowed by any field; yes or no to `transcript__contains` would tell it all."""
+    client = as_(host)
+    for asked in ("transcript__contains=%230", "secret_a__startswith=a", "secrets__sealed__contains=a"):
+        assert client.get(f"/admin/game/game/?{asked}").status_code == 400
+    assert client.get("/admin/game/seek/?code__startswith=a").status_code == 400
+    assert client.get("/admin/game/player/?password__startswith=a").status_code == 400
+
+
+def test_secrets_and_second_factors_are_not_registered():
+    names = {f"{model._meta.app_label}.{model._meta.model_name}" for model in admin.site._registry}
+    assert names == {name.replace("/", ".") for name in LISTS} | {"auth.group"}
+
+
+def test_a_finished_game_shows_its_transcript_and_its_deals(rows: list[str], host: Player):
+    Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
+    game = Game.objects.get()
+    page = as_(host).get(f"/admin/game/game/{game.pk}/change/").content.decode()
+    assert game.transcript in page
+    first = next(step for step in replayed(ledger.row(game.pk)) if step.state.deal == 1)
+    dealer = (game.seat_a, game.seat_b)[first.state.dealer]
+    anns, bobs = (" ".join(texts(six)) for six in first.state.dealt)
+    assert f"1. {dealer} deals. {game.seat_a}: {anns}. {game.seat_b}: {bobs}. Starter: " in page
+
+
+def test_a_game_that_cannot_be_opened_has_its_page_all_the_same(rows: list[str], host: Player):
+    Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
+    game = Game.objects.get()
+    Secrets.objects.update(sealed=Secrets.objects.get().sealed[:-8] + "AAAAAAA=")
+    page = as_(host).get(f"/admin/game/game/{game.pk}/change/")
+    assert page.status_code == 200
+    assert "cannot be opened" in page.content.decode()
+
+
+def test_what_stands_in_a_form_changes_nothing_but_rights(rows: list[str], host: Player, bob: Player):
+    everything = {"username": "Rob", "email": "rob@cribbage.example", "banned_until": "", "is_staff": "on"}
+    as_(host).post(f"/admin/game/player/{bob.pk}/change/", {**everything, "is_guest": "on", "points": "9999"})
+    after = Player.objects.get(pk=bob.pk)
+    assert (after.username, after.email, after.is_guest, after.is_staff) == ("Bob", "", False, True)
+    game = Game.objects.get()
+    assert as_(host).post(f"/admin/game/game/{game.pk}/change/", {"score_a": "120"}).status_code == 403
+    assert Game.objects.get().score_a == game.score_a
+
+
+def test_a_moderator_makes_no_moderators(moderator: Player, bob: Player):
+    asked = as_(moderator).post(
+        f"/admin/game/player/{bob.pk}/change/", {"is_staff": "on", "is_superuser": "on"}
+    )
+    assert asked.status_code == 403
+    assert not Player.objects.get(pk=bob.pk).is_staff
+
+
+def test_a_player_is_known_at_a_glance(rows: list[str], moderator: Player, bob: Player):
+    page = as_(moderator).get(f"/admin/game/player/{bob.pk}/change/").content.decode()
+    for words in ("Lucky again!", "I was not.", WHY, "Ann v Bob", "1500 points in both"):
+        assert words in page
+
+
+def test_an_address_is_for_hosts(ann: Player, host: Player, moderator: Player):
+    path = f"/admin/game/player/{ann.pk}/change/"
+    assert ann.email in as_(host).get(path).content.decode()
+    assert ann.email not in as_(moderator).get(path).content.decode()
+
+
+def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Player):
+    client = as_(host)
+    for term in ("An", "ann", "Nobody", "%", "\x00", "x" * 3000, "' OR 1=1 --", "é"):
+        for name in LISTS:
+            assert client.get(f"/admin/{name}/", {"q": term}).status_code == 200
+        players = client.get("/admin/game/player/", {"q": term}).content.decode()
+        assert (">Ann<" in players) == (term.lower() in ("an", "ann", "\x00"))
+
+
+def test_rating_changes_are_found_by_game_and_by_player(
+    rows: list[str], host: Player, ann: Player, bob: Player
+):
+    """What a game changed, and what gave it back when a host took the game back."""
+    change = Change.objects.get()
+    more = {"kind": change.kind, "won": False, "rules": 1, "opponents": 1500, "why": "", "at": change.at}
+    Change.objects.create(
+        game=change.game, player=ann, own=1521, change=-21, after=1500, undoes=change, **more
+    )
+    Change.objects.create(game="another", player=bob, own=1500, change=-8, after=1492, **more)
+    search = ChangeAdmin(Change, admin.site).found
+    for term, found in ((change.game, [21, -21]), ("an", [21, -21]), ("bob", [-8]), ("nobody", [])):
+        shown = Change.objects.filter(search(term)).order_by("pk")
+        assert [one.change for one in shown] == found, term
+
+
+def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
+    """One part of a search without an index is enough, and all rows are looked through."""
+    for model in map(MODELS.get, LISTS):
+        options = model._meta
+        first_of_an_index = {
+            key.fields[0]
+            for key in (*options.indexes, *options.constraints)
+            if key.fields and key.condition is None
+        }
+        for lookup, _ in admin.site._registry[model].found("ann").children:
+            part = lookup.removesuffix("__in").split("__")[0]
+            field = options.pk if part == "pk" else options.get_field(part)
+            assert field.unique or field.db_index or field.name in first_of_an_index, lookup
+
+
+def test_a_games_ending_is_looked_up_by_an_index_unless_it_is_the_usual(db: None):
+    [index] = [index for index in Game._meta.indexes if index.fields[:1] == ["ended"]]
+    found = {end for end in Ended if index.condition.check({"ended": end.value})}
+    assert found == set(Ended) - {Ended.PLAYED}
+
+
+def test_filters_narrow_a_list(rows: list[str], host: Player):
+    client = as_(host)
+    game = Game.objects.get().pk
+    assert game in client.get("/admin/game/game/?state=live").content.decode()
+    assert game not in client.get("/admin/game/game/?state=finished").content.decode()
+    for name in LISTS:
+        for sieve in admin.site._registry[MODELS[name]].list_filter:
+            for key, _ in sieve(None, {}, None, None).lookup_choices:
+                assert client.get(f"/admin/{name}/?{sieve.parameter_name}={key}").status_code == 200
+            assert client.get(f"/admin/{name}/?{sieve.parameter_name}=nonsense").status_code == 200
+
+
+MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._registry}
+
+
+def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
+    fill(Crowd(2000))
+    client = as_(host)
+    paths = [f"/admin/{name}/" for name in LISTS]
+    paths += [
+        reverse(f"admin:{name.replace('/', '_')}_change", args=[MODELS[name].objects.order_by("-pk")[0].pk])
+        for name in LISTS
+    ]
+    asked = {}
+    for path in ["/admin/", *paths]:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path).status_code == 200
+        asked[path] = len(queries)
+    assert asked.pop("/admin/") <= 22
+    assert all(count <= 14 for count in asked.values()), asked
+
+
+def test_an_address_that_leads_nowhere_is_no_fault_of_ours(rows: list[str], host: Player):
+    client = as_(host)
+    for name in LISTS:
+        for key in ("0", "nonsense", "9" * 30, "-1", "%C2%B2", "%00", "%27"):
+            assert client.get(f"/admin/{name}/{key}/change/").status_code == 302  # back, with a word
+        for page in ("nonsense", "-1", "0", "9" * 30):
+            assert client.get(f"/admin/{name}/?p={page}", follow=True).status_code == 200

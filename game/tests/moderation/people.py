@@ -1,0 +1,35 @@
+"""The people of these tests: players, those who watch over them, and what they ask for by HTTP."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import Group
+
+from common import clock
+from game.models import Player
+from game.moderation.rights import MODERATORS
+
+WHY = "He called everybody a cheat."
+
+
+def player(name: str, **about: Any) -> Player:
+    return Player.objects.create_user(name, password="fifteen-two", likeness=name.lower(), **about)
+
+
+def host(name: str = "Hostess") -> Player:
+    return player(name, is_staff=True, is_superuser=True)
+
+
+def moderator(name: str = "Warden") -> Player:
+    warden = player(name, is_staff=True)
+    warden.groups.add(Group.objects.get(name=MODERATORS))
+    return warden
+
+
+def again(whom: Player) -> Player:
+    """A player as the database has him by now."""
+    return Player.objects.get(pk=whom.pk)
+
+
+def in_days(days: float) -> Any:
+    return clock.now() + timedelta(days=days)

@@ -1,0 +1,53 @@
+"""A restore that does not come to its end: python -m game.tests.operations.backup.killed_restore loading|loaded|full FILE."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import django
+
+from cribbage_site.tests.server_process import ROOT, Server
+
+
+def restore(new: Server, where: str, file: Path) -> tuple[int, str]:
+    """How it ended, and what it said."""
+    command = [sys.executable, "-m", "game.tests.operations.backup.killed_restore", where, str(file)]
+    environment = os.environ | new.environment
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+
+def die() -> None:
+    """With no chance to tidy up, as losing power would."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def half(data: IO[bytes]) -> Iterator[bytes]:
+    whole = data.read()
+    yield whole[: len(whole) // 2]
+    die()
+
+
+def main(where: str, file: Path) -> None:
+    from django.core.management import call_command
+
+    from game.operations.backup import postgresql, procedures, sqlite
+
+    match where:
+        case "loading":
+            postgresql.pieces = sqlite.pieces = half
+        case "loaded":
+            procedures.stand_up = lambda **_: die()
+        case "full":
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, 1 << 16))
+    call_command("restore", file)
+
+
+if __name__ == "__main__":
+    django.setup()
+    main(sys.argv[1], Path(sys.argv[2]))

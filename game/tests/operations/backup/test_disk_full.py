@@ -1,0 +1,20 @@
+"""A restore that finds no room on the disk says so, and leaves nothing behind."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from game.tests.operations.backup.empty_sites import elsewhere, tables
+from game.tests.operations.backup.killed_restore import restore
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_disk_that_is_full_is_named_and_nothing_is_left(tmp_path: Path) -> None:
+    backup = tmp_path / "site.backup"
+    call_command("backup", backup)
+    with elsewhere(tmp_path) as new:
+        status, says = restore(new, "full", backup)
+        assert (status, tables(new)) == (1, set())
+        assert "new.sqlite3.part cannot be written: [Errno 27] File too large" in says
+        assert not list(tmp_path.glob("*.part"))

@@ -1,0 +1,79 @@
+"""Which games sample players play, and when."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from hashlib import sha512
+from itertools import pairwise
+
+import pytest
+
+from game.accounts.names import complaint, likeness
+from game.operations.demo.samples import NAMES, cast, names
+from game.operations.demo.schedule import DAYS, EACH, Fixture, fixtures
+from rng.twister import Twister, stream
+
+NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+BOTS = ("novice", "intermediate")
+
+
+def chance(seed: int = 0) -> Twister:
+    return stream(sha512(str(seed).encode()).digest()[:32], "test")
+
+
+def planned(players: int, games: int, seed: int = 0) -> list[Fixture]:
+    drawn = chance(seed)
+    return fixtures(cast(names(players), drawn), BOTS, games, NOW, drawn)
+
+
+def test_there_are_as_many_games_as_wanted_in_the_order_they_end():
+    found = planned(12, 150)
+    assert len(found) == 150
+    assert found == sorted(found, key=lambda fixture: fixture.ends)
+
+
+def test_all_are_over_by_now_and_none_is_much_older_than_six_weeks():
+    for seed in range(5):
+        found = planned(12, 150, seed)
+        assert all(fixture.begins < fixture.ends < NOW for fixture in found)
+        assert min(fixture.begins for fixture in found) > NOW - timedelta(days=DAYS + 14)
+
+
+def test_nobody_plays_two_games_at_a_time():
+    found = planned(8, 200)
+    for player in range(8):
+        own = sorted((f for f in found if player in f.people), key=lambda fixture: fixture.begins)
+        assert all(one.ends < other.begins for one, other in pairwise(own))
+
+
+def test_the_first_games_are_enough_for_everybody_to_be_listed_in_both_lists():
+    players = 10
+    found = planned(players, EACH * players * 3 // 2)
+    for with_people in (False, True):
+        rated = Counter(p for f in found if (len(f.people) == 2) is with_people for p in f.people)
+        assert rated == dict.fromkeys(range(players), EACH)
+    assert all(fixture.settings.rated for fixture in found)
+
+
+def test_rated_games_are_such_as_can_be_asked_for():
+    for fixture in planned(12, 300):
+        settings = fixture.settings
+        if settings.rated:
+            assert settings.target == 121
+            assert settings.counting in ("auto", "muggins")
+            assert settings.clock == ("relaxed" if len(fixture.people) == 1 else settings.clock) != "none"
+
+
+def test_the_same_seed_draws_the_same_games_and_another_others():
+    assert planned(8, 60) == planned(8, 60) != planned(8, 60, seed=1)
+
+
+def test_names_are_such_as_players_may_have_and_none_looks_like_another():
+    many = names(200)
+    assert not [name for name in many if complaint(name)]
+    assert len({likeness(name) for name in NAMES}) == len(NAMES)
+    assert len(set(many)) == 200
+
+
+@pytest.mark.parametrize("players", [4, 5, 31])
+def test_any_number_of_players_finds_games(players: int):
+    assert len(planned(players, 40)) == 40

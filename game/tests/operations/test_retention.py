@@ -1,0 +1,80 @@
+"""What is not kept for ever goes when its time has come, and nothing else does."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from common import clock
+from game.lobby.reports import report
+from game.models import Chat, Player, Report, Ruling
+from game.operations import retention
+from game.operations.retention import CHAT_KEPT, forget_chat, forget_sessions
+from game.tests.profiles.scoresheets import a_sheet
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+LONG_AGO = CHAT_KEPT + timedelta(minutes=1)
+
+
+@pytest.fixture
+def ann() -> Player:
+    return Player.objects.create(username="Ann")
+
+
+@pytest.fixture
+def bob() -> Player:
+    return Player.objects.create(username="Bob")
+
+
+def said(by: Player, to: Player, ago: timedelta) -> Chat:
+    game = a_sheet(by, to).game
+    return Chat.objects.create(game=game, player=by, seat=0, text="Nice hand.", at=clock.now() - ago)
+
+
+def left() -> set[int]:
+    return set(Chat.objects.values_list("pk", flat=True))
+
+
+def test_chat_is_forgotten_after_ninety_days(ann: Player, bob: Player):
+    said(ann, bob, LONG_AGO)
+    fresh = said(ann, bob, CHAT_KEPT - timedelta(minutes=1))
+    assert forget_chat() == 1
+    assert left() == {fresh.pk}
+
+
+def test_a_reported_line_stays_until_a_host_has_answered(ann: Player, bob: Player):
+    line = said(ann, bob, LONG_AGO)
+    report(player=bob, line=line, why="rude")
+    assert forget_chat() == 0
+    ruling = Ruling.objects.create(kind="answer", by=bob, player=ann, reason="Warned.", at=clock.now())
+    Report.objects.update(ruling=ruling)
+    assert forget_chat() == 1
+    assert left() == set()
+    assert Ruling.objects.count() == 1
+
+
+def test_lines_that_wait_do_not_keep_others_from_being_forgotten(
+    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    waiting = [said(ann, bob, LONG_AGO) for _ in range(3)]
+    for line in waiting:
+        report(player=bob, line=line, why="rude")
+    for _ in range(3):
+        said(ann, bob, LONG_AGO)
+    assert [forget_chat(), forget_chat(), forget_chat()] == [2, 1, 0]
+    assert left() == {line.pk for line in waiting}
+
+
+def test_sessions_go_when_they_have_run_out(ann: Player):
+    for days in (-1, 1):
+        session = SessionStore()
+        session.create()
+        Session.objects.filter(pk=session.session_key).update(
+            expire_date=timezone.now() + timedelta(days=days)
+        )
+    forget_sessions()
+    assert Session.objects.get().expire_date > timezone.now()

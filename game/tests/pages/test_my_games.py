@@ -1,0 +1,58 @@
+"""The bar of every page: the visitor's games in progress."""
+
+from types import SimpleNamespace
+
+from django.contrib.auth.models import AnonymousUser
+from django.test import RequestFactory
+
+from common import clock
+from game.engine.state import Rules
+from game.pages.my_games import my_games
+from game.table.opening import open_game
+
+
+def seen_by(user, at=None):
+    request = RequestFactory().get("/")
+    request.user = user
+    request.resolver_match = SimpleNamespace(kwargs={"game_id": at} if at else {})
+    return my_games(request)["my_games"]
+
+
+def a_game(game_id, *players):
+    return open_game(game_id, players, Rules(121))
+
+
+def test_the_newest_comes_first_with_who_sits_opposite(ann, bob, cat, later):
+    a_game("one", ann, bob)
+    later(seconds=1)
+    a_game("two", cat, ann)
+    a_game("not-mine", bob, cat)
+    assert list(seen_by(ann)) == [{"id": "two", "opponent": "Cat"}, {"id": "one", "opponent": "Bob"}]
+
+
+def test_what_is_over_is_not_in_progress(ann, bob):
+    game = a_game("one", ann, bob)
+    game.finished_at = clock.now()
+    game.save()
+    assert not seen_by(ann)
+
+
+def test_a_table_does_not_point_to_itself(ann, bob, cat):
+    a_game("one", ann, bob)
+    a_game("two", ann, cat)
+    assert [game["id"] for game in seen_by(ann, at="two")] == ["one"]
+
+
+def test_it_costs_one_query_where_it_is_shown(ann, bob, django_assert_num_queries):
+    a_game("one", ann, bob)
+    with django_assert_num_queries(0):
+        games = seen_by(ann)
+    with django_assert_num_queries(1):
+        assert games
+        assert len(games) == 1
+        assert games[0]["opponent"] == "Bob"
+
+
+def test_a_visitor_who_has_not_played_costs_none(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert not seen_by(AnonymousUser())

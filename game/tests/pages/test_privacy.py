@@ -1,0 +1,21 @@
+"""The privacy page, and the way there."""
+
+import pytest
+from django.test import Client
+
+from game.operations.retention import CHAT_KEPT
+
+
+@pytest.mark.django_db
+def test_the_page_says_how_long_things_are_kept(client: Client, settings: pytest.FixtureRequest):
+    settings.SESSION_COOKIE_AGE = 24 * 60 * 60 * 77
+    page = client.get("/privacy").content.decode()
+    assert f"Chat is deleted after {CHAT_KEPT.days} days." in page
+    assert "for 77 days" in page
+
+
+@pytest.mark.django_db
+def test_every_page_leads_to_it_and_to_the_rules_of_the_ladder(client: Client):
+    page = client.get("/").content.decode()
+    assert 'href="/privacy"' in page
+    assert 'href="/ladder/rules"' in page

@@ -1,0 +1,43 @@
+"""A PostgreSQL and a Redis that stop and start again, and servers that stand on them."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from bench.chaos.processes import Backing
+from bench.chaos.switches import NAMED, Switches, write
+from bench.services import ServiceMissing, new_postgresql, new_redis
+from cribbage_site.tests.server_process import Server
+
+
+class Losing(Server):
+    """A server that loses three in ten of the hints of others."""
+
+    def command(self) -> list[str]:
+        daphne = [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(self.port)]
+        return [*daphne, "bench.chaos.faulty_app:application"]
+
+    def start(self) -> None:
+        switches = f"{self.work.name}/switches"
+        write(switches, Switches(lost=0.3))
+        self.environment |= {NAMED: switches, "DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
+        super().start()
+
+
+@contextmanager
+def backings() -> Iterator[tuple[Backing, Backing]]:
+    """A new PostgreSQL and a new Redis, both running."""
+    with ExitStack() as stack:
+        try:
+            services = [stack.enter_context(new()) for new in (new_postgresql, new_redis)]
+        except ServiceMissing as missing:
+            pytest.skip(str(missing))
+        found = []
+        for service in services:
+            found.append(backing := Backing(service))
+            backing.start()
+            stack.callback(backing.close)
+        postgresql, redis = found
+        yield postgresql, redis

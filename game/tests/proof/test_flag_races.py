@@ -1,0 +1,130 @@
+"""A move and a falling flag, at two processes in the same instant: one stands, and all are told which."""
+
+import asyncio
+from dataclasses import dataclass
+from itertools import cycle
+from random import Random
+from time import time
+
+import pytest
+
+from bench.chaos.database import set_deadline
+from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame
+from game.tests.proof.pairs import Pair
+from game.tests.proof.tabs import Tabs, four_tabs
+
+pytestmark = pytest.mark.rows
+
+AHEAD = 150  # milliseconds in which all hear of the new deadline
+
+# Seconds from the flag to the move: most as close as can be, some in time or late on any machine.
+MOMENTS = (-0.1, -0.02, -0.01, -0.005, -0.002, 0.0, 0.002, 0.02)
+
+
+@dataclass
+class Race:
+    """What a seat was answered by two processes, what came of it, and what all were told in the end."""
+
+    seat: int
+    move: Frame
+    answers: list[Frame]
+    opponents: Frame
+    words: list[str]
+    views: list[Frame]
+
+    @property
+    def codes(self) -> list[str]:
+        return [answer.get("code", answer["t"]) for answer in self.answers]
+
+    @property
+    def right(self) -> str:
+        """The right answer, by the record: while both must throw, it may be the other's flag that fell."""
+        match self.words[0].partition("-")[2].partition("/")[0]:
+            case "void":
+                return "late"
+            case "flag":
+                return "late" if self.words[0][0] == "ab"[self.seat] else "stale"
+            case "pass":
+                return "ack" if self.move["kind"] == "pass" else "stale"
+        return "ack"
+
+
+async def race(table: Tabs, whim: Random, moment: float) -> Race | None:
+    """The flag falls about when both are asked; and another calls the time.
+
+    There is no race where the other's flag has fallen since the last one: who throws in time leaves a seat
+    that has a moment longer at most.
+    """
+    seat = whim.choice(table.view["turn"])
+    move, ply = table.moves(seat, whim)[0], table.ply
+    deadline = int(time() * 1000) + AHEAD
+    before = table.transcript()
+    if not set_deadline(table.environment, table.game, deadline):
+        return None
+    await table.catch_up()
+    here, there = whim.sample(table.tabs[seat], 2)
+    opponent = whim.choice(table.tabs[1 - seat])
+    await asyncio.sleep(max(0, deadline / 1000 - time() + moment))
+    first = asyncio.create_task(here.ask(t="move", ply=ply, move=move))
+    # Who moves out of turn has the flag looked at, and nothing else comes of it.
+    calls = asyncio.create_task(opponent.ask(t="move", ply=ply, move={"kind": "play", "card": "AS"}))
+    await asyncio.sleep(whim.uniform(0, 0.006))
+    second = asyncio.create_task(there.ask(t="move", ply=ply, move=move))
+    answers = [await first, await second]
+    opponents = await calls
+    words = (await table.catch_up()).removeprefix(before).split()
+    return Race(seat, move, answers, opponents, words, table.public)
+
+
+async def play_on(table: Tabs, whim: Random, moves: int, to_a_call: bool) -> None:
+    """So many moves, or until a count may be called."""
+    while table.view["phase"] != "call" if to_a_call else moves > 0:
+        seat, moves = whim.choice(table.view["turn"]), moves - 1
+        await table.at_once((table.tabs[seat][0], table.moves(seat, whim)[0]))
+        await table.catch_up()
+
+
+async def campaign(servers: list[Server], whim: Random, number: int) -> list[Race]:
+    pair, races = Pair(servers[0].url), list[Race]()
+    moments = cycle(MOMENTS)
+    while len(races) < number:
+        muggins = whim.random() < 0.1
+        wanted = {"counting": "muggins"} if muggins else {"clock": "quick"}
+        async with four_tabs(servers, pair, whim, **wanted) as table:
+            await play_on(table, whim, whim.choice((0, 1, 2, 3, 5, 8)), to_a_call=muggins)
+            while table.has_a_clock and len(races) < number:
+                if (run := await race(table, whim, next(moments))) is None:
+                    break
+                races.append(run)
+    return races
+
+
+@pytest.fixture(scope="module")
+def races(two: list[Server]) -> list[Race]:
+    races = asyncio.run(campaign(two, Random(5), times(200, one_in=20)))
+    assert {"ack", "late"} <= {race.right for race in races}
+    return races
+
+
+def test_either_the_move_stands_or_a_flag(races: list[Race]) -> None:
+    for race in races:
+        after = [word for word in race.words[1:] if word[0] != "#"]
+        assert not after or (race.right == "ack" and "-flag" in after[0]), race.words
+
+
+def test_both_processes_give_the_same_answer_and_the_right_one(races: list[Race]) -> None:
+    for race in races:
+        assert race.codes == [race.right] * 2, race.words
+
+
+def test_the_opponent_who_moved_out_of_turn_is_refused(races: list[Race]) -> None:
+    assert {race.opponents.get("code") for race in races} <= {"illegal", "stale", "late"}
+
+
+def test_all_four_are_told_the_same_and_what_is_on_record(races: list[Race]) -> None:
+    for race in races:
+        assert all(view == race.views[0] for view in race.views)
+        fell = {"-void": "void", "-flag": "flag"}.get(race.words[-1].partition("/")[0][-5:])
+        assert race.views[0]["ended"] == fell or (race.views[0]["ended"] == "played" and fell is None)

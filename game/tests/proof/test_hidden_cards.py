@@ -1,0 +1,224 @@
+"""Games of all kinds, at random: no frame that anybody is sent holds a card he may not know."""
+
+import asyncio
+from collections.abc import Awaitable
+from itertools import count
+from random import Random
+from time import time
+from typing import Any, Protocol
+
+import pytest
+
+from bench.chaos import database
+from bench.chaos.client import Choice, Sitter, read, some_move
+from bench.chaos.reference_game import agree
+from cribbage_site.tests.repetitions import ROWS_IN_FULL, times
+from cribbage_site.tests.server_process import Server
+from game.engine.cards import TEXTS, name
+from game.table.ledger import Ledger, on_the_database_thread
+from game.table.tables import tables
+from game.tests.live.scripted_player import Frame
+from game.tests.proof import in_process
+from game.tests.proof.in_process import Inside, Room
+from game.tests.proof.known_cards import Knowledge, named_in
+from game.tests.proof.pairs import Pair, play
+
+pytestmark = ROWS_IN_FULL
+
+SIDE_BY_SIDE = 25
+PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")
+
+
+class Restless(Sitter):
+    """One who tries what is not allowed, chats, reloads, and now and then gives up."""
+
+    async def hear(self, text: str) -> None:
+        await super().hear(text)
+        match self.whim.random():
+            case chance if chance < 0.02:
+                await self.ask({"t": "hello", "since": self.ply})
+            case chance if chance < 0.03:
+                await self.say({"t": "say", "phrase": self.whim.choice(PHRASES)})
+            case chance if chance < 0.04:
+                await self.say({"t": "ping", "ply": self.ply})
+            case chance if chance < 0.045:
+                await self.socket.close()
+            case chance if chance < 0.1 and self.view:
+                ply = max(0, self.ply - self.whim.choice((0, 0, 0, 1)))
+                await self.ask({"t": "move", "ply": ply, "move": self.forbidden()})
+
+    def forbidden(self) -> Frame:
+        """A move that nobody may make: with cards that are not held."""
+        seen = {*self.view["hand"], *self.view["throw"], *(card for _, card in self.view["played"])}
+        strangers = [card for card in TEXTS if card not in seen]
+        if self.whim.random() < 0.5:
+            return {"kind": "play", "card": self.whim.choice(strangers)}
+        return {"kind": "throw", "cards": self.whim.sample(strangers, 2)}
+
+
+class RestlessInside(Restless, Inside):
+    """The same without a server."""
+
+
+def may_give_up(view: Frame, whim: Random) -> Frame:
+    return {"kind": "resign"} if whim.random() < 0.05 else some_move(view, whim)
+
+
+# Of five games one is given up, and in one the time runs out; where a call is due, that is a pass.
+ENDS = {1: "resigned", 3: "flag"}
+
+
+class Place(Protocol):
+    """Where games are played."""
+
+    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[Sitter]: ...
+
+    def transcript(self, game: str) -> Awaitable[str]: ...
+
+    def set_deadline(self, game: str, at: int) -> Awaitable[None]: ...
+
+
+class OverSockets:
+    """At the processes of a house."""
+
+    def __init__(self, house: list[Server]) -> None:
+        self.environment = house[0].environment
+        self.doors = [[house[n % len(house)].ws_url] for n in range(3)]
+        self.pairs = [Pair(house[0].url) for _ in range(SIDE_BY_SIDE)]
+
+    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[Sitter]:
+        pair = self.pairs[lane]
+        game = await asyncio.to_thread(pair.new_game, **wanted)
+        how: Any = {"kind": Restless, "choose": choose}
+        return list(pair.sitters(game, self.doors, whim, watched=True, **how))
+
+    async def transcript(self, game: str) -> str:
+        return database.transcript(self.environment, game)
+
+    async def set_deadline(self, game: str, at: int) -> None:
+        database.set_deadline(self.environment, game, at)
+
+
+class InThisProcess:
+    """At sockets without a server."""
+
+    def __init__(self) -> None:
+        self.rooms = [Room() for _ in range(SIDE_BY_SIDE)]
+
+    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[Sitter]:
+        game = await on_the_database_thread(self.rooms[lane].new_game)(**wanted)
+        return self.rooms[lane].sitters(game, whim, RestlessInside, choose=choose)
+
+    def transcript(self, game: str) -> Awaitable[str]:
+        return in_process.transcript(game)
+
+    def set_deadline(self, game: str, at: int) -> Awaitable[None]:
+        return in_process.set_deadline(game, at)
+
+
+class Campaign:
+    """Games side by side, each looked through when it is over."""
+
+    def __init__(self, place: Place, whim: Random, games: int) -> None:
+        self.place, self.whim = place, whim
+        self.left = iter(range(games))
+        self.games = self.looked = 0
+        self.ends: set[str] = set()
+        self.refused: set[str] = set()
+
+    async def run(self) -> "Campaign":
+        async with asyncio.TaskGroup() as group:
+            for lane in range(SIDE_BY_SIDE):
+                group.create_task(self.play_on(lane))
+        return self
+
+    async def play_on(self, lane: int) -> None:
+        for number in self.left:
+            ends = ENDS.get(number % 5, "played")
+            wanted = {
+                "counting": self.whim.choice(("auto", "manual", "muggins")),
+                "target": self.whim.choice((121, 61, 61)),
+                "clock": "quick" if ends == "flag" else self.whim.choice(("none", "quick")),
+            }
+            choose = may_give_up if ends == "resigned" else some_move
+            sitters = await self.place.table(lane, self.whim, wanted, choose)
+            if ends == "flag":
+                self.have_time_run_out(sitters[0])
+            await play(sitters)
+            self.look_through(sitters, await self.place.transcript(sitters[0].game))
+
+    def have_time_run_out(self, sitter: Sitter) -> None:
+        """After some of his moves."""
+        moves = count(self.whim.randrange(20), -1)
+
+        def one_more() -> None:
+            if next(moves) == 0:
+                past = self.place.set_deadline(sitter.game, int(time() * 1000) - 1)
+                self.running_out = asyncio.ensure_future(past)
+
+        sitter.acknowledged = one_more
+
+    def look_through(self, sitters: list[Sitter], transcript: str) -> None:
+        knowledge = Knowledge(agree(transcript, sitters))
+        for sitter in sitters:
+            for ply, text, asked in sitter.heard:
+                frame = read(text)
+                breach = knowledge.breaches(sitter.you, ply, frame, asked)
+                assert not breach, f"{sitter.game}, seat {sitter.you}, ply {ply}: {breach} in {text}"
+                self.looked += len(named_in(frame))
+            self.refused |= {frame["code"] for frame in sitter.refused}
+        self.ends.add(sitters[0].view["ended"])
+        self.games += 1
+
+
+def nothing_is_given_away(place: Place, whim: Random, games: int) -> None:
+    campaign = asyncio.run(Campaign(place, whim, games).run())
+    assert campaign.games == games
+    assert campaign.looked > 1000 * games
+    assert campaign.ends >= {"played", "resigned", "flag"}
+    assert campaign.refused <= {"not_begun", "illegal", "stale", "late", "watching"}
+
+
+def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
+    house: list[Server], whim: Random
+) -> None:
+    nothing_is_given_away(OverSockets(house), whim, times(250, one_in=20))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, whim: Random
+) -> None:
+    monkeypatch.setattr(tables, "ledger", ledger)
+    nothing_is_given_away(InThisProcess(), whim, times(750, one_in=50))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_card_that_is_slipped_into_a_frame_is_seen(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, whim: Random
+) -> None:
+    """The proof proves nothing unless it fails where it should."""
+    monkeypatch.setattr(tables, "ledger", ledger)
+    place = InThisProcess()
+
+    async def a_game() -> tuple[Knowledge, list[Sitter]]:
+        wanted = {"target": 61, "counting": "manual", "clock": "none"}
+        sitters = await place.table(0, whim, wanted, some_move)
+        await play(sitters)
+        return Knowledge(agree(await place.transcript(sitters[0].game), sitters)), sitters
+
+    knowledge, sitters = asyncio.run(a_game())
+    slipped = 0
+    for sitter in sitters:
+        for ply, text, asked in sitter.heard[:-10]:
+            frame = read(text)
+            if frame["t"] not in ("event", "table") or frame["view"]["phase"] not in ("throw", "play"):
+                continue
+            hidden = whim.choice([*set(range(52)) - knowledge.known(frame["ply"], sitter.you)])
+            for word in (TEXTS[hidden], name(hidden)):
+                frame["view"]["says"] = f"perhaps the {word}, who knows"
+                assert knowledge.breaches(sitter.you, ply, frame, asked) == {hidden}
+                slipped += 1
+    assert slipped > 100
+    early = {"t": "fair", "links": {"1": "00" * 32}}
+    assert knowledge.breaches(None, 2, early, None) == {"link 1"}

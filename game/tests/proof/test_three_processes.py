@@ -1,0 +1,39 @@
+"""Two play and one looks on, each at a process of his own: all see the same game, and nobody a hand."""
+
+import asyncio
+from itertools import cycle
+from random import Random
+
+import pytest
+
+from bench.chaos.database import transcript
+from bench.chaos.reference_game import agree
+from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.server_process import Server
+from game.tests.proof.pairs import Pair, play
+
+pytestmark = pytest.mark.rows
+
+
+def test_players_and_watcher_agree_on_every_card_and_point(
+    house: list[Server], doors: list[list[str]], whim: Random
+) -> None:
+    pair = Pair(house[0].url)
+    countings = cycle(("auto", "manual", "muggins"))
+    tables = []
+    for _ in range(times(60)):
+        game = pair.new_game(counting=next(countings), clock="quick")
+        tables.append(pair.sitters(game, doors, whim, watched=True))
+
+    async def play_all() -> None:
+        await asyncio.gather(*map(play, tables))
+
+    asyncio.run(play_all())
+    for sitters in tables:
+        agree(transcript(house[0].environment, sitters[0].game), sitters)
+        host, guest, watcher = sitters
+        assert (host.you, guest.you, watcher.you) == (0, 1, None)
+        assert host.view["ended"] == "played"
+        looked_on = [frame["view"] for frame in watcher.frames if "view" in frame]
+        assert not any(view["hand"] or view["throw"] or view["playable"] for view in looked_on)
+        assert not [sitter.refused for sitter in sitters if sitter.refused]

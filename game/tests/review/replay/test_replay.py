@@ -1,0 +1,143 @@
+"""A finished game is told over again, with all its cards; of a live one nothing is."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from game.engine.cards import card, texts
+from game.engine.moves import Call, Claim, Deal, Flag, Go, Leave, Move, Pass, Play, Resign, Throw, Void
+from game.engine.notation import write
+from game.engine.state import Counting, Rules, Seat
+from game.engine.transcript import split
+from game.models import Game, Secrets
+from game.operations.demo.schedule import GivesUp
+from game.table import ledger
+from game.table.fairness import Fairness
+from game.table.forced_endings import void_live_game
+from game.tests.moderation.games import thrown
+from game.tests.review.replay.games import a_finished_game
+from game.tests.table.games import a_game
+from rng.commitment import Chain
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+
+def void() -> Game:
+    game = a_game()
+    assert void_live_game(game.pk)
+    return Game.objects.get(pk=game.pk)
+
+
+ENDS: dict[str, Callable[[], Game]] = {
+    "played out, counted by muggins": lambda: a_finished_game(Rules(counting=Counting.MUGGINS)),
+    "played to 61, counted by hand": lambda: a_finished_game(Rules(61, Counting.MANUAL, Seat.B)),
+    "resigned before the first throw": lambda: a_finished_game(gives_up=GivesUp(0, Resign, 2)),
+    "a flag between the throws": lambda: a_finished_game(gives_up=GivesUp(1, Flag, 3)),
+    "left in the play": lambda: a_finished_game(gives_up=GivesUp(0, Leave, 8)),
+    "void before its first card": void,
+}
+
+
+@pytest.fixture(params=ENDS, ids=lambda name: name)
+def game(request: pytest.FixtureRequest) -> Game:
+    return ENDS[request.param]()
+
+
+def told(game: Game) -> dict[str, Any]:
+    answer = Client().get(f"/api/games/{game.pk}/replay")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def cards(names: list[str]) -> tuple[int, ...]:
+    return tuple(map(card, names))
+
+
+READ: dict[str, Callable[[dict[str, Any]], Move]] = {
+    "deal": lambda move: Deal(move["number"], ()),
+    "throw": lambda move: Throw(cards(move["cards"])),
+    "play": lambda move: Play(card(move["card"])),
+    "claim": lambda move: Claim(move["points"]),
+    "call": lambda move: Call(move["points"]),
+    "go": lambda move: Go(),
+    "pass": lambda move: Pass(),
+    "resign": lambda move: Resign(),
+    "flag": lambda move: Flag(),
+    "left": lambda move: Leave(),
+    "void": lambda move: Void(),
+}
+
+
+def words(steps: list[dict[str, Any]]) -> Iterator[str]:
+    """What is told, as a record would have it."""
+    for step in steps:
+        seat = None if step["seat"] is None else Seat(step["seat"])
+        dealt = tuple(map(cards, step["state"]["dealt"]))
+        yield write(dealt, seat, READ[step["move"]["kind"]](step["move"]))  # type: ignore[arg-type]
+
+
+def test_every_move_is_told_as_it_lies_on_record(game: Game):
+    steps = told(game)["steps"]
+    assert [step["ply"] for step in steps] == list(range(1, game.ply + 1))
+    assert list(words(steps)) == [word.split("/")[0] for word in split(game.transcript)[1]]
+
+
+def test_the_cards_are_those_that_were_dealt(game: Game):
+    row = ledger.row(game.pk)
+    deck = Fairness(row, Chain(row.id, row.sealed.chain)).deck
+    for step in told(game)["steps"]:
+        state = step["state"]
+        if state["deal"]:
+            pone, dealer = deck(state["deal"])[0:12:2], deck(state["deal"])[1:12:2]
+            six = {state["dealer"]: texts(dealer), 1 - state["dealer"]: texts(pone)}
+            assert state["dealt"] == [list(six[0]), list(six[1])]
+        for seat in Seat:
+            played = [name for by, name in state["played"] if by == seat]
+            apart = [*state["throws"][seat], *state["hands"][seat], *played]
+            assert sorted(apart) == sorted(state["dealt"][seat])
+
+
+def test_the_end_is_told_as_it_was(game: Game):
+    replay = told(game)
+    assert replay["result"] == {
+        "winner": game.winner,
+        "value": game.value,
+        "ended": game.ended,
+        "scores": [game.score_a, game.score_b],
+    }
+    assert replay["steps"][-1]["events"][-1]["e"] == "over"
+    assert [player["name"] for player in replay["players"]] == [str(game.seat_a), str(game.seat_b)]
+
+
+def test_a_live_game_is_played_at_its_table_and_told_nowhere():
+    live = a_game()
+    live = thrown(live.seat_a, live.seat_b)
+    answer = Client().get(f"/api/games/{live.pk}/replay")
+    assert (answer.status_code, answer.json()["error"]) == (409, "not_over")
+    assert Client().get(f"/game/{live.pk}").headers["Location"] == f"/table/{live.pk}"
+
+
+def test_there_is_no_replay_of_what_was_never_played():
+    answer = Client().get("/api/games/nosuchgame/replay")
+    assert (answer.status_code, answer.json()["error"]) == (404, "no_game")
+    assert Client().get("/game/nosuchgame").status_code == 404
+    assert Client().post("/api/games/nosuchgame/replay").headers["Allow"] == "GET, HEAD"
+
+
+def test_a_game_whose_secrets_cannot_be_opened_says_so():
+    game = a_finished_game(gives_up=GivesUp(0, Resign, 2))
+    Secrets.objects.filter(pk=game.pk).update(sealed="broken")
+    answer = Client().get(f"/api/games/{game.pk}/replay")
+    assert answer.status_code == 500
+    assert "cannot be opened" in answer.json()["says"]
+
+
+def test_one_looks_back_from_the_seat_one_had():
+    game = a_finished_game(gives_up=GivesUp(0, Resign, 2))
+    assert 'data-seat=""' in Client().get(f"/game/{game.pk}").content.decode()
+    mine = Client()
+    mine.force_login(game.seat_b, backend="django.contrib.auth.backends.ModelBackend")
+    assert 'data-seat="1"' in mine.get(f"/game/{game.pk}").content.decode()
+    assert f'href="/game/{game.pk}"' in mine.get(f"/@{game.seat_b}").content.decode()

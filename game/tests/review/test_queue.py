@@ -1,0 +1,204 @@
+"""Reviews are queued, done in the background, and kept: by one process each, and never for ever."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from game.engine.moves import Resign
+from game.engine.state import Rules, Seat
+from game.engine.tally import Sheet
+from game.models import Game, Player, Review, Scoresheet, Secrets
+from game.operations.demo.schedule import GivesUp
+from game.review import queue
+from game.review.judge import judge_game
+from game.review.requests import NotReviewed, ask, told
+from game.review.schema import JUDGE
+from game.runtime.worker_pool import study
+from game.table.ending import Result
+from game.table.entries import Entry, write
+from game.table.forced_endings import void_live_game
+from game.tests.profiles.test_profile_page import enter
+from game.tests.review.replay.games import a_finished_game
+from game.tests.table.games import a_game
+
+pytestmark = pytest.mark.rows
+
+# Where the desk is at work in threads of its own, it must see what a test has written.
+at_work = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def finished() -> Game:
+    """A game of two guests that came to its second deal, or its third."""
+    return a_finished_game(Rules(61), GivesUp(0, Resign, 25))
+
+
+def work() -> None:
+    asyncio.run(queue.work())
+
+
+@at_work
+class TestAReview:
+    def test_is_done_in_the_background_and_kept(self, finished: Game):
+        assert told(finished)["state"] == "none"
+        ask(finished)
+        assert (told(finished)["state"], told(finished)["deals_done"]) == ("waiting", 0)
+        work()
+        done = told(finished)
+        again = study().ask(judge_game, queue.record_of(finished.pk)).result()
+        deals = queue.record_of(finished.pk).deals
+        assert deals > 1
+        assert (done["state"], done["deals"], done["deals_done"]) == ("done", deals, deals)
+        assert done["review"] == json.loads(json.dumps(again))
+
+    def test_tells_the_scoresheets_what_play_cost(self, finished: Game):
+        ask(finished)
+        work()
+        for sheet, player in zip(
+            Scoresheet.objects.filter(game=finished).order_by("seat"),
+            told(finished)["review"]["players"],
+            strict=True,
+        ):
+            assert sheet.decisions == player["decisions"] > 0
+            assert sheet.lost_by_play == player["lost"] / 1_000_000
+
+    def test_asked_again_is_the_one_that_is_there(self, finished: Game):
+        ask(finished)
+        work()
+        ask(finished)
+        assert told(finished)["state"] == "done"
+
+    def test_of_an_older_judge_is_done_again_when_somebody_asks(self, finished: Game):
+        ask(finished)
+        work()
+        Review.objects.update(judge=JUDGE - 1)
+        ask(finished)
+        assert told(finished)["state"] == "waiting"
+
+    def test_there_is_none_of_a_game_that_nobody_won(self):
+        game = a_game()
+        void_live_game(game.pk)
+        game.refresh_from_db()
+        with pytest.raises(NotReviewed, match="Nobody won"):
+            ask(game)
+
+    def test_one_that_cannot_be_done_is_told_once_and_left(
+        self, finished: Game, caplog: pytest.LogCaptureFixture
+    ):
+        Secrets.objects.filter(game=finished).update(sealed="torn")
+        ask(finished)
+        work()
+        work()
+        assert (told(finished)["state"], told(finished)["review"]) == ("failed", None)
+        errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+        assert [finished.pk in record.getMessage() for record in errors] == [True]
+
+
+@pytest.mark.django_db
+class TestTheLine:
+    def test_one_process_takes_a_review(self, finished: Game):
+        ask(finished)
+        assert [queue.take(), queue.take()] == [finished.pk, None]
+
+    def test_one_that_dies_leaves_it_to_others(self, finished: Game, later: Callable[..., None]):
+        ask(finished)
+        queue.take()
+        later(seconds=50)
+        queue.note(finished.pk, 1)
+        later(seconds=50)
+        assert queue.take() is None, "somebody was at it just now"
+        later(seconds=50)
+        assert queue.take() == finished.pk
+
+    def test_but_not_for_ever(
+        self, finished: Game, later: Callable[..., None], caplog: pytest.LogCaptureFixture
+    ):
+        ask(finished)
+        for _ in range(queue.TRIES):
+            assert queue.take() == finished.pk
+            later(minutes=5)
+        assert queue.take() is None
+        assert told(finished)["state"] == "failed"
+        assert finished.pk in caplog.text
+
+    def test_who_waits_for_one_comes_first(self, finished: Game):
+        other = a_finished_game(Rules(61), GivesUp(1, Resign, 4))
+        for game in (other, finished):
+            ask(game)
+        Review.objects.filter(game=other).update(waited_for=False)
+        assert [queue.take(), queue.take()] == [finished.pk, other.pk]
+        ask(other)
+        assert Review.objects.get(game=other).waited_for
+
+
+@pytest.mark.django_db
+class TestByThemselves:
+    def end(self, *players: Player, shows: int = 1) -> str:
+        """A game that is over, whose deals came to so many shows."""
+        game = a_game(players=(players[0], players[1]))
+        sheets = (Sheet(deals_as_dealer=shows), Sheet())
+        result = Result(Seat.A, 1, "resigned", sheets, deals=shows + 1)
+        assert write([Entry(game.pk, game.ply, ("b-resign",), None, result)]) == [True]
+        return game.pk
+
+    def test_games_of_account_holders_are_reviewed_when_they_end(
+        self, settings: Any, ann: Player, novice: Player
+    ):
+        settings.REVIEW_GAMES = True
+        game = self.end(ann, novice)
+        review = Review.objects.get()
+        assert (review.game_id, review.deals, review.waited_for) == (game, 2, False)
+
+    def test_but_none_of_guests_nor_one_without_a_show_nor_where_the_host_wants_none(
+        self, settings: Any, ann: Player, bob: Player, novice: Player
+    ):
+        settings.REVIEW_GAMES = True
+        guest = Player.objects.create(username="Guest", is_guest=True)
+        self.end(guest, novice)
+        self.end(ann, bob, shows=0)
+        settings.REVIEW_GAMES = False
+        self.end(ann, bob)
+        assert not Review.objects.exists()
+
+
+@pytest.mark.django_db
+class TestTheCall:
+    def address(self, game: Game) -> str:
+        return f"/api/games/{game.pk}/review"
+
+    def post(self, client: Client, game: Game) -> Any:
+        return client.post(self.address(game), "{}", content_type="application/json")
+
+    def test_anybody_who_can_look_on_may_ask(self, client: Client, finished: Game):
+        none = {"state": "none", "deals": 0, "deals_done": 0, "review": None}
+        assert client.get(self.address(finished)).json() == none
+        asked = self.post(client, finished)
+        waiting = {"state": "waiting", "deals": asked.json()["deals"], "deals_done": 0, "review": None}
+        assert (asked.status_code, asked.json()) == (202, waiting)
+        assert client.get(self.address(finished)).json() == waiting
+
+    def test_of_a_live_game_nothing_is_told(self, client: Client):
+        game = a_game()
+        for answer in (client.get(self.address(game)), self.post(client, game)):
+            assert (answer.status_code, answer.json()["error"]) == (409, "not_over")
+        assert client.get("/api/games/nosuchgame/review").json()["error"] == "no_game"
+        assert not Review.objects.exists()
+
+    def test_nor_anything_to_a_player_of_a_live_rated_game(
+        self, client: Client, finished: Game, ann: Player, bob: Player
+    ):
+        a_game("relaxed", players=(ann, bob), rated=True)
+        enter(client, ann)
+        for answer in (client.get(self.address(finished)), self.post(client, finished)):
+            assert (answer.status_code, answer.json()["error"]) == (403, "rated_game")
+            assert "rated game with Bob" in answer.json()["says"]
+
+    def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("game.review.requests.LINE", 0)
+        answer = self.post(client, finished)
+        assert (answer.status_code, answer.json()["error"]) == (429, "too_many")

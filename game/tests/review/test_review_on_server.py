@@ -1,0 +1,35 @@
+"""A server does the reviews that are asked of it."""
+
+import asyncio
+import json
+from time import monotonic, sleep
+
+import pytest
+
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Visitor, sit_down
+from game.tests.lobby.clients import ask
+
+pytestmark = pytest.mark.rows
+
+PATIENCE = 60
+
+
+def test_a_review_is_asked_for_and_comes(server: Server):
+    visitor = Visitor(server.url)
+    game = visitor.new_game("novice", target=61)
+
+    async def resign() -> None:
+        async with sit_down(visitor, game) as person, asyncio.timeout(PATIENCE):
+            await person.hear_cards()
+            await person.make({"kind": "resign"})
+
+    asyncio.run(resign())
+    status, told = ask(visitor, f"games/{game}/review")
+    assert (status, told["deals"]) == (202, 1)
+    until = monotonic() + PATIENCE
+    while told["state"] == "waiting" and monotonic() < until:
+        sleep(0.2)
+        told = json.loads(visitor.get(f"/api/games/{game}/review")[1])
+    assert told["state"] == "done"
+    assert told["review"]["ended"] == "resigned"

@@ -1,0 +1,254 @@
+"""What one process tells the others: it may be lost, and play must not notice."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from threading import Thread
+from typing import Any
+
+import pytest
+from redis import RedisError
+
+from cribbage_site.tests.services import free_port
+from game.runtime import pubsub as module
+from game.runtime.pubsub import Hints
+from game.runtime.scheduler import keeper
+from game.tests.runtime.redis_server import redis_at
+
+
+@pytest.fixture(scope="module")
+def a_redis() -> Iterator[str]:
+    port = free_port()
+    with redis_at(port):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@pytest.fixture
+def redis_url(a_redis: str, settings: Any) -> str:
+    settings.REDIS_URL = a_redis
+    return a_redis
+
+
+class Ear:
+    """It hears one kind of hint, and can be waited for."""
+
+    def __init__(self, hints: Hints, kind: str = "row") -> None:
+        self.heard: list[Any] = []
+        hints.listen(kind, self.heard.append)
+
+    async def hears(self, what: Any, within: float = 5.0) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while what not in self.heard:
+                    await asyncio.sleep(0.01)
+        return what in self.heard
+
+
+async def again_and_again(chore: Callable[[], Awaitable[None]]) -> None:
+    """As the process's keeper does it, only sooner."""
+    while True:
+        with suppress(RedisError, OSError):
+            await chore()
+        await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def listening(*all_hints: Hints) -> AsyncIterator[None]:
+    """These hear what others tell."""
+    tasks = [asyncio.create_task(again_and_again(hints.hear_others)) for hints in all_hints]
+    # Nobody knows when a subscription has begun; what is told before is lost, as hints may be.
+    for hints in all_hints:
+        begun = Ear(hints, "begun")
+        teller = Hints()
+        for _ in range(200):
+            teller.tell_others("begun", 1)
+            if await begun.hears(1, within=0.05):
+                break
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
+    async def tell() -> bool:
+        here, there = Hints(), Hints()
+        ear = Ear(there)
+        async with listening(there):
+            here.tell_others("row", "game1")
+            return await ear.hears("game1")
+
+    assert asyncio.run(tell())
+
+
+def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
+    async def tell() -> tuple[list[Any], bool]:
+        here, there = Hints(), Hints()
+        own, ear = Ear(here), Ear(there)
+        async with listening(here, there):
+            here.tell_others("row", "game1")
+            return own.heard, await ear.hears("game1")
+
+    assert asyncio.run(tell()) == ([], True)
+
+
+def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
+    async def tell() -> list[Any]:
+        here, there = Hints(), Hints()
+        ear = Ear(there)
+        async with listening(there):
+            for n in range(500):
+                here.tell_others("row", n)
+            await ear.hears(499)
+        return ear.heard
+
+    assert asyncio.run(tell()) == list(range(500))
+
+
+def test_a_move_arrives_as_it_was_told(redis_url: str):
+    async def tell() -> bool:
+        here, there = Hints(), Hints()
+        ear = Ear(there, "moves")
+        async with listening(there):
+            here.tell_others("moves", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
+            return await ear.hears(["game1", 7, ["a12/1500", "#2"], 1_750_000_000_000])
+
+    assert asyncio.run(tell())
+
+
+def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
+    def fail(_: Any) -> None:
+        raise ValueError("no such table")
+
+    async def tell() -> bool:
+        here, there = Hints(), Hints()
+        there.listen("row", fail)
+        ear = Ear(there)
+        async with listening(there):
+            here.tell_others("row", "game1")
+            return await ear.hears("game1")
+
+    assert asyncio.run(tell())
+
+
+def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", 0.2)
+
+    async def wait_and_tell() -> bool:
+        here, there = Hints(), Hints()
+        ear = Ear(there)
+        async with listening(there):
+            await asyncio.sleep(1)
+            here.tell_others("row", "game1")
+            return await ear.hears("game1", within=0.15)
+
+    assert asyncio.run(wait_and_tell())
+
+
+class TestAnnounced:
+    """What is done on a thread that serves HTTP, or in a command, is announced from there."""
+
+    def test_from_another_thread_it_is_heard_on_the_event_loop(self, monkeypatch):
+        async def announce() -> bool:
+            hints = Hints()
+            ear = Ear(hints)
+            monkeypatch.setattr(keeper, "loop", asyncio.get_running_loop())
+            Thread(target=hints.announce, args=("row", "game1")).start()
+            return await ear.hears("game1")
+
+        assert asyncio.run(announce())
+
+    def test_it_is_heard_in_other_processes_too(self, redis_url: str, monkeypatch):
+        async def announce() -> bool:
+            here, there = Hints(), Hints()
+            ear = Ear(there)
+            monkeypatch.setattr(keeper, "loop", asyncio.get_running_loop())
+            async with listening(there):
+                Thread(target=here.announce, args=("row", "game1")).start()
+                return await ear.hears("game1")
+
+        assert asyncio.run(announce())
+
+    def test_a_command_without_an_event_loop_is_heard_too(self, redis_url: str, monkeypatch):
+        monkeypatch.setattr(keeper, "loop", None)
+
+        async def announce() -> bool:
+            there = Hints()
+            ear = Ear(there)
+            async with listening(there):
+                await asyncio.to_thread(Hints().announce, "row", "game1")
+                return await ear.hears("game1")
+
+        assert asyncio.run(announce())
+
+
+class TestWithoutRedis:
+    def test_a_single_process_has_nobody_to_tell(self):
+        async def tell() -> list[Any]:
+            hints = Hints()
+            hints.tell_others("row", "game1")
+            return hints._outgoing
+
+        assert asyncio.run(tell()) == []
+
+    def test_what_cannot_be_told_is_given_up(self, settings: Any):
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+
+        async def tell() -> list[Any]:
+            hints = Hints()
+            hints.tell_others("row", "game1")
+            assert hints._sender is not None
+            await hints._sender
+            return hints._outgoing
+
+        assert asyncio.run(tell()) == []
+
+    def test_a_command_that_cannot_tell_goes_on(self, settings: Any, monkeypatch):
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+        monkeypatch.setattr(keeper, "loop", None)
+        Hints().announce("row", "game1")
+
+
+def test_when_redis_comes_back_so_do_the_hints(settings: Any):
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+
+    async def tell() -> list[bool]:
+        here, there = Hints(), Hints()
+        ear, heard = Ear(there), []
+        with redis_at(port):
+            async with listening(there):
+                here.tell_others("row", "before")
+                heard.append(await ear.hears("before"))
+        here.tell_others("row", "meanwhile")
+        heard.append(await ear.hears("meanwhile", within=0.3))
+        with redis_at(port):
+            async with listening(there):
+                here.tell_others("row", "after")
+                heard.append(await ear.hears("after"))
+        return heard
+
+    assert asyncio.run(tell()) == [True, False, True]
+
+
+def test_a_redis_that_dies_under_a_listener_is_heard_again_by_itself(settings: Any):
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+
+    async def tell() -> bool:
+        here, there = Hints(), Hints()
+        ear = Ear(there)
+        with redis_at(port):
+            task = asyncio.create_task(again_and_again(there.hear_others))
+            await asyncio.sleep(0.2)
+        with redis_at(port):
+            for _ in range(100):
+                here.tell_others("row", "after")
+                if await ear.hears("after", within=0.05):
+                    break
+        task.cancel()
+        return "after" in ear.heard
+
+    assert asyncio.run(tell())

@@ -1,0 +1,67 @@
+"""The process that does what is for all: at once, until it is told to stop."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from bench.chaos.database import ask
+from bench.services import ServiceMissing, redis
+from cribbage_site.tests.server_process import ROOT, new_database
+
+FOR_ALL = {
+    "game.operations.retention.forget",
+    "game.moderation.bans.keep",
+    "game.consumers.lobby.bring_together",
+    "game.consumers.lobby.forget",
+    "game.mail.your_move.tell",
+    "game.review.queue.work",
+    "game.fairness.monitor.keep_watch",
+}
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """A Redis, and a database with somebody in it whose ban is over."""
+    path = tmp_path / "own.sqlite3"
+    path.write_bytes(new_database())
+    try:
+        with redis() as url:
+            yield {"DATABASE_PATH": str(path), "REDIS_URL": url}
+    except ServiceMissing as missing:
+        pytest.skip(str(missing))
+
+
+def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) -> None:
+    bot = "SELECT banned_until FROM game_player WHERE brain = 'novice'"
+    ask(environment, "UPDATE game_player SET banned_until = '2020-01-01 00:00:00' WHERE brain = 'novice'")
+    elsewhere = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    sweeping = subprocess.Popen(
+        [sys.executable, "manage.py", "sweep", "--json"],
+        cwd=ROOT, env=elsewhere | environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        patience = monotonic() + 60
+        while ask(environment, bot)[0]["banned_until"] and monotonic() < patience:
+            sleep(0.05)
+        assert ask(environment, bot) == [{"banned_until": None}]
+        sweeping.send_signal(signal.SIGTERM)
+        says, complains = sweeping.communicate(timeout=30)
+    finally:
+        sweeping.kill()
+    assert (sweeping.returncode, complains) == (0, "")
+    assert json.loads(says).keys() == FOR_ALL
+
+
+def test_where_it_cannot_know_who_is_here_it_says_so(settings: pytest.FixtureRequest) -> None:
+    settings.REDIS_URL = ""
+    with pytest.raises(CommandError, match="needs REDIS_URL"):
+        call_command("sweep")

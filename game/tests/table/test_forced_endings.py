@@ -1,0 +1,182 @@
+"""Live games that are ended from outside, whatever process plays them."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from django.db import transaction
+
+from game.engine.cards import text
+from game.engine.moves import IllegalMove
+from game.engine.state import Ended, Seat
+from game.models import Game, Player, Scoresheet
+from game.table import forced_endings
+from game.table.ending import Result
+from game.table.entries import Entry, Outcome, write
+from game.table.forced_endings import lose_live_games, void_live_game
+from game.table.ledger import Ledger
+from game.table.opening import new_guest
+from game.table.table import Table
+from game.tests.table.games import A, B, Listener, a_game, both_throw, dealt
+from ranking.models import Kind, Standing
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+
+def account(name: str) -> Player:
+    return Player.objects.create(username=name)
+
+
+def in_play(game: Game, ledger: Ledger) -> Table:
+    """The table of a game in which both have thrown."""
+
+    async def throw() -> Table:
+        table = await dealt(game.pk, ledger)
+        await both_throw(table)
+        return table
+
+    return asyncio.run(throw())
+
+
+def on_record(game: Game) -> tuple[str, int | None]:
+    game.refresh_from_db()
+    return game.ended, game.winner
+
+
+@pytest.fixture
+def another_is_first(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
+    """What another process writes just before the next last move."""
+    first: list[Entry] = []
+
+    def write_after_the_other(entries: Sequence[Entry]) -> list[Outcome]:
+        while first:
+            assert write([first.pop()]) == [True]
+        return write(entries)
+
+    monkeypatch.setattr(forced_endings, "write", write_after_the_other)
+    return first
+
+
+class TestLosing:
+    @pytest.mark.parametrize("seat", Seat)
+    def test_a_game_under_way_is_lost_by_leaving(self, ledger: Ledger, seat: Seat):
+        ann, bob = account("Ann"), account("Bob")
+        game = a_game("standard", players=(ann, bob), rated=True)
+        in_play(game, ledger)
+        assert lose_live_games((ann, bob)[seat]) == [game.pk]
+        assert on_record(game) == ("left", seat.other)
+        assert game.transcript.endswith(("a-left", "b-left")[seat])
+        left = Standing.objects.get(player=(ann, bob)[seat], kind=Kind.PEOPLE)
+        assert (left.points, left.losses, left.unfinished) == (1479, 1, 1)
+
+    def test_its_sheets_tell_what_was_played(self, ledger: Ledger):
+        game = a_game()
+        in_play(game, ledger)
+        lose_live_games(game.seat_a)
+        assert {sheet.ended for sheet in Scoresheet.objects.filter(game=game)} == {"left"}
+        assert sum(sheet.dealt_first for sheet in Scoresheet.objects.filter(game=game)) == 1
+
+    @pytest.mark.parametrize("begun", [False, True])
+    def test_a_game_nobody_has_thrown_in_is_void(self, ledger: Ledger, begun: bool):
+        game = a_game(begun=begun)
+        if begun:
+            asyncio.run(dealt(game.pk, ledger))
+        assert lose_live_games(game.seat_a) == [game.pk]
+        assert on_record(game) == ("void", None)
+
+    def test_all_of_them_end_and_no_one_elses(self, ledger: Ledger):
+        ann = new_guest()
+        games = [a_game(players=(ann, new_guest())), a_game(players=(new_guest(), ann)), a_game()]
+        for game in games:
+            in_play(game, ledger)
+        assert sorted(lose_live_games(ann)) == sorted(game.pk for game in games[:2])
+        assert [on_record(game) for game in games] == [("left", B), ("left", A), ("", None)]
+
+    def test_games_that_are_over_stay_as_they_are(self, ledger: Ledger):
+        game = a_game()
+        in_play(game, ledger)
+        lose_live_games(game.seat_a)
+        assert lose_live_games(game.seat_b) == []
+        assert on_record(game) == ("left", B)
+
+    def test_a_move_that_another_process_made_first_stands(
+        self, ledger: Ledger, another_is_first: list[Entry]
+    ):
+        game = a_game()
+        table = in_play(game, ledger)
+        at_turn = Seat.A if table.state.turn is Seat.A else Seat.B
+        card = f"{'ab'[at_turn]}{text(table.state.hands[at_turn][0])}"
+        another_is_first.append(Entry(game.pk, table.ply, (card,), None))
+        assert lose_live_games(game.seat_a) == [game.pk]
+        assert on_record(game) == ("left", B)
+        assert game.transcript.endswith(f"{card} a-left")
+
+    def test_an_end_that_another_process_made_first_stands(
+        self, ledger: Ledger, another_is_first: list[Entry]
+    ):
+        game = a_game()
+        table = in_play(game, ledger)
+        another_is_first.append(
+            Entry(game.pk, table.ply, ("b-resign",), None, Result(A, 1, Ended.RESIGNED.value))
+        )
+        assert lose_live_games(game.seat_a) == []
+        assert on_record(game) == ("resigned", A)
+
+    def test_its_table_catches_up(self, ledger: Ledger):
+        game, listener = a_game(), Listener(A)
+        table = in_play(game, ledger)
+        table.hub.join(listener)
+        lose_live_games(game.seat_a)
+        asyncio.run(passing(table))
+        assert (table.state.ended, table.state.winner) == (Ended.LEFT, B)
+        assert listener.kinds()[0] == "event"
+
+    def test_tables_are_told_once_it_is_durable(self, ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
+        told: list[tuple[str, str]] = []
+        game = a_game()
+        in_play(game, ledger)
+        monkeypatch.setattr(forced_endings, "announce", lambda *hint: told.append(hint))
+        with transaction.atomic():
+            lose_live_games(game.seat_a)
+            assert told == []
+        assert told == [("row", game.pk)]
+
+    def test_a_game_that_cannot_be_read_keeps_no_other_from_its_end(self, ledger: Ledger):
+        ann = new_guest()
+        torn, other = (a_game(players=(ann, new_guest())) for _ in range(2))
+        in_play(other, ledger)
+        Game.objects.filter(pk=torn.pk).update(transcript="121 auto nonsense")
+        assert lose_live_games(ann) == [other.pk]
+
+
+async def passing(table: Table) -> None:
+    await table.refresh()
+
+
+class TestCallingOff:
+    def test_a_game_nobody_has_thrown_in_is_void(self, ledger: Ledger):
+        game = a_game(rated=True)
+        asyncio.run(dealt(game.pk, ledger))
+        assert void_live_game(game.pk)
+        assert on_record(game) == ("void", None)
+
+    def test_a_game_under_way_goes_on(self, ledger: Ledger):
+        game = a_game()
+        in_play(game, ledger)
+        with pytest.raises(IllegalMove, match="before its first throw"):
+            void_live_game(game.pk)
+        assert on_record(game) == ("", None)
+
+    def test_a_throw_that_another_process_made_first_stands(
+        self, ledger: Ledger, another_is_first: list[Entry]
+    ):
+        game = a_game()
+        table = asyncio.run(dealt(game.pk, ledger))
+        another_is_first.append(Entry(game.pk, table.ply, ("a56",), None))
+        with pytest.raises(IllegalMove):
+            void_live_game(game.pk)
+        assert on_record(game) == ("", None)
+
+    def test_of_a_game_that_is_over_there_is_nothing_to_call_off(self):
+        game = a_game()
+        assert [void_live_game(game.pk) for _ in range(2)] == [True, False]

@@ -1,1 +1,0 @@
-"""Where what takes minutes is made, in stages that outlive an interruption."""

@@ -1,0 +1,50 @@
+"""The browser's exchange and levels are the server's, number for number and word for word."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from cribbage_site.tests.node import node
+from ranking import parsing
+from ranking.levels import level
+from ranking.points import BOTS, exchange
+
+# Around every bound and gate, and far beyond.
+POINTS = [*range(60), *range(1460, 1540), *range(1990, 2130), *range(2370, 2630), *range(2745, 2760), 9_999]
+TEXTS = [
+    "0",
+    " 1700 ",
+    "9999",
+    "10000",
+    "-1",
+    "1.5",
+    "",
+    "１５００",
+    "novice",
+    " Advanced ",
+    "expert",
+    "toString",
+]
+OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
+
+
+def answer(**given: Any) -> dict[str, Any]:
+    """What the browser's code makes of it."""
+    return dict(json.loads(node("ladder", "tests/answer.js", given=json.dumps(given))))
+
+
+def fault(read: Callable[[str], object], text: str) -> str:
+    try:
+        read(text)
+    except parsing.NotPoints as refused:
+        return str(refused)
+    return ""
+
+
+def test_browser_and_server_agree_on_every_exchange_and_level_and_on_what_makes_no_sense() -> None:
+    pairs = [(own, opponent) for own in POINTS for opponent in OPPONENTS]
+    said = answer(pairs=pairs, points=POINTS, texts=TEXTS)
+    assert said["exchanges"] == [asdict(exchange(*pair)) for pair in pairs]
+    assert said["levels"] == [asdict(level(points)) for points in POINTS]
+    assert said["faults"] == [[fault(parsing.points, text), fault(parsing.opponent, text)] for text in TEXTS]

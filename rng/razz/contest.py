@@ -1,0 +1,119 @@
+"""Hands, or ranges of hands, that meet in one deck."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from math import prod
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from rng.razz import showdown
+from rng.razz.cards import DECK, HAND, Left, NotRazz, left_by, read
+from rng.razz.partial_hand import Held
+from rng.razz.ranges import Hand, Ranks, hand
+
+FEWEST, MOST = 2, DECK // HAND
+
+
+class Dealt(NamedTuple):
+    """Ranks for all cards that are not known, in how many ways that is, and what the deck holds then."""
+
+    hands: tuple[Held, ...]
+    left: Left
+    ways: int
+
+
+class Contest(NamedTuple):
+    """Some hands, what their ranges may stand for, and the deck without what is known of them and dead."""
+
+    hands: tuple[Hand, ...]
+    readings: tuple[dict[Ranks, int], ...]
+    left: Left
+    ordered: bool
+
+    @property
+    def classes(self) -> int:
+        """In how many ways, by ranks, the ranges can be read at most."""
+        return prod(map(len, self.readings))
+
+    def dealt(self) -> Iterator[Dealt]:
+        """Every way of reading all ranges at once that one deck allows."""
+        for held, left, ways in self._from(0, self.left):
+            yield Dealt(held, left, ways >> len(self.hands))  # a reading counts double for each hand
+
+    def _from(self, at: int, left: Left) -> Iterator[Dealt]:
+        if at == len(self.hands):
+            yield Dealt((), left, 1)
+            return
+        for ranks, twofold in self.readings[at].items():
+            ways, after = taken(left, ranks)
+            if ways:
+                for rest in self._from(at + 1, after):
+                    yield Dealt((self.held(at, ranks), *rest.hands), rest.left, twofold * ways * rest.ways)
+
+    def held(self, at: int, ranks: Ranks) -> Held:
+        """One of the hands, when the cards of it that are not known have these ranks."""
+        hand = self.hands[at]
+        return Held((*(card.rank for card in hand.known), *ranks), hand.to_come)
+
+    @property
+    def seconds(self) -> float:
+        """About how long the exact answer takes."""
+        return self.classes * showdown.seconds(self._first)
+
+    @property
+    def is_within_reach(self) -> bool:
+        """Whether there is room for the exact answer at all."""
+        return showdown.is_within_reach(self._first)
+
+    @property
+    def _first(self) -> tuple[Held, ...]:
+        return tuple(self.held(at, next(iter(readings))) for at, readings in enumerate(self.readings))
+
+
+def contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Contest:
+    """The hands as they are written, if they can meet in one deck."""
+    if not FEWEST <= len(texts) <= MOST:
+        raise NotRazz(
+            gettext("%(fewest)s to %(most)s hands can meet, not %(number)s.")
+            % {"fewest": FEWEST, "most": MOST, "number": len(texts)}
+        )
+    hands, gone = tuple(map(hand, texts)), read(dead)
+    if HAND * len(hands) + len(gone) > DECK:
+        raise NotRazz(
+            gettext(
+                "Too many cards: %(hands)s hands of %(hand)s and %(dead)s dead ones are more than %(deck)s."
+            )
+            % {"hands": len(hands), "hand": HAND, "dead": len(gone), "deck": DECK}
+        )
+    left = left_by((*gone, *(card for one in hands for card in one.known)))
+    met = Contest(hands, tuple(one.readings(ordered) for one in hands), left, ordered)
+    if not _fit(met.readings, left):
+        raise NotRazz(
+            gettext(
+                "These hands cannot all be dealt from one deck: too many cards of a rank would be needed."
+            )
+        )
+    return met
+
+
+def taken(left: Left, ranks: Ranks) -> tuple[int, Left]:
+    """In how many ways cards of these ranks can be taken one after another, and what is left then."""
+    ways, rest = 1, list(left)
+    for rank in ranks:
+        ways *= max(rest[rank], 0)
+        rest[rank] -= 1
+    return ways, tuple(rest)
+
+
+def _fit(readings: Sequence[Iterable[Ranks]], left: Left) -> bool:
+    """Whether there is any way of dealing these hands; to the next one, what is left is all that matters."""
+
+    @cache
+    def fits(at: int, left: Left) -> bool:
+        if at == len(readings):
+            return True
+        dealt = (taken(left, ranks) for ranks in readings[at])
+        return any(fits(at + 1, after) for ways, after in dealt if ways)
+
+    return fits(0, left)

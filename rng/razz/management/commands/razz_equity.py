@@ -1,0 +1,128 @@
+"""What razz hands, or ranges of hands, are worth against each other."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from time import process_time
+from typing import Any
+
+from common.command import TeachingCommand, nonsense
+from common.progress import heard
+from rng.razz.cards import NotRazz
+from rng.razz.contest import Contest, contest
+from rng.razz.equity import PATIENCE, SAMPLES, Equity, drawn, exact
+from rng.razz.sampling import LANES
+from rng.razz.wire import told
+
+MOST_SAMPLES = 10**8
+
+TEACHES = f"""
+A hand is written as its cards were dealt, the two down cards first; from third street (3 cards) to the
+seventh. What is missing to seven is dealt at random.
+
+  X      a card: A 2 3 4 5 6 7 8 9 T J Q K, in either case; 10 is T
+  X-     this rank or a lower one; the ace is the lowest
+  X+     this rank or a higher one
+  *      any card
+  (...)  no two in here are alike: (7-7-7) is a seven, and two different ranks below it
+
+Down cards have no order: (3-2-) and (2-3-) are the same range, A2 A3 23. That is the corrected reading. The
+old one goes by places, so that (3-2-) holds A2 and 2A, but only 32 and only 3A; with --ordered one sees what
+comes of it. Only the first two cards are without order: the later ones come one by one.
+
+The lowest five of seven win. Straights and flushes do not count; whoever has five different ranks beats
+whoever has not, and hands that must keep a pair are compared as in poker, the other way round: the lower pair
+wins, then the lower cards. Who ties divides. Exact where that takes {PATIENCE:.0f} s or less, else a sample.
+
+reading the figures:
+  hands     ways to deal what is written, with suits (each card that is known has one)
+  equity    a hand's part of all pots, ties divided
+  decided   its part of those pots that were not tied
+
+examples:
+  manage.py razz_equity "(3-2-)45678" "A345678"              33 hands, 12 won, 12 lost, 9 tied: 1/2
+  manage.py razz_equity "(3-2-)45678" "A345678" --ordered    45 hands, 24 won, 12 lost, 9 tied: 19/30
+  manage.py razz_equity A29 "(7-7-7)" --dead 4 4             from third street, two fours are gone
+  manage.py razz_equity "***" "(8-8-8)" "K**" --exact        exactly, however long it takes
+  manage.py razz_equity A29 "(7-7-7)" --samples 600000       a sample all the same
+
+exit status: 0, or 2 if what was asked makes no sense.
+"""
+
+
+class Command(TeachingCommand):
+    teaches = TEACHES
+    help = "Tells what razz hands, or ranges of hands, are worth against each other."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "hands", nargs="*", metavar="hand", help='two or more, such as "(3-2-)45678" A345678'
+        )
+        parser.add_argument("--dead", nargs="*", default=[], metavar="card", help="cards that cannot come")
+        parser.add_argument(
+            "--ordered", action="store_true", help="the old reading: down cards have an order"
+        )
+        parser.add_argument("--exact", action="store_true", help="count every deal, however long it takes")
+        parser.add_argument(
+            "--samples", metavar="N", help=f"draw so many deals ({SAMPLES:,} where exact is slow)"
+        )
+        parser.add_argument("--seed", type=int, default=1, help="what deals are drawn from (1)")
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        begun = process_time()
+        try:
+            met = contest(options["hands"], " ".join(options["dead"]), options["ordered"])
+            result = answer(met, samples_of(options), options)
+        except NotRazz as fault:
+            raise nonsense(fault) from None
+        figures = told(met, result) | {"seconds": process_time() - begun}
+        if options["json"]:
+            return self.stdout.write(json.dumps(figures))
+        self.stdout.write("\n".join(lines(figures)))
+
+
+def samples_of(options: dict[str, Any]) -> int | None:
+    """How many deals shall be drawn, if that was said."""
+    text = options["samples"]
+    if text is None:
+        return None
+    if options["exact"]:
+        raise NotRazz("Say --exact or --samples, not both.")
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MOST_SAMPLES:
+        raise NotRazz(f"--samples is a number from 1 to {MOST_SAMPLES:,}, not {text!r}.")
+    return int(text)
+
+
+def answer(met: Contest, samples: int | None, options: dict[str, Any]) -> Equity:
+    """Exact or drawn, with word of how far it is where it takes long."""
+    quick = met.is_within_reach and met.seconds <= PATIENCE
+    if options["exact"] or (quick and samples is None):
+        if not met.is_within_reach:
+            raise NotRazz("So many hands with so many cards to come are beyond counting: leave out --exact.")
+        return exact(met, heard(sys.stderr, "of the readings")(met.classes))
+    samples = samples or SAMPLES
+    return drawn(met, samples, options["seed"], heard(sys.stderr, "drawn")(samples // LANES))
+
+
+def lines(figures: dict[str, Any]) -> list[str]:
+    """The figures as a person reads them."""
+    counted = f"{figures['hands']:,} hands" if figures["exact"] else f"{figures['samples']:,} deals drawn"
+    of_each = (
+        f"  {one['hand']:<20} {one['wins']:>18,} won {one['losses']:>18,} lost {one['ties']:>18,} tied   "
+        f"{100 * one['share']:.4f}%  "
+        + (one["equity"] if figures["exact"] else f"± {100 * one['error']:.4f}%")
+        for one in figures["players"]
+    )
+    first = figures["players"][0]
+    decided = (
+        "all was tied"
+        if first["decided"] is None
+        else f"{first['hand']} has {first['decided']} of what was decided"
+    )
+    return [
+        f"{counted}, down cards {'in order' if figures['ordered'] else 'without order'}",
+        *of_each,
+        decided,
+    ]

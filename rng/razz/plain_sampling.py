@@ -1,0 +1,42 @@
+"""The same simulation for reading: one game after another, no tricks."""
+
+from collections import Counter
+
+from rng.razz.cards import HAND
+from rng.razz.law import FIVE, NULL, ROWS, Start
+from rng.razz.seeds import seed_of
+from rng.twister import Twister, twister
+
+
+def played(start: Start, games: int, seed: int) -> dict[int, int]:
+    """How often each row came out in so many games."""
+    chance = twister(seed_of("plain", seed))
+    deck = [rank for rank, left in enumerate(start.left) for _ in range(left)]
+    rows = Counter(row(run_out(start, deck, chance)) for _ in range(games))
+    return {row: rows[row] for row in ROWS}
+
+
+def run_out(start: Start, deck: list[int], chance: Twister) -> list[int]:
+    """Seven cards: those one has, and the rest from the deck, in which each card drawn goes to the end."""
+    hand, lying = list(start.own), len(deck)
+    while len(hand) < HAND:
+        place = below(chance, lying)
+        lying -= 1
+        deck[place], deck[lying] = deck[lying], deck[place]
+        hand.append(deck[lying])
+    return hand
+
+
+def row(hand: list[int]) -> int:
+    """The highest of the five lowest ranks; pairs, straights and flushes count for nothing."""
+    ranks = sorted(set(hand))
+    return ranks[FIVE - 1] + 1 if len(ranks) >= FIVE else NULL
+
+
+def below(chance: Twister, limit: int) -> int:
+    """A number below the limit, each as likely as any other."""
+    bits = limit.bit_length()
+    number = chance.getrandbits(bits)
+    while number >= limit:
+        number = chance.getrandbits(bits)
+    return number

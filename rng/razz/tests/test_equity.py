@@ -1,0 +1,147 @@
+"""What ranges of razz hands are worth: the exact figures, every deal laid out, and samples beside them."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rng.razz import five_ranks
+from rng.razz.cards import RANKS, NotRazz
+from rng.razz.contest import contest
+from rng.razz.equity import Equity, drawn, exact
+from rng.razz.partial_hand import Held
+from rng.razz.showdown import meetings
+from rng.razz.strength import strength
+
+
+def worth(*hands: str, dead: str = "", ordered: bool = False) -> Equity:
+    return exact(contest(hands, dead, ordered))
+
+
+@pytest.mark.parametrize(
+    ("text", "ordered", "figures", "equity", "decided"),
+    [
+        ("(3-3-)45678", True, (66, 24, 24, 18), "1/2", "1/2"),
+        ("(3-2-)45678", True, (45, 24, 12, 9), "19/30", "2/3"),
+        ("(3-3-)45678", False, (33, 12, 12, 9), "1/2", "1/2"),
+        ("(3-2-)45678", False, (33, 12, 12, 9), "1/2", "1/2"),
+    ],
+)
+def test_both_readings_of_the_ranges_that_were_published(text, ordered, figures, equity, decided):
+    found = worth(text, "A345678", ordered=ordered)
+    assert (found.hands, found.wins(), found.losses(), found.ties()) == figures
+    assert (str(found.share()), str(found.decided())) == (equity, decided)
+
+
+def test_a_2_9_against_a_raiser_with_a_seven():
+    found = worth("a29", "(7-7-7)")
+    assert found.share() == Fraction(255023985817, 611887451175)
+    assert found.share(0) + found.share(1) == 1
+
+
+def test_a_star_that_is_written_is_a_card_still_to_come():
+    assert worth("A29K*", "(3-2-)4****").share() == worth("A29K", "(3-2-)4").share()
+    assert worth("**K2345", "A234567").share() == worth("**K2345", "A234567", ordered=True).share()
+
+
+def test_down_cards_have_no_order_and_brackets_hold_whichever_way_they_lie():
+    assert worth("(3-2-)45678", "A345678").share() == worth("(2-3-)45678", "A345678").share()
+    # In the bracket with the deuce there may be no other: so of A and 2 it is the ace that stands there.
+    assert worth("2-(3-2)5678", "K3456789"[:7]).hands == 3 * 6 + 4 * 3 + 3 * 3
+
+
+def test_pairs_count_where_they_cannot_be_helped():
+    hands = ["A2345KQ", "A2346KQ", "A234AKK", "AA23422", "AAA2233", "AAAKKQQ", "AAA2222", "AAAAKKK"]
+    worths = [strength(tuple(RANKS.index(card) for card in hand)) for hand in hands]
+    assert worths == sorted(worths)
+    assert len(set(worths[:2])) == 2
+
+
+def laid_out(hands: list[Held], left: tuple[int, ...]) -> Counter[tuple[int, ...]]:
+    """Every deal of single cards to two hands."""
+    deck = [rank for rank, cards in enumerate(left) for _ in range(cards)]
+    one, other = hands
+    won: Counter[tuple[int, ...]] = Counter()
+    for first in combinations(range(len(deck)), one.to_come):
+        rest = [card for at, card in enumerate(deck) if at not in first]
+        mine = strength(tuple(sorted((*one.ranks, *(deck[at] for at in first)))))
+        for second in combinations(rest, other.to_come):
+            theirs = strength(tuple(sorted((*other.ranks, *second))))
+            won[(0,) if mine < theirs else (1,) if theirs < mine else (0, 1)] += 1
+    return won
+
+
+@settings(max_examples=30)
+@given(
+    ranks=st.lists(st.integers(0, 12), min_size=11, max_size=11).filter(
+        lambda ranks: all(ranks.count(rank) <= 4 for rank in ranks)
+    ),
+    split=st.integers(4, 7),
+    few=st.sets(st.integers(0, 51), min_size=9, max_size=9),
+)
+def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, split, few):
+    hands = [Held(tuple(ranks[:split]), 7 - split), Held(tuple(ranks[split:]), split - 4)]
+    left = tuple(
+        min(4 - ranks.count(rank), sum(card // 4 == rank for card in few)) for rank in range(len(RANKS))
+    )
+    expected = laid_out(hands, left)
+    assert meetings(hands, left, len(RANKS)) == expected
+    assert five_ranks.with_five_ranks(hands, left) + meetings(hands, left, 4) == expected
+
+
+@pytest.mark.parametrize(
+    ("hands", "dead"),
+    [
+        (("(3-2-)4", "A29"), ""),
+        (("(3-3-)K2345", "A3567TJ", "(4-2-)45KK*"), "A 2"),
+        (("(3-3-)56789", "4-45678", "5-3TJQK"), "4"),
+        (("222", "333"), "T T J"),
+    ],
+)
+def test_a_sample_lies_as_near_as_it_says(hands, dead):
+    met = contest(hands, dead)
+    whole, part = exact(met), drawn(met, 60_000, seed=3)
+    for at in range(len(hands)):
+        assert abs(float(whole.share(at) - part.share(at))) <= 4 * part.error(at)
+    assert part.total == 60_000
+
+
+def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
+    met = contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
+    listed = exact(met)
+    monkeypatch.setattr("rng.razz.contest_sampling.MOST_LISTED", 0)
+    apart = drawn(met, 60_000, seed=3)
+    assert all(abs(float(listed.share(at) - apart.share(at))) < 4 * apart.error(at) for at in range(3))
+
+
+@pytest.mark.parametrize(
+    ("hands", "says"),
+    [
+        (("A29",), "2 to 7 hands can meet, not 1"),
+        (("A29", "(7-7-7"), "is not closed"),
+        (("A29", "7-7)7"), "closes before it opens"),
+        (("A29", "((7)72)"), "opens inside another"),
+        (("A29", "()727"), "has nothing in it"),
+        (("A29", "(77)2"), "No hand fits"),
+        (("A29", "-77"), "makes no sense"),
+        (("A29", "7+-7"), "makes no sense"),
+        (("A29", "34"), "3 to 7 cards, and '34' has 2"),
+        (("A29", "A2345678"), "has 8"),
+        (("AAA", "AA2"), "5 cards of rank A"),
+        (("As29", "as34"), "As is there 2 times"),
+        (("As-29", "345"), "a range is of ranks alone"),
+        (("2-2-2-2-3", "2-2-2-22"), "cannot all be dealt from one deck"),
+        (("***",) * 8, "2 to 7 hands"),
+    ],
+)
+def test_nonsense_is_told_in_a_sentence(hands, says):
+    with pytest.raises(NotRazz, match=says):
+        contest(hands)
+
+
+def test_more_cards_than_a_deck_has_are_refused():
+    with pytest.raises(NotRazz, match="Too many cards: 7 hands of 7 and 4 dead ones are more than 52"):
+        contest(("***",) * 7, dead="K K Q Q")

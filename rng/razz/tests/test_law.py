@@ -1,0 +1,100 @@
+"""A razz hand's law, exact and drawn, against every deal laid out and against what was published."""
+
+import subprocess
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from shutil import which
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rng import razz
+from rng.razz.cards import NotRazz
+from rng.razz.law import Start, run_outs, shares, start
+from rng.razz.plain_sampling import played, row
+from rng.razz.published import THEORETICAL, as_printed, compared, fit
+from rng.razz.sampling import sampled
+
+A23 = {-1: 6016, 5: 15156, 6: 25000, 7: 30300, 8: 31824, 9: 30340, 10: 26616, 11: 21420, 12: 15520, 13: 9684}
+
+
+def laid_out(begun: Start) -> dict[int, int]:
+    """The same, every set of cards dealt."""
+    deck = [rank for rank, left in enumerate(begun.left) for _ in range(left)]
+    rows = dict.fromkeys(A23, 0)
+    for come in combinations(deck, begun.to_come):
+        rows[row([*begun.own, *come])] += 1
+    return rows
+
+
+def test_a_2_3_has_the_published_law():
+    assert run_outs(start("A 2 3")) == A23
+    assert {at: as_printed(share) for at, share in shares(A23).items()} == THEORETICAL
+
+
+@given(
+    own=st.lists(st.integers(0, 12), min_size=4, max_size=7).filter(
+        lambda own: all(own.count(rank) <= 4 for rank in own)
+    ),
+    gone=st.sets(st.integers(0, 51), min_size=20, max_size=30),
+)
+def test_the_law_counts_what_laying_out_every_deal_counts(own, gone):
+    left = tuple(4 - own.count(rank) - sum(card // 4 == rank for card in gone) for rank in range(13))
+    begun = Start(tuple(own), tuple(max(cards, 0) for cards in left))
+    assert run_outs(begun) == laid_out(begun)
+
+
+def test_seven_cards_are_what_they_are():
+    assert run_outs(start("K 2 3 4 A 10 j")) == dict.fromkeys(A23, 0) | {10: 1}
+    assert run_outs(start("A A A A 2 2 2"))[-1] == 1
+
+
+def test_what_is_seen_elsewhere_cannot_come():
+    begun = start("A 2 3", others="4 4", dead="4 4 5 5 5 5")
+    assert sum(run_outs(begun).values()) == comb(41, 4)
+    assert run_outs(begun)[5] == 0
+
+
+@pytest.mark.parametrize(("cards", "gone"), [("A 2 3", ""), ("K K 4 4", "5 5 6 7 T"), ("7", "A A A A")])
+def test_both_samples_fit_the_law(cards, gone):
+    begun = start(cards, others=gone)
+    law = shares(run_outs(begun))
+    for found in (sampled(begun, 400_000, seed=5), played(begun, 20_000, seed=5)):
+        assert fit(found, law).p > 0.001
+
+
+def test_the_published_python_column_fits_a_deck_that_a_2_3_were_taken_from_twice():
+    columns = {each.table.name: each for each in compared()}
+    assert columns["Python"].once.chi2 == pytest.approx(1798, abs=0.5)
+    assert [name for name, each in columns.items() if each.once.is_good] == ["first example", "C, timed", "C"]
+    assert [name for name, each in columns.items() if each.twice.is_good] == ["Python"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "gone", "says"),
+    [
+        ("A 2 1", "", "'1' is not a card"),
+        ("", "", "1 to 7 cards, not 0"),
+        ("A 2 3 4 5 6 7 8", "", "1 to 7 cards, not 8"),
+        ("A A A", "a a", "5 cards of rank A"),
+        ("As 2 3", "AS", "As is there 2 times"),
+        ("A", "".join(4 * rank for rank in "23456789TJQK"), "6 are still to come, and 3 are left"),
+    ],
+)
+def test_what_one_deck_cannot_have_is_refused(cards, gone, says):
+    with pytest.raises(NotRazz, match=says):
+        start(cards, dead=gone)
+
+
+def test_the_published_program_in_c_draws_by_the_same_law(tmp_path):
+    compiler = which("cc") or which("gcc")
+    if compiler is None:
+        pytest.skip("no compiler of C is installed: the published program was not tried")
+    program = tmp_path / "published"
+    source = Path(razz.__file__).with_name("published.c")
+    subprocess.run([compiler, "-std=c99", "-O2", "-Wall", "-Werror", "-o", program, source], check=True)
+    told = subprocess.run([program, "6", "0", "1", "2"], check=True, capture_output=True, text=True).stdout
+    found = {int(row): int(games) for row, games in (line.split() for line in told.splitlines())}
+    assert fit(found, shares(A23)).p > 0.001

@@ -1,0 +1,176 @@
+"""Every deal of the record counts for the watch once, whoever watches, and whatever happens meanwhile."""
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Barrier
+
+import numpy as np
+import pytest
+from django.core.management import call_command
+from django.db import connections
+
+from rng.fairness import monitor
+from rng.fairness.evidence import Evidence, after
+from rng.fairness.monitor import on_average, the_watch, unwatched, watch
+from rng.fairness.recount import recount
+from rng.models import Deal, Watch
+from rng.tests.deals import NOON, on_record, shuffled
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+WATCHERS = 4
+
+
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monitor, "BATCH", 16)
+
+
+def watch_all() -> int:
+    return sum(iter(lambda: watch(NOON), 0))
+
+
+def test_the_watch_goes_on_where_it_was(caplog: pytest.LogCaptureFixture):
+    decks = shuffled("fair", 50)
+    on_record(decks[:20], "one")
+    assert watch_all() == 20
+    on_record(decks[20:], "two")
+    assert watch_all() == 30
+    assert watch(NOON) == 0
+    kept, known = the_watch(), after(Evidence(), decks)
+    assert (kept.deals, kept.alarmed_at, kept.alarmed_after) == (50, None, None)
+    assert kept.evidence == pytest.approx(known.worth)
+    assert kept.highest == pytest.approx(known.highest)
+    assert tuple(kept.starters) == known.starters
+    assert not caplog.records
+
+
+def test_deals_that_are_committed_late_are_watched_too():
+    on_record(shuffled("fair", 3), "late")
+    early = Deal.objects.get(number=1)
+    early.delete()
+    watch_all()
+    early.save(force_insert=True)  # with the lowest id of all
+    assert watch_all() == 1
+    assert not unwatched().exists()
+
+
+def test_each_deal_counts_once_however_many_watch():
+    """All watchers begin each batch at the same moment, while deals go on record."""
+    decks = shuffled("fair", 600)
+    on_record(decks[:200], "before")
+    begin = Barrier(WATCHERS + 1, timeout=30)
+
+    def work(number: int) -> int:
+        chance, watched = Random(number), 0
+        try:
+            for _ in range(40):
+                begin.wait()
+                watched += watch(NOON) if chance.random() < 0.9 else 0
+            return watched
+        except Exception:
+            begin.abort()
+            raise
+        finally:
+            connections.close_all()
+
+    def deal() -> int:
+        try:
+            for at in range(200, 600, 10):
+                begin.wait()
+                on_record(decks[at : at + 10], f"at {at}")
+            return 0
+        except Exception:
+            begin.abort()
+            raise
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(WATCHERS + 1) as pool:
+        dealing = pool.submit(deal)
+        watched = sum(pool.map(work, range(WATCHERS)))
+        dealing.result()
+    watched += watch_all()
+    assert watched == the_watch().deals == Deal.objects.filter(watched=True).count() == 600
+    assert sum(the_watch().starters) == 600
+    assert recount(lambda deals: None).differences == ()
+
+
+@pytest.mark.parametrize("dies_at", ["the deals", "the end"])
+def test_who_dies_in_the_middle_loses_and_doubles_nothing(dies_at: str, monkeypatch: pytest.MonkeyPatch):
+    class Died(BaseException):
+        """Nothing is done after it."""
+
+    def die(*args: object, **kwargs: object) -> None:
+        raise Died
+
+    on_record(shuffled("fair", 40))
+    watch(NOON)
+    with monkeypatch.context() as patched:
+        if dies_at == "the deals":
+            patched.setattr(monitor.Deal.objects, "filter", _after_one_call(Deal.objects.filter, die))
+        else:
+            patched.setattr(monitor.transaction, "set_rollback", die)
+        with pytest.raises(Died):
+            watch(NOON)
+    assert (the_watch().deals, Deal.objects.filter(watched=True).count()) == (16, 16)
+    assert watch_all() == 24
+    assert recount(lambda deals: None).differences == ()
+
+
+def _after_one_call(first, then):
+    """A function that is the first once, and then another."""
+    calls = iter([first])
+    return lambda *args, **kwargs: next(calls, then)(*args, **kwargs)
+
+
+def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture):
+    decks = np.concatenate([shuffled("fair", 20), shuffled("naive", 1500)])
+    on_record(decks)
+    watch_all()
+    kept, known = the_watch(), after(Evidence(), decks)
+    assert kept.alarmed_at == NOON
+    assert kept.alarmed_after == known.alarmed_after < 1000
+    assert kept.highest >= 100
+    (told,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert told.getMessage().startswith(
+        f"the evidence against the shuffle reached 100 at deal {kept.alarmed_after}, "
+    )
+
+
+def test_hands_are_counted_as_they_were_dealt_and_shown():
+    """Pone's first four of an ordered deck, A A 2 2 with a four, are worth 8; dealer's, A A 2 2 as well."""
+    deck = np.arange(52, dtype=np.uint8)[None]
+    on_record(deck, "shown", pone_hand=12, dealer_hand=2, crib=0)
+    on_record(deck, "left")
+    Deal.objects.create(game="cut", number=0, at=NOON, deck=deck.tobytes())
+    watch_all()
+    found = {one.name: (one.deals, one.mean) for one in on_average()}
+    assert found["pone_hand"] == (1, 12)
+    assert found["dealer_hand"] == (1, 2)
+    assert found["crib"] == (1, 0)
+    assert found["pone_dealt"][0] == found["dealer_dealt"][0] == 2
+
+
+def test_a_record_that_was_changed_behind_the_watch_is_found(capsys: pytest.CaptureFixture[str]):
+    on_record(shuffled("fair", 40))
+    watch_all()
+    call_command("fairness_watch", again=True)
+    assert "All agrees." in capsys.readouterr().out
+    first, second = Deal.objects.order_by("pk")[:2]
+    Deal.objects.filter(pk=first.pk).update(deck=bytes(first.deck)[::-1])
+    Deal.objects.filter(pk=second.pk).update(watched=False)
+    with pytest.raises(SystemExit) as exit_:
+        call_command("fairness_watch", again=True)
+    assert exit_.value.code == 1
+    told = capsys.readouterr().out
+    assert "the number of deals" in told
+    assert "the bets of the beginning" in told
+
+
+def test_before_the_first_deal_there_is_nothing_to_tell():
+    assert watch(NOON) == 0
+    assert recount(lambda deals: None).differences == ()
+    assert all(one.mean is None for one in on_average())
+    assert Watch.objects.get().evidence == 1

@@ -1,0 +1,114 @@
+"""The generator of 1999: what it deals, and how six cards give it away."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cribbage_site.tests.node import node
+from rng.lab.borland import STATES, STEP, asf, below, fisher_yates, leap
+from rng.lab.cards import PLACES
+from rng.lab.state_search import DAY, Search, Seen, dealing, numbers_for, published_card
+from rng.lab.state_search import sought_by_clock as by_clock
+from rng.lab.state_search import sought_everywhere as everywhere
+from rng.twister import twister
+
+STATE = 987_654_321
+BESIDE = 1_708_605_333  # deals pone the same six, but another starter
+
+
+def silent(pieces: int) -> Any:
+    """Somebody who does not ask how far it is."""
+    return lambda: None
+
+
+def some_states(n: int) -> list[int]:
+    """States of the generator, the same at every run."""
+    source = twister(bytes(64))
+    return [source.getrandbits(32) for _ in range(n)]
+
+
+def hand(seat: str, cards: tuple[int, ...], more: tuple[int, ...] = ()) -> list[Seen]:
+    """What a player sees of a deck."""
+    return [Seen(place, cards[place]) for place in (*PLACES[seat], *more)]
+
+
+def test_the_published_step() -> None:
+    assert STEP.of(12345) == 1655067934
+    assert below(52, 1655067934) == 20
+
+
+def test_a_leap_is_that_many_steps_and_back_again() -> None:
+    ahead = STATE
+    for _ in range(13):
+        ahead = STEP.of(ahead)
+    assert leap(13).of(STATE) == ahead
+    assert leap(-13).of(ahead) == STATE
+
+
+def test_the_shuffle_as_published_never_leaves_the_last_card_where_it_was() -> None:
+    assert all(asf(state).cards[51] != 51 for state in some_states(500))
+
+
+def test_a_card_that_lies_no_further_up_than_it_began_was_pointed_at() -> None:
+    for state in some_states(50):
+        cards = fisher_yates(state).cards
+        for place in (place for place in range(52) if cards[place] >= place):
+            assert leap(place + 1).of(state) in numbers_for(Seen(place, cards[place]))
+
+
+def test_the_numbers_that_point_from_a_place_share_all_states_among_the_cards_behind_it() -> None:
+    for place in range(52):
+        ranges = [numbers_for(Seen(place, card)) for card in range(place, 52)]
+        assert [one.stop for one in ranges] == [*[one.start for one in ranges[1:]], STATES]
+        assert ranges[0].start == 0
+
+
+def test_many_decks_at_once_are_dealt_as_one_by_one() -> None:
+    states = some_states(2000)
+    wanted = Seen(3, fisher_yates(states[0]).cards[3]), Seen(12, fisher_yates(states[0]).cards[12])
+    one_by_one = [s for s in states if all(fisher_yates(s).cards[place] == card for place, card in wanted)]
+    assert dealing(np.array(states, np.uint32), wanted).tolist() == one_by_one
+
+
+def test_a_place_of_the_published_shuffle_is_followed_back_to_its_card() -> None:
+    states = some_states(40)
+    found = [published_card(np.array(states, np.uint32), place).tolist() for place in range(52)]
+    assert list(zip(*found, strict=True)) == [asf(state).cards for state in states]
+
+
+@pytest.mark.parametrize("seat", ["pone", "dealer"])
+def test_six_cards_and_the_starter_name_the_state_among_all(seat: str) -> None:
+    cards = fisher_yates(STATE).cards
+    found = everywhere(hand(seat, cards, more=(12,)), silent)
+    assert found.states == (STATE,)
+    assert [one.card for one in found.left][:2] == [one.card for one in hand(seat, cards)[:2]]
+    assert abs(found.left[0].states - STATES / (52 - (seat == "dealer"))) < 1
+
+
+def test_a_clock_that_is_known_to_100_seconds_leaves_one_deck_for_four_cards() -> None:
+    at = 14 * 3_600_000 + 187_123
+    known = hand("pone", asf(at).cards)[:4]
+    found = by_clock(known, range(at - 100_000, at + 100_001), silent)
+    assert found == Search(200_001, found.left, 1, (at,))
+
+
+def test_the_clock_goes_round_at_midnight() -> None:
+    known = hand("dealer", asf(5).cards)
+    assert by_clock(known, range(DAY - 100, DAY + 100), silent).states == (5,)
+
+
+def test_browser_and_server_find_the_same() -> None:
+    states = some_states(200)
+    cards = fisher_yates(STATE).cards
+    known = hand("pone", cards)
+    places = [(place, card) for place in range(13) for card in range(place, 52)]
+    given = {"states": states, "places": places, "seen": [one._asdict() for one in known]}
+    answer = json.loads(node("fairlab", "tests/breakanswer.js", given=json.dumps(given)))
+    assert answer["decks"] == [[list(deck.cards), deck.after] for deck in map(fisher_yates, states)]
+    numbers = [numbers_for(Seen(*one)) for one in places]
+    assert answer["numbers"] == [[one.start, len(one)] for one in numbers]
+    found = everywhere(known, silent)
+    assert found.states == (BESIDE, STATE)
+    assert answer["search"] == [[*one] for one in found.left] + [found.found, list(found.states)]

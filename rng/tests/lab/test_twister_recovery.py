@@ -1,0 +1,152 @@
+"""A twister that deals again and again is read off its cards; one that deals once is not."""
+
+from hashlib import sha512
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cribbage_site.tests.repetitions import IN_FULL
+from rng.lab.linear import solved
+from rng.lab.prediction import foretold, steady_dealer
+from rng.lab.twister_recovery import (
+    BITS,
+    SEEN,
+    TEMPERED,
+    UNKNOWN,
+    WORD,
+    WORDS,
+    common_bits,
+    dealt,
+    first_state,
+    given_away,
+    recovered,
+    standing,
+    twist,
+)
+from rng.tests.plain_twister import outputs
+from rng.twister import twister
+
+SECRET = bytes(range(32))
+
+
+def silent(pieces: int) -> Any:
+    """Somebody who does not ask how far it is."""
+    return lambda: None
+
+
+def bits(name: str, *shape: int) -> np.ndarray:
+    """Bits that look drawn, the same at every run."""
+    source = twister(sha512(name.encode()).digest())
+    return np.array([source.getrandbits(1) for _ in range(int(np.prod(shape)))], np.uint8).reshape(shape)
+
+
+def packed(coefficients: np.ndarray, sums: np.ndarray) -> np.ndarray:
+    """Equations as rows of words: the unknowns, and in a last word what they add up to."""
+    rows = np.zeros((len(sums), -(-coefficients.shape[1] // 64) + 1), np.uint64)
+    octets = np.packbits(coefficients, axis=1, bitorder="little")
+    rows[:, :-1].view(np.uint8)[:, : octets.shape[1]] = octets
+    rows[:, -1] = sums
+    return rows
+
+
+def test_equations_are_solved() -> None:
+    coefficients, unknown = bits("sound", 230, 200), bits("unknown", 200)
+    found = solved(packed(coefficients, coefficients @ unknown & 1), 200, silent)
+    assert (found.rank, found.contradictions) == (200, 0)
+    assert found.bits.tolist() == unknown.tolist()
+
+
+def test_what_nothing_fixes_stays_nought_and_the_rest_still_adds_up() -> None:
+    coefficients, unknown = bits("short", 150, 200), bits("unknown", 200)
+    coefficients[:, [0, 77, 199]] = 0
+    sums = coefficients @ unknown & 1
+    found = solved(packed(coefficients, sums), 200, silent)
+    assert (found.rank, found.contradictions) == (150, 0)
+    assert not found.bits[[0, 77, 199]].any()
+    assert (coefficients @ found.bits & 1).tolist() == sums.tolist()
+
+
+def test_an_equation_that_the_others_deny_is_counted() -> None:
+    coefficients, unknown = bits("denied", 260, 200), bits("unknown", 200)
+    sums = coefficients @ unknown & 1
+    sums[-1] ^= 1
+    assert solved(packed(coefficients, sums), 200, silent).contradictions == 1
+
+
+def test_every_bit_of_a_word_is_the_sum_of_the_first_bits_that_the_algebra_says() -> None:
+    first = bits("a state", WORDS, WORD)
+    words = (first.astype(np.uint64) << np.arange(WORD, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+    made = outputs([int(word) for word in words])
+    truth = np.packbits(first.ravel(), bitorder="little").view(np.uint64)
+    state = first_state()
+    for _ in range(2):
+        twist(state)
+        expected = [next(made) for _ in range(WORDS)]
+        for word in range(0, WORDS, 31):
+            sums = [np.bitwise_xor.reduce(state[word, TEMPERED[bit]], axis=0) for bit in range(WORD)]
+            value = sum((int(np.bitwise_count(row & truth).sum()) & 1) << bit for bit, row in enumerate(sums))
+            assert value == expected[word]
+
+
+@pytest.mark.parametrize("limit", range(40, 53))
+def test_the_bits_a_number_gives_away_are_those_that_all_its_words_have_in_common(limit: int) -> None:
+    for number in range(limit):
+        ends = (number * 2**32 + limit - 1) // limit, ((number + 1) * 2**32 - 1) // limit
+        assert {limit * end >> 32 for end in ends} == {number}
+        low, high = (format(end, "032b") for end in ends)
+        known = "".join(map(str, common_bits(number, limit)))
+        assert low.startswith(known)
+        assert high.startswith(known)
+        assert low[len(known)] != high[len(known)]
+
+
+def test_the_first_cards_of_a_deck_tell_the_words_it_was_drawn_with() -> None:
+    source, same = twister(bytes(64)), twister(bytes(64))
+    for _ in range(200):
+        cards = dealt(source)
+        words = [format(same.getrandbits(32), "032b") for _ in cards]
+        told = list(given_away(cards[:SEEN]))
+        assert len(told) == SEEN
+        for word, known in told:
+            assert words[word].startswith("".join(map(str, known)))
+
+
+def test_a_twister_stands_where_it_is_put() -> None:
+    state = twister(bytes(64)).getstate()[1][:-1]
+    source = standing(state)
+    assert [source.getrandbits(32) for _ in range(700)] == [
+        word for word, _ in zip(outputs(list(state)), range(700), strict=False)
+    ]
+
+
+def test_whatever_is_recovered_gives_away_the_bits_that_were_seen() -> None:
+    deal = steady_dealer(SECRET)
+    seen = [deal()[:SEEN] for _ in range(20)]
+    source = standing(recovered(seen, silent).state)
+    for cards in seen:
+        words = [format(source.getrandbits(32), "032b") for _ in range(52)]
+        assert all(words[word].startswith("".join(map(str, known))) for word, known in given_away(cards))
+
+
+def test_too_few_deals_leave_bits_open_and_are_not_called_recovered() -> None:
+    told = foretold(SECRET, 20, False, silent)
+    assert told.rank == told.equations < UNKNOWN < BITS
+    assert not told.is_recovered
+    assert told.decks_foretold == 0
+
+
+if IN_FULL:  # each takes ten seconds of the processor
+
+    def test_400_deals_of_one_twister_foretell_every_deck_after_them() -> None:
+        told = foretold(SECRET, 400, False, silent)
+        assert told.is_recovered
+        assert (told.right, told.decks_foretold) == (52, 100)
+
+    def test_a_fresh_twister_for_every_deal_gives_nothing_away() -> None:
+        told = foretold(SECRET, 400, True, silent)
+        surplus = told.equations - told.rank
+        assert told.rank == UNKNOWN
+        assert abs(told.contradictions - surplus / 2) < 4 * surplus**0.5 / 2
+        assert told.right < 8
+        assert told.decks_foretold == 0

@@ -1,0 +1,112 @@
+"""The page on fairness says what is so, and the record can be leafed through to either end."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from rng.fairness import deal_record
+from rng.fairness.monitor import THE_WATCH
+from rng.fairness.summary import look
+from rng.models import Deal, Unshown, Watch
+from rng.tests.deals import NOON, on_record, shuffled
+from rng.views import fairness
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def uncounted() -> None:
+    cache.clear()
+
+
+def text(client: Client, address: str = "/fairness") -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_before_the_first_deck_it_says_so(client: Client):
+    html = text(client)
+    assert "No deck has been dealt yet" in html
+    assert "no deal has been looked at" in html
+    assert "No deck has been dealt yet" in text(client, "/fairness/deals")
+
+
+def test_what_is_not_covered_is_said(client: Client):
+    html = text(client)
+    for what in (
+        "the server knows its decks",
+        "Two people may play one person",
+        "A bot may tell",
+        "A server that lies",
+    ):
+        assert what in html
+    for way in (
+        "/fairness/verify",
+        "/fairness/verify.py",
+        "/fairness/verify.html",
+        "/fairness/lab",
+        "/fairness/deals",
+    ):
+        assert f'href="{way}"' in html
+
+
+def test_it_counts_deals_and_what_we_could_not_show(client: Client):
+    on_record(shuffled("fair", 12))
+    Unshown.objects.create(game="lost", at=NOON)
+    found = look()
+    assert (found.deals, found.unshown, found.is_alarmed) == (12, 1, False)
+    assert f'data-newest="{deal_record.newest()}" data-deals="12"' in text(client)
+
+
+def test_an_alarm_is_loud(client: Client):
+    Watch.objects.create(pk=THE_WATCH, deals=500, evidence=140.0, highest=150.0, alarmed_after=480)
+    html = text(client)
+    assert "It did reach 100, after 480 deals." in html
+    assert "No alarm" not in html
+
+
+def test_deals_are_counted_once_however_the_count_is_kept(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(deal_record, "UNSETTLED", 3)
+    decks = shuffled("fair", 30)
+    for n in range(0, 30, 5):
+        on_record(decks[n : n + 5], f"game{n}")
+        assert deal_record.number_of_deals() == n + 5
+        assert deal_record.number_of_deals() == n + 5
+
+
+def test_the_record_is_leafed_through_to_its_end_and_back(client: Client, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(fairness, "ON_A_PAGE", 4)
+    on_record(shuffled("fair", 10))
+    address, leaves = "/fairness/deals", []
+    while address:
+        answer = client.get(address)
+        leaf = answer.context["leaf"]
+        leaves.append([deal.number for deal in leaf.deals])
+        address = f"/fairness/deals?before={leaf.older}" if leaf.older else ""
+    assert leaves == [[10, 9, 8, 7], [6, 5, 4, 3], [2, 1]]
+    back = client.get(f"/fairness/deals?after={leaf.newer}").context["leaf"]
+    assert [deal.number for deal in back.deals] == leaves[1]
+    assert back.newer is not None
+
+
+def test_a_game_is_found_by_its_name_and_leads_to_its_page(client: Client):
+    on_record(shuffled("fair", 3), "abc23")
+    on_record(shuffled("fair", 2), "xyz45")
+    html = text(client, "/fairness/deals?game=ABC23")
+    assert html.count('href="/game/abc23/deals"') == 3
+    assert "xyz45" not in html
+    assert "no deal is on record" in text(client, "/fairness/deals?game=nobody")
+
+
+def test_a_cut_for_deal_deals_no_hands(client: Client):
+    Deal.objects.create(game="abc23", number=0, at=NOON, deck=bytes(range(52)))
+    (row,) = client.get("/fairness/deals").context["rows"]
+    assert "pone" not in row
+    assert row["starter"] == ""
+
+
+def test_an_address_that_makes_no_sense_is_refused_as_a_page(client: Client):
+    answer = client.get("/fairness/deals?before=yesterday")
+    assert answer.status_code == 400
+    assert "is a whole number from" in answer.content.decode()
