@@ -2,8 +2,9 @@ import atexit
 import os
 import subprocess
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from functools import cache
 from itertools import count
 from typing import Any
@@ -16,21 +17,22 @@ from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from bench.chromium import ARGUMENTS, installed
-from cribbage_site.tests.repetitions import IN_FULL
+from bench.chromium import ARGUMENTS, find_chromium
+from common import clock
+from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import ROOT, Server
-from cribbage_site.tests.services import database_of_its_own
-from game.apps import appoint_moderators, open_accounts
+from cribbage_site.tests.services import temporary_database
+from game.apps import ensure_bot_accounts, ensure_moderator_group
 
-BOOKS = count()
+rate_limit_books = count()
 
 settings.register_profile("quick", deadline=None, max_examples=60)
 settings.register_profile("ci", deadline=None, max_examples=60, print_blob=True)
 settings.register_profile("proof", deadline=None, print_blob=True, max_examples=5000)
-settings.load_profile("proof" if IN_FULL else "ci" if os.environ.get("CI") else "quick")
+settings.load_profile("proof" if FULL_PROOF else "ci" if os.environ.get("CI") else "quick")
 
 
-def forbid_skip(report: Any) -> Any:
+def fail_if_skipped(report: Any) -> Any:
     if os.environ.get("FORBID_SKIPS") == "1" and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, and FORBID_SKIPS is set: {report.longrepr}"
@@ -39,7 +41,7 @@ def forbid_skip(report: Any) -> Any:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what is marked `in_full` to `make proof`."""
-    if not IN_FULL:
+    if not FULL_PROOF:
         left = [item for item in items if item.get_closest_marker("in_full")]
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
@@ -47,52 +49,52 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, Any, Any]:
-    return forbid_skip((yield))
+    return fail_if_skipped((yield))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, Any, Any]:
-    return forbid_skip((yield))
+    return fail_if_skipped((yield))
 
 
 # Filled by `migrate`, and changed by no test: to fill them anew took longer than most tests take.
-KEPT = {"django_content_type", "auth_permission"}
+PRESERVED_TABLES = {"django_content_type", "auth_permission"}
 
 
-def emptied(style: object, connection: BaseDatabaseWrapper, **_: bool) -> list[str]:
+def delete_rows_sql(style: object, connection: BaseDatabaseWrapper, **_: bool) -> list[str]:
     """Statements that empty tables; the rows of a test are few, and a TRUNCATE makes every file anew."""
-    tables = {*connection.introspection.django_table_names(only_existing=True)} - KEPT
+    tables = {*connection.introspection.django_table_names(only_existing=True)} - PRESERVED_TABLES
     rows = [f"DELETE FROM {connection.ops.quote_name(table)}" for table in sorted(tables)]
     if connection.vendor == "postgresql":
         return [f"SET LOCAL session_replication_role = replica; {'; '.join(rows)}"]
     return rows
 
 
-def as_after_migrate(*_: object, **__: object) -> None:
+def create_site_rows(*_: object, **__: object) -> None:
     """The house's own rows, which every database has."""
-    open_accounts()
-    appoint_moderators()
+    ensure_bot_accounts()
+    ensure_moderator_group()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def quickly_emptied_tables() -> Iterator[None]:
+def fast_flush() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flush, "sql_flush", emptied)
-        patch.setattr(flush, "emit_post_migrate_signal", as_after_migrate)
+        patch.setattr(flush, "sql_flush", delete_rows_sql)
+        patch.setattr(flush, "emit_post_migrate_signal", create_site_rows)
         yield
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords() -> Iterator[None]:
+def fast_password_hashing() -> Iterator[None]:
     """To make a good one takes time, which servers save too: see `cribbage_site.tests.fast_settings`."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
 
 @pytest.fixture(autouse=True)
-def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test asks for is not counted against the next: each begins a book of its own."""
-    monkeypatch.setattr("common.rate_limit.BOOK", f"pace-{next(BOOKS)}")
+    monkeypatch.setattr("common.rate_limit.KEY_PREFIX", f"pace-{next(rate_limit_books)}")
 
 
 @cache
@@ -100,18 +102,18 @@ def migrated_database(url: str) -> str:
     """The name of a database as `migrate` makes it, for the databases of servers to be copies of."""
     kept = ExitStack()
     atexit.register(kept.close)
-    own = kept.enter_context(database_of_its_own(url))
+    own = kept.enter_context(temporary_database(url))
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_URL": own}, check=True)
     return urlsplit(own).path[1:]
 
 
 @contextmanager
-def server_on_this_row(kind: type[Server] = Server, **environment: str) -> Iterator[Server]:
+def server_on_this_database(kind: type[Server] = Server, **environment: str) -> Iterator[Server]:
     """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""
     if url := os.environ.get("DATABASE_URL"):
         with (
-            database_of_its_own(url, like=migrated_database(url)) as own,
+            temporary_database(url, like=migrated_database(url)) as own,
             kind({**environment, "DATABASE_URL": own}, new=False) as server,
         ):
             yield server
@@ -123,21 +125,21 @@ def server_on_this_row(kind: type[Server] = Server, **environment: str) -> Itera
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """A server that tests share: leave it running."""
-    with server_on_this_row() as server:
+    with server_on_this_database() as server:
         yield server
 
 
 @pytest.fixture
 def own_server() -> Iterator[Server]:
     """A server to stop, kill and restart."""
-    with server_on_this_row() as server:
+    with server_on_this_database() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser for one file: while Playwright runs its event loop, Django refuses the ORM in this thread."""
-    path = installed()
+    path = find_chromium()
     if path is None:
         pytest.skip("no Chromium is installed")
     expect.set_options(timeout=10_000)
@@ -145,3 +147,17 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def later() -> Iterator[Callable[..., None]]:
+    """Let time pass: later(seconds=5)."""
+    passed = timedelta()
+
+    def pass_time(**by: float) -> None:
+        nonlocal passed
+        clock.shift(timedelta(**by))
+        passed += timedelta(**by)
+
+    yield pass_time
+    clock.shift(-passed)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from bench import worker_tasks
 from bench.figure import Figure
-from bench.games import game
+from bench.games import play_game
 from bench.live import beside_bots
-from bench.live.accounting import resident
+from bench.live.accounting import resident_bytes
 from bench.live.row import percentile
-from bench.measurement import Measured, Wanted
+from bench.measurement import BenchOptions, Measurement
 from game.bots import choose
 from game.engine.events import Event
 from game.engine.moves import Deal
@@ -20,13 +20,13 @@ from game.engine.state import Phase
 from game.engine.transcript import dump
 from game.engine.view import View, view
 from game.review.record import Record
-from game.runtime.worker_pool import Brains
+from game.runtime.worker_pool import WorkerPool
 from game.table.bot_accounts import BOTS
 from rng.twister import Twister, stream
 
 GAMES, QUICK_GAMES = 24, 4
 REVIEWS = 3
-THROW, CARD = {50: 5.0, 99: 8.0}, {50: 12.0, 99: 12.0}
+THROW_LIMITS, CARD_LIMITS = {50: 5.0, 99: 8.0}, {50: 12.0, 99: 12.0}
 MS, MB = 1e3, 1e6
 
 
@@ -34,7 +34,7 @@ class Position(NamedTuple):
     """What a seat goes by when it has to throw or to play."""
 
     view: View
-    heard: tuple[Event, ...]
+    events: tuple[Event, ...]
     label: str
 
     @property
@@ -42,47 +42,50 @@ class Position(NamedTuple):
         return stream(bytes(32), self.label)
 
 
-def measure(wanted: Wanted) -> Iterator[Measured]:
+def measure(options: BenchOptions) -> Iterator[Measurement]:
     """One thought after another, in a worker as at a table; then a house full of bots."""
-    brains = Brains(1, patience=120)
-    pid, begun = brains.ask(os.getpid).result(), brains.ask(process_time).result()
+    brains = WorkerPool(1, timeout=120)
+    pid, begun = brains.submit(os.getpid).result(), brains.submit(process_time).result()
     yield Figure("brains", "a worker begun, its tables loaded and every brain tried", begun, "s CPU")
-    positions = list(met(QUICK_GAMES if wanted.quick else GAMES))
+    positions = list(decision_positions(QUICK_GAMES if options.quick else GAMES))
     throws = [one for one in positions if one.view.phase is Phase.THROW]
     cards = [one for one in positions if len(one.view.playable) > 1]
     for brain in BOTS:
-        yield from costs(brains, brain, "a throw", throws, THROW)
-        yield from costs(brains, brain, "a card where there is a choice", cards, CARD)
-    yield from waits(brains, [*throws, *cards])
-    yield Figure("brains", "a worker after all these thoughts", resident(pid) / MB, "MB", 100)
-    yield Figure("brains", "the tables loaded", brains.ask(worker_tasks.loading).result(), "s CPU", 0.3)
-    for number in range(1 if wanted.quick else REVIEWS):
-        record = of_game(number)
-        judged = brains.ask(worker_tasks.a_review, record).result()
+        yield from decision_costs(brains, brain, "a throw", throws, THROW_LIMITS)
+        yield from decision_costs(brains, brain, "a card where there is a choice", cards, CARD_LIMITS)
+    yield from decision_waits(brains, [*throws, *cards])
+    yield Figure("brains", "a worker after all these thoughts", resident_bytes(pid) / MB, "MB", 100)
+    yield Figure(
+        "brains", "the tables loaded", brains.submit(worker_tasks.load_tables).result(), "s CPU", 0.3
+    )
+    for number in range(1 if options.quick else REVIEWS):
+        record = build_record(number)
+        judged = brains.submit(worker_tasks.review_game, record).result()
         yield Figure("brains", f"a game of {record.deals} deals reviewed", judged, "s CPU", 5)
-    counted = brains.ask(worker_tasks.all_hands).result()
+    counted = brains.submit(worker_tasks.count_all_hands).result()
     yield Figure("brains", "all 12,994,800 hands counted, and as cribs", counted, "s CPU", 3)
     brains.stop()
-    if not wanted.quick:
-        yield from beside_bots.measure(wanted)
+    if not options.quick:
+        yield from beside_bots.measure(options)
 
 
-def met(games: int) -> Iterator[Position]:
+def decision_positions(games: int) -> Iterator[Position]:
     """The positions of some games in which a seat had to decide."""
     for seed in range(games):
         heard: tuple[Event, ...] = ()
-        for state, seat, move in game(seed)[0]:
+        for state, seat, move in play_game(seed)[0]:
             if seat is not None:
                 yield Position(view(state, seat), heard, f"{seed} {len(state.record)}")
             heard += act(state, seat, move)[1]
 
 
-def costs(
-    brains: Brains, brain: str, what: str, positions: Sequence[Position], limits: dict[int, float]
+def decision_costs(
+    brains: WorkerPool, brain: str, what: str, positions: Sequence[Position], limits: dict[int, float]
 ) -> Iterator[Figure]:
     """CPU time of one brain's decisions, the middle one and the dearest of a hundred; Advanced has limits."""
     times = [
-        brains.ask(worker_tasks.cpu, choose, brain, one.view, one.heard, one.chance).result() * MS
+        brains.submit(worker_tasks.cpu_seconds_of, choose, brain, one.view, one.events, one.chance).result()
+        * MS
         for one in positions
     ]
     for percent, limit in limits.items():
@@ -92,20 +95,20 @@ def costs(
         )
 
 
-def waits(brains: Brains, positions: Sequence[Position]) -> Iterator[Figure]:
+def decision_waits(brains: WorkerPool, positions: Sequence[Position]) -> Iterator[Figure]:
     """How long a table waits for Advanced when nobody else asks."""
     waited = []
     for one in positions:
         begun = perf_counter()
-        brains.ask(choose, "advanced", one.view, one.heard, one.chance).result()
+        brains.submit(choose, "advanced", one.view, one.events, one.chance).result()
         waited.append((perf_counter() - begun) * MS)
     for percent, limit in ((50, None), (99, 25)):
         told = f"advanced: asked until answered, by the clock, p{percent} of {len(waited):,}"
         yield Figure("brains", told, percentile(waited, percent), "ms", limit)
 
 
-def of_game(seed: int) -> Record:
+def build_record(seed: int) -> Record:
     """A whole game, as a judge is given it."""
-    steps, end = game(seed)
+    steps, end = play_game(seed)
     decks = {move.number: move.deck for *_, move in steps if isinstance(move, Deal)}
     return Record(f"bench {seed}", dump(end), decks)

@@ -16,6 +16,6 @@ ARGUMENTS = [
 ]
 
 
-def installed() -> str | None:
+def find_chromium() -> str | None:
     """Where it is, if there is one."""
     return next(filter(None, map(shutil.which, NAMES)), None)

@@ -8,28 +8,30 @@ from shutil import which
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from bench.figure import Figure, seconds
+from bench.figure import Figure, best_seconds
 from bench.watch_cost import watch_cost
 from rng import razz
 from rng.commitment import deal_key
 from rng.deal import deck
 from rng.razz.cards import RANKS
-from rng.razz.law import run_outs, start
-from rng.razz.sampling import sampled
+from rng.razz.law import count_rows, parse_start
+from rng.razz.sampling import sample_rows
 
 DEALS = 1000
 POWER = 7
 CARDS = "A23"
 ROUNDS = 3
-IN_C = Path(razz.__file__).with_name("published.c")
+PUBLISHED_PROGRAM = Path(razz.__file__).with_name("published.c")
 
 
 def measure() -> Iterator[Figure]:
     """Times on one core; what is sampled by its CPU time, as the program in C is."""
-    yield Figure("fairness", "a deal's cards from its link and the secrets", a_deal() * 1e6, "us", 100)
+    yield Figure(
+        "fairness", "a deal's cards from its link and the secrets", seconds_per_deal() * 1e6, "us", 100
+    )
     yield from watch_cost()
-    yield Figure("fairness", f"razz {CARDS}: the exact law", seconds(exact) * 1e3, "ms", 10)
-    ours = min(in_numpy(seed) for seed in range(ROUNDS))
+    yield Figure("fairness", f"razz {CARDS}: the exact law", best_seconds(compute_razz_law) * 1e3, "ms", 10)
+    ours = min(razz_seconds_numpy(seed) for seed in range(ROUNDS))
     yield Figure("fairness", f"razz {CARDS}: 10^{POWER} games drawn", ours, "s CPU", 0.5)
     compiler = which("cc") or which("gcc")
     if compiler is None:
@@ -37,12 +39,12 @@ def measure() -> Iterator[Figure]:
             "fairness", "compilers of C found, so that the published program was not measured", 0, ""
         )
         return
-    theirs = in_c(compiler)
+    theirs = razz_seconds_c(compiler)
     yield Figure("fairness", f"razz {CARDS}: the same as published, in C, compiled -O2", theirs, "s CPU")
     yield Figure("fairness", f"razz {CARDS}: our time as a part of that in C", ours / theirs, "", 1)
 
 
-def a_deal() -> float:
+def seconds_per_deal() -> float:
     """Seconds from what a finished deal shows to its 52 cards."""
     ctx, link, secrets = bytes(32), bytes(32), (bytes(32), b"\1" * 32)
 
@@ -50,24 +52,24 @@ def a_deal() -> float:
         for number in range(DEALS):
             deck(deal_key(ctx, number % 200, link, *secrets))
 
-    return seconds(deal_all) / DEALS
+    return best_seconds(deal_all) / DEALS
 
 
-def exact() -> None:
-    run_outs(start(CARDS))
+def compute_razz_law() -> None:
+    count_rows(parse_start(CARDS))
 
 
-def in_numpy(seed: int) -> float:
+def razz_seconds_numpy(seed: int) -> float:
     begun = process_time()
-    sampled(start(CARDS), 10**POWER, seed)
+    sample_rows(parse_start(CARDS), 10**POWER, seed)
     return process_time() - begun
 
 
-def in_c(compiler: str) -> float:
+def razz_seconds_c(compiler: str) -> float:
     """CPU seconds of the published simulation, the best of some runs."""
     with TemporaryDirectory(prefix="every-other-razz-") as work:
         program = f"{work}/published"
-        build = [compiler, "-std=c99", "-O2", "-o", program, str(IN_C)]
+        build = [compiler, "-std=c99", "-O2", "-o", program, str(PUBLISHED_PROGRAM)]
         subprocess.run(build, check=True, capture_output=True)
         run = [program, str(POWER), *(str(RANKS.index(card)) for card in CARDS)]
         times = []

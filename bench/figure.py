@@ -23,24 +23,24 @@ class Figure:
             return True
         return self.value >= self.target if self.more_is_better else self.value < self.target
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The figure for a program."""
         return asdict(self) | {"passes": self.passes}
 
-    def line(self) -> str:
+    def as_text(self) -> str:
         """The figure as a person reads it."""
-        told = f"{self.part}: {self.what}: {short(self.value)} {self.unit}"
+        told = f"{self.part}: {self.what}: {format_number(self.value)} {self.unit}"
         if self.target is None:
             return f"      {told}"
         limit = "at least" if self.more_is_better else "under"
-        return f"{'pass' if self.passes else 'FAIL'}  {told} ({limit} {short(self.target)})"
+        return f"{'pass' if self.passes else 'FAIL'}  {told} ({limit} {format_number(self.target)})"
 
 
-def short(number: float) -> str:
+def format_number(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def seconds(work: Callable[[], object], rounds: int = 9) -> float:
+def best_seconds(work: Callable[[], object], rounds: int = 9) -> float:
     """How long the work takes when nothing else disturbs it: the best of some rounds."""
     times = []
     for _ in range(rounds):

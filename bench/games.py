@@ -7,14 +7,14 @@ from game.engine.cards import Card
 from game.engine.moves import Deal, Move
 from game.engine.play import act, start
 from game.engine.state import Phase, Seat, State
-from game.engine.view import awaited, view
+from game.engine.view import seats_to_move, view
 from rng.deal import deck
 from rng.twister import stream
 
 Step = tuple[State, Seat | None, Move]
 
 
-def game(seed: int) -> tuple[list[Step], State]:
+def play_game(seed: int) -> tuple[list[Step], State]:
     """The states of a game with the move that is made in each, and the state after the last."""
     chance = stream(sha512(f"bench {seed}".encode()).digest()[:32], "bench")
     state = start()
@@ -26,7 +26,7 @@ def game(seed: int) -> tuple[list[Step], State]:
             number = 0 if state.phase is Phase.CUT else state.deal + 1
             move = Deal(number, bench_deck(seed, number))
         else:
-            seat = awaited(state)[0]
+            seat = seats_to_move(state)[0]
             move = choose("intermediate", view(state, seat), (), chance)
         steps.append((state, seat, move))
         state, _ = act(state, seat, move)

@@ -9,19 +9,19 @@ import msgspec
 
 from bench import services
 from bench.figure import Figure
-from bench.measurement import Measured, NothingMeasured, Wanted
+from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 
 
-def measure(wanted: Wanted) -> Iterator[Measured]:
+def measure(options: BenchOptions) -> Iterator[Measurement]:
     """Read a private PostgreSQL as the pages do, in a process that knows of no other database."""
     try:
         with services.postgresql() as url:
-            yield from _inside(url)
+            yield from _run_child(url)
     except services.ServiceMissing as fault:
         print(f"ladder: {fault}, and the ladder was not measured", file=sys.stderr)
 
 
-def _inside(url: str) -> Iterator[Measured]:
+def _run_child(url: str) -> Iterator[Measurement]:
     command = [sys.executable, "-m", "bench.ladder_child"]
     environment = {**os.environ, "DATABASE_URL": url}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as inside:
@@ -29,4 +29,4 @@ def _inside(url: str) -> Iterator[Measured]:
         for line in inside.stdout:
             yield msgspec.json.decode(line, type=Figure)
     if inside.returncode:
-        raise NothingMeasured("the ladder could not be read; why stands above.")
+        raise MeasurementFailed("the ladder could not be read; why stands above.")

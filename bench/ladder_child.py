@@ -11,13 +11,13 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.models import Model
 
-from bench.figure import Figure, seconds
+from bench.figure import Figure, best_seconds
 from common import clock
 
 PLAYERS = 1_000_000
-IN_THE_MIDDLE = PLAYERS * 45 // 100
-IN_TIME = 50.0  # milliseconds
-CENSUS_IN_TIME = 500.0
+MIDDLE_RANK = PLAYERS * 45 // 100
+LIMIT_MS = 50.0  # milliseconds
+CENSUS_LIMIT_MS = 500.0
 # Points as a long season leaves them: most about 1500, few far from it.
 POINTS = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
 
@@ -36,12 +36,12 @@ def fill() -> None:
     standings = {"player_id": "last.player_id + n", "points": POINTS, "listed": "n % 10 <> 0"}
     with connection.cursor() as cursor:
         cursor.execute("SELECT setseed(0.5)")
-        cursor.execute(copies(Player, id="last.id + n", username="'player ' || n"))
-        cursor.execute(copies(Standing, id="last.id + n", **standings))
+        cursor.execute(copies_sql(Player, id="last.id + n", username="'player ' || n"))
+        cursor.execute(copies_sql(Standing, id="last.id + n", **standings))
         cursor.execute("VACUUM ANALYZE game_player, ranking_standing")
 
 
-def copies(model: type[Model], **own: str) -> str:
+def copies_sql(model: type[Model], **own: str) -> str:
     """SQL that makes a million of a model's last row, each with something of its own."""
     table, columns = model._meta.db_table, [str(field.column) for field in model._meta.concrete_fields]
     values = [own.get(column, f"last.{column}") for column in columns]
@@ -51,7 +51,7 @@ def copies(model: type[Model], **own: str) -> str:
     """
 
 
-def plans(work: Work) -> list[str]:
+def explain_queries(work: Work) -> list[str]:
     """How PostgreSQL answers each query of some work."""
     asked: list[tuple[str, Any]] = []
 
@@ -61,24 +61,24 @@ def plans(work: Work) -> list[str]:
 
     with connection.execute_wrapper(note):
         work()
-    return [plan(sql, params) for sql, params in asked]
+    return [explain(sql, params) for sql, params in asked]
 
 
-def plan(sql: str, params: Any) -> str:
+def explain(sql: str, params: Any) -> str:
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, SUMMARY OFF) {sql}", params)
         return "\n".join(line for (line,) in cursor.fetchall())
 
 
-def tell(what: str, value: float, unit: str, target: float | None = None) -> None:
+def write_figure(what: str, value: float, unit: str, target: float | None = None) -> None:
     print(msgspec.json.encode(Figure("ladder", what, value, unit, target)).decode(), flush=True)
 
 
 def milliseconds(work: Work, rounds: int = 9) -> float:
-    return 1000 * seconds(work, rounds)
+    return 1000 * best_seconds(work, rounds)
 
 
-def without_the_index(work: Work) -> float:
+def milliseconds_without_index(work: Work) -> float:
     """The milliseconds of some work where only a sort can answer it."""
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -89,32 +89,34 @@ def without_the_index(work: Work) -> float:
 
 
 def main() -> None:
-    from ranking.leaderboard import DOWN, around, census, listed, rank, top
+    from ranking.leaderboard import DOWN, census, compute_rank, listed_standings, load_neighbours, load_top
     from ranking.models import Kind
 
     fill()
-    ladder = listed(Kind.PEOPLE)
-    middle = ladder.order_by(*DOWN).select_related("player")[IN_THE_MIDDLE]
-    tell("standings, of which nine in ten are listed", PLAYERS, "")
+    ladder = listed_standings(Kind.PEOPLE)
+    middle = ladder.order_by(*DOWN).select_related("player")[MIDDLE_RANK]
+    write_figure("standings, of which nine in ten are listed", PLAYERS, "")
 
     def take_census() -> object:
         cache.clear()
         return census(Kind.PEOPLE)
 
-    tell("the census, once a minute and process", milliseconds(take_census), "ms", CENSUS_IN_TIME)
+    write_figure("the census, once a minute and process", milliseconds(take_census), "ms", CENSUS_LIMIT_MS)
     asked: dict[str, Work] = {
-        "the Top 50": lambda: top(Kind.PEOPLE),
-        "a rank in the middle": lambda: rank(middle),
-        "the three on each side of it, with their ranks": lambda: around(middle),
+        "the Top 50": lambda: load_top(Kind.PEOPLE),
+        "a rank in the middle": lambda: compute_rank(middle),
+        "the three on each side of it, with their ranks": lambda: load_neighbours(middle),
     }
     for what, work in asked.items():
-        shown = plans(work)
+        shown = explain_queries(work)
         print(*[f"-- {what}\n{each}" for each in shown], sep="\n", file=sys.stderr, flush=True)
-        tell(what, milliseconds(work), "ms", IN_TIME)
-        tell(f"{what}: plans that sort", sum("Sort" in each for each in shown), "", 1)
+        write_figure(what, milliseconds(work), "ms", LIMIT_MS)
+        write_figure(f"{what}: plans that sort", sum("Sort" in each for each in shown), "", 1)
     all_above = ladder.filter(points__gt=middle.points)
-    tell("the rank in the middle, were all above counted", milliseconds(all_above.count), "ms")
-    tell("the Top 50, were there no index", without_the_index(lambda: top(Kind.PEOPLE)), "ms")
+    write_figure("the rank in the middle, were all above counted", milliseconds(all_above.count), "ms")
+    write_figure(
+        "the Top 50, were there no index", milliseconds_without_index(lambda: load_top(Kind.PEOPLE)), "ms"
+    )
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class BenchOptions:
     """The options of `manage.py bench`; what is not set is what the part itself thinks right."""
 
     quick: bool = False
@@ -17,16 +17,16 @@ class Wanted:
     profile: str | None = None
 
 
-class NothingMeasured(Exception):
+class MeasurementFailed(Exception):
     """What was to be measured did not work, with a sentence that says why."""
 
 
-class Measured(Protocol):
+class Measurement(Protocol):
     """A figure, or a row of them."""
 
     @property
     def passes(self) -> bool: ...
 
-    def told(self) -> dict[str, Any]: ...
+    def to_json(self) -> dict[str, Any]: ...
 
-    def line(self) -> str: ...
+    def as_text(self) -> str: ...

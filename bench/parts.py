@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from bench import admin, brains, cost, engine, fairness, ladder, page, scale
 from bench.live.measure import measure
-from bench.measurement import Measured, Wanted
+from bench.measurement import BenchOptions, Measurement
 
-PARTS: dict[str, Callable[[Wanted], Iterator[Measured]]] = {
+PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "engine": lambda wanted: engine.measure(),
     "brains": brains.measure,
     "ladder": ladder.measure,

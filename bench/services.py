@@ -35,12 +35,12 @@ class Service:
     url: str
     command: Sequence[str]
     work: str
-    answers: Callable[[], None]
+    check_ready: Callable[[], None]
     stop: signal.Signals
     user: str | None = None
 
     def running(self) -> AbstractContextManager[subprocess.Popen[bytes]]:
-        return running(self.command, self.work, self.answers, stop=self.stop, user=self.user)
+        return running_process(self.command, self.work, self.check_ready, stop=self.stop, user=self.user)
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def redis() -> Iterator[str]:
 @contextmanager
 def new_postgresql() -> Iterator[Service]:
     """A new, durable, empty database cluster, to be started."""
-    initdb, server = program("initdb"), program("postgres")
+    initdb, server = find_program("initdb"), find_program("postgres")
     # PostgreSQL refuses to run as root.
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="every-other-pg-") as work:
@@ -79,7 +79,7 @@ def new_postgresql() -> Iterator[Service]:
 @contextmanager
 def new_redis() -> Iterator[Service]:
     """A new, empty Redis that keeps nothing, to be started."""
-    server = program("redis-server")
+    server = find_program("redis-server")
     with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
         port = free_port()
         command = [server, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", work]
@@ -93,7 +93,7 @@ def new_redis() -> Iterator[Service]:
 
 
 @contextmanager
-def database_of_its_own(url: str, like: str = "template1") -> Iterator[str]:
+def temporary_database(url: str, like: str = "template1") -> Iterator[str]:
     """The URL of a new database in the cluster that the URL leads to: empty, or a copy of another."""
     name = f"own_{entropy.game_id()}"
     with psycopg.connect(url, autocommit=True) as connection:
@@ -104,7 +104,7 @@ def database_of_its_own(url: str, like: str = "template1") -> Iterator[str]:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def program(name: str) -> str:
+def find_program(name: str) -> str:
     # Debian keeps the server's programs out of PATH.
     debians = sorted(glob("/usr/lib/postgresql/*/bin"), key=lambda d: int(Path(d).parent.name), reverse=True)
     if found := shutil.which(name, path=os.pathsep.join([*debians, os.environ.get("PATH", os.defpath)])):
@@ -122,10 +122,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(
+def running_process(
     command: Sequence[str],
     work: str,
-    answers: Callable[[], None],
+    check_ready: Callable[[], None],
     stop: signal.Signals,
     **how: Any,
 ) -> Iterator[subprocess.Popen[bytes]]:
@@ -135,7 +135,7 @@ def running(
         settings = {"cwd": work, "stdout": out, "stderr": subprocess.STDOUT, **how}
         process = subprocess.Popen(command, **settings)
     try:
-        wait_until(answers, process, log)
+        wait_until_ready(check_ready, process, log)
         yield process
     finally:
         process.send_signal(stop)
@@ -146,14 +146,14 @@ def running(
             process.wait()
 
 
-def wait_until(
-    answers: Callable[[], None], process: subprocess.Popen[bytes], log: Path, seconds: float = 30
+def wait_until_ready(
+    check_ready: Callable[[], None], process: subprocess.Popen[bytes], log: Path, seconds: float = 30
 ) -> None:
     """Wait for a process to answer; raise with the end of its log if it does not."""
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:
         try:
-            return answers()
+            return check_ready()
         except (OSError, psycopg.Error, RedisError):
             time.sleep(0.05)
     raise RuntimeError(f"{process.args!r} does not answer:\n{log.read_text(errors='replace')[-4000:]}")

@@ -11,43 +11,43 @@ import django
 import msgspec
 from django.core.management import call_command
 
-from bench.admin.measure import sqlite
+from bench.admin.measure import temporary_sqlite_path
 from bench.figure import Figure
-from bench.measurement import NothingMeasured
+from bench.measurement import MeasurementFailed
 
-A_MILLISECOND = 1000.0
+LIMIT_US = 1000.0
 ROUNDS = 15
 # As many deals as there may be at once, as many as a busy evening brings in five seconds, and a single one.
-AT_ONCE = (100, 20, 1)
+BATCH_SIZES = (100, 20, 1)
 
 
 def watch_cost() -> Iterator[Figure]:
     """The CPU time of a deal that is watched, on SQLite, where all that the database does is done by us."""
-    with sqlite() as path:
+    with temporary_sqlite_path() as path:
         command = [sys.executable, "-m", "bench.watch_cost"]
         inside = run(command, env=os.environ | {"DATABASE_PATH": path}, stdout=PIPE, check=False)
     if inside.returncode:
-        raise NothingMeasured("the watch could not be measured; why stands above.")
+        raise MeasurementFailed("the watch could not be measured; why stands above.")
     yield from msgspec.json.decode(inside.stdout, type=list[Figure])
 
 
-def figures() -> Iterator[Figure]:
+def measure_batches() -> Iterator[Figure]:
     """Deals go on record, and are watched: the best of some rounds for each size of batch."""
     from common import clock
     from rng import bulk
-    from rng.fairness.monitor import watch
+    from rng.fairness.monitor import watch_deals
     from rng.models import Deal
 
     decks = bulk.deck_batches(sha512(b"the cost of the watch").digest())
-    for at_once in AT_ONCE:
+    for at_once in BATCH_SIZES:
         seconds = []
         for game in range(ROUNDS):
             about = {"game": f"{at_once} at once, {game}", "at": clock.now(), "pone_hand": 8}
             dealt = enumerate(next(decks)[:at_once])
             Deal.objects.bulk_create([Deal(number=n, deck=d.tobytes(), **about) for n, d in dealt])
-            seconds.append(_cpu(lambda: watch(clock.now())))
+            seconds.append(_cpu(lambda: watch_deals(clock.now())))
         what = f"a deal watched, {at_once} at once, CPU" if at_once > 1 else "a deal watched by itself, CPU"
-        limit = A_MILLISECOND if at_once > 1 else None
+        limit = LIMIT_US if at_once > 1 else None
         yield Figure("fairness", what, min(seconds) / at_once * 1e6, "us", limit)
 
 
@@ -60,4 +60,4 @@ def _cpu(work: Callable[[], object]) -> float:
 if __name__ == "__main__":
     django.setup()
     call_command("migrate", verbosity=0)
-    sys.stdout.buffer.write(msgspec.json.encode(list(figures())))
+    sys.stdout.buffer.write(msgspec.json.encode(list(measure_batches())))

@@ -16,18 +16,18 @@ from game.review.record import Record
 P = ParamSpec("P")
 
 
-def cpu(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float:
+def cpu_seconds_of(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float:
     """The CPU seconds that this work takes."""
     begun = process_time()
     work(*args, **kwargs)
     return process_time() - begun
 
 
-def all_hands() -> float:
+def count_all_hands() -> float:
     """The same, of every hand with every starter counted, as a hand and as a crib."""
     cards = chain.from_iterable(combinations(range(52), 5))
     five = np.fromiter(cards, np.uint8, comb(52, 5) * 5).reshape(-1, 5)
-    return cpu(_count, five)
+    return cpu_seconds_of(_count, five)
 
 
 def _count(five: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]") -> None:
@@ -37,12 +37,12 @@ def _count(five: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]") -> None:
             score_hands(hands, five[:, starter], crib)
 
 
-def loading() -> float:
+def load_tables() -> float:
     """The same, of the tables being read."""
     tables.cache_clear()
-    return cpu(tables)
+    return cpu_seconds_of(tables)
 
 
-def a_review(record: Record) -> float:
+def review_game(record: Record) -> float:
     """The same, of a whole game being judged."""
-    return cpu(judge_game, record)
+    return cpu_seconds_of(judge_game, record)

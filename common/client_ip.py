@@ -6,17 +6,17 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
-from common.rate_limit import Pace, TooMuch
+from common.rate_limit import RateLimit, RateLimited
 
 
-def keep_pace(request: HttpRequest, pace: Pace) -> None:
+def check_rate_limit(request: HttpRequest, rate_limit: RateLimit) -> None:
     """Take a turn for whoever asks, or refuse."""
     user = getattr(request, "user", None)  # nobody is known before the middleware has looked
-    if wait := pace.wait(None if user is None else user.pk, place_of(request)):
-        raise TooMuch(wait)
+    if wait := rate_limit.acquire(None if user is None else user.pk, client_network(request)):
+        raise RateLimited(wait)
 
 
-def place_of(request: HttpRequest) -> str | None:
+def client_network(request: HttpRequest) -> str | None:
     """The address somebody asks from; of the newer ones the half that a provider gives to one household.
 
     None for this machine itself: there sits the host, who measures, or a proxy that we were not told of, and
@@ -30,11 +30,11 @@ def place_of(request: HttpRequest) -> str | None:
     return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
 
 
-def place_at(client: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+def socket_client_network(client: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The same of a socket, which is opened by a handshake from this address with these headers."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = client
     forwarded = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for"]
     if forwarded:
         request.META["HTTP_X_FORWARDED_FOR"] = ",".join(forwarded)
-    return place_of(request)
+    return client_network(request)

@@ -7,15 +7,15 @@ In between a steady clock goes on from there, and whoever sets the clock of this
 from datetime import UTC, datetime, timedelta
 from time import monotonic, time
 
-_moved = timedelta()
+_shifted_by = timedelta()
 # What is to be added to the steady clock; None while no other clock than this machine's is known.
-_steady_lacks: float | None = None
+_monotonic_offset: float | None = None
 
 
 def seconds() -> float:
     """The time as a number: seconds since 1970."""
-    own = time() if _steady_lacks is None else monotonic() + _steady_lacks
-    return own + _moved.total_seconds()
+    own = time() if _monotonic_offset is None else monotonic() + _monotonic_offset
+    return own + _shifted_by.total_seconds()
 
 
 def now() -> datetime:
@@ -28,17 +28,17 @@ def milliseconds() -> int:
     return int(seconds() * 1000)
 
 
-def go_by(said: float, asked: float, heard: float) -> None:
+def synchronize(reading: float, asked_at: float, answered_at: float) -> None:
     """Go by another clock, which said this at some time between two of the steady one.
 
     Ours is moved no further than it must: what the way there and back explains is no difference.
     """
-    global _steady_lacks
-    so_far = time() - monotonic() if _steady_lacks is None else _steady_lacks
-    _steady_lacks = min(max(so_far, said - heard), said - asked)
+    global _monotonic_offset
+    so_far = time() - monotonic() if _monotonic_offset is None else _monotonic_offset
+    _monotonic_offset = min(max(so_far, reading - answered_at), reading - asked_at)
 
 
-def move(by: timedelta) -> None:
+def shift(by: timedelta) -> None:
     """Set the clock ahead, or back: for tests, and for what a demo says of last week."""
-    global _moved
-    _moved += by
+    global _shifted_by
+    _shifted_by += by

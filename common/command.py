@@ -6,29 +6,29 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-MEANINGLESS = 2
-POLITE = 10
+EXIT_USAGE = 2
+NICENESS = 10
 
 
-def nonsense(says: object) -> CommandError:
+def usage_error(says: object) -> CommandError:
     """What was asked makes no sense, in a sentence."""
-    return CommandError(str(says), returncode=MEANINGLESS)
+    return CommandError(str(says), returncode=EXIT_USAGE)
 
 
-class TeachingCommand(BaseCommand):
+class HelpTextCommand(BaseCommand):
     """After the options, --help goes on with what the command `teaches`."""
 
-    teaches: str
+    help_text: str
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        parser = super().create_parser(prog_name, subcommand, epilog=self.teaches, **kwargs)
+        parser = super().create_parser(prog_name, subcommand, epilog=self.help_text, **kwargs)
         parser.formatter_class = RawDescriptionHelpFormatter
         return parser
 
 
-class PoliteCommand(TeachingCommand):
+class LowPriorityCommand(HelpTextCommand):
     """One that works while people play: they go first."""
 
     def run_from_argv(self, argv: list[str]) -> None:
-        os.nice(POLITE)
+        os.nice(NICENESS)
         super().run_from_argv(argv)

@@ -14,30 +14,30 @@ from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
 
-class Counts(Counter[str], Collector):
+class SingleThreadCounter(Counter[str], Collector):
     """How often what happened: `MOVES["bot"] += 1`."""
 
     def __init__(self, name: str, documentation: str, label: str, kinds: Iterable[str]) -> None:
         super().__init__(dict.fromkeys(kinds, 0))
-        self._told = (name, documentation, label)
+        self._description = (name, documentation, label)
         REGISTRY.register(self)
 
     def __hash__(self) -> int:  # type: ignore[override]  # the registry knows a collector by itself
         return id(self)
 
     def collect(self) -> Iterable[CounterMetricFamily]:
-        name, documentation, label = self._told
+        name, documentation, label = self._description
         family = CounterMetricFamily(name, documentation, labels=[label])
         for kind, times in list(self.items()):
             family.add_metric([kind], times)
         yield family
 
 
-class Sizes(Collector):
+class SingleThreadHistogram(Collector):
     """How large, or how long, what happens each time is."""
 
     def __init__(self, name: str, documentation: str, bounds: Sequence[float]) -> None:
-        self._told = (name, documentation)
+        self._description = (name, documentation)
         self._bounds = (*bounds, float("inf"))
         self._times = [0] * len(self._bounds)
         self._sum = 0.0
@@ -49,4 +49,4 @@ class Sizes(Collector):
 
     def collect(self) -> Iterable[HistogramMetricFamily]:
         buckets = zip(map(floatToGoString, self._bounds), accumulate(self._times), strict=True)
-        yield HistogramMetricFamily(*self._told, buckets=list(buckets), sum_value=self._sum)
+        yield HistogramMetricFamily(*self._description, buckets=list(buckets), sum_value=self._sum)

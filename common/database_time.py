@@ -13,29 +13,29 @@ from django.db.backends.signals import connection_created
 
 from common import clock
 
-SAYS = "SELECT extract(epoch FROM clock_timestamp())::float8"
+TIME_SQL = "SELECT extract(epoch FROM clock_timestamp())::float8"
 # Longer than between two heartbeats: only who has no heart asks because it connects.
-STALE = 2.5  # seconds
+MAX_AGE = 2.5  # seconds
 
-_asked = -inf
+_synchronized_at = -inf
 
 
-def ask(connection: BaseDatabaseWrapper) -> None:
+def synchronize_clock(connection: BaseDatabaseWrapper) -> None:
     """Go by the time that the database says it is."""
-    global _asked
+    global _synchronized_at
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             asked = monotonic()
-            cursor.execute(SAYS)
+            cursor.execute(TIME_SQL)
             (said,) = cursor.fetchone()
-            clock.go_by(said, asked, monotonic())
-        _asked = asked
+            clock.synchronize(said, asked, monotonic())
+        _synchronized_at = asked
 
 
-def ask_where_it_was_long_ago(connection: BaseDatabaseWrapper, **_: Any) -> None:
+def synchronize_if_stale(connection: BaseDatabaseWrapper, **_: Any) -> None:
     """Whatever a process does with its database, it knows the time before."""
-    if monotonic() - _asked > STALE:
-        ask(connection)
+    if monotonic() - _synchronized_at > MAX_AGE:
+        synchronize_clock(connection)
 
 
-connection_created.connect(ask_where_it_was_long_ago)
+connection_created.connect(synchronize_if_stale)

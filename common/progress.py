@@ -5,11 +5,11 @@ from functools import partial
 from time import monotonic
 from typing import TextIO, TypeAlias
 
-WIDE = 30
+BAR_WIDTH = 30
 TENTHS = 10
-PATIENCE = 2.0
+QUIET_SECONDS = 2.0
 
-Heard: TypeAlias = Callable[[int], Callable[[], None]]
+StartProgress: TypeAlias = Callable[[int], Callable[[], None]]
 """Told by long work how many pieces it has; what it answers is then called for every piece that is done."""
 
 
@@ -27,28 +27,29 @@ class Progress:
         if monotonic() - self._begun < self._silent:
             return
         if self._out.isatty():
-            full = WIDE * self._done // self._pieces
-            bar = "█" * full + "░" * (WIDE - full)
-            self._out.write(f"\r\x1b[K{bar} {self._words(what)}")
+            full = BAR_WIDTH * self._done // self._pieces
+            bar = "█" * full + "░" * (BAR_WIDTH - full)
+            self._out.write(f"\r\x1b[K{bar} {self._status(what)}")
             if self._done == self._pieces:
                 self._out.write("\r\x1b[K")
             self._out.flush()
         elif self._done * TENTHS // self._pieces > (self._done - 1) * TENTHS // self._pieces:
-            self._out.write(f"{self._words(what)}\n")
+            self._out.write(f"{self._status(what)}\n")
             self._out.flush()
 
-    def _words(self, what: str) -> str:
+    def _status(self, what: str) -> str:
         took = monotonic() - self._begun
         left = took / self._done * (self._pieces - self._done)
-        return f"{100 * self._done // self._pieces}% {what}, {clock(took)} gone, {clock(left)} to go"
+        percent = 100 * self._done // self._pieces
+        return f"{percent}% {what}, {duration_text(took)} gone, {duration_text(left)} to go"
 
 
-def heard(out: TextIO, what: str) -> Heard:
+def progress_on(out: TextIO, what: str) -> StartProgress:
     """Word on a stream of how far work is, once somebody has waited for two seconds."""
-    return lambda pieces: partial(Progress(out, pieces, PATIENCE).step, what)
+    return lambda pieces: partial(Progress(out, pieces, QUIET_SECONDS).step, what)
 
 
-def clock(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """Hours, minutes and seconds, as a clock shows them."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)

@@ -7,39 +7,39 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
-from common.rate_limit import TooMuch
+from common.rate_limit import RateLimited
 
 View = Callable[..., HttpResponse]
 
 
-class Refused(Exception):
+class InvalidParam(Exception):
     """What was asked makes no sense, as a sentence."""
 
     code, status = "bad_request", 400
 
 
-def answers(view: View) -> View:
+def json_refusals(view: View) -> View:
     """A view whose refusals are JSON, as those of every API of this site are."""
 
     @wraps(view)
-    def answer(request: HttpRequest, **at: Any) -> HttpResponse:
+    def respond(request: HttpRequest, **at: Any) -> HttpResponse:
         try:
             return view(request, **at)
-        except Refused as fault:
+        except InvalidParam as fault:
             return JsonResponse({"error": fault.code, "says": str(fault)}, status=fault.status)
-        except TooMuch as fault:
-            return too_much(fault)
+        except RateLimited as fault:
+            return too_many_response(fault)
 
-    return answer
+    return respond
 
 
-def too_much(fault: TooMuch) -> JsonResponse:
+def too_many_response(fault: RateLimited) -> JsonResponse:
     """No more for now, and when to come back."""
     told = {"error": "too_many", "says": fault.says}
-    return JsonResponse(told, status=429, headers={"Retry-After": str(fault.wait)})
+    return JsonResponse(told, status=429, headers={"Retry-After": str(fault.retry_after)})
 
 
-def whole(request: HttpRequest, name: str, default: int, least: int, most: int) -> int:
+def int_param(request: HttpRequest, name: str, default: int, least: int, most: int) -> int:
     """A whole number that an address may name."""
     text = request.GET.get(name)
     if text is None:
@@ -47,15 +47,15 @@ def whole(request: HttpRequest, name: str, default: int, least: int, most: int) 
     # Digits of ASCII alone, and not so many of them that reading them would take time.
     if text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most:
         return int(text)
-    raise Refused(
+    raise InvalidParam(
         gettext("“%(name)s” is a whole number from %(least)s to %(most)s.")
         % {"name": name, "least": least, "most": most}
     )
 
 
-def one_of(request: HttpRequest, name: str, default: str, names: Collection[str]) -> str:
+def choice_param(request: HttpRequest, name: str, default: str, names: Collection[str]) -> str:
     """One of several names that an address may choose."""
     text = request.GET.get(name, default)
     if text in names:
         return text
-    raise Refused(gettext("“%(name)s” is one of %(names)s.") % {"name": name, "names": ", ".join(names)})
+    raise InvalidParam(gettext("“%(name)s” is one of %(names)s.") % {"name": name, "names": ", ".join(names)})

@@ -14,13 +14,13 @@ from redis import RedisError
 
 log = logging.getLogger(__name__)
 
-Shares = Mapping[str, int]
+Limits = Mapping[str, int]
 
 # A Redis that does not answer is not asked again for so long: each who asked would wait for it.
-REST = 5.0  # seconds
+REDIS_RETRY_SECONDS = 5.0  # seconds
 
 # Of several shares a turn is taken in all, or in none; a share's time begins with the first turn of it.
-TAKE = """
+ACQUIRE_SCRIPT = """
 local wait = 0
 for n, share in ipairs(KEYS) do
     if tonumber(redis.call('GET', share) or 0) >= tonumber(ARGV[n + 1]) then
@@ -38,20 +38,20 @@ return wait
 # More than a few hundred, as is usual: whoever comes from ever new places would crowd the counts out.
 MOST_ENTRIES = 100_000
 
-_one_at_a_time = Lock()
-_rests_until: dict[str, float] = {}
+_lock = Lock()
+_redis_retry_at: dict[str, float] = {}
 
 
-class OwnCounts(LocMemCache):
+class LocalRateLimitCache(LocMemCache):
     """What this process counts by itself."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
         self._max_entries = MOST_ENTRIES
 
-    def take(self, shares: Shares, seconds: float) -> float:
+    def acquire(self, shares: Limits, seconds: float) -> float:
         """Take a turn of each share, or of none where one has none left: then the seconds until it has."""
-        with _one_at_a_time:
+        with _lock:
             now = monotonic()
             taken = {share: self.get(share, (0, now + seconds)) for share in shares}
             waits = [ends - now for share, (turns, ends) in taken.items() if turns >= shares[share]]
@@ -62,58 +62,63 @@ class OwnCounts(LocMemCache):
             return 0.0
 
 
-class RedisCounts(RedisCache):
+class RedisRateLimitCache(RedisCache):
     """What all processes count together."""
 
-    def take(self, shares: Shares, seconds: float) -> float:
+    def acquire(self, shares: Limits, seconds: float) -> float:
         """The same in one round trip, with nothing in between."""
         line = self._cache.get_client(write=True)
         keys = [self.make_and_validate_key(share) for share in shares]
-        waits: int = line.register_script(TAKE)(keys=keys, args=[int(seconds * 1000), *shares.values()])
+        waits: int = line.register_script(ACQUIRE_SCRIPT)(
+            keys=keys, args=[int(seconds * 1000), *shares.values()]
+        )
         return waits / 1000
 
 
-class SharedCounts(BaseCache):
+class SharedRateLimitCache(BaseCache):
     """Redis, so that all processes count together; while it does not answer, each counts for itself."""
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
         self._location = location
-        self._shared, self._own = _line_to(location, **params.get("OPTIONS", {})), OwnCounts(location, params)
+        self._shared, self._own = (
+            _redis_cache(location, **params.get("OPTIONS", {})),
+            LocalRateLimitCache(location, params),
+        )
 
-    def _ask(self, what: str, *args: Any, **more: Any) -> Any:
-        if monotonic() >= _rests_until.get(self._location, 0.0):
+    def _call(self, what: str, *args: Any, **more: Any) -> Any:
+        if monotonic() >= _redis_retry_at.get(self._location, 0.0):
             try:
                 return getattr(self._shared, what)(*args, **more)
             except RedisError as fault:
-                _rests_until[self._location] = monotonic() + REST
+                _redis_retry_at[self._location] = monotonic() + REDIS_RETRY_SECONDS
                 log.warning("Redis does not answer, and this process counts for itself: %s", fault)
         return getattr(self._own, what)(*args, **more)
 
-    def take(self, shares: Shares, seconds: float) -> float:
+    def acquire(self, shares: Limits, seconds: float) -> float:
         """Take a turn of each share, or of none where one has none left: then the seconds until it has."""
-        return float(self._ask("take", shares, seconds))
+        return float(self._call("acquire", shares, seconds))
 
     def add(self, *args: Any, **more: Any) -> bool:
-        return bool(self._ask("add", *args, **more))
+        return bool(self._call("add", *args, **more))
 
     def get(self, *args: Any, **more: Any) -> Any:
-        return self._ask("get", *args, **more)
+        return self._call("get", *args, **more)
 
     def set(self, *args: Any, **more: Any) -> None:
-        self._ask("set", *args, **more)
+        self._call("set", *args, **more)
 
     def touch(self, *args: Any, **more: Any) -> bool:
-        return bool(self._ask("touch", *args, **more))
+        return bool(self._call("touch", *args, **more))
 
     def delete(self, *args: Any, **more: Any) -> bool:
-        return bool(self._ask("delete", *args, **more))
+        return bool(self._call("delete", *args, **more))
 
     def clear(self) -> None:
-        self._ask("clear")
+        self._call("clear")
 
 
 @cache
-def _line_to(location: str, **options: Any) -> RedisCounts:
+def _redis_cache(location: str, **options: Any) -> RedisRateLimitCache:
     """The connections to a Redis, kept: Django makes a cache anew for every request, and would dial anew."""
-    return RedisCounts(location, {"OPTIONS": options})
+    return RedisRateLimitCache(location, {"OPTIONS": options})

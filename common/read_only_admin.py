@@ -12,25 +12,25 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.paginator import InfinitePaginator
 
-NAMESAKES = 20
-BY_NAME_OR_GAME = _("A game's id, or how a player's name begins")
+MAX_NAME_MATCHES = 20
+SEARCH_HELP = _("A game's id, or how a player's name begins")
 
-Sieve = type[SimpleListFilter]
+ListFilter = type[SimpleListFilter]
 Column = TypeVar("Column", bound=Callable[..., Any])
 
 
-def called(name: str) -> list[int]:
+def player_ids_by_prefix(name: str) -> list[int]:
     """The players whose names begin so."""
     players = get_user_model().objects.filter(username__istartswith=name)
-    return list(players.values_list("pk", flat=True)[:NAMESAKES])
+    return list(players.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
 
 
-class ToLookAt(ModelAdmin):  # type: ignore[misc]
+class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
     """What hosts see and do not change; its list is never counted, and narrowed or sorted only as it says."""
 
     actions = None
     list_per_page = 25
-    list_filter: tuple[Sieve, ...] = ()
+    list_filter: tuple[ListFilter, ...] = ()
     paginator = InfinitePaginator
     show_full_result_count = False
     sortable_by = ()
@@ -52,7 +52,7 @@ class ToLookAt(ModelAdmin):  # type: ignore[misc]
         """By its filters alone: who could ask for any field could guess what no page shows."""
         return lookup in {str(sieve.parameter_name) for sieve in self.list_filter}
 
-    def found(self, term: str) -> Q:
+    def search_filter(self, term: str) -> Q:
         """What a search is for."""
         return Q(pk=term)
 
@@ -60,13 +60,13 @@ class ToLookAt(ModelAdmin):  # type: ignore[misc]
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         term = search_term.strip().replace("\0", "")
-        return (queryset.filter(self.found(term)) if term else queryset), False
+        return (queryset.filter(self.search_filter(term)) if term else queryset), False
 
 
-def sieve(name: str, label: Any, choices: Mapping[str, tuple[Any, Callable[[], Q]]]) -> Sieve:
+def choice_filter(name: str, label: Any, choices: Mapping[str, tuple[Any, Callable[[], Q]]]) -> ListFilter:
     """A filter of a list: what can be chosen, and the rows that are meant by it."""
 
-    class OneOf(SimpleListFilter):
+    class ChoiceFilter(SimpleListFilter):
         title = label
         parameter_name = name
 
@@ -77,10 +77,10 @@ def sieve(name: str, label: Any, choices: Mapping[str, tuple[Any, Callable[[], Q
             chosen = choices.get(self.value() or "")
             return queryset if chosen is None else queryset.filter(chosen[1]())
 
-    return OneOf
+    return ChoiceFilter
 
 
-def just(field: str, value: Any) -> Callable[[], Q]:
+def equals(field: str, value: Any) -> Callable[[], Q]:
     """The rows with this value."""
     return lambda: Q(**{field: value})
 

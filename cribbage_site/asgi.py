@@ -11,34 +11,32 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django = get_asgi_application()  # loads the apps: what comes from them is imported after it
 
 from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
-from cribbage_site.assets.hashed_names import are_collected  # noqa: E402
-from cribbage_site.health import Health  # noqa: E402
+from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
+from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
-from cribbage_site.logs.requests import Asked  # noqa: E402
-from cribbage_site.middleware import Kept, SameOrigin  # noqa: E402
+from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
+from cribbage_site.middleware import SameOrigin, SchedulerMiddleware  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
-for fault in (*are_collected(), *restore_marker.faults()):
+for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
 with suppress(ImportError):  # another server has its own ways
-    import cribbage_site.server.input_limits
-    import cribbage_site.server.logging  # noqa: F401
-    import cribbage_site.server.shutdown
+    pass
 
-setup.take_in_the_rest()
-process_metrics.serve(settings.METRICS)
+setup.capture_warnings_and_thread_faults()
+process_metrics.start_exporter(settings.METRICS)
 
 # What is loaded by now stays: left as it is, the collector would look through it all again and again.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 50, 50)
 
-application = Health(
-    Kept(
-        Asked(
+application = HealthMiddleware(
+    SchedulerMiddleware(
+        RequestLogMiddleware(
             ProtocolTypeRouter(
                 {
                     "http": django if settings.PRODUCTION else FilesFromMemory(django),

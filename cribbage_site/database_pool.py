@@ -10,28 +10,28 @@ from typing import Any
 
 from psycopg_pool import ConnectionPool
 
-AGAIN = 0.4  # seconds between two attempts
-MOST = 10
+RECONNECT_SECONDS = 0.4  # seconds between two attempts
+MAX_CONNECTIONS = 10
 SELDOM = 60.0
 
 
-def options(most: int) -> dict[str, Any]:
+def pool_options(most: int) -> dict[str, Any]:
     """What Django gives to a process's pool; waiting for a connection takes no longer than its timeout."""
     return {
         "min_size": min(2, most),
         "max_size": most,
         "timeout": 10,
-        "reconnect_timeout": AGAIN,
-        "reconnect_failed": begin_anew,
+        "reconnect_timeout": RECONNECT_SECONDS,
+        "reconnect_failed": reconnect,
     }
 
 
-def begin_anew(pool: ConnectionPool) -> None:
+def reconnect(pool: ConnectionPool) -> None:
     """Drop what is broken, and try to connect once more."""
     pool.check()
 
 
-class Seldom(Filter):
+class RepeatFilter(Filter):
     """Says the same thing once a minute."""
 
     def __init__(self) -> None:

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pip_audit._dependency_source import PipSource
 from pip_audit._service import Dependency, PyPIService, ServiceError, VulnerabilityService
 
-PATIENCE = 15  # seconds for an answer
+TIMEOUT = 15  # seconds for an answer
 INSTALLERS = {"pip", "setuptools", "wheel"}  # come with the Python that is here, not by our requirements
 
 
-def installed() -> list[Dependency]:
+def installed_packages() -> list[Dependency]:
     """The packages of this environment."""
     return [package for package in PipSource().collect() if package.canonical_name not in INSTALLERS]
 
@@ -37,4 +37,4 @@ def audit(packages: Sequence[Dependency], service: VulnerabilityService) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(audit(installed(), PyPIService(timeout=PATIENCE)))
+    sys.exit(audit(installed_packages(), PyPIService(timeout=TIMEOUT)))

@@ -7,15 +7,15 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
-from cribbage_site.database_pool import MOST, options
+from cribbage_site.database_pool import MAX_CONNECTIONS, pool_options
 
 
-def words(text: str) -> list[str]:
+def split_commas(text: str) -> list[str]:
     """Comma-separated words, without the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def postgresql(url: str, pool: int = MOST) -> dict[str, Any]:
+def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]:
     """Django's settings for postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)
     if parts.scheme not in ("postgres", "postgresql"):
@@ -31,13 +31,13 @@ def postgresql(url: str, pool: int = MOST) -> dict[str, Any]:
         "OPTIONS": {
             "prepare_threshold": 5,
             "connect_timeout": 5,
-            "pool": options(pool),
+            "pool": pool_options(pool),
             **dict(parse_qsl(parts.query)),
         },
     }
 
 
-def listener(at: str) -> tuple[str, int] | None:
+def parse_listener(at: str) -> tuple[str, int] | None:
     """A host and a port to listen at; none where there is nothing said."""
     host, _, port = at.rpartition(":")
     if at and not (host and port.isdigit()):
@@ -45,7 +45,7 @@ def listener(at: str) -> tuple[str, int] | None:
     return (host.strip("[]"), int(port)) if at else None
 
 
-def sqlite(path: str) -> dict[str, Any]:
+def sqlite_settings(path: str) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -58,7 +58,7 @@ def sqlite(path: str) -> dict[str, Any]:
     }
 
 
-def mail(url: str, *, is_printed: bool = True) -> dict[str, Any]:
+def mail_settings(url: str, *, is_printed: bool = True) -> dict[str, Any]:
     """Django's settings for smtp://user:password@host:port, with STARTTLS, or smtps:// for TLS at once.
 
     A relay on this very machine needs neither. Without any, mail is printed for a host who plays at home.
@@ -82,7 +82,7 @@ def mail(url: str, *, is_printed: bool = True) -> dict[str, Any]:
     }
 
 
-def languages(folder: str) -> list[tuple[str, str]]:
+def find_languages(folder: str) -> list[tuple[str, str]]:
     """The languages, as settings list them, that a folder of <locale>/LC_MESSAGES has; it may be none."""
     found = Path(folder).glob("*/LC_MESSAGES") if folder else ()
     return [(code := to_language(each.parent.name), code) for each in sorted(found)]

@@ -14,19 +14,19 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import Gauge
 
-from game.consumers.base import is_going
+from game.consumers.base import is_stopping
 from game.table.sealed_secrets import missing_keys
 from game.table.wire import encode
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 2.0  # seconds that a look may take
-FRESH = 1.0  # seconds for which it is not repeated
+TIMEOUT = 2.0  # seconds that a look may take
+CACHE_SECONDS = 1.0  # seconds for which it is not repeated
 
-GOING = "This process says goodbye."
-HANGS = f"The database did not answer within {PATIENCE:g} seconds."
+SHUTTING_DOWN = "This process says goodbye."
+DATABASE_HANGS = f"The database did not answer within {TIMEOUT:g} seconds."
 AWAY = "The database cannot be reached."
-UNSEEN = "Looking at it failed; the log says why."
+CHECK_FAILED = "Looking at it failed; the log says why."
 
 READY = Gauge("every_other_ready", "Whether visitors may be sent here")
 
@@ -35,17 +35,17 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-def hindrances() -> list[str]:
+def find_obstacles() -> list[str]:
     """What keeps this process from serving, as far as the database knows."""
     try:
-        return [*_migrations()] or [*_keys(int(monotonic() // 60))]
+        return [*_migration_obstacles()] or [*_key_obstacles(int(monotonic() // 60))]
     except Error:
         return [AWAY]
     finally:
         connection.close()
 
 
-def _migrations() -> Iterable[str]:
+def _migration_obstacles() -> Iterable[str]:
     if missing := sorted(_shipped() - MigrationRecorder(connection).applied_migrations().keys()):
         yield f"The database lacks {', '.join(map('.'.join, missing))}: run manage.py migrate."
 
@@ -57,7 +57,7 @@ def _shipped() -> frozenset[tuple[str, str]]:
 
 
 @lru_cache(maxsize=1)
-def _keys(minute: int) -> Sequence[str]:
+def _key_obstacles(minute: int) -> Sequence[str]:
     """A look at all live games, once a minute."""
     missing = sorted(missing_keys())
     return [f"Live games are sealed with keys that are not here: {', '.join(missing)}."] if missing else []
@@ -66,51 +66,51 @@ def _keys(minute: int) -> Sequence[str]:
 class Readiness:
     """Looks at what must be there in a thread apart, so that a database that hangs holds up nobody."""
 
-    def __init__(self, look: Callable[[], list[str]] = hindrances) -> None:
-        self._look = look
-        self._seen: Future[list[str]] | None = None
-        self._since = 0.0
-        self._told: list[str] = []
+    def __init__(self, check: Callable[[], list[str]] = find_obstacles) -> None:
+        self._check = check
+        self._result: Future[list[str]] | None = None
+        self._checked_at = 0.0
+        self._logged: list[str] = []
 
-    async def why_not(self) -> list[str]:
+    async def obstacles(self) -> list[str]:
         """Sentences that say why nobody should be sent here; none where all is well."""
-        why = [GOING] if is_going() else await self._hindrances()
-        if why != self._told:
+        why = [SHUTTING_DOWN] if is_stopping() else await self._awaited_obstacles()
+        if why != self._logged:
             log.warning("not ready: %s", " ".join(why)) if why else log.warning("ready again")
-            self._told = why
+            self._logged = why
         return why
 
     def is_ready(self) -> bool:
         """The same for who counts, from a thread that may wait."""
         try:
-            return not (is_going() or self._looked().result(PATIENCE))
+            return not (is_stopping() or self._current_check().result(TIMEOUT))
         except TimeoutError:
             return False
 
-    async def _hindrances(self) -> list[str]:
-        seen = asyncio.shield(asyncio.wrap_future(self._looked()))
+    async def _awaited_obstacles(self) -> list[str]:
+        seen = asyncio.shield(asyncio.wrap_future(self._current_check()))
         try:
-            return await asyncio.wait_for(seen, max(0, self._since + PATIENCE - monotonic()))
+            return await asyncio.wait_for(seen, max(0, self._checked_at + TIMEOUT - monotonic()))
         except TimeoutError:
-            return [HANGS]
+            return [DATABASE_HANGS]
 
-    def _looked(self) -> "Future[list[str]]":
+    def _current_check(self) -> "Future[list[str]]":
         """What is seen by a look that has just begun, or is still fresh."""
         now = monotonic()
-        if self._seen is None or (self._seen.done() and now > self._since + FRESH):
-            self._seen, self._since = Future(), now
-            Thread(target=self._see, args=[self._seen], name="health", daemon=True).start()
-        return self._seen
+        if self._result is None or (self._result.done() and now > self._checked_at + CACHE_SECONDS):
+            self._result, self._checked_at = Future(), now
+            Thread(target=self._run_check, args=[self._result], name="health", daemon=True).start()
+        return self._result
 
-    def _see(self, seen: "Future[list[str]]") -> None:
+    def _run_check(self, seen: "Future[list[str]]") -> None:
         try:
-            seen.set_result(self._look())
+            seen.set_result(self._check())
         except Exception:
             log.exception("whether this process is ready could not be looked at")
-            seen.set_result([UNSEEN])
+            seen.set_result([CHECK_FAILED])
 
 
-class Health:
+class HealthMiddleware:
     """Answers /health/live and /health/ready ahead of all else: under any name, without session or https."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
@@ -121,15 +121,15 @@ class Health:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope:
             case {"type": "http", "path": "/health/live"}:
-                await answer(send, 200, {"live": True})
+                await send_json(send, 200, {"live": True})
             case {"type": "http", "path": "/health/ready"}:
-                why = await self.readiness.why_not()
-                await answer(send, 503 if why else 200, {"ready": not why, "why": why})
+                why = await self.readiness.obstacles()
+                await send_json(send, 503 if why else 200, {"ready": not why, "why": why})
             case _:
                 await self.app(scope, receive, send)
 
 
-async def answer(send: Send, status: int, body: dict[str, Any]) -> None:
+async def send_json(send: Send, status: int, body: dict[str, Any]) -> None:
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": encode(body)})

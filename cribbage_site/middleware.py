@@ -10,7 +10,7 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from game.runtime.scheduler import keeper
+from game.runtime.scheduler import scheduler
 
 DIRECTIVES = {
     "default-src": "'none'",
@@ -27,12 +27,12 @@ DIRECTIVES = {
 }
 
 
-def policy(**changed: str) -> str:
+def build_policy(**changed: str) -> str:
     """This site's Content-Security-Policy, with what a page of it must have otherwise."""
     return "; ".join(f"{name} {sources}" for name, sources in (DIRECTIVES | changed).items())
 
 
-CONTENT_SECURITY_POLICY = policy()
+CONTENT_SECURITY_POLICY = build_policy()
 PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -80,27 +80,27 @@ class SameOrigin:
 
 
 def is_same_origin(headers: list[tuple[bytes, bytes]]) -> bool:
-    host = single(headers, b"host")
+    host = single_header(headers, b"host")
     if host is None or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
     if not any(name == b"origin" for name, _ in headers):
         return True  # no browser sent this, so no player's cookies came along unasked
-    origin = single(headers, b"origin")
+    origin = single_header(headers, b"origin")
     return origin is not None and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
-def single(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str | None:
+def single_header(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str | None:
     """The one value of a header, or None if it is missing or said twice."""
     values = [value.decode("latin-1") for name, value in headers if name == wanted]
     return values[0] if len(values) == 1 else None
 
 
-class Kept:
+class SchedulerMiddleware:
     """The process's chores begin with the first thing that is asked of it."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        keeper.start()
+        scheduler.start()
         await self.app(scope, receive, send)

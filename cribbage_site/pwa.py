@@ -17,11 +17,11 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from common import clock
-from cribbage_site.assets.modulepreload import steady
+from cribbage_site.assets.modulepreload import cached_in_production
 
 FELT, PAPER = "#2c5f4b", "#f4eee1"
 SIZES = (192, 512)
-NAMED = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg)(?:\?[^"]*)?)"')
+ASSET_LINK = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg)(?:\?[^"]*)?)"')
 
 
 @require_safe
@@ -60,23 +60,23 @@ def icon(size: int, purpose: str, name: str) -> dict[str, str]:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker; its first line says what it keeps, so that whatever changes makes a new one."""
-    answer = HttpResponse(_worker(get_language()), content_type="text/javascript")
+    answer = HttpResponse(_worker_script(get_language()), content_type="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
-@steady
-def _worker(language: str) -> str:
-    page = _offline(language)
-    files = sorted(set(NAMED.findall(page)))
-    version = sha256(page.encode() + b"".join(map(_content, files))).hexdigest()[:16]
+@cached_in_production
+def _worker_script(language: str) -> str:
+    page = _offline_page(language)
+    files = sorted(set(ASSET_LINK.findall(page)))
+    version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
     keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files})
     script = finders.find("js/site/worker.js")
     assert isinstance(script, str)
     return f"const KEEPS = {keeps};\n{Path(script).read_text()}"
 
 
-def _content(address: str) -> bytes:
+def _file_bytes(address: str) -> bytes:
     """What is in a file that a page names; a hashed name says so itself."""
     file: Any = finders.find(address.removeprefix(settings.STATIC_URL))
     return Path(file).read_bytes() if file else b""
@@ -85,11 +85,11 @@ def _content(address: str) -> bytes:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """The page for when the line is down: the same for everybody, since a browser keeps it."""
-    return HttpResponse(_offline(get_language()))
+    return HttpResponse(_offline_page(get_language()))
 
 
-@steady
-def _offline(language: str) -> str:
+@cached_in_production
+def _offline_page(language: str) -> str:
     return render_to_string("offline.html")
 
 

@@ -9,8 +9,15 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from cribbage_site.dashboard.theme import UNFOLD as UNFOLD  # how the admin looks
-from cribbage_site.database_pool import MOST
-from cribbage_site.environment import languages, listener, mail, postgresql, sqlite, words
+from cribbage_site.database_pool import MAX_CONNECTIONS
+from cribbage_site.environment import (
+    find_languages,
+    mail_settings,
+    parse_listener,
+    postgresql_settings,
+    split_commas,
+    sqlite_settings,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = os.environ
@@ -21,15 +28,15 @@ DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
 DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105 - no secret
 SECRET_KEY = ENV.get("SECRET_KEY", DEFAULT_SECRET_KEY)
 # Those before it, newest first: who is logged in stays so, and a mail's link still leads where it should.
-SECRET_KEY_FALLBACKS = words(ENV.get("SECRET_KEY_FALLBACKS", ""))
+SECRET_KEY_FALLBACKS = split_commas(ENV.get("SECRET_KEY_FALLBACKS", ""))
 # What a live game must hide is sealed with these, newest first; older ones still open. Those that follow from
 # the secret come last: whoever names keys of their own, or a new secret, can open what was sealed before.
-SEALING_KEYS = words(ENV.get("SEALING_KEYS", "")) + [
+SEALING_KEYS = split_commas(ENV.get("SEALING_KEYS", "")) + [
     hashlib.sha256(b"every-other sealing\0" + secret.encode()).hexdigest()
     for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
 ]
 
-ALLOWED_HOSTS = words(ENV.get("ALLOWED_HOSTS", ""))
+ALLOWED_HOSTS = split_commas(ENV.get("ALLOWED_HOSTS", ""))
 if PRODUCTION:
     if SECRET_KEY == DEFAULT_SECRET_KEY or len(SECRET_KEY) < 50:
         raise ImproperlyConfigured("In production SECRET_KEY must be set to at least 50 random characters.")
@@ -73,8 +80,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "game.pages.banned.ShutOut",
-    "game.rate_limits.Paced",
+    "game.pages.banned.BannedMiddleware",
+    "game.rate_limits.RateLimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -93,7 +100,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "game.pages.my_games.my_games",
-                "game.accounts.preferences.my_look",
+                "game.accounts.preferences.preferences_context",
                 "game.pages.warnings.my_warnings",
             ],
         },
@@ -101,9 +108,11 @@ TEMPLATES = [
 ]
 
 if "DATABASE_URL" in ENV:
-    DATABASES = {"default": postgresql(ENV["DATABASE_URL"], int(ENV.get("DATABASE_POOL") or MOST))}
+    DATABASES = {
+        "default": postgresql_settings(ENV["DATABASE_URL"], int(ENV.get("DATABASE_POOL") or MAX_CONNECTIONS))
+    }
 else:
-    DATABASES = {"default": sqlite(ENV.get("DATABASE_PATH", str(BASE_DIR / "every_other.sqlite3")))}
+    DATABASES = {"default": sqlite_settings(ENV.get("DATABASE_PATH", str(BASE_DIR / "every_other.sqlite3")))}
     # A file like the real one: a database in memory answers "table is locked" where a file lets threads wait.
     test_database = Path(tempfile.gettempdir(), f"every_other_test_{os.getpid()}.sqlite3")
     DATABASES["default"]["TEST"] = {"NAME": str(test_database)}
@@ -111,14 +120,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes tell each other what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
-CACHES: dict[str, Any] = {"default": {"BACKEND": "common.rate_limit_cache.OwnCounts"}}
+CACHES: dict[str, Any] = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
 if REDIS_URL:
     patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
     CACHES = {
         "default": {
-            "BACKEND": "common.rate_limit_cache.SharedCounts", "LOCATION": REDIS_URL, "OPTIONS": patience
+            "BACKEND": "common.rate_limit_cache.SharedRateLimitCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": patience,
         }
-    }  # fmt: skip
+    }
 
 # How many processes think for the bots, and the CPU time that a move of theirs may take, in milliseconds.
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
@@ -133,8 +144,8 @@ if CHORES not in ("all", "own"):
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 
 # What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
-FAIRNESS_SCORER = "game.fairness.scorer.HANDS"
-FAIRNESS_ENDS = "game.fairness.endings.ends"
+FAIRNESS_SCORER = "game.fairness.scorer.CRIBBAGE_SCORER"
+FAIRNESS_ENDS = "game.fairness.endings.count_endings"
 
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
@@ -150,15 +161,15 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 CSRF_FAILURE_VIEW = "game.pages.play.csrf_failure"
 
-ACCOUNT_ADAPTER = "game.accounts.adapter.Adapter"
+ACCOUNT_ADAPTER = "game.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "game.accounts.forms.SignUp",
-    "login": "game.accounts.forms.LogIn",
-    "change_password": "game.accounts.forms.ChangePassword",
-    "reset_password": "game.accounts.forms.AskForReset",
-    "reset_password_from_key": "game.accounts.forms.Reset",
-    "add_email": "game.accounts.forms.ChangeEmail",
-    "reauthenticate": "game.accounts.forms.ConfirmPassword",
+    "signup": "game.accounts.forms.SignUpForm",
+    "login": "game.accounts.forms.LogInForm",
+    "change_password": "game.accounts.forms.ChangePasswordForm",
+    "reset_password": "game.accounts.forms.PasswordResetRequestForm",
+    "reset_password_from_key": "game.accounts.forms.PasswordResetForm",
+    "add_email": "game.accounts.forms.ChangeEmailForm",
+    "reauthenticate": "game.accounts.forms.ConfirmPasswordForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -174,11 +185,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before another address is given, as before a second factor
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "account"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION and ENV.get("HTTPS", "1") == "1" else "http"
-MFA_ADAPTER = "game.accounts.two_factor.Adapter"
+MFA_ADAPTER = "game.accounts.two_factor.MFAAdapter"
 MFA_FORMS = {
-    "authenticate": "game.accounts.forms.SecondFactor",
-    "reauthenticate": "game.accounts.forms.ConfirmSecondFactor",
-    "activate_totp": "game.accounts.forms.TurnOnSecondFactor",
+    "authenticate": "game.accounts.forms.SecondFactorForm",
+    "reauthenticate": "game.accounts.forms.ConfirmSecondFactorForm",
+    "activate_totp": "game.accounts.forms.ActivateSecondFactorForm",
 }
 MFA_TOTP_ISSUER = "Every Other"
 MFA_TOTP_TOLERANCE = 1  # a code may be typed in while the next one comes up
@@ -190,7 +201,7 @@ SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 # EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed where one plays at home.
-vars().update(mail(ENV.get("EMAIL_URL", ""), is_printed=not PRODUCTION))
+vars().update(mail_settings(ENV.get("EMAIL_URL", ""), is_printed=not PRODUCTION))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-other@localhost>")
 # Where the site is, for those who are sent a mail without having asked for a page.
 SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
@@ -202,7 +213,7 @@ SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
 LANGUAGE_CODE = "en"
 # EXTRA_LOCALE=<folder of <locale>/LC_MESSAGES> adds its languages, for translators to try their work.
 EXTRA_LOCALE = ENV.get("EXTRA_LOCALE", "")
-LANGUAGES = [("en", "English"), *languages(EXTRA_LOCALE)]
+LANGUAGES = [("en", "English"), *find_languages(EXTRA_LOCALE)]
 LOCALE_PATHS = [BASE_DIR / "locale", *([Path(EXTRA_LOCALE)] if EXTRA_LOCALE else [])]
 FORMAT_MODULE_PATH = "cribbage_site.formats"
 TIME_ZONE = "UTC"
@@ -238,10 +249,10 @@ if PRODUCTION and ENV.get("HTTPS", "1") == "1":
     SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
 
 # Counts of this process, for Prometheus, at METRICS=host:port; a process each needs a port of its own.
-METRICS = listener(ENV.get("METRICS", ""))
+METRICS = parse_listener(ENV.get("METRICS", ""))
 
 # DEBUG=1 shows all that a page held which failed; any other report says what failed and where.
-DEFAULT_EXCEPTION_REPORTER = "cribbage_site.logs.error_reports.Bare"
+DEFAULT_EXCEPTION_REPORTER = "cribbage_site.logs.error_reports.BareExceptionReporter"
 
 LOG_FORMAT = ENV.get("LOG_FORMAT", "json" if PRODUCTION else "plain")
 if LOG_FORMAT not in ("json", "plain"):
@@ -250,11 +261,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "json": {"()": "cribbage_site.logs.setup.Json"},
-        "plain": {"()": "cribbage_site.logs.setup.Plain"},
+        "json": {"()": "cribbage_site.logs.setup.JsonFormatter"},
+        "plain": {"()": "cribbage_site.logs.setup.PlainFormatter"},
     },
-    "filters": {"seldom": {"()": "cribbage_site.database_pool.Seldom"}},
-    "handlers": {"stderr": {"class": "cribbage_site.logs.setup.Lines", "formatter": LOG_FORMAT}},
+    "filters": {"seldom": {"()": "cribbage_site.database_pool.RepeatFilter"}},
+    "handlers": {"stderr": {"class": "cribbage_site.logs.setup.CountingHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": ENV.get("LOG_LEVEL", "WARNING")},
     "loggers": {
         "django": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},

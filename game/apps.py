@@ -17,19 +17,19 @@ class GameConfig(AppConfig):
         from common import database_time  # noqa: F401  (a connection keeps the time)
         from game.operations.backup import restore_marker  # noqa: F401  (the check that it is none)
 
-        post_migrate.connect(open_accounts, sender=self)
-        post_migrate.connect(appoint_moderators, sender=self)
+        post_migrate.connect(ensure_bot_accounts, sender=self)
+        post_migrate.connect(ensure_moderator_group, sender=self)
 
 
-def open_accounts(**_: Any) -> None:
+def ensure_bot_accounts(**_: Any) -> None:
     """Seat the bots after every migration."""
-    from game.table.bot_accounts import open_accounts
+    from game.table.bot_accounts import create_accounts
 
-    open_accounts()
+    create_accounts()
 
 
-def appoint_moderators(**_: Any) -> None:
+def ensure_moderator_group(**_: Any) -> None:
     """Let there be a moderators' group after every migration."""
-    from game.moderation.rights import appoint_moderators
+    from game.moderation.rights import update_moderator_group
 
-    appoint_moderators()
+    update_moderator_group()

@@ -72,7 +72,7 @@ class Block(models.Model):
 class GameQuerySet(models.QuerySet["Game"]):
     """Games as one asks for them."""
 
-    def of(self, player: Player) -> "GameQuerySet":
+    def with_player(self, player: Player) -> "GameQuerySet":
         return self.filter(Q(seat_a=player) | Q(seat_b=player))
 
     def unfinished(self) -> "GameQuerySet":

@@ -8,28 +8,28 @@ from django.utils.translation import gettext
 from common import clock
 from game.models import Player, Ruling
 
-FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
+PERMANENT = datetime(9999, 12, 31, tzinfo=UTC)
 
 
 def is_muted(player: Player) -> bool:
-    return _lasts(player.muted_until)
+    return _is_in_force(player.muted_until)
 
 
 def is_banned(player: Player) -> bool:
-    return _lasts(player.banned_until)
+    return _is_in_force(player.banned_until)
 
 
-def in_words(until: datetime | None) -> str:
+def describe_until(until: datetime | None) -> str:
     """How long something lasts, as one tells the player."""
-    if until is None or until >= FOR_GOOD:
+    if until is None or until >= PERMANENT:
         return gettext("for good")
     return gettext("until %(moment)s UTC") % {"moment": date_format(until, "DATETIME_FORMAT")}
 
 
-def last_ruling(player: Player, kind: Ruling.Kind) -> Ruling | None:
+def find_last_ruling(player: Player, kind: Ruling.Kind) -> Ruling | None:
     """The ruling of this kind that stands: the last."""
     return Ruling.objects.filter(player=player, kind=kind).order_by("-at", "-pk").first()
 
 
-def _lasts(until: datetime | None) -> bool:
+def _is_in_force(until: datetime | None) -> bool:
     return until is not None and until > clock.now()

@@ -1,17 +1,13 @@
 from django.urls import path, re_path
 
 # All are at work from the start: one watches the sockets, one has games reviewed, one watches the shuffle.
-import game.consumers.evictions
-import game.fairness.monitor  # noqa: F401
-import game.mail.your_move
-import game.review.queue
 from game import api
 from game.accounts import preferences
 from game.advice.lab.views import lab
-from game.consumers.base import nowhere
-from game.consumers.ladder import LadderSocket
-from game.consumers.lobby import LobbySocket
-from game.consumers.table import TableSocket
+from game.consumers.base import reject_unknown_path
+from game.consumers.ladder import LadderConsumer
+from game.consumers.lobby import LobbyConsumer
+from game.consumers.table import TableConsumer
 from game.evidence import views as evidence
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
@@ -28,11 +24,11 @@ urlpatterns = [
     path("game/<slug:game_id>", replay, name="replay"),
     path("game/<slug:game_id>/deals", evidence.deals, name="deals"),
     path("fairness/verify", evidence.verify_page, name="verify"),
-    path("fairness/verify.py", evidence.script, name="verify_script"),
-    path("fairness/verify.html", evidence.offline, name="verify_offline"),
+    path("fairness/verify.py", evidence.verify_script, name="verify_script"),
+    path("fairness/verify.html", evidence.verify_offline, name="verify_offline"),
     path("fairness/transcript.schema.json", evidence.transcript_schema, name="transcript_schema"),
     path("appeal", banned.appeal_page, name="appeal"),
-    path("warnings/<int:ruling>/read", warnings.read, name="warning_read"),
+    path("warnings/<int:ruling>/read", warnings.mark_warning_read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),
     path("privacy", privacy, name="privacy"),
     path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
@@ -54,14 +50,14 @@ urlpatterns = [
     path("api/block", api.block, name="block"),
     path("api/unblock", api.unblock, name="unblock"),
     path("api/report", api.report, name="report"),
-    path("api/me/pause", api.pause, name="pause"),
-    path("api/me/look", api.look, name="look"),
-    path("api/<path:rest>", api.nothing_there, name="nothing_there"),
+    path("api/me/pause", api.set_bot_pause, name="pause"),
+    path("api/me/look", api.set_preferences, name="look"),
+    path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 
 websocket_urlpatterns = [
-    path("ws/table/<slug:game_id>", TableSocket.as_asgi()),  # type: ignore[arg-type]
-    path("ws/lobby", LobbySocket.as_asgi()),  # type: ignore[arg-type]
-    path("ws/ladder", LadderSocket.as_asgi()),  # type: ignore[arg-type]
-    re_path("", nowhere),  # type: ignore[arg-type]
+    path("ws/table/<slug:game_id>", TableConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/lobby", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/ladder", LadderConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path("", reject_unknown_path),  # type: ignore[arg-type]
 ]

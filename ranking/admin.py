@@ -6,20 +6,27 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import BY_NAME_OR_GAME, ToLookAt, called, column, just, sieve
+from common.read_only_admin import (
+    SEARCH_HELP,
+    ReadOnlyAdmin,
+    choice_filter,
+    column,
+    equals,
+    player_ids_by_prefix,
+)
 from ranking.models import Change, Kind
 from ranking.points import BOTS
 
 OUTCOME = {
-    "won": (_("Won"), just("won", True)),
-    "lost": (_("Lost"), just("won", False)),
-    "unfinished": (_("Left unfinished"), just("unfinished", True)),
+    "won": (_("Won"), equals("won", True)),
+    "lost": (_("Lost"), equals("won", False)),
+    "unfinished": (_("Left unfinished"), equals("unfinished", True)),
     "undone": (_("Given back by a host"), lambda: ~Q(undoes=None)),
 }
 
 
 @admin.register(Change)
-class ChangeAdmin(ToLookAt):
+class ChangeAdmin(ReadOnlyAdmin):
     """Rating changes, the newest first."""
 
     list_display = (
@@ -37,19 +44,21 @@ class ChangeAdmin(ToLookAt):
     list_display_links = ("at",)
     list_select_related = ("player", "opponent")
     list_filter = (
-        sieve("kind", _("standing"), {kind.value: (kind.label, just("kind", kind)) for kind in Kind}),
-        sieve("outcome", _("outcome"), OUTCOME),
-        sieve("bot", _("bot"), {bot: (bot.capitalize(), just("bot", bot)) for bot in BOTS}),
+        choice_filter(
+            "kind", _("standing"), {kind.value: (kind.label, equals("kind", kind)) for kind in Kind}
+        ),
+        choice_filter("outcome", _("outcome"), OUTCOME),
+        choice_filter("bot", _("bot"), {bot: (bot.capitalize(), equals("bot", bot)) for bot in BOTS}),
     )
     ordering = ("-id",)
     search_fields = ("game",)
-    search_help_text = BY_NAME_OR_GAME
+    search_help_text = SEARCH_HELP
     fields = (*list_display[:-1], "why", "rules", "undoes", "at_table")
 
-    def found(self, term: str) -> Q:
+    def search_filter(self, term: str) -> Q:
         """A game by the keys of its changes: no index by game has those that undo others."""
         entered = list(Change.objects.filter(game=term, undoes=None).values_list("pk", flat=True))
-        return Q(pk__in=entered) | Q(undoes__in=entered) | Q(player__in=called(term))
+        return Q(pk__in=entered) | Q(undoes__in=entered) | Q(player__in=player_ids_by_prefix(term))
 
     @column(_("player"))
     def whose(self, change: Change) -> str:

@@ -41,19 +41,24 @@ class Calculator:
     answer: Answer | None = None
 
 
-def calculator(entered: Mapping[str, str]) -> Calculator:
+def calculate(entered: Mapping[str, str]) -> Calculator:
     """The form as it was filled in; one that was not shows an example."""
     own, opponent = entered.get("own", OWN), entered.get("opponent", OPPONENT)
-    own_fault, opponent_fault = _fault(parsing.points, own), _fault(parsing.opponent, opponent)
+    own_fault, opponent_fault = (
+        _parse_fault(parsing.parse_points, own),
+        _parse_fault(parsing.parse_opponent, opponent),
+    )
     if own_fault or opponent_fault:
         return Calculator(own, opponent, own_fault, opponent_fault)
-    points = parsing.points(own)
-    return Calculator(own, opponent, answer=Answer(points, exchange(points, parsing.opponent(opponent))))
+    points = parsing.parse_points(own)
+    return Calculator(
+        own, opponent, answer=Answer(points, exchange(points, parsing.parse_opponent(opponent)))
+    )
 
 
-def _fault(read: Callable[[str], object], text: str) -> str:
+def _parse_fault(read: Callable[[str], object], text: str) -> str:
     try:
         read(text)
-    except parsing.NotPoints as fault:
+    except parsing.InvalidPoints as fault:
         return str(fault)
     return ""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ranking.levels import begins_at, level, lifts_to
+from ranking.levels import bot_gate, level, level_start
 from ranking.points import BOTS
 
 SHOWN = 10
@@ -15,7 +15,7 @@ class Landmark:
     bot: str
     points: int
     least: int
-    lifts_to: int | None
+    gate: int | None
 
     @property
     def name(self) -> str:
@@ -23,7 +23,7 @@ class Landmark:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LevelStep:
     """A level, the bots that stand in it, and those that count no more from its beginning on."""
 
     number: int
@@ -40,18 +40,18 @@ class Step:
 
 def landmarks() -> tuple[Landmark, ...]:
     """The bots, from the easiest up."""
-    return tuple(Landmark(bot, its.points, its.least, lifts_to(bot)) for bot, its in BOTS.items())
+    return tuple(Landmark(bot, its.points, its.least, bot_gate(bot)) for bot, its in BOTS.items())
 
 
-def steps() -> tuple[Step, ...]:
+def level_steps() -> tuple[LevelStep, ...]:
     """The levels from the first up, as far as they are shown."""
     return tuple(
-        Step(
+        LevelStep(
             number,
-            begins_at(number),
-            begins_at(number + 1) if number < SHOWN else None,
+            level_start(number),
+            level_start(number + 1) if number < SHOWN else None,
             tuple(bot for bot in landmarks() if level(bot.points).number == number),
-            tuple(bot for bot in landmarks() if bot.lifts_to == begins_at(number)),
+            tuple(bot for bot in landmarks() if bot.gate == level_start(number)),
         )
         for number in range(1, SHOWN + 1)
     )

@@ -8,12 +8,12 @@ from django.db.models import Count, Q, QuerySet
 
 from ranking.levels import level
 from ranking.models import Kind, Standing
-from ranking.trend import Trend, trend
+from ranking.trend import Trend, parse_trend
 
 TOP = 50
 NEIGHBOURS = 3
 # So many above somebody are counted; if there are more, the census knows how many.
-COUNTED = 10_000
+MAX_COUNTED = 10_000
 CENSUS_LASTS = 60  # seconds
 
 DOWN = ("kind", "-points", "player")
@@ -21,7 +21,7 @@ UP = ("-kind", "points", "-player")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeaderboardRow:
     """A line of the list: a rank, which equal points share, and who has it."""
 
     rank: int
@@ -33,56 +33,56 @@ class Row:
 
     @property
     def trend(self) -> Trend:
-        return trend(self.standing.recent)
+        return parse_trend(self.standing.recent)
 
 
-def top(kind: Kind) -> list[Row]:
+def load_top(kind: Kind) -> list[LeaderboardRow]:
     """The first fifty."""
-    return list(_ranked(list(_shown(kind).order_by(*DOWN)[:TOP]), above=0, ties=0))
+    return list(_rank_rows(list(_listed_with_players(kind).order_by(*DOWN)[:TOP]), above=0, ties=0))
 
 
-def around(own: Standing) -> list[Row]:
+def load_neighbours(own: Standing) -> list[LeaderboardRow]:
     """A listed player, and the three on each side."""
     kind, points, player = Kind(own.kind), own.points, own.player_id
-    others = _shown(kind).exclude(player=player)
+    others = _listed_with_players(kind).exclude(player=player)
     # The bound is where the index is entered; what stands before it only passes over equals.
     above = others.filter(Q(points__gt=points) | Q(player__lt=player), points__gte=points)
     below = others.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
     rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *below.order_by(*DOWN)[:NEIGHBOURS]]
     first = rows[0]
-    ties = listed(kind).filter(points=first.points, player__lt=first.player_id).count()
-    return list(_ranked(rows, above=_above(kind, first.points), ties=ties))
+    ties = listed_standings(kind).filter(points=first.points, player__lt=first.player_id).count()
+    return list(_rank_rows(rows, above=_count_above(kind, first.points), ties=ties))
 
 
-def rank(own: Standing) -> int:
+def compute_rank(own: Standing) -> int:
     """The rank of a listed player."""
-    return _above(Kind(own.kind), own.points) + 1
+    return _count_above(Kind(own.kind), own.points) + 1
 
 
-def listed(kind: Kind) -> QuerySet[Standing]:
+def listed_standings(kind: Kind) -> QuerySet[Standing]:
     return Standing.objects.filter(kind=kind, listed=True)
 
 
-def _shown(kind: Kind) -> QuerySet[Standing]:
-    return listed(kind).select_related("player")
+def _listed_with_players(kind: Kind) -> QuerySet[Standing]:
+    return listed_standings(kind).select_related("player")
 
 
-def _ranked(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[Row]:
+def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[LeaderboardRow]:
     """Successive rows with their ranks; so many are above the first, and so many equals before it."""
     rank = above + 1
     for n, own in enumerate(rows):
         if n and own.points < rows[n - 1].points:
             rank = above + ties + n + 1
-        yield Row(rank, own)
+        yield LeaderboardRow(rank, own)
 
 
-def _above(kind: Kind, points: int) -> int:
+def _count_above(kind: Kind, points: int) -> int:
     """How many listed players have more points."""
-    better = listed(kind).filter(points__gt=points).values("player")[:COUNTED].count()
-    return better if better < COUNTED else sum(n for at, n in census(kind) if at > points)
+    better = listed_standings(kind).filter(points__gt=points).values("player")[:MAX_COUNTED].count()
+    return better if better < MAX_COUNTED else sum(n for at, n in census(kind) if at > points)
 
 
 def census(kind: Kind) -> list[tuple[int, int]]:
     """How many listed players have how many points; a process asks now and then."""
-    counted = listed(kind).order_by().values_list("points").annotate(Count("pk"))
+    counted = listed_standings(kind).order_by().values_list("points").annotate(Count("pk"))
     return cache.get_or_set(f"ladder-census-{kind.value}", lambda: list(counted), CENSUS_LASTS) or []

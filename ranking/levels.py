@@ -28,11 +28,11 @@ def level(points: int) -> Level:
     return Level(number, begins, begins + WIDE, (points - begins) * 100 // WIDE)
 
 
-def begins_at(number: int) -> int:
+def level_start(number: int) -> int:
     """Where a level begins."""
     return 0 if number == 1 else TOP + WIDE * number
 
 
-def lifts_to(bot: str) -> int | None:
+def bot_gate(bot: str) -> int | None:
     """The points at which a bot stops counting; None for one that always does."""
     return BOTS[bot].gate

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ranking.points import BEGIN
+from ranking.points import INITIAL_POINTS
 
 
 class Kind(models.TextChoices):
@@ -20,7 +20,7 @@ class Standing(models.Model):
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings")
     kind = models.CharField(max_length=6, choices=Kind.choices)
-    points = models.IntegerField(default=BEGIN)
+    points = models.IntegerField(default=INITIAL_POINTS)
     wins = models.PositiveIntegerField(default=0)
     losses = models.PositiveIntegerField(default=0)
     # How many of them were left, and lost by it.

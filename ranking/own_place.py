@@ -3,29 +3,29 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ranking.leaderboard import Row, around
+from ranking.leaderboard import LeaderboardRow, load_neighbours
 from ranking.models import Kind, Standing
-from ranking.standings import Listing, both_of, why_unlisted
+from ranking.standings import ListingStatus, load_standings, why_unlisted
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class OwnPlace:
     """One's own row, with those around it if the list does not come so far; or why there is none."""
 
-    row: Row | None = None
-    around: Sequence[Row] = ()
-    unlisted: Listing | None = None
+    row: LeaderboardRow | None = None
+    around: Sequence[LeaderboardRow] = ()
+    unlisted: ListingStatus | None = None
 
 
-def mine(player: int, kind: Kind, shown: Sequence[Row]) -> Mine:
+def find_own_place(player: int, kind: Kind, shown: Sequence[LeaderboardRow]) -> OwnPlace:
     """Where a player stands in a list of which these rows are shown already."""
-    if row := _row_of(player, shown):
-        return Mine(row)
-    if unlisted := why_unlisted(both_of(player)).get(kind):
-        return Mine(unlisted=unlisted)
-    rows = around(Standing.objects.select_related("player").get(player=player, kind=kind))
-    return Mine(_row_of(player, rows), rows)
+    if row := _find_row(player, shown):
+        return OwnPlace(row)
+    if unlisted := why_unlisted(load_standings(player)).get(kind):
+        return OwnPlace(unlisted=unlisted)
+    rows = load_neighbours(Standing.objects.select_related("player").get(player=player, kind=kind))
+    return OwnPlace(_find_row(player, rows), rows)
 
 
-def _row_of(player: int, rows: Sequence[Row]) -> Row | None:
+def _find_row(player: int, rows: Sequence[LeaderboardRow]) -> LeaderboardRow | None:
     return next((row for row in rows if row.standing.player_id == player), None)

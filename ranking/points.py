@@ -8,15 +8,15 @@ from django.utils.translation import gettext, gettext_lazy
 
 VERSION = 1
 
-EVEN = 21  # between equals, half of K
-STEP = 25  # so many points of difference move one point
-MOST = 41
-LEAST = 2
-BEGIN = 1500
+EVEN_STAKE = 21  # between equals, half of K
+POINTS_PER_STEP = 25  # so many points of difference move one point
+MAX_STAKE = 41
+MIN_STAKE = 2
+INITIAL_POINTS = 1500
 
 
 @dataclass(frozen=True, slots=True)
-class Bot:
+class LadderBot:
     """A bot on the ladder: its points never change; from `gate` points on, a game with it does not either."""
 
     points: int
@@ -25,9 +25,9 @@ class Bot:
 
 
 BOTS = {
-    "novice": Bot(1500, least=1, gate=2500),
-    "intermediate": Bot(2000, least=2, gate=2750),
-    "advanced": Bot(2500, least=4),
+    "novice": LadderBot(1500, least=1, gate=2500),
+    "intermediate": LadderBot(2000, least=2, gate=2750),
+    "advanced": LadderBot(2500, least=4),
 }
 
 
@@ -61,47 +61,47 @@ OPPONENT_BELOW = gettext_lazy(
 def exchange(own: int, opponent: int | str) -> Exchange:
     """What a game with an opponent of these points, or with a bot by name, brings or costs."""
     if isinstance(opponent, int):
-        return _at_stake(own, opponent, LEAST)
+        return _bounded_exchange(own, opponent, MIN_STAKE)
     bot = BOTS[opponent]
     if bot.gate is not None and own >= bot.gate:
         says = gettext("From %(points)s points on, a game with %(bot)s changes nothing.")
         return Exchange(0, 0, says % {"points": bot.gate, "bot": opponent.capitalize()})
-    return _at_stake(own, bot.points, bot.least)
+    return _bounded_exchange(own, bot.points, bot.least)
 
 
 # By the version of the rules that a change names: one is added where the rules change, and none ever altered.
 RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange}
 
 
-def _at_stake(own: int, opponent: int, least: int) -> Exchange:
-    win, loss = _worth(opponent - own), _worth(own - opponent)
-    wins, costs = max(least, min(MOST, win)), max(LEAST, min(MOST, loss))
+def _bounded_exchange(own: int, opponent: int, least: int) -> Exchange:
+    win, loss = _win_value(opponent - own), _win_value(own - opponent)
+    wins, costs = max(least, min(MAX_STAKE, win)), max(MIN_STAKE, min(MAX_STAKE, loss))
     costs_at_most = min(costs, own)
-    notes = [_difference(own, opponent)]
+    notes = [_explain_difference(own, opponent)]
     if wins != win:
-        notes.append(_bounded(WIN_IS_WORTH, wins, least))
+        notes.append(_explain_bound(WIN_IS_WORTH, wins, least))
     if costs != loss:
-        notes.append(_bounded(LOSS_COSTS, costs, LEAST))
+        notes.append(_explain_bound(LOSS_COSTS, costs, MIN_STAKE))
     if costs_at_most != costs:
         notes.append(gettext("Points never fall below 0."))
     return Exchange(wins, costs_at_most, " ".join(notes))
 
 
-def _worth(difference: int) -> int:
+def _win_value(difference: int) -> int:
     """What a win over somebody so many points above is worth; never halfway between two numbers."""
-    return round(EVEN + difference / STEP)
+    return round(EVEN_STAKE + difference / POINTS_PER_STEP)
 
 
-def _difference(own: int, opponent: int) -> str:
+def _explain_difference(own: int, opponent: int) -> str:
     if own == opponent:
-        return gettext("Equals play for %(even)s.") % {"even": EVEN}
-    if not (steps := abs(_worth(opponent - own) - EVEN)):
+        return gettext("Equals play for %(even)s.") % {"even": EVEN_STAKE}
+    if not (steps := abs(_win_value(opponent - own) - EVEN_STAKE)):
         says = gettext("Up to %(apart)s points apart, two play as equals: for %(even)s.")
-        return says % {"apart": STEP // 2, "even": EVEN}
-    named = {"apart": abs(own - opponent), "steps": steps, "even": EVEN}
+        return says % {"apart": POINTS_PER_STEP // 2, "even": EVEN_STAKE}
+    named = {"apart": abs(own - opponent), "steps": steps, "even": EVEN_STAKE}
     return str(OPPONENT_ABOVE if opponent > own else OPPONENT_BELOW) % named
 
 
-def _bounded(says: tuple[Promise, Promise], points: int, least: int) -> str:
+def _explain_bound(says: tuple[Promise, Promise], points: int, least: int) -> str:
     no_less, no_more = says
     return str(no_less if points == least else no_more) % {"points": points}

@@ -9,8 +9,8 @@ from typing import Any
 
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS, RULES, VERSION
-from ranking.settlement import A_DAY, GAMES_A_DAY, KEPT, enter, worth
-from ranking.standings import Both, is_listed
+from ranking.settlement import A_DAY, GAMES_A_DAY, STANDING_FIELDS, apply_change, result_change
+from ranking.standings import StandingsByKind, is_listed
 
 SAME_AS_UNDONE = ("game", "player_id", "kind", "opponent_id", "bot", "won", "unfinished", "opponents")
 
@@ -19,9 +19,9 @@ SAME_AS_UNDONE = ("game", "player_id", "kind", "opponent_id", "bot", "won", "unf
 class Difference:
     """Something stored that is not right: of a standing or, where a game is named, of the record."""
 
-    what: str
+    field: str
     stored: Any
-    right: Any
+    expected: Any
     player: int
     kind: str
     game: str = ""
@@ -35,36 +35,36 @@ class Replay:
     """One player's standings, as changes make them one after another."""
 
     def __init__(self, player: int) -> None:
-        self.both: Both = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
+        self.standings: StandingsByKind = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
         self._counted: dict[int | None, dict[str, datetime]] = defaultdict(dict)
 
-    def follow(self, changes: Iterable[Change]) -> Iterator[Difference]:
+    def apply(self, changes: Iterable[Change]) -> Iterator[Difference]:
         """Go on through changes in their order; what is wrong with them."""
         for change in changes:
-            standing = self.both[Kind(change.kind)]
+            standing = self.standings[Kind(change.kind)]
             yield from self._faults(change, standing.points)
-            enter(change, standing)
+            apply_change(change, standing)
 
-    def against(self, stored: Mapping[Kind, Standing]) -> Iterator[Difference]:
+    def compare(self, stored: Mapping[Kind, Standing]) -> Iterator[Difference]:
         """How stored standings differ from those that the changes led to."""
-        for own, other in permutations(self.both.values()):
+        for own, other in permutations(self.standings.values()):
             kind = Kind(own.kind)
             there = stored.get(kind) or Standing(player_id=own.player_id, kind=kind)
             own.hidden = there.hidden
             own.listed = is_listed(own, other)
-            for what in KEPT:
+            for what in STANDING_FIELDS:
                 if getattr(there, what) != getattr(own, what):
                     yield Difference(
                         what, getattr(there, what), getattr(own, what), own.player_id, kind.value
                     )
 
     def _faults(self, change: Change, points: int) -> Iterator[Difference]:
-        for what, right in {"own": points, **self._right(change)}.items():
+        for what, right in {"own": points, **self._expected(change)}.items():
             stored = getattr(change, what)
             if stored != right:
                 yield Difference(what, stored, right, change.player_id, change.kind, change.game)
 
-    def _right(self, change: Change) -> dict[str, Any]:
+    def _expected(self, change: Change) -> dict[str, Any]:
         """What a change ought to say, given the points before it that it names."""
         first = change.undoes
         if first is not None:
@@ -77,15 +77,19 @@ class Replay:
             return {"rules": VERSION}
         if change.bot and change.bot not in BOTS:
             return {"bot": " or ".join(BOTS)}
-        by = self._by(change)
+        by = self._expected_change(change)
         right = {"change": by, "after": change.own + by}
         if change.bot and change.rules == VERSION:
             right["opponents"] = BOTS[change.bot].points
         return right
 
-    def _by(self, change: Change) -> int:
+    def _expected_change(self, change: Change) -> int:
         counts = bool(change.bot) or self._counts_today(change)
-        return worth(change.rules, change.own, change.bot or change.opponents, change.won)[0] if counts else 0
+        return (
+            result_change(change.rules, change.own, change.bot or change.opponents, change.won)[0]
+            if counts
+            else 0
+        )
 
     def _counts_today(self, change: Change) -> bool:
         """Whether a game is among the ten of its day between the two that change points."""

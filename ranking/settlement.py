@@ -10,12 +10,12 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS, RULES, VERSION
-from ranking.standings import Both, hold, is_listed
+from ranking.standings import StandingsByKind, is_listed, lock_standings
 
 A_DAY = timedelta(days=1)
 GAMES_A_DAY = 10
 RECENT = 10
-KEPT = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
+STANDING_FIELDS = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
 
 # On record in English, whoever was there; `why` says it in the language of who asks.
 BEYOND_TEN = gettext_noop(
@@ -33,7 +33,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedGame:
     """A rated game that is over: who won it, and whether the loser left it unfinished."""
 
     game: str
@@ -51,48 +51,48 @@ class Ended:
         return [side.player for side in self.sides if not side.bot]
 
 
-def settle(games: Sequence[Ended]) -> None:
+def settle(games: Sequence[EndedGame]) -> None:
     """Exchange the points of games, each but once, in the transaction that ends them."""
-    standings = hold({player for game in games for player in game.people})
+    standings = lock_standings({player for game in games for player in game.people})
     on_record = Change.objects.filter(game__in=[game.game for game in games], undoes=None)
     settled = set(on_record.values_list("game", flat=True))
     entered: list[Change] = []
     for game in sorted(games, key=lambda game: game.game):
         if game.game not in settled:
             settled.add(game.game)
-            entered += _record(_changes(game, standings), standings)
-    _keep(standings, entered)
+            entered += _store_changes(_build_changes(game, standings), standings)
+    _save_standings(standings, entered)
 
 
 def void(game: str, at: datetime) -> bool:
     """Undo what a game changed, by further entries; False where there is nothing left to undo."""
     changes = Change.objects.filter(game=game, undoes=None)
-    standings = hold(set(changes.values_list("player_id", flat=True)))
-    undone = [_undone(change, at, standings) for change in changes.filter(undone_by=None).order_by("pk")]
-    _keep(standings, _record(undone, standings))
+    standings = lock_standings(set(changes.values_list("player_id", flat=True)))
+    undone = [_build_undo(change, at, standings) for change in changes.filter(undone_by=None).order_by("pk")]
+    _save_standings(standings, _store_changes(undone, standings))
     return bool(undone)
 
 
-def worth(rules: int, own: int, opponent: int | str, won: bool) -> tuple[int, str]:
+def result_change(rules: int, own: int, opponent: int | str, won: bool) -> tuple[int, str]:
     """By how much a result changes points under some version of the rules, and why."""
     stake = RULES[rules](own, opponent)
     return (stake.win if won else -stake.loss), stake.why
 
 
-def why(change: Change) -> str:
+def explain_change(change: Change) -> str:
     """Why a change is what it is."""
     if change.why in (BEYOND_TEN, VOIDED):
         return gettext(change.why)
-    return worth(change.rules, change.own, change.bot or change.opponents, change.won)[1]
+    return result_change(change.rules, change.own, change.bot or change.opponents, change.won)[1]
 
 
-def played_today(one: int, other: int, at: datetime) -> int:
+def count_played_today(one: int, other: int, at: datetime) -> int:
     """How many games of two people changed their points within a day: the winner always gets some."""
     won = Change.objects.filter(won=True, change__gt=0, undoes=None, undone_by=None, at__gt=at - A_DAY)
     return won.filter(Q(player=one, opponent=other) | Q(player=other, opponent=one)).count()
 
 
-def enter(change: Change, standing: Standing) -> None:
+def apply_change(change: Change, standing: Standing) -> None:
     """A standing after a change; one that undoes a game takes it out of the counts."""
     sign = 1 if change.undoes_id is None else -1
     standing.points = change.after
@@ -104,10 +104,10 @@ def enter(change: Change, standing: Standing) -> None:
         standing.last_at = change.at
 
 
-def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
+def _build_changes(game: EndedGame, standings: dict[int, StandingsByKind]) -> list[Change]:
     """What a game changes for the people in it, by the points that both have now."""
     one, other = game.sides
-    counts = game.kind is Kind.HOUSE or played_today(one.player, other.player, game.at) < GAMES_A_DAY
+    counts = game.kind is Kind.HOUSE or count_played_today(one.player, other.player, game.at) < GAMES_A_DAY
     have = [
         BOTS[side.bot].points if side.bot else standings[side.player][game.kind].points for side in game.sides
     ]
@@ -118,7 +118,7 @@ def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
         won = seat == game.winner
         has, has_opponent = have[seat], have[1 - seat]
         against = opponent.bot or has_opponent
-        change, why = _for_the_record(has, against, won) if counts else (0, BEYOND_TEN)
+        change, why = _result_change_in_english(has, against, won) if counts else (0, BEYOND_TEN)
         changes.append(
             Change(
                 game=game.game,
@@ -140,13 +140,13 @@ def _changes(game: Ended, standings: dict[int, Both]) -> list[Change]:
     return changes
 
 
-def _for_the_record(own: int, opponent: int | str, won: bool) -> tuple[int, str]:
+def _result_change_in_english(own: int, opponent: int | str, won: bool) -> tuple[int, str]:
     """What a result changes, and why: in English, whatever is spoken by who ended the game."""
     with override(None):
-        return worth(VERSION, own, opponent, won)
+        return result_change(VERSION, own, opponent, won)
 
 
-def _undone(first: Change, at: datetime, standings: dict[int, Both]) -> Change:
+def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKind]) -> Change:
     """What gives back a change, as far as points never fall below 0."""
     have = standings[first.player_id][Kind(first.kind)].points
     after = max(0, have - first.change)
@@ -169,14 +169,14 @@ def _undone(first: Change, at: datetime, standings: dict[int, Both]) -> Change:
     )
 
 
-def _record(changes: Sequence[Change], standings: dict[int, Both]) -> Sequence[Change]:
+def _store_changes(changes: Sequence[Change], standings: dict[int, StandingsByKind]) -> Sequence[Change]:
     """Changes on record, and entered in the standings."""
     for change in Change.objects.bulk_create(changes):
-        enter(change, standings[change.player_id][Kind(change.kind)])
+        apply_change(change, standings[change.player_id][Kind(change.kind)])
     return changes
 
 
-def _keep(standings: dict[int, Both], entered: Sequence[Change]) -> None:
+def _save_standings(standings: dict[int, StandingsByKind], entered: Sequence[Change]) -> None:
     """Write down the standings that are not what they were, be it that a list shows them now or does not."""
     changed = {(change.player_id, change.kind) for change in entered}
     for both in standings.values():
@@ -184,4 +184,4 @@ def _keep(standings: dict[int, Both], entered: Sequence[Change]) -> None:
             listed = is_listed(own, other)
             if listed != own.listed or (own.player_id, own.kind) in changed:
                 own.listed = listed
-                own.save(update_fields=KEPT)
+                own.save(update_fields=STANDING_FIELDS)

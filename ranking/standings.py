@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from ranking.models import Kind, Standing
-from ranking.points import BEGIN
+from ranking.points import INITIAL_POINTS
 
-ENOUGH = 5  # finished games of a kind, before the list of that kind shows a player
+MIN_GAMES_TO_LIST = 5  # finished games of a kind, before the list of that kind shows a player
 
-Both = dict[Kind, Standing]
+StandingsByKind = dict[Kind, Standing]
 
 
-def points_of(players: Collection[int], kind: Kind) -> dict[int, int]:
+def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
     """What players have, also those who have not begun."""
     known = Standing.objects.filter(player__in=players, kind=kind).values_list("player_id", "points")
-    return dict.fromkeys(players, BEGIN) | dict(known)
+    return dict.fromkeys(players, INITIAL_POINTS) | dict(known)
 
 
-def hold(players: Collection[int]) -> dict[int, Both]:
+def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:
     """Both standings of players, made where there are none, for this transaction alone to change.
 
     Everybody makes them and locks them by player, then kind, so that no two wait for each other: an insert
@@ -29,14 +29,14 @@ def hold(players: Collection[int]) -> dict[int, Both]:
     wanted = [(player, kind) for player in sorted(players) for kind in sorted(Kind)]
     missing = [Standing(player_id=both[0], kind=both[1]) for both in wanted if both not in there]
     Standing.objects.bulk_create(missing, ignore_conflicts=True)
-    held: dict[int, Both] = {player: {} for player in players}
+    held: dict[int, StandingsByKind] = {player: {} for player in players}
     for standing in theirs.order_by("player_id", "kind").select_for_update():
         held[standing.player_id][Kind(standing.kind)] = standing
     return held
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListingStatus:
     """What decides whether a list shows a player: told to nobody else."""
 
     hidden: bool  # by a host
@@ -54,11 +54,11 @@ class Listing:
         return not (self.hidden or self.missing or self.to_mend)
 
 
-def listing(own: Standing, other: Standing) -> Listing:
+def listing_status(own: Standing, other: Standing) -> ListingStatus:
     """Of a player's two standings, whether the first is listed."""
-    return Listing(
+    return ListingStatus(
         hidden=own.hidden,
-        missing=max(0, ENOUGH - own.finished),
+        missing=max(0, MIN_GAMES_TO_LIST - own.finished),
         unfinished=own.unfinished + other.unfinished,
         finished=own.finished + other.finished,
     )
@@ -66,16 +66,16 @@ def listing(own: Standing, other: Standing) -> Listing:
 
 def is_listed(own: Standing, other: Standing) -> bool:
     """Enough games finished, not too many left, not hidden."""
-    return listing(own, other).is_listed
+    return listing_status(own, other).is_listed
 
 
-def both_of(player: int) -> Both:
+def load_standings(player: int) -> StandingsByKind:
     """Where a player stands, as everybody begins where he has not."""
     begun = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
     return {kind: begun.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
 
 
-def why_unlisted(both: Both) -> dict[Kind, Listing]:
+def why_unlisted(both: StandingsByKind) -> dict[Kind, ListingStatus]:
     """By the list that does not show a player, what keeps him out; for himself alone."""
-    found = {Kind(own.kind): listing(own, other) for own, other in permutations(both.values())}
+    found = {Kind(own.kind): listing_status(own, other) for own, other in permutations(both.values())}
     return {kind: bars for kind, bars in found.items() if not bars.is_listed}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ranking.points import MOST
+from ranking.points import MAX_STAKE
 
 STRIDE = 6
 REACH = 12  # the highest mark
@@ -21,15 +21,15 @@ class Trend:
         return sum(self.changes)
 
     @property
-    def told(self) -> str:
-        return ", ".join(map(signed, self.changes))
+    def as_text(self) -> str:
+        return ", ".join(map(signed_text, self.changes))
 
     @property
-    def told_sum(self) -> str:
-        return signed(self.sum)
+    def sum_as_text(self) -> str:
+        return signed_text(self.sum)
 
     @property
-    def way(self) -> str:
+    def direction(self) -> str:
         return "up" if self.sum > 0 else "down" if self.sum < 0 else "even"
 
     @property
@@ -47,15 +47,15 @@ class Trend:
         return "".join(f"M{STRIDE * n + 2} {MIDDLE}v{way * _height(change)}" for n, change in marked)
 
 
-def trend(recent: str) -> Trend:
+def parse_trend(recent: str) -> Trend:
     """The trend of a standing's `recent`, such as "13 -29 0 21"."""
     return Trend(tuple(map(int, recent.split())))
 
 
-def signed(points: int) -> str:
+def signed_text(points: int) -> str:
     """Points as a change is told: +13, −29, ±0."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
 
 
 def _height(change: int) -> float:
-    return round(max(LOWEST, min(change, MOST) * REACH / MOST), 1)
+    return round(max(LOWEST, min(change, MAX_STAKE) * REACH / MAX_STAKE), 1)

@@ -5,50 +5,52 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from ranking.calculator import calculator
-from ranking.landmarks import landmarks, steps
-from ranking.leaderboard import Row, top
+from ranking.calculator import calculate
+from ranking.landmarks import landmarks, level_steps
+from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
-from ranking.own_place import Mine, mine
+from ranking.own_place import OwnPlace, find_own_place
 
 
 @require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
     """The Top 50 of one kind, and where the visitor stands."""
-    kind = _kind(request)
+    kind = _kind_param(request)
     if kind is None:
         return _no_such_list(request)
-    rows = top(kind)
-    climbed = {"steps": steps()[::-1], "landmarks": landmarks()}
+    rows = load_top(kind)
+    climbed = {"steps": level_steps()[::-1], "landmarks": landmarks()}
     return render(
         request,
         "ladder/ladder.html",
-        {"kind": kind, "rows": rows, "mine": _mine(request, kind, rows), **climbed},
+        {"kind": kind, "rows": rows, "mine": _visitors_place(request, kind, rows), **climbed},
     )
 
 
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
     """The part of the leaderboard that is about the visitor: for a page that is open while the list moves."""
-    kind = _kind(request)
+    kind = _kind_param(request)
     if kind is None:
         return _no_such_list(request)
-    return render(request, "ladder/mine.html", {"kind": kind, "mine": _mine(request, kind, top(kind))})
+    return render(
+        request, "ladder/mine.html", {"kind": kind, "mine": _visitors_place(request, kind, load_top(kind))}
+    )
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """How points are won and lost, in plain words, and worked out for any two."""
-    worked = calculator(request.GET)
+    worked = calculate(request.GET)
     return render(
         request,
         "ladder/rules.html",
-        {"calculator": worked, "steps": steps(), "landmarks": landmarks()},
+        {"calculator": worked, "steps": level_steps(), "landmarks": landmarks()},
         status=200 if worked.answer else 400,
     )
 
 
-def _kind(request: HttpRequest) -> Kind | None:
+def _kind_param(request: HttpRequest) -> Kind | None:
     wanted = request.GET.get("kind", Kind.PEOPLE.value)
     return Kind(wanted) if wanted in Kind.values else None
 
@@ -60,5 +62,5 @@ def _no_such_list(request: HttpRequest) -> HttpResponse:
     return render(request, "refused.html", {"says": says}, status=404)
 
 
-def _mine(request: HttpRequest, kind: Kind, rows: list[Row]) -> Mine | None:
-    return mine(request.user.pk, kind, rows) if request.user.pk else None
+def _visitors_place(request: HttpRequest, kind: Kind, rows: list[LeaderboardRow]) -> OwnPlace | None:
+    return find_own_place(request.user.pk, kind, rows) if request.user.pk else None

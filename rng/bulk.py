@@ -5,26 +5,26 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.framing import sized
+from rng.framing import check_length
 
-__all__ = ["Words", "deck_batches", "decks", "words"]
+__all__ = ["NumpyTwister", "deck_batches", "decks", "numpy_twister"]
 
-Words = np.random.RandomState
+NumpyTwister = np.random.RandomState
 BATCH = 8192
 
 
-def words(seed: bytes) -> Words:
+def numpy_twister(seed: bytes) -> NumpyTwister:
     """The same Mersenne Twister as `rng.twister.twister`, which draws its words by the array."""
-    number = int.from_bytes(b"\x01" + sized("A twister's seed", seed, 64), "big")
+    number = int.from_bytes(b"\x01" + check_length("A twister's seed", seed, 64), "big")
     return np.random.RandomState([number >> 32 * place & 0xFFFFFFFF for place in range(17)])
 
 
-def draw(source: Words, n: int) -> NDArray[np.uint32]:
+def draw(source: NumpyTwister, n: int) -> NDArray[np.uint32]:
     """The next n words of 32 bits."""
     return source.randint(0, 1 << 32, n, dtype=np.uint32)
 
 
-def below(source: Words, limit: int, n: int) -> NDArray[np.uint32]:
+def randbelow(source: NumpyTwister, limit: int, n: int) -> NDArray[np.uint32]:
     """n numbers below the limit, each as likely as any other: what falls outside is drawn again."""
     shift = np.uint32(32 - (limit - 1).bit_length())
     drawn = draw(source, n) >> shift
@@ -35,12 +35,12 @@ def below(source: Words, limit: int, n: int) -> NDArray[np.uint32]:
 
 def deck_batches(seed: bytes) -> Iterator[NDArray[np.uint8]]:
     """Shuffled decks without end, a batch of rows at a time."""
-    source = words(seed)
+    source = numpy_twister(seed)
     lanes = np.arange(BATCH)
     while True:
         places = np.repeat(np.arange(52, dtype=np.uint8)[:, None], BATCH, axis=1)
         for i in range(51, 0, -1):
-            j = below(source, i + 1, BATCH)
+            j = randbelow(source, i + 1, BATCH)
             chosen = places[j, lanes]
             places[j, lanes] = places[i]
             places[i] = chosen

@@ -8,30 +8,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rng.deal import card_text, deck
-from rng.framing import PROTOCOL, H, ascii_bytes, framed, label, lp, sized
+from rng.framing import PROTOCOL, H, ascii_bytes, check_length, framed, label, lp
 
 __all__ = [
-    "LINKS", "PROTOCOL", "H", "Record", "canonical", "chain_tip", "context", "deal_key", "deck_faults",
-    "faults", "follows", "link", "link_faults", "lp", "params_faults", "read_record", "seat_commitment",
+    "LINKS", "PROTOCOL", "H", "Record", "canonical_json", "chain_tip", "context", "deal_key", "deck_faults",
+    "faults", "follows", "link", "link_faults", "lp", "params_faults", "parse_record", "seat_commitment",
     "secret_faults", "table_code", "verify",
 ]  # fmt: skip
 
 LINKS = 256
 
 
-def canonical(params: Mapping[str, Any]) -> str:
+def canonical_json(params: Mapping[str, Any]) -> str:
     """The params as the one string that everyone hashes: sorted keys, ASCII, no spaces."""
     return json.dumps(params, sort_keys=True, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
 
 
 def chain_tip(game: str, x0: bytes) -> bytes:
     """What the server shows first: the end of the chain its secret begins."""
-    return _along(game, sized("The server's secret", x0), LINKS)
+    return _hash_along_chain(game, check_length("The server's secret", x0), LINKS)
 
 
 def link(game: str, x0: bytes, d: int) -> bytes:
     """The server's part of deal d."""
-    return _along(game, sized("The server's secret", x0), LINKS - 1 - _deal_number(d))
+    return _hash_along_chain(game, check_length("The server's secret", x0), LINKS - 1 - _check_deal_number(d))
 
 
 class Chain:
@@ -41,49 +41,51 @@ class Chain:
 
     def __init__(self, game: str, x0: bytes) -> None:
         self._game = game
-        self._marks = [sized("The server's secret", x0)]
+        self._marks = [check_length("The server's secret", x0)]
         while len(self._marks) < LINKS // self.STRIDE:
-            self._marks.append(_along(game, self._marks[-1], self.STRIDE))
+            self._marks.append(_hash_along_chain(game, self._marks[-1], self.STRIDE))
         self._links: dict[int, bytes] = {}
 
     def link(self, d: int) -> bytes:
         """The server's part of deal d."""
         if d not in self._links:
-            mark, steps = divmod(LINKS - 1 - _deal_number(d), self.STRIDE)
-            self._links[d] = _along(self._game, self._marks[mark], steps)
+            mark, steps = divmod(LINKS - 1 - _check_deal_number(d), self.STRIDE)
+            self._links[d] = _hash_along_chain(self._game, self._marks[mark], steps)
         return self._links[d]
 
 
 def follows(game: str, link: bytes, before: bytes) -> bool:
     """Whether a link proves itself against the one before it, or against the tip."""
-    return hmac.compare_digest(_along(game, sized("A link", link), 1), before)
+    return hmac.compare_digest(_hash_along_chain(game, check_length("A link", link), 1), before)
 
 
 def seat_commitment(game: str, seat: int, secret: bytes) -> bytes:
     """What a seat shows before its secret."""
     if seat not in (0, 1):
         raise ValueError(f"A seat is 0 or 1, not {seat}.")
-    return H(label("seat"), _game_bytes(game), b"01"[seat : seat + 1], sized("A seat's secret", secret))
+    return H(
+        label("seat"), _game_bytes(game), b"01"[seat : seat + 1], check_length("A seat's secret", secret)
+    )
 
 
 def context(params: str, tip: bytes, c0: bytes, c1: bytes) -> bytes:
     """All that was fixed before any secret was shown, as one hash."""
-    commitments = (sized("A commitment", c) for c in (c0, c1))
-    return H(label("ctx"), ascii_bytes("The params", params), sized("The tip", tip), *commitments)
+    commitments = (check_length("A commitment", c) for c in (c0, c1))
+    return H(label("ctx"), ascii_bytes("The params", params), check_length("The tip", tip), *commitments)
 
 
 def table_code(ctx: bytes) -> str:
     """The context's first 20 hex digits in groups, for two players to compare by other means."""
-    digits = sized("A context", ctx).hex()
+    digits = check_length("A context", ctx).hex()
     return " ".join(digits[i : i + 5] for i in range(0, 20, 5))
 
 
 def deal_key(ctx: bytes, d: int, link: bytes, secret0: bytes, secret1: bytes) -> bytes:
     """The 64 bytes that deal d is shuffled from."""
-    number = _deal_number(d).to_bytes(4, "big")
-    secrets = (sized("A seat's secret", secret) for secret in (secret0, secret1))
-    message = framed(label("deal"), sized("A context", ctx), number, *secrets)
-    return hmac.digest(sized("A link", link), message, "sha512")
+    number = _check_deal_number(d).to_bytes(4, "big")
+    secrets = (check_length("A seat's secret", secret) for secret in (secret0, secret1))
+    message = framed(label("deal"), check_length("A context", ctx), number, *secrets)
+    return hmac.digest(check_length("A link", link), message, "sha512")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +101,18 @@ class Record:
     decks: Mapping[int, Sequence[int]] = field(default_factory=dict, repr=False)
 
 
-def read_record(fair: Mapping[str, Any], decks: Mapping[int, Sequence[int]] | None = None) -> Record:
+def parse_record(fair: Mapping[str, Any], decks: Mapping[int, Sequence[int]] | None = None) -> Record:
     """A record from the `fair` table of docs/protocol.md, and the decks that are said to have been dealt."""
     try:
         if fair["version"] != PROTOCOL:
             raise ValueError(f"This is not a record of {PROTOCOL}.")
         return Record(
-            game=_text("The game's id", fair["game"]),
-            params=_text("The params", fair["params"]),
-            tip=_hex32("The tip", fair["tip"]),
-            commitments=_by_seat("A commitment", fair["commitments"]),
-            secrets=_by_seat("A seat's secret", fair["secrets"]),
-            links={_deal_named(d): _hex32("A link", link) for d, link in fair["links"].items()},
+            game=_check_ascii("The game's id", fair["game"]),
+            params=_check_ascii("The params", fair["params"]),
+            tip=_parse_hex32("The tip", fair["tip"]),
+            commitments=_parse_hex32_by_seat("A commitment", fair["commitments"]),
+            secrets=_parse_hex32_by_seat("A seat's secret", fair["secrets"]),
+            links={_parse_deal_number(d): _parse_hex32("A link", link) for d, link in fair["links"].items()},
             decks=decks or {},
         )
     except (KeyError, TypeError, AttributeError) as missing:
@@ -138,7 +140,7 @@ def faults(record: Record) -> Iterator[str]:
 def params_faults(game: str, params: str) -> Iterator[str]:
     """Whether the params are those of a game dealt by this protocol."""
     try:
-        read = json.loads(params, parse_constant=_no_number)
+        read = json.loads(params, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
@@ -170,23 +172,23 @@ def link_faults(game: str, tip: bytes, links: Mapping[int, bytes]) -> Iterator[s
         before = shown
 
 
-def deck_faults(d: int, key: bytes, said: Sequence[int]) -> Iterator[str]:
+def deck_faults(d: int, key: bytes, recorded: Sequence[int]) -> Iterator[str]:
     """Whether the deck that is said to have been dealt is the one its key makes."""
     true = deck(key)
-    if len(said) != len(true):
-        yield f"The deck of deal {d} has {len(said)} cards."
+    if len(recorded) != len(true):
+        yield f"The deck of deal {d} has {len(recorded)} cards."
         return
-    for place, (card, claimed) in enumerate(zip(true, said, strict=True), start=1):
+    for place, (card, claimed) in enumerate(zip(true, recorded, strict=True), start=1):
         if card != claimed:
             yield f"Deal {d}: card {place} of the deck is {card_text(card)}, the record has another."
             return
 
 
-def _no_number(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON.")
 
 
-def _along(game: str, x: bytes, steps: int) -> bytes:
+def _hash_along_chain(game: str, x: bytes, steps: int) -> bytes:
     # The framing of a step never changes but for the link itself: built once, a game's tip costs 0.2 ms.
     prefix = framed(label("chain"), _game_bytes(game)) + len(x).to_bytes(4, "big")
     for _ in range(steps):
@@ -194,36 +196,36 @@ def _along(game: str, x: bytes, steps: int) -> bytes:
     return x
 
 
-def _deal_number(d: int) -> int:
+def _check_deal_number(d: int) -> int:
     if not 0 <= d < LINKS:
         raise ValueError(f"A deal's number is 0 to {LINKS - 1}, not {d}.")
     return d
 
 
-def _deal_named(name: str) -> int:
+def _parse_deal_number(name: str) -> int:
     if not (name.isascii() and name.isdigit()):
         raise ValueError("A link must be named by its deal's number.")
-    return _deal_number(int(name))
+    return _check_deal_number(int(name))
 
 
 def _game_bytes(game: str) -> bytes:
     return ascii_bytes("A game's id", game)
 
 
-def _by_seat(what: str, values: Sequence[object]) -> tuple[bytes, bytes]:
+def _parse_hex32_by_seat(what: str, values: Sequence[object]) -> tuple[bytes, bytes]:
     if len(values) != 2:
         raise ValueError(f"{what} must be there for each of two seats.")
-    return _hex32(what, values[0]), _hex32(what, values[1])
+    return _parse_hex32(what, values[0]), _parse_hex32(what, values[1])
 
 
-def _text(what: str, value: object) -> str:
+def _check_ascii(what: str, value: object) -> str:
     if not isinstance(value, str) or not value.isascii():
         raise ValueError(f"{what} must be plain ASCII text.")
     return value
 
 
-def _hex32(what: str, value: object) -> bytes:
+def _parse_hex32(what: str, value: object) -> bytes:
     try:
-        return sized(what, bytes.fromhex(_text(what, value)))
+        return check_length(what, bytes.fromhex(_check_ascii(what, value)))
     except ValueError:
         raise ValueError(f"{what} must be 64 hex digits.") from None

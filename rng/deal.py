@@ -7,7 +7,7 @@ from rng.shuffle import shuffle
 from rng.twister import twister
 
 
-class Dealt(NamedTuple):
+class DealtCards(NamedTuple):
     """What a deck gives to whom, in dealt order."""
 
     pone: tuple[int, ...]
@@ -20,9 +20,9 @@ def deck(key: bytes) -> tuple[int, ...]:
     return shuffle(twister(key))
 
 
-def deal_six(cards: Sequence[int]) -> Dealt:
+def deal_six(cards: Sequence[int]) -> DealtCards:
     """Six cards each, pone first and then every other, and the next is the starter."""
-    return Dealt(pone=tuple(cards[0:12:2]), dealer=tuple(cards[1:12:2]), starter=cards[12])
+    return DealtCards(pone=tuple(cards[0:12:2]), dealer=tuple(cards[1:12:2]), starter=cards[12])
 
 
 def card_text(card: int) -> str:

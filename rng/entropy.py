@@ -17,18 +17,18 @@ def nonce() -> bytes:
 
 def game_id() -> str:
     """The name of a new game, easy to read aloud and too long to guess."""
-    return _letters(12)
+    return _random_letters(12)
 
 
 def name_suffix() -> str:
     """What tells one guest's name from another's."""
-    return _letters(5)
+    return _random_letters(5)
 
 
 def request_id() -> str:
     """What the log calls something that was asked."""
-    return _letters(12)
+    return _random_letters(12)
 
 
-def _letters(n: int) -> str:
+def _random_letters(n: int) -> str:
     return "".join(secrets.choice(UNAMBIGUOUS) for _ in range(n))

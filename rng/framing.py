@@ -25,7 +25,7 @@ def H(*parts: bytes) -> bytes:
     return hashlib.sha256(framed(*parts)).digest()
 
 
-def sized(what: str, part: bytes, length: int = 32) -> bytes:
+def check_length(what: str, part: bytes, length: int = 32) -> bytes:
     """The part itself, once it has the length it must have."""
     if len(part) != length:
         raise ValueError(f"{what} must be {length} bytes long, not {len(part)}.")

@@ -15,22 +15,22 @@ from rng.framing import framed
 
 NONCE_LENGTH = 12
 ID_LENGTH = 8
-LOOKS_LIKE_AN_ID = re.compile(rf"[0-9a-f]{{{ID_LENGTH}}}")
+KEY_ID_PATTERN = re.compile(rf"[0-9a-f]{{{ID_LENGTH}}}")
 # A key's id, a nonce and a tag at least: what does not even look so was never sealed here.
-LOOKS_SEALED = re.compile(rf"{LOOKS_LIKE_AN_ID.pattern}\.[A-Za-z0-9_-]{{38,}}={{0,2}}")
+SEALED_PATTERN = re.compile(rf"{KEY_ID_PATTERN.pattern}\.[A-Za-z0-9_-]{{38,}}={{0,2}}")
 
 Key: TypeAlias = tuple[str, bytes]
 
 
-class Unopened(Exception):
+class SealError(Exception):
     """A seal that does not open; its sentence never says what was inside."""
 
 
-class SealBroken(Unopened):
+class SealBroken(SealError):
     """It was changed, or belongs to something else: no key will ever open it."""
 
 
-class KeyMissing(Unopened):
+class KeyMissing(SealError):
     """It may be as good as new: the key of this id is not among those that were given."""
 
     def __init__(self, key: str) -> None:
@@ -38,16 +38,16 @@ class KeyMissing(Unopened):
         self.key = key
 
 
-def key_from(passphrase: str) -> Key:
+def derive_key(passphrase: str) -> Key:
     """A sealing key and its id, from one of the site's secret settings."""
     if not passphrase:
         raise ValueError("A sealing key cannot be made from an empty passphrase.")
-    return _derived(passphrase, "seal key id", ID_LENGTH // 2).hex(), _derived(passphrase, "seal key", 32)
+    return _hkdf(passphrase, "seal key id", ID_LENGTH // 2).hex(), _hkdf(passphrase, "seal key", 32)
 
 
-def keys_from(passphrases: Iterable[str]) -> list[Key]:
+def derive_keys(passphrases: Iterable[str]) -> list[Key]:
     """The keys of all the site's passphrases, in their order: the newest first."""
-    return [key_from(passphrase) for passphrase in passphrases]
+    return [derive_key(passphrase) for passphrase in passphrases]
 
 
 def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
@@ -56,13 +56,13 @@ def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
         raise ValueError("There is no key to seal with.")
     key_id, key = keys[0]
     nonce = entropy.nonce()
-    sealed = nonce + AESGCM(key).encrypt(nonce, plain, _bound_to(key_id, context))
+    sealed = nonce + AESGCM(key).encrypt(nonce, plain, _associated_data(key_id, context))
     return f"{key_id}.{urlsafe_b64encode(sealed).decode('ascii')}"
 
 
 def unseal(sealed: str, keys: Sequence[Key], context: bytes) -> bytes:
     """What was sealed, with whichever of the keys, old or new, sealed it."""
-    if not LOOKS_SEALED.fullmatch(sealed):
+    if not SEALED_PATTERN.fullmatch(sealed):
         raise SealBroken("This seal is broken: it is no seal at all.")
     key_id, _, body = sealed.partition(".")
     key = dict(keys).get(key_id)
@@ -70,31 +70,33 @@ def unseal(sealed: str, keys: Sequence[Key], context: bytes) -> bytes:
         raise KeyMissing(key_id)
     try:
         raw = urlsafe_b64decode(body.encode("ascii"))
-        return AESGCM(key).decrypt(raw[:NONCE_LENGTH], raw[NONCE_LENGTH:], _bound_to(key_id, context))
+        return AESGCM(key).decrypt(raw[:NONCE_LENGTH], raw[NONCE_LENGTH:], _associated_data(key_id, context))
     except (InvalidTag, ValueError):
         # `from None`: a traceback must not carry what was being opened.
         raise SealBroken("This seal is broken: it was changed, or belongs to something else.") from None
 
 
-def sealed_by(sealed: str) -> str:
+def sealing_key_id(sealed: str) -> str:
     """The id of the key that sealed it."""
     return sealed[:ID_LENGTH]
 
 
-def missing(ids: Iterable[str], keys: Sequence[Key]) -> frozenset[str]:
+def missing_key_ids(ids: Iterable[str], keys: Sequence[Key]) -> frozenset[str]:
     """Those of the ids that a key can have, and none of these keys has."""
-    return frozenset(id for id in ids if LOOKS_LIKE_AN_ID.fullmatch(id)).difference(dict(keys))
+    return frozenset(id for id in ids if KEY_ID_PATTERN.fullmatch(id)).difference(dict(keys))
 
 
 def reseal(sealed: str, keys: Sequence[Key], context: bytes) -> str:
     """The same, sealed with the newest key; what is so already stays as it is."""
-    return sealed if sealed_by(sealed) == keys[0][0] else seal(unseal(sealed, keys, context), keys, context)
+    return (
+        sealed if sealing_key_id(sealed) == keys[0][0] else seal(unseal(sealed, keys, context), keys, context)
+    )
 
 
-def _bound_to(key_id: str, context: bytes) -> bytes:
+def _associated_data(key_id: str, context: bytes) -> bytes:
     return framed(b"every-other|seal", key_id.encode(), context)
 
 
-def _derived(passphrase: str, purpose: str, length: int) -> bytes:
+def _hkdf(passphrase: str, purpose: str, length: int) -> bytes:
     info = f"every-other|{purpose}".encode()
     return HKDF(algorithm=SHA256(), length=length, salt=None, info=info).derive(passphrase.encode())

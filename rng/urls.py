@@ -2,8 +2,8 @@ from django.urls import URLPattern, path
 
 from rng.razz import views
 from rng.views import decks, fairness
-from rng.views.battery import found
-from rng.views.hand import hand, shown
+from rng.views.battery import battery_json
+from rng.views.hand import hand, reveal
 from rng.views.lab import lab
 
 urlpatterns: list[URLPattern] = [
@@ -15,9 +15,9 @@ urlpatterns: list[URLPattern] = [
     path("fairness/simulated.bin", decks.simulated_bin, name="simulated_bin"),
     path("fairness/simulated.json", decks.simulated_json, name="simulated_json"),
     path("fairness/lab", lab, name="fairness_lab"),
-    path("fairness/lab/found", found, name="fairness_found"),
+    path("fairness/lab/found", battery_json, name="fairness_found"),
     path("fairness/lab/hand", hand, name="fairness_hand"),
     path("fairness/lab/razz", views.razz, name="fairness_razz"),
     path("fairness/lab/razz/equity", views.equity, name="fairness_razz_equity"),
-    path("fairness/lab/hand/shown", shown, name="fairness_hand_shown"),
+    path("fairness/lab/hand/shown", reveal, name="fairness_hand_shown"),
 ]

@@ -14,19 +14,19 @@ from game.table import bot_accounts
 from ranking.models import Change, Standing
 from ranking.points import BOTS, VERSION, exchange
 from rng.bulk import deck_batches
-from rng.fairness.monitor import watch
+from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from rng.twister import stream
 
 BATCH = 2000
-LASTED = timedelta(minutes=12)
+GAME_LENGTH = timedelta(minutes=12)
 DEALS = 8
-ENDS = {"played": 88, "resigned": 5, "flag": 4, "left": 2, "void": 1}
+ENDING_WEIGHTS = {"played": 88, "resigned": 5, "flag": 4, "left": 2, "void": 1}
 TRANSCRIPT = "v1 121 auto #0 " + "a14 b25 a5H b6D aTC bJS a4C b9H a-go b2S " * 28
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
+class DatasetSize:
     """How much there is of everything."""
 
     games: int
@@ -41,12 +41,12 @@ class Crowd:
         return max(5, self.games // 500)
 
 
-def fill(crowd: Crowd) -> None:
+def fill(size: DatasetSize) -> None:
     """Write the rows of a whole crowd into an empty database."""
     now = clock.now()
-    people = _people(crowd, now)
-    bots = {key: bot_accounts.account(key) for key in BOTS}
-    keep(Game, _games(crowd, now, people, list(bots.values())))
+    people = _create_players(size, now)
+    bots = {key: bot_accounts.get_or_create_account(key) for key in BOTS}
+    insert_in_batches(Game, _build_games(size, now, people, list(bots.values())))
     games = Game.objects.exclude(finished_at=None).order_by("created_at")
     played = list(
         games.only(
@@ -54,25 +54,33 @@ def fill(crowd: Crowd) -> None:
         )
     )
     names = {bot.pk: key for key, bot in bots.items()}
-    keep(Scoresheet, (sheet for game in played for sheet in _sheets(game)))
-    keep(Change, (change for game in played for change in _changes(game, names)))
-    keep(Standing, (Standing(player=p, kind=kind, wins=9) for p in people for kind in ("house", "people")))
-    keep(Chat, (Chat(game=g, player_id=g.seat_a_id, seat=0, text="Well played!", at=now) for g in played))
-    said = list(Chat.objects.order_by("pk")[: crowd.games // 100])
-    keep(Report, (Report(said=line, by=people[0], why="Rude.", at=now) for line in said))
-    about = people[: crowd.games // 100]
-    keep(Ruling, (Ruling(kind="warn", by=people[0], player=p, reason="Rude.", at=now) for p in about))
-    keep(Appeal, (Appeal(player=p, text="I was not.", at=now) for p in about[:50]))
+    insert_in_batches(Scoresheet, (sheet for game in played for sheet in _build_scoresheets(game)))
+    insert_in_batches(Change, (change for game in played for change in _build_changes(game, names)))
+    insert_in_batches(
+        Standing, (Standing(player=p, kind=kind, wins=9) for p in people for kind in ("house", "people"))
+    )
+    insert_in_batches(
+        Chat, (Chat(game=g, player_id=g.seat_a_id, seat=0, text="Well played!", at=now) for g in played)
+    )
+    said = list(Chat.objects.order_by("pk")[: size.games // 100])
+    insert_in_batches(Report, (Report(said=line, by=people[0], why="Rude.", at=now) for line in said))
+    about = people[: size.games // 100]
+    insert_in_batches(
+        Ruling, (Ruling(kind="warn", by=people[0], player=p, reason="Rude.", at=now) for p in about)
+    )
+    insert_in_batches(Appeal, (Appeal(player=p, text="I was not.", at=now) for p in about[:50]))
     decks = (deck.tobytes() for batch in deck_batches(sha512(b"crowd").digest()) for deck in batch)
-    keep(Deal, (deal for game in played for deal in _deals(game, decks)))
-    watch(now)
-    odd = [game.pk for game in played[: crowd.games // 1000]]
-    keep(Doubt, (Doubt(game=g, number=1, by=people[0], at=now, says="Not so.", evidence={}) for g in odd))
-    keep(Unshown, (Unshown(game=game, at=now) for game in odd))
-    keep(Seek, (_seek(n, people[n % len(people)], now) for n in range(crowd.games // 10)))
+    insert_in_batches(Deal, (deal for game in played for deal in _build_deals(game, decks)))
+    watch_deals(now)
+    odd = [game.pk for game in played[: size.games // 1000]]
+    insert_in_batches(
+        Doubt, (Doubt(game=g, number=1, by=people[0], at=now, says="Not so.", evidence={}) for g in odd)
+    )
+    insert_in_batches(Unshown, (Unshown(game=game, at=now) for game in odd))
+    insert_in_batches(Seek, (_build_seek(n, people[n % len(people)], now) for n in range(size.games // 10)))
 
 
-def keep(model: type[models.Model], rows: Iterator[Any]) -> None:
+def insert_in_batches(model: type[models.Model], rows: Iterator[Any]) -> None:
     """Write rows, not all of them in memory at once."""
     batch = []
     for row in rows:
@@ -83,27 +91,29 @@ def keep(model: type[models.Model], rows: Iterator[Any]) -> None:
     model._default_manager.bulk_create(batch)
 
 
-def _people(crowd: Crowd, now: datetime) -> list[Player]:
-    step = timedelta(days=crowd.days) / crowd.players
+def _create_players(size: DatasetSize, now: datetime) -> list[Player]:
+    step = timedelta(days=size.days) / size.players
     rows = (
         Player(
             username=f"Player-{n:06}",
             is_guest=n % 2 == 1,
             likeness=None if n % 2 else f"player-{n:06}",
-            date_joined=now - step * (crowd.players - n),
+            date_joined=now - step * (size.players - n),
         )
-        for n in range(crowd.players)
+        for n in range(size.players)
     )
-    keep(Player, rows)
+    insert_in_batches(Player, rows)
     return list(Player.objects.filter(brain="").order_by("pk"))
 
 
-def _games(crowd: Crowd, now: datetime, people: list[Player], bots: list[Player]) -> Iterator[Game]:
+def _build_games(
+    size: DatasetSize, now: datetime, people: list[Player], bots: list[Player]
+) -> Iterator[Game]:
     chance = stream(sha512(b"crowd").digest()[:32], "bench")
-    step = timedelta(days=crowd.days) / crowd.games
-    ends = [end for end, weight in ENDS.items() for _ in range(weight)]
-    for n in range(crowd.games):
-        begun = now - step * (crowd.games - n)
+    step = timedelta(days=size.days) / size.games
+    ends = [end for end, weight in ENDING_WEIGHTS.items() for _ in range(weight)]
+    for n in range(size.games):
+        begun = now - step * (size.games - n)
         a, b = chance.sample(people, 2)
         if n % 2:
             b = chance.choice(bots)
@@ -127,12 +137,12 @@ def _games(crowd: Crowd, now: datetime, people: list[Player], bots: list[Player]
             score_a=121 if ended == "played" and winner == 0 else chance.randrange(121),
             score_b=121 if ended == "played" and winner == 1 else chance.randrange(121),
         )
-        if n < crowd.games - crowd.live:
-            game.finished_at, game.winner, game.value, game.ended = begun + LASTED, winner, 1, ended
+        if n < size.games - size.live:
+            game.finished_at, game.winner, game.value, game.ended = begun + GAME_LENGTH, winner, 1, ended
         yield game
 
 
-def _sheets(game: Game) -> Iterator[Scoresheet]:
+def _build_scoresheets(game: Game) -> Iterator[Scoresheet]:
     assert game.finished_at is not None
     seats = ((game.seat_a_id, game.seat_b_id), (game.seat_b_id, game.seat_a_id))
     scores = (game.score_a, game.score_b)
@@ -155,7 +165,7 @@ def _sheets(game: Game) -> Iterator[Scoresheet]:
         )
 
 
-def _deals(game: Game, decks: Iterator[bytes]) -> Iterator[Deal]:
+def _build_deals(game: Game, decks: Iterator[bytes]) -> Iterator[Deal]:
     """Of which the last waits to be watched."""
     assert game.finished_at is not None
     for number in range(1, DEALS + 1):
@@ -163,7 +173,7 @@ def _deals(game: Game, decks: Iterator[bytes]) -> Iterator[Deal]:
         yield Deal(game=game.pk, number=number, at=game.finished_at, **about)
 
 
-def _changes(game: Game, bots: dict[int, str]) -> Iterator[Change]:
+def _build_changes(game: Game, bots: dict[int, str]) -> Iterator[Change]:
     if not game.rated or game.winner is None:
         return
     assert game.finished_at is not None
@@ -192,7 +202,7 @@ def _changes(game: Game, bots: dict[int, str]) -> Iterator[Change]:
         )
 
 
-def _seek(n: int, player: Player, now: datetime) -> Seek:
+def _build_seek(n: int, player: Player, now: datetime) -> Seek:
     return Seek(
         id=f"S{n:015}",
         player=player,

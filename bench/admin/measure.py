@@ -10,39 +10,39 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from bench.figure import Figure
-from bench.measurement import Measured, NothingMeasured, Wanted
+from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from bench.services import ServiceMissing, postgresql
 
-GAMES, QUICK = 100_000, 5_000
+GAMES, QUICK_GAMES = 100_000, 5_000
 
 
 @contextmanager
-def sqlite() -> Iterator[str]:
+def temporary_sqlite_path() -> Iterator[str]:
     """The path of a new file on a real disk."""
     with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
         yield f"{work}/bench.sqlite3"
 
 
 # What the site is told of its database, and how there comes to be one.
-DATABASES = {"sqlite": ("DATABASE_PATH", sqlite), "postgresql": ("DATABASE_URL", postgresql)}
+DATABASES = {"sqlite": ("DATABASE_PATH", temporary_sqlite_path), "postgresql": ("DATABASE_URL", postgresql)}
 
 
-def measure(wanted: Wanted) -> Iterator[Measured]:
+def measure(options: BenchOptions) -> Iterator[Measurement]:
     """Open every page in a process that knows of one database alone."""
-    for name in wanted.databases:
+    for name in options.databases:
         variable, database = DATABASES[name]
         try:
             with database() as where:
-                yield from _inside(name, {variable: where}, QUICK if wanted.quick else GAMES)
+                yield from _run_child(name, {variable: where}, QUICK_GAMES if options.quick else GAMES)
         except ServiceMissing as missing:
             print(f"admin: {missing}, and its pages were not measured there", file=sys.stderr)
 
 
-def _inside(name: str, where: dict[str, str], games: int) -> Iterator[Measured]:
+def _run_child(name: str, where: dict[str, str], games: int) -> Iterator[Measurement]:
     command = [sys.executable, "-m", "bench.admin.child", name, str(games)]
     with subprocess.Popen(command, env=os.environ | where, stdout=subprocess.PIPE) as inside:
         assert inside.stdout is not None
         for line in inside.stdout:
             yield msgspec.json.decode(line, type=Figure)
     if inside.returncode:
-        raise NothingMeasured(f"the pages on {name} could not be opened; why stands above.")
+        raise MeasurementFailed(f"the pages on {name} could not be opened; why stands above.")

@@ -8,30 +8,30 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from bench.chaos.client import Sitter, Wait
-from bench.chaos.clock import lived
-from bench.chaos.cluster import House
-from bench.chaos.database import ask
-from bench.chaos.faults import Fault, Happened, Scene
-from bench.chaos.people import KINDS, Company, Kind
-from bench.chaos.reference_game import agree
+from bench.chaos.client import ResilientClient, Wait
+from bench.chaos.clock import pause_free_time
+from bench.chaos.cluster import Cluster
+from bench.chaos.database import query
+from bench.chaos.faults import Fault, FaultContext, FaultSpan
+from bench.chaos.people import KINDS, TableKind, TableParty
+from bench.chaos.reference_game import check_clients_agree
 from game.engine.state import State
 from rng.twister import stream
 
 PACE = 2.0  # seconds that a move may take, at most
 CALM, LONGEST_CALM = (1.0, 2.5), 5.0  # between faults: so many moves' time, and at most so many seconds
-TWO_AT_ONCE = 0.4
-A_FEW_AT_A_TIME = 8
+PAIR_PROBABILITY = 0.4
+MAX_CONCURRENT = 8
 # After the last fault every game has to go on within so many seconds: a page finds a dead line in 25.
-GOES_ON = 30.0
-ENDS = 300.0
+RECOVERY_LIMIT = 30.0
+END_TIMEOUT = 300.0
 SPARE_THREADS = 20  # beside those in which people ask for new games, of a site that may be down
 
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Played:
+class FinishedGame:
     """A game that is over, as it followed from its moves when it ended."""
 
     game: str
@@ -44,7 +44,7 @@ class Played:
     changes: int
 
     @classmethod
-    def of(cls, game: str, transcript: str, state: State, kind: Kind) -> "Played":
+    def from_state(cls, game: str, transcript: str, state: State, kind: TableKind) -> "FinishedGame":
         assert state.ended is not None
         return cls(
             game,
@@ -57,7 +57,7 @@ class Played:
             kind.changes,
         )
 
-    def right(self) -> dict[str, Any]:
+    def expected(self) -> dict[str, Any]:
         """What has to stand in the database."""
         sheets = [(seat, seat == self.winner, self.scores[seat], self.value) for seat in (0, 1)]
         names = ("transcript", "ended", "winner", "value", "scores", "deals", "changes")
@@ -65,75 +65,78 @@ class Played:
 
 
 @dataclass
-class Seen:
+class Observations:
     """What came of a campaign, as those who played saw it."""
 
-    happened: list[Happened] = field(default_factory=list)
-    played: list[Played] = field(default_factory=list)
-    waits: list[Wait] = field(default_factory=list)
+    fault_spans: list[FaultSpan] = field(default_factory=list)
+    finished_games: list[FinishedGame] = field(default_factory=list)
+    ack_waits: list[Wait] = field(default_factory=list)
     # When the first and the last at a table saw each ply.
-    known: list[Wait] = field(default_factory=list)
+    opponent_waits: list[Wait] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     # How often somebody at a game was told to try again.
-    unwritten: Counter[str] = field(default_factory=Counter)
-    lines_lost: int = 0
+    try_again_counts: Counter[str] = field(default_factory=Counter)
+    connections_lost: int = 0
     moves: int = 0
-    wrong: list[str] = field(default_factory=list)
-    went_on_in: float = 0.0
+    problems: list[str] = field(default_factory=list)
+    recovery_seconds: float = 0.0
 
 
 class Campaign:
     """People at tables in a house, and faults that are drawn for it."""
 
     def __init__(
-        self, house: House, faults: Sequence[Fault], *, seed: int, games: int, pace: float, say: Say
+        self, cluster: Cluster, faults: Sequence[Fault], *, seed: int, games: int, pace: float, log: Log
     ) -> None:
-        self.house, self.faults, self.pace, self.say = house, faults, pace, say
-        self.seen = Seen()
+        self.cluster, self.faults, self.pace, self.log = cluster, faults, pace, log
+        self.observations = Observations()
         secret = seed.to_bytes(32, "big")
-        self.whim = stream(secret, "chaos", house.database)
-        self.companies = [
-            Company(house, KINDS[n % len(KINDS)], n, stream(secret, "company", str(n))) for n in range(games)
+        self.whim = stream(secret, "chaos", cluster.database)
+        self.parties = [
+            TableParty(cluster, KINDS[n % len(KINDS)], n, stream(secret, "company", str(n)))
+            for n in range(games)
         ]
-        self.tables: dict[int, list[Sitter]] = {}
+        self.tables: dict[int, list[ResilientClient]] = {}
         self._is_over = False
         self._checks = asyncio.Semaphore(1)
 
     @property
-    def sitters(self) -> list[Sitter]:
+    def clients(self) -> list[ResilientClient]:
         return [sitter for sitters in self.tables.values() for sitter in sitters]
 
     @property
     def _has_begun(self) -> bool:
         """Whether the cards are dealt at every table."""
-        return len(self.tables) == len(self.companies) and all(sitter.ply > 0 for sitter in self.sitters)
+        return len(self.tables) == len(self.parties) and all(sitter.ply > 0 for sitter in self.clients)
 
-    async def run(self, seconds: float) -> Seen:
+    async def run(self, seconds: float) -> Observations:
         """Everybody comes, plays while it goes wrong for so long, and then plays on to the end."""
         loop = asyncio.get_running_loop()
-        loop.set_default_executor(ThreadPoolExecutor(len(self.companies) + SPARE_THREADS))
-        await self._a_few_at_a_time([company.arrive for company in self.companies])
+        loop.set_default_executor(ThreadPoolExecutor(len(self.parties) + SPARE_THREADS))
+        await self._gather_limited([company.arrive for company in self.parties])
         async with asyncio.TaskGroup() as group:
-            tables = [group.create_task(self._keep_playing(company)) for company in self.companies]
-            while not (self.seen.wrong or self._has_begun):
+            tables = [group.create_task(self._keep_playing(company)) for company in self.parties]
+            while not (self.observations.problems or self._has_begun):
                 await asyncio.sleep(0.1)
-            self.say(f"{len(tables)} games are going")
-            await self._trouble(seconds)
-            await self._go_on()
+            self.log(f"{len(tables)} games are going")
+            await self._run_faults(seconds)
+            await self._check_recovery()
             self._is_over = True
-            for sitter in self.sitters:
+            for sitter in self.clients:
                 sitter.pace = 0
-            self.say("calm again: every game is played to its end")
-            _, hanging = await asyncio.wait(tables, timeout=ENDS)
+            self.log("calm again: every game is played to its end")
+            _, hanging = await asyncio.wait(tables, timeout=END_TIMEOUT)
             for table in hanging:
-                self.seen.wrong.append(f"{self._where(tables.index(table))} did not come to its end.")
+                self.observations.problems.append(
+                    f"{self._describe_table(tables.index(table))} did not come to its end."
+                )
                 table.cancel()
-        for company in self.companies:
+        for company in self.parties:
             company.leave()
-        return self.seen
+        return self.observations
 
-    async def _a_few_at_a_time(self, work: Sequence[Callable[[], None]]) -> None:
-        gate = asyncio.Semaphore(A_FEW_AT_A_TIME)
+    async def _gather_limited(self, work: Sequence[Callable[[], None]]) -> None:
+        gate = asyncio.Semaphore(MAX_CONCURRENT)
 
         async def one(piece: Callable[[], None]) -> None:
             async with gate:
@@ -143,55 +146,59 @@ class Campaign:
 
     # The tables.
 
-    async def _keep_playing(self, company: Company) -> None:
+    async def _keep_playing(self, company: TableParty) -> None:
         """Game after game at one table."""
         try:
             while not self._is_over:
-                await self._play(company)
+                await self._play_game(company)
         except Exception as broken:
-            where = self._where(company.number)
-            self.seen.wrong.append(f"{where} could not go on: {type(broken).__name__}: {broken}")
+            where = self._describe_table(company.number)
+            self.observations.problems.append(f"{where} could not go on: {type(broken).__name__}: {broken}")
 
-    async def _play(self, company: Company) -> None:
+    async def _play_game(self, company: TableParty) -> None:
         game = await asyncio.to_thread(company.new_game)
-        sitters = company.sitters(game, 0 if self._is_over else self.pace)
+        sitters = company.clients(game, 0 if self._is_over else self.pace)
         self.tables[company.number] = sitters
         await asyncio.gather(*[sitter.play() for sitter in sitters])
         async with self._checks:
-            await asyncio.to_thread(self._take_down, company, sitters)
+            await asyncio.to_thread(self._check_finished_game, company, sitters)
 
-    def _take_down(self, company: Company, sitters: Sequence[Sitter]) -> None:
+    def _check_finished_game(self, company: TableParty, sitters: Sequence[ResilientClient]) -> None:
         """Compare a game that is over with its row, and keep of it what is needed later."""
-        game, seen = sitters[0].game, self.seen
-        transcript = self._transcript(game)
+        game, seen = sitters[0].game, self.observations
+        transcript = self._load_transcript(game)
         try:
-            truth = agree(transcript, list(sitters))
-            seen.played.append(Played.of(game, transcript, truth.states[-1], company.kind))
+            truth = check_clients_agree(transcript, list(sitters))
+            seen.finished_games.append(
+                FinishedGame.from_state(game, transcript, truth.states[-1], company.kind)
+            )
             for sitter in sitters:
-                for asked in sitter.stale:
+                for asked in sitter.stale_moves:
                     right = truth.is_stale(sitter.you or 0, asked["ply"], asked["move"])
                     assert right, f"{asked} was refused as stale, and nothing else stands there"
         except (AssertionError, ValueError) as fault:
-            seen.wrong.append(f"Game {game}: {fault} ({transcript})")
+            seen.problems.append(f"Game {game}: {fault} ({transcript})")
         for sitter in sitters:
-            seen.waits += sitter.waits
-            seen.moves += len(sitter.stood)
-            seen.lines_lost += sitter.lost
+            seen.ack_waits += sitter.waits
+            seen.moves += len(sitter.acknowledged_moves)
+            seen.connections_lost += sitter.connections_lost
             for frame in sitter.refused:
                 seen.refused[frame["code"]] += 1
-                seen.unwritten[game] += frame["code"] == "try_again"
-        players = [sitter.seen for sitter in sitters if sitter.you is not None]
+                seen.try_again_counts[game] += frame["code"] == "try_again"
+        players = [sitter.ply_seen_at for sitter in sitters if sitter.you is not None]
         if len(players) == 2:
             one, other = players
             both = [(one[ply], other[ply]) for ply in one.keys() & other.keys() if ply > 0]
-            seen.known += [Wait(min(pair), max(pair)) for pair in both]
+            seen.opponent_waits += [Wait(min(pair), max(pair)) for pair in both]
 
-    def _transcript(self, game: str) -> str:
+    def _load_transcript(self, game: str) -> str:
         """The row as it is; the database may be down for a while."""
-        give_up_at = monotonic() + ENDS
+        give_up_at = monotonic() + END_TIMEOUT
         while True:
             try:
-                (row,) = ask(self.house.environment, "SELECT transcript FROM game_game WHERE id = %s", game)
+                (row,) = query(
+                    self.cluster.environment, "SELECT transcript FROM game_game WHERE id = %s", game
+                )
                 return str(row["transcript"])
             except Exception:
                 if monotonic() > give_up_at:
@@ -200,48 +207,52 @@ class Campaign:
 
     # The trouble.
 
-    async def _trouble(self, seconds: float) -> None:
+    async def _run_faults(self, seconds: float) -> None:
         """One fault or two at once, and calm between, until the time is over."""
-        begun, drawn = lived(), list[Fault]()
-        while (gone := lived() - begun) < seconds:
+        begun, drawn = pause_free_time(), list[Fault]()
+        while (gone := pause_free_time() - begun) < seconds:
             await asyncio.sleep(min(LONGEST_CALM, self.pace * self.whim.uniform(*CALM)))
             if len(drawn) < 2:  # every fault in its turn, in an order of chance
                 drawn += self.whim.sample(list(self.faults), len(self.faults))
             now = [drawn.pop(0)]
-            if self.whim.random() < TWO_AT_ONCE:
-                fitting = [fault for fault in drawn if not fault.touches & now[0].touches]
+            if self.whim.random() < PAIR_PROBABILITY:
+                fitting = [fault for fault in drawn if not fault.targets & now[0].targets]
                 now += fitting[:1]
                 drawn = [fault for fault in drawn if fault not in now]
             names = " and ".join(fault.name for fault in now)
-            moves = sum(len(sitter.stood) for sitter in self.sitters) + self.seen.moves
-            self.say(f"{gone:3.0f} s, {moves:,} moves, {len(self.seen.played)} games over: {names}")
-            await asyncio.gather(*map(self._one, now))
+            moves = sum(len(sitter.acknowledged_moves) for sitter in self.clients) + self.observations.moves
+            self.log(
+                f"{gone:3.0f} s, {moves:,} moves, {len(self.observations.finished_games)} games over: {names}"
+            )
+            await asyncio.gather(*map(self._run_fault, now))
 
-    async def _one(self, fault: Fault) -> None:
-        began = lived()
+    async def _run_fault(self, fault: Fault) -> None:
+        began = pause_free_time()
         try:
-            await fault.happen(Scene(self.house, self.whim, lambda: self.sitters))
+            await fault.run(FaultContext(self.cluster, self.whim, lambda: self.clients))
         except Exception as broken:
-            self.seen.wrong.append(f"After {fault.name} it could not go on: {broken!r}")
-        self.seen.happened.append(Happened(fault.name, began, lived()))
+            self.observations.problems.append(f"After {fault.name} it could not go on: {broken!r}")
+        self.observations.fault_spans.append(FaultSpan(fault.name, began, pause_free_time()))
 
-    async def _go_on(self) -> None:
+    async def _check_recovery(self) -> None:
         """Every game has to go on soon after the last fault."""
-        began, waits = lived(), {number: self._stand(number) for number in self.tables}
-        while waits and lived() - began < GOES_ON:
+        began, waits = pause_free_time(), {number: self._progress_of(number) for number in self.tables}
+        while waits and pause_free_time() - began < RECOVERY_LIMIT:
             await asyncio.sleep(0.05)
-            waits = {number: stood for number, stood in waits.items() if self._stand(number) == stood}
-        self.seen.went_on_in = lived() - began
-        self.seen.wrong += [f"{self._where(n)} did not go on within {GOES_ON:g} s." for n in waits]
+            waits = {number: stood for number, stood in waits.items() if self._progress_of(number) == stood}
+        self.observations.recovery_seconds = pause_free_time() - began
+        self.observations.problems += [
+            f"{self._describe_table(n)} did not go on within {RECOVERY_LIMIT:g} s." for n in waits
+        ]
 
-    def _stand(self, number: int) -> tuple[str, int]:
+    def _progress_of(self, number: int) -> tuple[str, int]:
         """How far a table's game has come, as its players know."""
         players = [sitter for sitter in self.tables[number] if sitter.you is not None]
         return self.tables[number][0].game, max((sitter.ply for sitter in players), default=-1)
 
-    def _where(self, number: int) -> str:
+    def _describe_table(self, number: int) -> str:
         if number not in self.tables:
             return f"Table {number}"
         sitters = self.tables[number]
         found = [(s.you, s.ply, s.view.get("phase"), s.view.get("turn"), [*s.unanswered]) for s in sitters]
-        return f"Game {sitters[0].game} ({self.companies[number].kind.wanted}; {found})"
+        return f"Game {sitters[0].game} ({self.parties[number].kind.options}; {found})"

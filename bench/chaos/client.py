@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bench.chaos.clock import lived
-from bench.chaos.connection import LOST, Line, line
+from bench.chaos.clock import pause_free_time
+from bench.chaos.connection import CONNECTION_ERRORS, TableConnection, connect_table
 from game.engine.cards import cards
 from game.engine.scoring import score_hand
 from rng.commitment import seat_commitment
 from rng.twister import Twister
 
-SHORTEST, LONGEST = 0.05, 1.0  # seconds before another try
+SHORTEST_RETRY, LONGEST_RETRY = 0.05, 1.0  # seconds before another try
 # As often as a page asks whether anybody is there, and as long as it waits for an answer.
 PING_EVERY, PATIENCE = 15.0, 10.0
 
@@ -25,16 +25,16 @@ Frame = dict[str, Any]
 Choice = Callable[[Frame, Twister], Frame]
 
 
-class Heard(NamedTuple):
+class ReceivedFrame(NamedTuple):
     """A frame as it came, the ply known after it, and what it refuses."""
 
     ply: int
     text: str
-    asked: Frame | None
+    refused_request: Frame | None
 
     @property
     def frame(self) -> Frame:
-        return read(self.text)
+        return parse_frame(self.text)
 
 
 class Wait(NamedTuple):
@@ -44,10 +44,10 @@ class Wait(NamedTuple):
     until: float
 
 
-read: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
+parse_frame: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
 
 
-def some_move(view: Frame, whim: Twister) -> Frame:
+def random_move(view: Frame, whim: Twister) -> Frame:
     """Any move that is legal; a count is mostly right, or not far off."""
     match view["phase"]:
         case "throw":
@@ -57,23 +57,26 @@ def some_move(view: Frame, whim: Twister) -> Frame:
         case "play":
             return {"kind": "play", "card": whim.choice(view["playable"])}
         case "count":
-            return {"kind": "claim", "points": min(29, max(0, worth(view["laid"]) + whim.choice(SLIPS)))}
+            return {
+                "kind": "claim",
+                "points": min(29, max(0, score_laid_cards(view["laid"]) + whim.choice(COUNT_ERRORS))),
+            }
         case "call":
-            overlooked = worth(view["laid"]) - view["laid"]["claimed"] + whim.choice(SLIPS)
+            overlooked = score_laid_cards(view["laid"]) - view["laid"]["claimed"] + whim.choice(COUNT_ERRORS)
             return {"kind": "call", "points": overlooked} if overlooked > 0 else {"kind": "pass"}
     raise AssertionError(f"no move is awaited: {view}")
 
 
-SLIPS = (0, 0, 0, -2, -1, 1, 2)
+COUNT_ERRORS = (0, 0, 0, -2, -1, 1, 2)
 
 
-def worth(laid: Frame) -> int:
+def score_laid_cards(laid: Frame) -> int:
     """What a hand or crib counts."""
     hand, starter = cards(" ".join(laid["cards"])), cards(laid["starter"])[0]
     return score_hand(hand, starter, crib=laid["what"] == "crib").total
 
 
-class Sitter:
+class ResilientClient:
     """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
 
     A door is the address of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
@@ -83,43 +86,53 @@ class Sitter:
         self,
         game: str,
         cookies: str,
-        doors: Sequence[str],
+        addresses: Sequence[str],
         whim: Twister,
         *,
-        choose: Choice = some_move,
+        choose: Choice = random_move,
         pace: float = 0.0,
-        acknowledged: Callable[[], None] = lambda: None,
+        on_acknowledged: Callable[[], None] = lambda: None,
     ) -> None:
-        self.game, self.cookies, self.doors, self.whim, self.choose = game, cookies, doors, whim, choose
-        self.pace, self.acknowledged = pace, acknowledged
+        self.game, self.cookies, self.addresses, self.whim, self.choose = (
+            game,
+            cookies,
+            addresses,
+            whim,
+            choose,
+        )
+        self.pace, self.on_acknowledged = pace, on_acknowledged
         self.secret = whim.randbytes(32)
         self.socket: Any = None
-        self.knocks = whim.randrange(len(doors))
+        self.next_address = whim.randrange(len(addresses))
         self.you: int | None = None
         self.ply = -1
         self.view: Frame = {}
         self.fair: Frame = {}
         self.unanswered: deque[Frame] = deque()
-        self.heard: list[Heard] = []
-        self.stood: list[tuple[int, Frame]] = []
+        self.received: list[ReceivedFrame] = []
+        self.acknowledged_moves: list[tuple[int, Frame]] = []
         self.refused: list[Frame] = []
         self.waits: list[Wait] = []
-        self.lost = 0
+        self.connections_lost = 0
         # When each ply was seen.
-        self.seen: dict[int, float] = {}
+        self.ply_seen_at: dict[int, float] = {}
         self._moved_at = 0.0
         self._moves_at = inf
         self._pings_at = self._gives_up_at = inf
-        self._back_in = 0.0
+        self._retry_after = 0.0
 
     @property
     def frames(self) -> Iterator[Frame]:
-        return (heard.frame for heard in self.heard)
+        return (heard.frame for heard in self.received)
 
     @property
-    def stale(self) -> list[Frame]:
+    def stale_moves(self) -> list[Frame]:
         """The moves that were refused since the table had moved on."""
-        refused = [heard.asked for heard in self.heard if heard.asked and heard.frame["code"] == "stale"]
+        refused = [
+            heard.refused_request
+            for heard in self.received
+            if heard.refused_request and heard.frame["code"] == "stale"
+        ]
         return [asked for asked in refused if asked["t"] == "move"]
 
     @property
@@ -138,68 +151,68 @@ class Sitter:
         asks = any(frame["t"] == "move" for frame in self.unanswered)
         return self._moved_at if asks else None
 
-    async def play(self) -> "Sitter":
+    async def play(self) -> "ResilientClient":
         """Play, or watch, to the end."""
-        wait = SHORTEST
+        wait = SHORTEST_RETRY
         while not self.is_over:
             try:
-                async with self.opened() as self.socket:
-                    await self.come_in()
-                    self._expect()
+                async with self.connect() as self.socket:
+                    await self.send_hello()
+                    self._restart_timers()
                     while not self.is_over:
-                        if (text := await self._next()) is not None:
-                            await self.hear(text)
-                            wait = SHORTEST
-            except LOST:
-                self.lost += 1
-                back_in, self._back_in = self._back_in, 0.0
+                        if (text := await self._receive()) is not None:
+                            await self.handle(text)
+                            wait = SHORTEST_RETRY
+            except CONNECTION_ERRORS:
+                self.connections_lost += 1
+                back_in, self._retry_after = self._retry_after, 0.0
                 await asyncio.sleep((back_in or wait) * (0.5 + self.whim.random()))
-                wait = min(LONGEST, wait * 2)
+                wait = min(LONGEST_RETRY, wait * 2)
         return self
 
-    def opened(self) -> AbstractAsyncContextManager[Line]:
+    def connect(self) -> AbstractAsyncContextManager[TableConnection]:
         """A connection through the next door."""
-        self.knocks += 1
-        door = self.doors[self.knocks % len(self.doors)]
-        return line(door, self.game, self.cookies)
+        self.next_address += 1
+        door = self.addresses[self.next_address % len(self.addresses)]
+        return connect_table(door, self.game, self.cookies)
 
-    async def come_in(self) -> None:
+    async def send_hello(self) -> None:
         """Say hello, and make the unanswered move again; the protocol asks for what it lacks."""
         again = [frame for frame in self.unanswered if frame["t"] == "move"]
         self.unanswered = deque([{"t": "hello", "since": self.ply}, *again])
         for frame in tuple(self.unanswered):
-            await self.say(frame)
+            await self.send(frame)
 
-    async def ask(self, frame: Frame) -> None:
+    async def request(self, frame: Frame) -> None:
         """Ask what has an answer."""
         self.unanswered.append(frame)
-        await self.say(frame)
+        await self.send(frame)
 
-    async def say(self, frame: Frame) -> None:
+    async def send(self, frame: Frame) -> None:
         await self.socket.send(json.dumps(frame))
 
-    async def hear(self, text: str) -> None:
+    async def handle(self, text: str) -> None:
         """Take in a frame, and do what follows from it."""
-        frame = read(text)
+        frame = parse_frame(text)
         # A phrase is mostly answered by its own line: that it was not said is no answer that is waited for.
         asked = self.unanswered[0] if frame["t"] == "refused" and frame["code"] != "hush" else None
         since = self.ply
-        self.take_in(frame)
-        self.heard.append(Heard(self.ply, text, asked))
-        self.seen.setdefault(self.ply, lived())
+        self.update_state(frame)
+        self.received.append(ReceivedFrame(self.ply, text, asked))
+        self.ply_seen_at.setdefault(self.ply, pause_free_time())
         if frame["t"] == "event" and frame["since"] != since:
-            await self.ask({"t": "hello", "since": self.ply})
+            await self.request({"t": "hello", "since": self.ply})
         if asked is not None and frame["code"] == "try_again":
             await asyncio.sleep(0.2 * (0.5 + self.whim.random()))
-            await self.say(asked)
+            await self.send(asked)
         if frame["t"] in ("table", "fair") and self.you is not None:
-            await self.keep_word(self.you)
-        await self.go_on()
+            await self.follow_deal_protocol(self.you)
+        await self.move_if_due()
 
-    def take_in(self, frame: Frame) -> None:
+    def update_state(self, frame: Frame) -> None:
         match frame["t"]:
             case "table":
-                self.answered("hello")
+                self.pop_request("hello")
                 self.you, self.fair = frame["you"], frame["fair"]
                 self.ply, self.view = frame["ply"], frame["view"]
             case "event" if frame["since"] == self.ply:
@@ -208,7 +221,7 @@ class Sitter:
             case "fair":
                 self.fair = frame
             case "ack":
-                self.take_ack(self.answered("commit", "reveal", "move"))
+                self.handle_ack(self.pop_request("commit", "reveal", "move"))
             case "refused" if frame["code"] != "hush":
                 self.refused.append(frame)
                 if frame["code"] == "try_again":
@@ -216,29 +229,29 @@ class Sitter:
                 else:
                     self.unanswered.popleft()
             case "bye":
-                self._back_in = (frame["back_in_ms"] or 0) / 1000
+                self._retry_after = (frame["back_in_ms"] or 0) / 1000
 
-    def answered(self, *kinds: str) -> Frame:
+    def pop_request(self, *kinds: str) -> Frame:
         asked = self.unanswered.popleft()
         assert asked["t"] in kinds, f"answered out of turn: {asked}"
         return asked
 
-    def take_ack(self, asked: Frame) -> None:
+    def handle_ack(self, asked: Frame) -> None:
         if asked["t"] == "move":
-            self.stood.append((asked["ply"], asked["move"]))
-            self.waits.append(Wait(self._moved_at, lived()))
-            self.acknowledged()
+            self.acknowledged_moves.append((asked["ply"], asked["move"]))
+            self.waits.append(Wait(self._moved_at, pause_free_time()))
+            self.on_acknowledged()
 
-    async def keep_word(self, you: int) -> None:
+    async def follow_deal_protocol(self, you: int) -> None:
         """The protocol of the deal."""
         asked = {frame["t"] for frame in self.unanswered}
         match self.fair["must"]:
             case "commit" if "commit" not in asked:
-                await self.ask({"t": "commit", "c": seat_commitment(self.game, you, self.secret).hex()})
+                await self.request({"t": "commit", "c": seat_commitment(self.game, you, self.secret).hex()})
             case "reveal" if "reveal" not in asked:
-                await self.ask({"t": "reveal", "secret": self.secret.hex()})
+                await self.request({"t": "reveal", "secret": self.secret.hex()})
 
-    async def go_on(self) -> None:
+    async def move_if_due(self) -> None:
         """Move if it is my turn, once I have thought about it."""
         if self.may_move and self._moves_at == inf:
             self._moves_at = asyncio.get_running_loop().time() + self.pace * self.whim.random()
@@ -248,30 +261,30 @@ class Sitter:
     async def _move(self) -> None:
         self._moves_at = inf
         if self.may_move:
-            self._moved_at = lived()
-            await self.ask({"t": "move", "ply": self.ply, "move": self.choose(self.view, self.whim)})
+            self._moved_at = pause_free_time()
+            await self.request({"t": "move", "ply": self.ply, "move": self.choose(self.view, self.whim)})
 
-    async def _next(self) -> str | None:
+    async def _receive(self) -> str | None:
         """The next frame; or None, once something was done that was due meanwhile."""
         try:
             async with asyncio.timeout_at(min(self._moves_at, self._pings_at, self._gives_up_at)):
                 text: str = await self.socket.recv()
         except TimeoutError:
-            await self._do_what_is_due(asyncio.get_running_loop().time())
+            await self._run_timers(asyncio.get_running_loop().time())
             return None
         self._gives_up_at = inf
         return text
 
-    async def _do_what_is_due(self, now: float) -> None:
+    async def _run_timers(self, now: float) -> None:
         if now >= self._gives_up_at:
             raise EOFError
         if now >= self._moves_at:
             await self._move()
         if now >= self._pings_at:
-            await self.say({"t": "ping", "ply": self.ply})
-            self._expect()
+            await self.send({"t": "ping", "ply": self.ply})
+            self._restart_timers()
 
-    def _expect(self) -> None:
+    def _restart_timers(self) -> None:
         """An answer is due; and in a while one asks again whether anybody is there."""
         now = asyncio.get_running_loop().time()
         self._pings_at, self._gives_up_at = now + PING_EVERY, now + PATIENCE

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 TICK, LONGEST = 0.02, 0.2  # seconds
 
 
-class Lived:
+class PauseFreeClock:
     """The seconds that this process has lived since it first asked."""
 
     def __init__(self) -> None:
@@ -27,4 +27,4 @@ class Lived:
             last = now
 
 
-lived = Lived()
+pause_free_time = PauseFreeClock()

@@ -7,9 +7,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.chaos.disk import DATABASE, Disk, disk
-from bench.chaos.processes import Backing, Daphne
-from bench.live.servers import manage, open_files
+from bench.chaos.disk import DATABASE_FILE, Disk, small_disk
+from bench.chaos.processes import Daphne, RestartableService
+from bench.live.servers import raise_open_file_limit, run_manage
 from bench.services import new_postgresql, new_redis
 
 # Visitors come from addresses of their own; nobody reads the reviews, and they take time.
@@ -18,45 +18,45 @@ DAPHNES = {"postgresql": 2, "sqlite": 1}
 
 
 @dataclass(frozen=True)
-class Stand:
+class ClusterServices:
     """What the Daphnes stand on, of which each row has its own."""
 
     environment: dict[str, str]
-    postgresql: Backing | None = None
-    redis: Backing | None = None
+    postgresql: RestartableService | None = None
+    redis: RestartableService | None = None
     disk: Disk | None = None
 
 
 @dataclass(frozen=True)
-class House:
+class Cluster:
     """What people play on, and what may be done to it."""
 
     database: str
-    stand: Stand
+    services: ClusterServices
     daphnes: list[Daphne] = field(default_factory=list)
 
     @property
     def environment(self) -> dict[str, str]:
-        return self.stand.environment
+        return self.services.environment
 
     @property
-    def doors(self) -> list[str]:
-        return [daphne.door for daphne in self.daphnes]
+    def addresses(self) -> list[str]:
+        return [daphne.address for daphne in self.daphnes]
 
     @property
-    def postgresql(self) -> Backing:
-        assert self.stand.postgresql is not None
-        return self.stand.postgresql
+    def postgresql(self) -> RestartableService:
+        assert self.services.postgresql is not None
+        return self.services.postgresql
 
     @property
-    def redis(self) -> Backing:
-        assert self.stand.redis is not None
-        return self.stand.redis
+    def redis(self) -> RestartableService:
+        assert self.services.redis is not None
+        return self.services.redis
 
     @property
     def disk(self) -> Disk:
-        assert self.stand.disk is not None
-        return self.stand.disk
+        assert self.services.disk is not None
+        return self.services.disk
 
     def logs(self) -> dict[str, str]:
         """What each Daphne has said so far, however often it was started."""
@@ -64,39 +64,39 @@ class House:
 
 
 @contextmanager
-def house(database: str) -> Iterator[House]:
+def running_cluster(database: str) -> Iterator[Cluster]:
     """Everything running, and nobody there yet."""
-    open_files()
+    raise_open_file_limit()
     with ExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="every-other-chaos-")))
-        stand = stack.enter_context(STANDS[database](work))
+        stand = stack.enter_context(SERVICES[database](work))
         environment = SETTINGS | stand.environment
-        manage(environment, "migrate", "--verbosity", "0")
+        run_manage(environment, "migrate", "--verbosity", "0")
         daphnes = [Daphne(f"daphne-{n + 1}", environment, str(work)) for n in range(DAPHNES[database])]
         for daphne in daphnes:
-            stack.callback(daphne.end, signal.SIGKILL)
+            stack.callback(daphne.stop, signal.SIGKILL)
             daphne.start()
-        yield House(database, stand, daphnes)
+        yield Cluster(database, stand, daphnes)
 
 
 @contextmanager
-def _postgresql(work: Path) -> Iterator[Stand]:
+def _postgresql_services(work: Path) -> Iterator[ClusterServices]:
     with new_postgresql() as database, new_redis() as channel:
-        postgresql, redis = Backing(database), Backing(channel)
+        postgresql, redis = RestartableService(database), RestartableService(channel)
         with ExitStack() as stack:
             for backing in (postgresql, redis):
                 stack.callback(backing.close)
                 backing.start()
             urls = {"DATABASE_URL": postgresql.url, "REDIS_URL": redis.url}
-            yield Stand(urls, postgresql=postgresql, redis=redis)
+            yield ClusterServices(urls, postgresql=postgresql, redis=redis)
 
 
 @contextmanager
-def _sqlite(work: Path) -> Iterator[Stand]:
+def _sqlite_services(work: Path) -> Iterator[ClusterServices]:
     folder = work / "disk"
     folder.mkdir()
-    with disk(str(folder)) as small:
-        yield Stand({"DATABASE_PATH": f"{small.work}/{DATABASE}"}, disk=small)
+    with small_disk(str(folder)) as small:
+        yield ClusterServices({"DATABASE_PATH": f"{small.work}/{DATABASE_FILE}"}, disk=small)
 
 
-STANDS = {"postgresql": _postgresql, "sqlite": _sqlite}
+SERVICES = {"postgresql": _postgresql_services, "sqlite": _sqlite_services}

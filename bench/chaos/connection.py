@@ -6,15 +6,15 @@ from contextlib import asynccontextmanager
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from bench.live.websocket import Lost, Socket
+from bench.live.websocket import ConnectionLost, Socket
 
 HANDSHAKE = 10.0  # seconds
 
 # What a lost line raises.
-LOST = (OSError, EOFError, TimeoutError, Lost)
+CONNECTION_ERRORS = (OSError, EOFError, TimeoutError, ConnectionLost)
 
 
-class Line(Protocol):
+class TableConnection(Protocol):
     """What lies between a sitter and a table."""
 
     async def send(self, text: str) -> None: ...
@@ -22,66 +22,66 @@ class Line(Protocol):
     async def recv(self) -> str: ...
 
 
-class Cable:
+class CuttableConnection:
     """A line over a WebSocket."""
 
     def __init__(self, path: str, cookies: str) -> None:
         self.is_cut = False
-        self._coming: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._end = _End(path, cookies, self._coming.put_nowait)
+        self._incoming: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._socket = _QueueingSocket(path, cookies, self._incoming.put_nowait)
 
     async def open(self, host: str, port: int) -> None:
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(HANDSHAKE):
-            await loop.create_connection(lambda: self._end, host, port)
-            await self._end.opened
+            await loop.create_connection(lambda: self._socket, host, port)
+            await self._socket.opened
 
     async def send(self, text: str) -> None:
-        if self._end.transport.is_closing():
+        if self._socket.transport.is_closing():
             raise EOFError
         if not self.is_cut:
-            self._end.send(text.encode())
+            self._socket.send(text.encode())
 
     async def recv(self) -> str:
-        if (payload := await self._coming.get()) is None:
+        if (payload := await self._incoming.get()) is None:
             raise EOFError
         return payload.decode()
 
     def cut(self) -> None:
         """Nothing gets through any more, and nobody is told: no FIN, no RST."""
-        if not self._end.transport.is_closing():
+        if not self._socket.transport.is_closing():
             self.is_cut = True
-            self._end.transport.pause_reading()
+            self._socket.transport.pause_reading()
 
-    def bury(self) -> None:
+    def abort(self) -> None:
         """Long after it was cut, its other end learns of it."""
-        self._end.transport.abort()
+        self._socket.transport.abort()
 
     async def close(self) -> None:
-        if not self.is_cut and hasattr(self._end, "transport"):
-            self._end.close()
-            self._coming.put_nowait(None)
+        if not self.is_cut and hasattr(self._socket, "transport"):
+            self._socket.close()
+            self._incoming.put_nowait(None)
 
 
-class _End(Socket):
+class _QueueingSocket(Socket):
     """Our end of a cable."""
 
-    def __init__(self, path: str, cookies: str, take: Callable[[bytes | None], None]) -> None:
+    def __init__(self, path: str, cookies: str, deliver: Callable[[bytes | None], None]) -> None:
         super().__init__(path, cookies)
-        self._take = take
+        self._deliver = deliver
 
-    def heard(self, payload: bytes) -> None:
-        self._take(payload)
+    def on_text(self, payload: bytes) -> None:
+        self._deliver(payload)
 
-    def lost(self) -> None:
-        self._take(None)
+    def on_lost(self) -> None:
+        self._deliver(None)
 
 
 @asynccontextmanager
-async def line(door: str, game: str, cookies: str) -> AsyncIterator[Cable]:
+async def connect_table(address: str, game: str, cookies: str) -> AsyncIterator[CuttableConnection]:
     """A line to a table; a door is the address of a process, as in ws://127.0.0.1:8000."""
-    at = urlsplit(door)
-    cable = Cable(f"/ws/table/{game}", cookies)
+    at = urlsplit(address)
+    cable = CuttableConnection(f"/ws/table/{game}", cookies)
     try:
         await cable.open(at.hostname or "127.0.0.1", at.port or 80)
         yield cable

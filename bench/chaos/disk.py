@@ -10,13 +10,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 MEGABYTES = 96
-DATABASE = "chaos.sqlite3"
+DATABASE_FILE = "chaos.sqlite3"
 
 
 class Disk(ABC):
     """Where the database lies."""
 
-    says: str
+    description: str
 
     def __init__(self, work: str) -> None:
         self.work = work
@@ -30,13 +30,13 @@ class Disk(ABC):
         """There is room again."""
 
 
-class Mounted(Disk):
+class TmpfsDisk(Disk):
     """Really full: a file takes up all the room there is, and writing is answered ENOSPC."""
 
-    says = f"a file system of {MEGABYTES} MB in memory, filled to the last byte"
+    description = f"a file system of {MEGABYTES} MB in memory, filled to the last byte"
 
     def fill(self, pid: int) -> None:
-        self._empty_the_log()
+        self._truncate_wal()
         ballast = os.open(f"{self.work}/ballast", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         try:
             for size in (1 << 20, 1 << 12):  # whole pages: there is nothing smaller to be had
@@ -51,16 +51,16 @@ class Mounted(Disk):
     def free(self, pid: int) -> None:
         Path(self.work, "ballast").unlink(missing_ok=True)
 
-    def _empty_the_log(self) -> None:
+    def _truncate_wal(self) -> None:
         """SQLite overwrites its log from the start: only where that is short does a write need room."""
-        with closing(sqlite3.connect(f"{self.work}/{DATABASE}", timeout=10)) as connection:
+        with closing(sqlite3.connect(f"{self.work}/{DATABASE_FILE}", timeout=10)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-class Limited(Disk):
+class FileSizeLimitedDisk(Disk):
     """As good as full: the server's files may not grow, and writing is answered EFBIG."""
 
-    says = "a limit on how long a file of the server may be (no file system can be mounted here)"
+    description = "a limit on how long a file of the server may be (no file system can be mounted here)"
     least = 4096
 
     def fill(self, pid: int) -> None:
@@ -71,13 +71,13 @@ class Limited(Disk):
 
 
 @contextmanager
-def disk(work: str) -> Iterator[Disk]:
+def small_disk(work: str) -> Iterator[Disk]:
     """A disk of one's own, at a folder that is there."""
     mount = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m", "every-other-chaos", work]
     if os.geteuid() == 0 and not subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
         try:
-            yield Mounted(work)
+            yield TmpfsDisk(work)
         finally:
             subprocess.run(["umount", "--lazy", work], check=False)
     else:
-        yield Limited(work)
+        yield FileSizeLimitedDisk(work)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import msgspec
 import psycopg
 
-from bench.chaos.client import PATIENCE, PING_EVERY, Sitter
-from bench.chaos.cluster import House
-from bench.chaos.connection import Cable
-from bench.chaos.processes import Backing, Daphne, freeze, thaw
-from bench.live.accounting import GONE
+from bench.chaos.client import PATIENCE, PING_EVERY, ResilientClient
+from bench.chaos.cluster import Cluster
+from bench.chaos.connection import CuttableConnection
+from bench.chaos.processes import Daphne, RestartableService, freeze, thaw
+from bench.live.accounting import PROCESS_GONE
 from rng.twister import Twister
 
 BOTH = frozenset({"postgresql", "sqlite"})
@@ -24,21 +24,21 @@ SQLITE = frozenset({"sqlite"})
 
 
 @dataclass(frozen=True)
-class Scene:
+class FaultContext:
     """Where a fault happens, by what chance, and who is there."""
 
-    house: House
+    cluster: Cluster
     whim: Twister
-    sitters: Callable[[], Iterable[Sitter]]
+    clients: Callable[[], Iterable[ResilientClient]]
 
     def seconds(self, least: float, most: float) -> float:
         return self.whim.uniform(least, most)
 
-    def daphne(self) -> Daphne:
-        return self.whim.choice(self.house.daphnes)
+    def random_daphne(self) -> Daphne:
+        return self.whim.choice(self.cluster.daphnes)
 
 
-Happens = Callable[[Scene], Awaitable[None]]
+FaultFunction = Callable[[FaultContext], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -46,33 +46,35 @@ class Fault:
     """Something that goes wrong, on these rows; two that touch the same thing do not happen at once."""
 
     name: str
-    says: str
-    rows: frozenset[str]
-    touches: frozenset[str]
-    happen: Happens
+    description: str
+    databases: frozenset[str]
+    targets: frozenset[str]
+    run: FaultFunction
 
 
 @dataclass(frozen=True)
-class Happened:
+class FaultSpan:
     """A fault, and when it began and ended."""
 
     name: str
     began: float
     ended: float
 
-    def touched(self, since: float, until: float) -> bool:
+    def overlaps(self, since: float, until: float) -> bool:
         return since < self.ended and until > self.began
 
 
 FAULTS: dict[str, Fault] = {}
 
 
-def fault(says: str, *touches: str, rows: frozenset[str] = BOTH) -> Callable[[Happens], Happens]:
+def fault(
+    description: str, *targets: str, databases: frozenset[str] = BOTH
+) -> Callable[[FaultFunction], FaultFunction]:
     """A function that makes something go wrong, and good again."""
 
-    def as_fault(happen: Happens) -> Happens:
+    def as_fault(happen: FaultFunction) -> FaultFunction:
         name = happen.__name__.replace("_", "-")
-        FAULTS[name] = Fault(name, says, rows, frozenset(touches), happen)
+        FAULTS[name] = Fault(name, description, databases, frozenset(targets), happen)
         return happen
 
     return as_fault
@@ -82,29 +84,29 @@ def fault(says: str, *touches: str, rows: frozenset[str] = BOTH) -> Callable[[Ha
 
 
 @fault("kill -9 of a Daphne, and a new one in its place", "daphne")
-async def kill(scene: Scene) -> None:
-    await _restart(scene.daphne(), signal.SIGKILL, scene.seconds(0, 2))
+async def kill(scene: FaultContext) -> None:
+    await _restart(scene.random_daphne(), signal.SIGKILL, scene.seconds(0, 2))
 
 
 @fault("a Daphne told to end by SIGTERM, and a new one in its place", "daphne")
-async def restart(scene: Scene) -> None:
-    await _restart(scene.daphne(), signal.SIGTERM, 0)
+async def restart(scene: FaultContext) -> None:
+    await _restart(scene.random_daphne(), signal.SIGTERM, 0)
 
 
 async def _restart(daphne: Daphne, how: signal.Signals, down: float) -> None:
     try:
-        await asyncio.to_thread(daphne.end, how)
+        await asyncio.to_thread(daphne.stop, how)
         await asyncio.sleep(down)
     finally:
         await asyncio.to_thread(daphne.start)
 
 
 @fault("SIGSTOP of a Daphne and its bots for 1 to 8 s", "daphne")
-async def frozen_daphne(scene: Scene) -> None:
-    await _frozen(scene.daphne().pid, scene.seconds(1, 8))
+async def frozen_daphne(scene: FaultContext) -> None:
+    await _freeze_for(scene.random_daphne().pid, scene.seconds(1, 8))
 
 
-async def _frozen(pid: int, seconds: float) -> None:
+async def _freeze_for(pid: int, seconds: float) -> None:
     freeze(pid)
     try:
         await asyncio.sleep(seconds)
@@ -113,47 +115,47 @@ async def _frozen(pid: int, seconds: float) -> None:
 
 
 @fault("kill -9 of the processes that think for the bots", "daphne")
-async def lost_brains(scene: Scene) -> None:
-    for daphne in scene.house.daphnes:
-        for pid in daphne.workers():
-            with suppress(*GONE):
+async def lost_brains(scene: FaultContext) -> None:
+    for daphne in scene.cluster.daphnes:
+        for pid in daphne.worker_pids():
+            with suppress(*PROCESS_GONE):
                 os.kill(pid, signal.SIGKILL)
     await asyncio.sleep(1)
 
 
 @fault("SIGSTOP of the processes that think for a Daphne's bots, for 1 to 8 s", "daphne")
-async def frozen_brains(scene: Scene) -> None:
-    workers, seconds = scene.daphne().workers(), scene.seconds(1, 8)
-    await asyncio.gather(*[_frozen(pid, seconds) for pid in workers])
+async def frozen_brains(scene: FaultContext) -> None:
+    workers, seconds = scene.random_daphne().worker_pids(), scene.seconds(1, 8)
+    await asyncio.gather(*[_freeze_for(pid, seconds) for pid in workers])
 
 
 # What they stand on.
 
 
-async def _gone(service: Backing, how: signal.Signals, seconds: float) -> None:
+async def _stop_for(service: RestartableService, how: signal.Signals, seconds: float) -> None:
     await asyncio.to_thread(service.stop, how)
     await asyncio.sleep(seconds)
     await asyncio.to_thread(service.start)
 
 
-@fault("PostgreSQL's immediate shutdown (SIGQUIT), and its return", "database", rows=POSTGRESQL)
-async def lost_postgresql(scene: Scene) -> None:
-    await _gone(scene.house.postgresql, signal.SIGQUIT, scene.seconds(0, 4))
+@fault("PostgreSQL's immediate shutdown (SIGQUIT), and its return", "database", databases=POSTGRESQL)
+async def lost_postgresql(scene: FaultContext) -> None:
+    await _stop_for(scene.cluster.postgresql, signal.SIGQUIT, scene.seconds(0, 4))
 
 
-@fault("SIGSTOP of PostgreSQL with all its processes for 1 to 8 s", "database", rows=POSTGRESQL)
-async def frozen_postgresql(scene: Scene) -> None:
-    await _frozen(scene.house.postgresql.pid, scene.seconds(1, 8))
+@fault("SIGSTOP of PostgreSQL with all its processes for 1 to 8 s", "database", databases=POSTGRESQL)
+async def frozen_postgresql(scene: FaultContext) -> None:
+    await _freeze_for(scene.cluster.postgresql.pid, scene.seconds(1, 8))
 
 
-@fault("pg_terminate_backend of every connection, three times", "database", rows=POSTGRESQL)
-async def cut_connections(scene: Scene) -> None:
+@fault("pg_terminate_backend of every connection, three times", "database", databases=POSTGRESQL)
+async def cut_connections(scene: FaultContext) -> None:
     for _ in range(3):
-        await asyncio.to_thread(_terminate, scene.house.postgresql.url)
+        await asyncio.to_thread(_terminate_connections, scene.cluster.postgresql.url)
         await asyncio.sleep(scene.seconds(0.2, 1))
 
 
-def _terminate(url: str) -> None:
+def _terminate_connections(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -161,22 +163,22 @@ def _terminate(url: str) -> None:
         )
 
 
-@fault("Redis killed, and back with nothing in it", "redis", rows=POSTGRESQL)
-async def lost_redis(scene: Scene) -> None:
-    await _gone(scene.house.redis, signal.SIGKILL, scene.seconds(0, 5))
+@fault("Redis killed, and back with nothing in it", "redis", databases=POSTGRESQL)
+async def lost_redis(scene: FaultContext) -> None:
+    await _stop_for(scene.cluster.redis, signal.SIGKILL, scene.seconds(0, 5))
 
 
-@fault("SIGSTOP of Redis for 1 to 8 s", "redis", rows=POSTGRESQL)
-async def frozen_redis(scene: Scene) -> None:
-    await _frozen(scene.house.redis.pid, scene.seconds(1, 8))
+@fault("SIGSTOP of Redis for 1 to 8 s", "redis", databases=POSTGRESQL)
+async def frozen_redis(scene: FaultContext) -> None:
+    await _freeze_for(scene.cluster.redis.pid, scene.seconds(1, 8))
 
 
 @fault("the games' table locked for 2 s", "database")
-async def locked_table(scene: Scene) -> None:
-    await asyncio.to_thread(_lock, scene.house)
+async def locked_table(scene: FaultContext) -> None:
+    await asyncio.to_thread(_lock_games_table, scene.cluster)
 
 
-def _lock(house: House) -> None:
+def _lock_games_table(house: Cluster) -> None:
     if house.database == "postgresql":
         with psycopg.connect(house.postgresql.url) as connection:
             connection.execute("LOCK TABLE game_game IN ACCESS EXCLUSIVE MODE")
@@ -192,100 +194,100 @@ def _lock(house: House) -> None:
 
 @fault(
     "PostgreSQL ten times slower for 2 to 5 s: it stands still nine tenths of the time",
-    "database", rows=POSTGRESQL,
+    "database", databases=POSTGRESQL,
 )  # fmt: skip
-async def slow_postgresql(scene: Scene) -> None:
-    pid, left = scene.house.postgresql.pid, scene.seconds(2, 5)
+async def slow_postgresql(scene: FaultContext) -> None:
+    pid, left = scene.cluster.postgresql.pid, scene.seconds(2, 5)
     while left > 0:
-        await _frozen(pid, 0.18)
+        await _freeze_for(pid, 0.18)
         await asyncio.sleep(0.02)
         left -= 0.2
 
 
-@fault("the disk full for 1 to 5 s", "database", "daphne", rows=SQLITE)
-async def full_disk(scene: Scene) -> None:
-    (daphne,) = scene.house.daphnes
-    await asyncio.to_thread(scene.house.disk.fill, daphne.pid)
+@fault("the disk full for 1 to 5 s", "database", "daphne", databases=SQLITE)
+async def full_disk(scene: FaultContext) -> None:
+    (daphne,) = scene.cluster.daphnes
+    await asyncio.to_thread(scene.cluster.disk.fill, daphne.pid)
     try:
         await asyncio.sleep(scene.seconds(1, 5))
     finally:
-        scene.house.disk.free(daphne.pid)
+        scene.cluster.disk.free(daphne.pid)
 
 
 # What lies between.
 
 
-@fault("of the hints to other processes three in ten lost, for 5 to 10 s", "hints", rows=POSTGRESQL)
-async def lost_hints(scene: Scene) -> None:
-    await _for_a_while(scene, scene.seconds(5, 10), lost=0.3)
+@fault("of the hints to other processes three in ten lost, for 5 to 10 s", "hints", databases=POSTGRESQL)
+async def lost_hints(scene: FaultContext) -> None:
+    await _switched_for(scene, scene.seconds(5, 10), lost=0.3)
 
 
 @fault(
     "hints told twice or after later ones, about half of them, for 5 to 10 s",
     "hints",
-    rows=POSTGRESQL,
+    databases=POSTGRESQL,
 )
-async def doubled_hints(scene: Scene) -> None:
-    await _for_a_while(scene, scene.seconds(5, 10), doubled=0.5, belated=0.3)
+async def doubled_hints(scene: FaultContext) -> None:
+    await _switched_for(scene, scene.seconds(5, 10), doubled=0.5, belated=0.3)
 
 
 @fault("whatever is asked heard up to 0.2 s late, for 5 to 10 s", "late")
-async def late_answers(scene: Scene) -> None:
-    await _for_a_while(scene, scene.seconds(5, 10), late=0.2)
+async def late_answers(scene: FaultContext) -> None:
+    await _switched_for(scene, scene.seconds(5, 10), late=0.2)
 
 
-async def _for_a_while(scene: Scene, seconds: float, **changed: float) -> None:
-    async with _turned(scene.house.daphnes, **changed):
+async def _switched_for(scene: FaultContext, seconds: float, **changed: float) -> None:
+    async with _switched(scene.cluster.daphnes, **changed):
         await asyncio.sleep(seconds)
 
 
 @asynccontextmanager
-async def _turned(daphnes: Iterable[Daphne], **changed: float) -> AsyncIterator[None]:
+async def _switched(daphnes: Iterable[Daphne], **changed: float) -> AsyncIterator[None]:
     at_rest = {name: type(value)(0) for name, value in changed.items()}
     for daphne in daphnes:
-        daphne.turn(msgspec.structs.replace(daphne.switches, **changed))
+        daphne.set_switches(msgspec.structs.replace(daphne.switches, **changed))
     try:
         yield
     finally:
         for daphne in daphnes:
-            daphne.turn(msgspec.structs.replace(daphne.switches, **at_rest))
+            daphne.set_switches(msgspec.structs.replace(daphne.switches, **at_rest))
 
 
 @fault("one line in four dead, without a word to either end, until its player notices", "lines")
-async def dead_lines(scene: Scene) -> None:
-    cut: list[Cable] = []
-    for sitter in scene.sitters():
-        if isinstance(sitter.socket, Cable) and scene.whim.random() < 0.25:
+async def dead_lines(scene: FaultContext) -> None:
+    cut: list[CuttableConnection] = []
+    for sitter in scene.clients():
+        if isinstance(sitter.socket, CuttableConnection) and scene.whim.random() < 0.25:
             sitter.socket.cut()
             cut.append(sitter.socket)
     await asyncio.sleep(PING_EVERY + PATIENCE + 1)
     for cable in cut:
-        cable.bury()
+        cable.abort()
 
 
 # Clocks.
 
-STEPS = (-60_000, -5_000, 5_000, 60_000)
+CLOCK_STEPS_MS = (-60_000, -5_000, 5_000, 60_000)
 
 
 @fault("the machine's clock 5 or 60 s ahead or behind for 3 to 6 s, for all Daphnes", "clock")
-async def clock_step(scene: Scene) -> None:
-    async with _turned(scene.house.daphnes, clock_ms=scene.whim.choice(STEPS)):
+async def clock_step(scene: FaultContext) -> None:
+    async with _switched(scene.cluster.daphnes, clock_ms=scene.whim.choice(CLOCK_STEPS_MS)):
         await asyncio.sleep(scene.seconds(3, 6))
 
 
 @fault(
     "a Daphne started anew on a machine whose clock is 5 or 60 s ahead or behind, and right after 3 to 6 s",
-    "clock", "daphne", rows=POSTGRESQL,
+    "clock", "daphne", databases=POSTGRESQL,
 )  # fmt: skip
-async def clock_apart(scene: Scene) -> None:
-    daphne = scene.daphne()
-    async with _turned([daphne], clock_ms=scene.whim.choice(STEPS)):
+async def clock_apart(scene: FaultContext) -> None:
+    daphne = scene.random_daphne()
+    async with _switched([daphne], clock_ms=scene.whim.choice(CLOCK_STEPS_MS)):
         await _restart(daphne, signal.SIGTERM, 0)
         await asyncio.sleep(scene.seconds(3, 6))
 
 
-def called(names: Iterable[str], database: str) -> list[Fault]:
+def select_faults(names: Iterable[str], database: str) -> list[Fault]:
     """Those of these names that can happen on a row; with none named, all that can."""
     wanted = set(names) or FAULTS.keys()
-    return [fault for name, fault in FAULTS.items() if name in wanted and database in fault.rows]
+    return [fault for name, fault in FAULTS.items() if name in wanted and database in fault.databases]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 NAMES = re.compile(r"\b(game|pool|0x) ?[-'\w]+")
-RAISED = re.compile(r"(([a-z_]\w*\.)+[A-Z]\w+|[A-Z]\w*(Error|Exception))(:|$)")
+EXCEPTION_LINE = re.compile(r"(([a-z_]\w*\.)+[A-Z]\w+|[A-Z]\w*(Error|Exception))(:|$)")
 UNWRITTEN = re.compile(
     r"game (\w+): (what a seat asked could not be written|a message could not be answered)"
 )
@@ -15,7 +15,7 @@ NUMBERS = re.compile(r"\d+(\.\d+)?")
 
 
 @dataclass(frozen=True)
-class Said:
+class LogKind:
     """A kind of record: without what names one game or one moment, and with what its traceback ends by."""
 
     level: str
@@ -28,16 +28,16 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Expected:
+class ExpectedLog:
     """A record that belongs to a fault, and why it may be said."""
 
     logger: str
     message: str
     fault: str
-    because: str
+    reason: str
 
-    def fits(self, said: Said) -> bool:
-        parts = ((self.logger, said.logger), (self.message, said.message), (self.fault, said.fault))
+    def matches(self, kind: LogKind) -> bool:
+        parts = ((self.logger, kind.logger), (self.message, kind.message), (self.fault, kind.fault))
         return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in parts)
 
 
@@ -47,17 +47,18 @@ REDIS = r"redis\.exceptions\.(ConnectionError|TimeoutError|BusyLoadingError).*"
 EITHER = f"{DATABASE}|{REDIS}"
 
 EXPECTED = tuple(
-    Expected(*parts)
+    ExpectedLog(*parts)
     for parts in (
         (r"game\.table\.table", "game ...: what a seat asked could not be written", DATABASE,
          "who asked was told to try again, and did"),
-        (r"game\.socket", "game ...: a (socket could not be served|message could not be answered)", DATABASE,
+        (r"game\.consumers\.base",
+         "game ...: a (socket could not be served|message could not be answered)", DATABASE,
          "its visitor was told, and came again"),
-        (r"game\.api\.answers", ".* could not be answered", EITHER,
+        (r"game\.api\.calls", ".* could not be answered", EITHER,
          "a call was answered 500, and made again"),
         (r"django\.request", "(Internal Server Error|Service Unavailable): .*", f"({EITHER})?",
          "a page was answered 500, and asked for again"),
-        (r"game\.table\.keeper", ".* failed; it is tried again until it works", EITHER,
+        (r"game\.runtime\.scheduler", ".* failed; it is tried again until it works", EITHER,
          "a chore is said to fail once, and then done again and again"),
         (r"game\.table\.tables", "game ...: it cannot go on; that is tried again and again", EITHER,
          "a table's own move could not be written, and was tried again"),
@@ -66,7 +67,7 @@ EXPECTED = tuple(
         (r"game\.table\.thinking", "game ...: .* the simplest move stands in: its worker .*", NO_FAULT,
          "a bot's brain was killed or frozen, and it made the simplest move"),
         (r"cribbage_site\.health", "(not )?ready.*", NO_FAULT, "who asked for its health was told"),
-        (r"cribbage_site\.counting", "Redis (does not answer|answers again).*", NO_FAULT,
+        (r"common\.rate_limit_cache", "Redis (does not answer|answers again).*", NO_FAULT,
          "limits are counted by each process for itself"),
         (r"psycopg(\.pool)?", ".*", f"({DATABASE})?", "connections broke, and the pool made new ones"),
         (r"daphne\.server", "Application instance .* took too long to shut down and was killed.", NO_FAULT,
@@ -78,34 +79,34 @@ EXPECTED = tuple(
 )  # fmt: skip
 
 
-def records(log: str) -> Iterator[Said]:
+def parse_log(log: str) -> Iterator[LogKind]:
     """The records of a log; a line that is none of ours is one by itself."""
     for line in log.splitlines():
         try:
             found = json.loads(line)
         except ValueError:
             if line.strip():
-                yield Said("?", "?", line.strip(), "")
+                yield LogKind("?", "?", line.strip(), "")
             continue
-        raised = [text for text in found.get("trace", "").splitlines() if RAISED.match(text)]
+        raised = [text for text in found.get("trace", "").splitlines() if EXCEPTION_LINE.match(text)]
         fault = raised[-1] if raised else ""
         message = NUMBERS.sub("0", NAMES.sub(r"\1 ...", found["message"]))
-        yield Said(found["level"], found["logger"], message, NUMBERS.sub("0", fault))
+        yield LogKind(found["level"], found["logger"], message, NUMBERS.sub("0", fault))
 
 
-def unwritten(logs: Mapping[str, str]) -> Counter[str]:
+def count_unwritten(logs: Mapping[str, str]) -> Counter[str]:
     """How many records each game has of what could not be written down."""
     found = (UNWRITTEN.search(line) for log in logs.values() for line in log.splitlines())
     return Counter(named[1] for named in found if named)
 
 
-def counted(logs: Mapping[str, str]) -> Counter[Said]:
+def count_kinds(logs: Mapping[str, str]) -> Counter[LogKind]:
     """How often each kind was said, by all together."""
-    return Counter(said for log in logs.values() for said in records(log))
+    return Counter(said for log in logs.values() for said in parse_log(log))
 
 
-def strange(logs: Mapping[str, str]) -> Iterator[str]:
+def unexpected_logs(logs: Mapping[str, str]) -> Iterator[str]:
     """Whatever was said that is not on the list."""
-    for said, times in counted(logs).items():
-        if not any(expected.fits(said) for expected in EXPECTED):
+    for said, times in count_kinds(logs).items():
+        if not any(expected.matches(said) for expected in EXPECTED):
             yield f"It was said {times} times: {said}"

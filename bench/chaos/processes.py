@@ -9,18 +9,18 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
-from bench.chaos.switches import NAMED, Switches, write
-from bench.live.accounting import GONE, cpu_seconds, family
-from bench.live.servers import ROOT, clean
-from bench.services import Service, free_port, wait_until
+from bench.chaos.switches import SWITCHES_VARIABLE, Switches, write_switches
+from bench.live.accounting import PROCESS_GONE, cpu_seconds, process_tree
+from bench.live.servers import ROOT, clean_environment
+from bench.services import Service, free_port, wait_until_ready
 
 # On a machine that may be very busy; a server alone on it needs two.
-STARTS_IN, ENDS_IN = 120.0, 60.0
+START_TIMEOUT, END_TIMEOUT = 120.0, 60.0
 
-WORKER = b"game.runtime.worker"
+WORKER_MODULE = b"game.runtime.worker"
 
 
-class Backing:
+class RestartableService:
     """A service that can be stopped and started again, on the same port and with what it kept."""
 
     def __init__(self, service: Service) -> None:
@@ -40,10 +40,10 @@ class Backing:
     def start(self) -> None:
         self.process = self._running.enter_context(self.service.running())
 
-    def stop(self, how: signal.Signals) -> None:
+    def stop(self, signum: signal.Signals) -> None:
         """Without a chance to tidy up, as losing power would: SIGQUIT for PostgreSQL, SIGKILL for Redis."""
         assert self.process is not None
-        self.process.send_signal(how)
+        self.process.send_signal(signum)
         self.process.wait()
         self._running.close()
 
@@ -67,16 +67,16 @@ class Daphne:
         self.name = name
         self.log = Path(work, f"{name}.log")
         self.switches_file = f"{work}/{name}.switches"
-        self.turn(Switches())
-        self.environment = clean(environment) | {
-            NAMED: self.switches_file,
+        self.set_switches(Switches())
+        self.environment = clean_environment(environment) | {
+            SWITCHES_VARIABLE: self.switches_file,
             "DJANGO_SETTINGS_MODULE": "cribbage_site.settings",
         }
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
-    def door(self) -> str:
+    def address(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
 
     @property
@@ -84,9 +84,9 @@ class Daphne:
         assert self.process is not None
         return self.process.pid
 
-    def turn(self, switches: Switches) -> None:
+    def set_switches(self, switches: Switches) -> None:
         self.switches = switches
-        write(self.switches_file, switches)
+        write_switches(self.switches_file, switches)
 
     def start(self) -> None:
         options = ["-v", "0", "-b", "127.0.0.1", "-p", str(self.port)]
@@ -95,18 +95,18 @@ class Daphne:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=out, stderr=subprocess.STDOUT
             )
-        wait_until(self.answers, self.process, self.log, STARTS_IN)
+        wait_until_ready(self.check_ready, self.process, self.log, START_TIMEOUT)
 
-    def answers(self) -> None:
+    def check_ready(self) -> None:
         urlopen(f"http://127.0.0.1:{self.port}/chaos/inside", timeout=10).close()
 
-    def end(self, how: signal.Signals) -> None:
+    def stop(self, signum: signal.Signals) -> None:
         """SIGKILL gives it no chance to tidy up; SIGTERM is how a host ends it."""
         if self.process is not None:
             thaw(self.pid)
-            self.process.send_signal(how)
+            self.process.send_signal(signum)
             try:
-                self.process.wait(timeout=ENDS_IN)
+                self.process.wait(timeout=END_TIMEOUT)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
@@ -114,33 +114,37 @@ class Daphne:
             finally:
                 self.process = None
 
-    def workers(self) -> list[int]:
+    def worker_pids(self) -> list[int]:
         """The processes that think for its bots."""
-        return [member.pid for member in family([self.pid]) if WORKER in command_of(member.pid)]
+        return [
+            member.pid
+            for member in process_tree([self.pid])
+            if WORKER_MODULE in read_command_line(member.pid)
+        ]
 
-    def cpu(self) -> float:
+    def cpu_seconds_so_far(self) -> float:
         return cpu_seconds([self.pid])
 
 
-def command_of(pid: int) -> bytes:
+def read_command_line(pid: int) -> bytes:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except GONE:
+    except PROCESS_GONE:
         return b""
 
 
 def freeze(pid: int) -> None:
     """Stop a process and all that descend from it where they are."""
-    _send(pid, signal.SIGSTOP)
+    _signal_tree(pid, signal.SIGSTOP)
 
 
 def thaw(pid: int) -> None:
     """Let them go on."""
-    _send(pid, signal.SIGCONT)
+    _signal_tree(pid, signal.SIGCONT)
 
 
-def _send(pid: int, what: signal.Signals) -> None:
-    with suppress(*GONE, KeyError):
-        for member in family([pid]):
-            with suppress(*GONE):
+def _signal_tree(pid: int, what: signal.Signals) -> None:
+    with suppress(*PROCESS_GONE, KeyError):
+        for member in process_tree([pid]):
+            with suppress(*PROCESS_GONE):
                 os.kill(member.pid, what)

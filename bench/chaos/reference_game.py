@@ -6,20 +6,20 @@ from typing import Any
 
 import msgspec
 
-from bench.chaos.client import Frame, Sitter
+from bench.chaos.client import Frame, ResilientClient
 from game.engine.cards import Card, cards
 from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Resign, Throw
-from game.engine.notation import write
+from game.engine.notation import move_as_text
 from game.engine.play import start
 from game.engine.state import Seat, State
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.engine.view import view
-from game.table.record import steps
+from game.table.record import parse_steps
 from game.table.wire import encode, events_json, view_json
-from rng.commitment import context, deal_key, read_record, verify
+from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import deck
 
-SAID: dict[str, Any] = {
+MOVE_PARSERS: dict[str, Any] = {
     "throw": lambda said: Throw(cards(" ".join(said["cards"]))),
     "play": lambda said: Play(cards(said["card"])[0]),
     "go": lambda said: Go(),
@@ -30,22 +30,22 @@ SAID: dict[str, Any] = {
 }
 
 
-def plain(what: Any) -> Any:
+def json_roundtrip(what: Any) -> Any:
     """As it comes out of a frame."""
     return msgspec.json.decode(encode(what))
 
 
-class Truth:
+class ReferenceGame:
     """A finished game, played again from the transcript in its row and the decks that its secrets make."""
 
     def __init__(self, transcript: str, fair: Frame) -> None:
-        self.fair = read_record(fair)
-        self.rules, self.words = split(transcript)
+        self.fair = parse_record(fair)
+        self.rules, self.tokens = parse_transcript(transcript)
         self.states: list[State] = [start(self.rules)]
         self.events: list[list[Frame]] = []
-        for step in steps(self.states[0], self.words, self.deck):
+        for step in parse_steps(self.states[0], self.tokens, self.deck):
             self.states.append(step.state)
-            self.events.append(plain(events_json(step.events)))
+            self.events.append(json_roundtrip(events_json(step.events)))
         self._views: dict[tuple[int, int | None], Frame] = {}
 
     @cached_property
@@ -60,64 +60,68 @@ class Truth:
         """What a seat, or a watcher, was to see at a ply."""
         if (ply, you) not in self._views:
             seat = None if you is None else Seat(you)
-            self._views[ply, you] = plain(view_json(view(self.states[ply], seat)))
+            self._views[ply, you] = json_roundtrip(view_json(view(self.states[ply], seat)))
         return self._views[ply, you]
 
-    def happened(self, since: int, ply: int) -> list[Frame]:
+    def events_between(self, since: int, ply: int) -> list[Frame]:
         return [event for told in self.events[since:ply] for event in told]
 
-    def place_of(self, you: int, ply: int, said: Frame) -> int:
+    def index_of_move(self, you: int, ply: int, move: Frame) -> int:
         """Where in the record a seat's acknowledged move stands: its first word since the ply it answered."""
-        own = self._first_since(ply, you)
-        assert own is not None, f"{said}, answering {ply}, was acknowledged and is not on record"
-        word = self.words[own].partition("/")[0]
-        assert word == self._written(own, you, said), (
-            f"{said}, answering {ply}, was acknowledged; on record is {word}"
+        own = self._first_token_since(ply, you)
+        assert own is not None, f"{move}, answering {ply}, was acknowledged and is not on record"
+        word = self.tokens[own].partition("/")[0]
+        assert word == self._move_token(own, you, move), (
+            f"{move}, answering {ply}, was acknowledged; on record is {word}"
         )
         return own
 
-    def is_stale(self, you: int, ply: int, said: Frame) -> bool:
+    def is_stale(self, you: int, ply: int, move: Frame) -> bool:
         """Whether a seat has another move where it wanted this one: the clock's, say, that passed for it."""
-        own = self._first_since(ply, you)
-        return own is not None and self.words[own].partition("/")[0] != self._written(own, you, said)
+        own = self._first_token_since(ply, you)
+        return own is not None and self.tokens[own].partition("/")[0] != self._move_token(own, you, move)
 
-    def _first_since(self, ply: int, you: int) -> int | None:
-        return next((n for n, word in enumerate(self.words) if n >= ply and word[0] == "ab"[you]), None)
+    def _first_token_since(self, ply: int, you: int) -> int | None:
+        return next((n for n, word in enumerate(self.tokens) if n >= ply and word[0] == "ab"[you]), None)
 
-    def _written(self, place: int, you: int, said: Frame) -> str:
+    def _move_token(self, place: int, you: int, said: Frame) -> str:
         """The word of what a seat said, with the cards as they lay at this place."""
-        move: Move = SAID[said["kind"]](said)
-        return write(self.states[place].dealt, Seat(you), move)
+        move: Move = MOVE_PARSERS[said["kind"]](said)
+        return move_as_text(self.states[place].dealt, Seat(you), move)
 
-    def holds_for(self, sitter: Sitter) -> None:
+    def check_client(self, client: ResilientClient) -> None:
         """Every frame told what happened, and every acknowledged move stands, exactly once."""
-        assert sitter.ply == len(self.words), f"told of {sitter.ply} of {len(self.words)} plies"
-        for frame in sitter.frames:
+        assert client.ply == len(self.tokens), f"told of {client.ply} of {len(self.tokens)} plies"
+        for frame in client.frames:
             if frame["t"] == "event":
-                assert frame["events"] == self.happened(frame["since"], frame["ply"]), f"ply {frame['ply']}"
+                assert frame["events"] == self.events_between(frame["since"], frame["ply"]), (
+                    f"ply {frame['ply']}"
+                )
                 if "show" not in frame["view"]:  # it was told before
                     frame["view"]["show"] = self.view(frame["since"], None)["show"]
             if frame["t"] in ("table", "event"):
-                assert frame["view"] == self.view(frame["ply"], sitter.you), f"ply {frame['ply']}"
-        if sitter.you is not None:
-            stood = {(ply, json.dumps(move)) for ply, move in sitter.stood}
-            places = [self.place_of(sitter.you, ply, json.loads(move)) for ply, move in stood]
+                assert frame["view"] == self.view(frame["ply"], client.you), f"ply {frame['ply']}"
+        if client.you is not None:
+            stood = {(ply, json.dumps(move)) for ply, move in client.acknowledged_moves}
+            places = [self.index_of_move(client.you, ply, json.loads(move)) for ply, move in stood]
             assert len(set(places)) == len(places), "two acknowledged moves share a place on record"
-            unasked = {self.words[n].partition("/")[0][1:] for n in self.made_by(sitter.you) - set(places)}
+            unasked = {
+                self.tokens[n].partition("/")[0][1:] for n in self.move_indexes(client.you) - set(places)
+            }
             assert unasked <= {"-flag", "-left", "-pass"}, "what stands was acknowledged, or the clock's"
 
-    def made_by(self, you: int) -> set[int]:
+    def move_indexes(self, you: int) -> set[int]:
         """Where a seat's moves stand."""
-        return {n for n, word in enumerate(self.words) if word[0] == "ab"[you]}
+        return {n for n, word in enumerate(self.tokens) if word[0] == "ab"[you]}
 
 
-def agree(transcript: str, sitters: list[Sitter]) -> Truth:
+def check_clients_agree(transcript: str, clients: list[ResilientClient]) -> ReferenceGame:
     """All who sat or watched at a table were told the same game: that of the row, whose chance is proved."""
-    fair = sitters[0].fair
-    assert verify(read_record(fair)) is None
-    truth = Truth(transcript, fair)
-    for sitter in sitters:
+    fair = clients[0].fair
+    assert verify(parse_record(fair)) is None
+    truth = ReferenceGame(transcript, fair)
+    for sitter in clients:
         shown = {key: sitter.fair[key] for key in ("links", "secrets", "tip")}
         assert shown == {key: fair[key] for key in shown}
-        truth.holds_for(sitter)
+        truth.check_client(sitter)
     return truth

@@ -7,82 +7,97 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bench.chaos.campaign import Seen
+from bench.chaos.campaign import Observations
 from bench.chaos.client import Wait
-from bench.chaos.faults import FAULTS, Happened
+from bench.chaos.faults import FAULTS, FaultSpan
 from bench.live.row import percentile
 
 CALM = "calm"
-AFTERWARDS = 3.0  # seconds in which a fault is still felt
+AFTERMATH_SECONDS = 3.0  # seconds in which a fault is still felt
 
 
 @dataclass(frozen=True)
-class Felt:
+class FaultImpact:
     """What players noticed of a fault: seconds until a move was acknowledged, and until the opponent knew."""
 
     name: str
     times: int
     moves: int
     acknowledged: tuple[float, float, float]
-    known: tuple[float, float, float]
+    opponent_knew: tuple[float, float, float]
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "fault": self.name,
             "times": self.times,
             "moves": self.moves,
             "acknowledged_s": dict(zip(("p50", "p99", "max"), self.acknowledged, strict=True)),
-            "known_s": dict(zip(("p50", "p99", "max"), self.known, strict=True)),
+            "known_s": dict(zip(("p50", "p99", "max"), self.opponent_knew, strict=True)),
         }
 
-    def row(self) -> str:
-        says = FAULTS[self.name].says if self.name in FAULTS else "nothing"
-        figures = " | ".join(_short(figure) for figure in (*self.acknowledged, *self.known))
+    def as_table_row(self) -> str:
+        says = FAULTS[self.name].description if self.name in FAULTS else "nothing"
+        figures = " | ".join(_format_seconds(figure) for figure in (*self.acknowledged, *self.opponent_knew))
         return f"| `{self.name}` | {says} | {self.times or ''} | {figures} |"
 
 
-HEADS = (
+TABLE_HEAD = (
     "| fault | what happens | times "
     "| acknowledged p50 | p99 | longest | opponent knows p50 | p99 | longest |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
 
 
-def felt(seen: Seen) -> list[Felt]:
+def fault_impacts(observations: Observations) -> list[FaultImpact]:
     """Every fault as it was felt, and what it was like when there was none."""
-    spans: dict[str, list[Happened]] = {}
-    for happened in seen.happened:
+    spans: dict[str, list[FaultSpan]] = {}
+    for happened in observations.fault_spans:
         spans.setdefault(happened.name, []).append(happened)
     faults = [
-        _felt(name, spans[name], _during(seen.waits, spans[name]), _during(seen.known, spans[name]))
+        _build_impact(
+            name,
+            spans[name],
+            _waits_during(observations.ack_waits, spans[name]),
+            _waits_during(observations.opponent_waits, spans[name]),
+        )
         for name in FAULTS
         if name in spans
     ]
-    return [_felt(CALM, [], _calm(seen.waits, seen.happened), _calm(seen.known, seen.happened)), *faults]
+    return [
+        _build_impact(
+            CALM,
+            [],
+            _calm_waits(observations.ack_waits, observations.fault_spans),
+            _calm_waits(observations.opponent_waits, observations.fault_spans),
+        ),
+        *faults,
+    ]
 
 
-def _felt(name: str, spans: Sequence[Happened], waits: list[float], known: list[float]) -> Felt:
-    return Felt(name, len(spans), len(waits), _figures(waits), _figures(known))
+def _build_impact(
+    name: str, spans: Sequence[FaultSpan], waits: list[float], known: list[float]
+) -> FaultImpact:
+    return FaultImpact(name, len(spans), len(waits), _figures(waits), _figures(known))
 
 
 def _figures(waits: list[float]) -> tuple[float, float, float]:
     return (percentile(waits, 50), percentile(waits, 99), max(waits)) if waits else (0.0, 0.0, 0.0)
 
 
-def _during(waits: Sequence[Wait], spans: Sequence[Happened]) -> list[float]:
+def _waits_during(waits: Sequence[Wait], spans: Sequence[FaultSpan]) -> list[float]:
     """The waits that a fault, or its end, fell into."""
     return [
         wait.until - wait.since
         for wait in waits
-        if any(span.touched(wait.since - AFTERWARDS, wait.until) for span in spans)
+        if any(span.overlaps(wait.since - AFTERMATH_SECONDS, wait.until) for span in spans)
     ]
 
 
-def _calm(waits: Sequence[Wait], spans: Sequence[Happened]) -> list[float]:
+def _calm_waits(waits: Sequence[Wait], spans: Sequence[FaultSpan]) -> list[float]:
     return [
         wait.until - wait.since
         for wait in waits
-        if not any(span.touched(wait.since - AFTERWARDS, wait.until) for span in spans)
+        if not any(span.overlaps(wait.since - AFTERMATH_SECONDS, wait.until) for span in spans)
     ]
 
 
@@ -94,54 +109,55 @@ class Report:
     seed: int
     seconds: float
     games: int
-    seen: Seen
-    wrong: list[str]
+    observations: Observations
+    problems: list[str]
 
     @property
     def passes(self) -> bool:
-        return not self.wrong
+        return not self.problems
 
-    def told(self) -> dict[str, Any]:
-        seen = self.seen
+    def to_json(self) -> dict[str, Any]:
+        seen = self.observations
         return {
             "database": self.database,
             "passes": self.passes,
             "seed": self.seed,
             "seconds": round(self.seconds),
             "games_at_once": self.games,
-            "games_over": len(seen.played),
+            "games_over": len(seen.finished_games),
             "moves": seen.moves,
-            "lines_lost": seen.lines_lost,
+            "lines_lost": seen.connections_lost,
             "refused": seen.refused,
-            "ended": Counter(game.ended for game in seen.played),
-            "went_on_in_s": round(seen.went_on_in, 2),
+            "ended": Counter(game.ended for game in seen.finished_games),
+            "went_on_in_s": round(seen.recovery_seconds, 2),
             "python": platform.python_version(),
             "cores": os.cpu_count(),
-            "felt": [each.told() for each in felt(seen)],
-            "wrong": self.wrong,
+            "felt": [each.to_json() for each in fault_impacts(seen)],
+            "wrong": self.problems,
         }
 
     def lines(self) -> Iterator[str]:
-        seen = self.seen
-        refused = _listed(seen.refused)
+        seen = self.observations
+        refused = _format_counts(seen.refused)
         yield (
             f"{self.database}: {self.games} games at once for {self.seconds / 60:.1f} minutes "
             f"(seed {self.seed}): "
-            f"{len(seen.happened)} faults, {len(seen.played)} games over, {seen.moves:,} moves acknowledged, "
-            f"{seen.lines_lost:,} lines lost; refused: {refused}; after the last fault every game went on "
-            f"within {seen.went_on_in:.1f} s; ended: {_listed(Counter(game.ended for game in seen.played))}."
+            f"{len(seen.fault_spans)} faults, {len(seen.finished_games)} games over, "
+            f"{seen.moves:,} moves acknowledged, {seen.connections_lost:,} lines lost; refused: {refused}; "
+            f"after the last fault every game went on within {seen.recovery_seconds:.1f} s; "
+            f"ended: {_format_counts(Counter(game.ended for game in seen.finished_games))}."
         )
         yield ""
-        yield HEADS
-        yield from (each.row() for each in felt(seen))
+        yield TABLE_HEAD
+        yield from (each.as_table_row() for each in fault_impacts(seen))
         yield ""
-        yield "Everything is as it has to be." if self.passes else f"{len(self.wrong)} things are wrong:"
-        yield from self.wrong
+        yield "Everything is as it has to be." if self.passes else f"{len(self.problems)} things are wrong:"
+        yield from self.problems
 
 
-def _listed(counted: Mapping[str, int]) -> str:
+def _format_counts(counted: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {what}" for what, number in sorted(counted.items())) or "none"
 
 
-def _short(seconds: float) -> str:
+def _format_seconds(seconds: float) -> str:
     return f"{seconds:.3f}" if seconds < 1 else f"{seconds:.1f}"

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.chaos.campaign import Campaign
-from bench.chaos.cluster import house
+from bench.chaos.cluster import running_cluster
 from bench.chaos.faults import Fault
 from bench.chaos.report import Report
-from bench.chaos.verdict import verdict
+from bench.chaos.verdict import find_problems
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CampaignOptions:
     """What a campaign is to be like; `logs` is a folder to keep the servers' logs in, or empty."""
 
     minutes: float
@@ -23,20 +23,22 @@ class Wanted:
     logs: str = ""
 
 
-def campaign(database: str, faults: list[Fault], wanted: Wanted, say: Callable[[str], None]) -> Report:
+def run_campaign(
+    database: str, faults: list[Fault], options: CampaignOptions, log: Callable[[str], None]
+) -> Report:
     """Play on one row, and judge what came of it."""
-    with house(database) as own:
-        say("a site of its own is running; people arrive")
-        play = Campaign(own, faults, seed=wanted.seed, games=wanted.games, pace=wanted.pace, say=say)
-        seen = asyncio.run(play.run(wanted.minutes * 60))
-        say(f"{len(seen.played)} games are over; now everything is compared")
-        wrong = verdict(own, seen)
-        if wanted.logs:
-            keep(own.logs(), Path(wanted.logs, database))
-    return Report(database, wanted.seed, wanted.minutes * 60, wanted.games, seen, wrong)
+    with running_cluster(database) as own:
+        log("a site of its own is running; people arrive")
+        play = Campaign(own, faults, seed=options.seed, games=options.games, pace=options.pace, log=log)
+        seen = asyncio.run(play.run(options.minutes * 60))
+        log(f"{len(seen.finished_games)} games are over; now everything is compared")
+        wrong = find_problems(own, seen)
+        if options.logs:
+            write_logs(own.logs(), Path(options.logs, database))
+    return Report(database, options.seed, options.minutes * 60, options.games, seen, wrong)
 
 
-def keep(logs: Mapping[str, str], folder: Path) -> None:
+def write_logs(logs: Mapping[str, str], folder: Path) -> None:
     """The servers' logs, for somebody who wants to look."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, log in logs.items():

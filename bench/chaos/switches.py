@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-NAMED = "CHAOS"  # the environment's name for the file
+SWITCHES_VARIABLE = "CHAOS"  # the environment's name for the file
 
 
 class Switches(msgspec.Struct, frozen=True):
@@ -18,11 +18,11 @@ class Switches(msgspec.Struct, frozen=True):
     late: float = 0.0  # seconds, at most, by which whatever is asked is heard late
 
 
-def read(file: str) -> Switches:
+def read_switches(file: str) -> Switches:
     return msgspec.json.decode(Path(file).read_bytes(), type=Switches)
 
 
-def write(file: str, switches: Switches) -> None:
+def write_switches(file: str, switches: Switches) -> None:
     """At once for whoever reads it."""
     new = Path(f"{file}.new")
     new.write_bytes(msgspec.json.encode(switches))

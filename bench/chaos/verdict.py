@@ -9,46 +9,46 @@ from collections.abc import Iterator, Mapping
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from bench.chaos.campaign import Played, Seen
-from bench.chaos.cluster import House
-from bench.chaos.database import ask
-from bench.chaos.logs import strange, unwritten
+from bench.chaos.campaign import FinishedGame, Observations
+from bench.chaos.cluster import Cluster
+from bench.chaos.database import query
+from bench.chaos.logs import count_unwritten, unexpected_logs
 from bench.chaos.processes import Daphne
-from bench.live.servers import ROOT, clean
-from ranking.points import BEGIN
+from bench.live.servers import ROOT, clean_environment
+from ranking.points import INITIAL_POINTS
 
-AMONG_PEOPLE = """
+SUM_OF_POINTS_SQL = """
 SELECT COUNT(*) AS people, SUM(points) AS points FROM ranking_standing WHERE kind = 'people'
 """
 
 # Every player is gone: a process has its chores left, and hardly uses its core.
-LEFT_ALONE = 2.0  # seconds
-IDLE = 0.2  # of a core
-TASKS = 40
+IDLE_SECONDS = 2.0  # seconds
+IDLE_CPU_LIMIT = 0.2  # of a core
+TASK_LIMIT = 40
 
 
-def verdict(house: House, seen: Seen) -> list[str]:
+def find_problems(house: Cluster, seen: Observations) -> list[str]:
     """Whatever is wrong."""
     return [
-        *seen.wrong,
-        *games(house, seen.played),
-        *record_of_points(house),
-        *sum_of_points(house),
-        *processes(house.daphnes),
-        *strange(house.logs()),
-        *refusals(house.logs(), seen.unwritten),
+        *seen.problems,
+        *game_problems(house, seen.finished_games),
+        *rating_log_problems(house),
+        *points_sum_problems(house),
+        *process_problems(house.daphnes),
+        *unexpected_logs(house.logs()),
+        *refusal_problems(house.logs(), seen.try_again_counts),
     ]
 
 
-def games(house: House, played: list[Played]) -> Iterator[str]:
+def game_problems(house: Cluster, played: list[FinishedGame]) -> Iterator[str]:
     """Each game as it was when it ended: result, two scoresheets, changes of points, each once."""
-    rows = {row["id"]: row for row in ask(house.environment, "SELECT * FROM game_game")}
+    rows = {row["id"]: row for row in query(house.environment, "SELECT * FROM game_game")}
     sheets: dict[str, list[tuple[int, bool, int, int]]] = {}
-    for sheet in ask(house.environment, "SELECT game_id, seat, won, points, value FROM game_scoresheet"):
+    for sheet in query(house.environment, "SELECT game_id, seat, won, points, value FROM game_scoresheet"):
         found = (sheet["seat"], bool(sheet["won"]), sheet["points"], sheet["value"])
         sheets.setdefault(sheet["game_id"], []).append(found)
-    changes = Counter(row["game"] for row in ask(house.environment, "SELECT game FROM ranking_change"))
-    dealt = Counter(row["game"] for row in ask(house.environment, "SELECT game FROM rng_deal"))
+    changes = Counter(row["game"] for row in query(house.environment, "SELECT game FROM ranking_change"))
+    dealt = Counter(row["game"] for row in query(house.environment, "SELECT game FROM rng_deal"))
     for game in played:
         row = rows[game.game]
         stands = {
@@ -61,7 +61,7 @@ def games(house: House, played: list[Played]) -> Iterator[str]:
             "changes": changes[game.game],
             "deals": dealt[game.game],
         }  # fmt: skip
-        for what, right in game.right().items():
+        for what, right in game.expected().items():
             if stands[what] != right:
                 yield f"Game {game.game}: its {what} should be {right!r}, and is {stands[what]!r}."
         if game.ended != "played":
@@ -74,19 +74,24 @@ def games(house: House, played: list[Played]) -> Iterator[str]:
             yield f"Game {row['id']} was played, and nobody knows of it."
 
 
-def refusals(logs: Mapping[str, str], told: Counter[str]) -> Iterator[str]:
+def refusal_problems(logs: Mapping[str, str], try_again_counts: Counter[str]) -> Iterator[str]:
     """Whoever is told to try again leaves a record; what a table or a bot tries again leaves one, too."""
-    recorded = unwritten(logs)
-    for game, times in told.items():
+    recorded = count_unwritten(logs)
+    for game, times in try_again_counts.items():
         if times > recorded[game]:
             yield f"Game {game}: it was said {times} times to try again, and logged {recorded[game]} times."
 
 
-def record_of_points(house: House) -> Iterator[str]:
+def rating_log_problems(house: Cluster) -> Iterator[str]:
     """The record of changes leads to what stands."""
     command = [sys.executable, "manage.py", "recompute_ratings", "--check", "--json"]
     found = subprocess.run(
-        command, cwd=ROOT, env=clean(house.environment), capture_output=True, text=True, check=False
+        command,
+        cwd=ROOT,
+        env=clean_environment(house.environment),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     *differences, _ = found.stdout.splitlines() or [""]
     yield from (f"recompute_ratings: {difference}" for difference in differences)
@@ -94,36 +99,39 @@ def record_of_points(house: House) -> Iterator[str]:
         yield f"recompute_ratings failed: {found.stderr[-500:]}"
 
 
-def sum_of_points(house: House) -> Iterator[str]:
+def points_sum_problems(house: Cluster) -> Iterator[str]:
     """Between people no points are made or lost."""
-    (row,) = ask(house.environment, AMONG_PEOPLE)
-    if row["people"] and row["points"] != row["people"] * BEGIN:
-        yield f"{row['people']} people have {row['points']} points between them, not {BEGIN} each on average."
+    (row,) = query(house.environment, SUM_OF_POINTS_SQL)
+    if row["people"] and row["points"] != row["people"] * INITIAL_POINTS:
+        yield (
+            f"{row['people']} people have {row['points']} points between them, "
+            f"not {INITIAL_POINTS} each on average."
+        )
 
 
-def processes(daphnes: list[Daphne]) -> Iterator[str]:
+def process_problems(daphnes: list[Daphne]) -> Iterator[str]:
     """Every process is alive and ready, holds no table any more, and has nothing to do."""
-    time.sleep(LEFT_ALONE)  # for sockets to close, and chores to notice
-    before = {daphne.name: daphne.cpu() for daphne in daphnes}
-    time.sleep(LEFT_ALONE)
+    time.sleep(IDLE_SECONDS)  # for sockets to close, and chores to notice
+    before = {daphne.name: daphne.cpu_seconds_so_far() for daphne in daphnes}
+    time.sleep(IDLE_SECONDS)
     for daphne in daphnes:
-        used = (daphne.cpu() - before[daphne.name]) / LEFT_ALONE
-        if used > IDLE:
+        used = (daphne.cpu_seconds_so_far() - before[daphne.name]) / IDLE_SECONDS
+        if used > IDLE_CPU_LIMIT:
             yield f"{daphne.name} uses {used:.0%} of a core with nobody there."
-        status, says = _got(daphne, "/chaos/inside")
+        status, says = _get(daphne, "/chaos/inside")
         if status != 200:
             yield f"{daphne.name} does not answer: {says}"
             continue
         inside = json.loads(says)
-        for what, most in {"tasks": TASKS, "sockets": 0, "tables": 0}.items():
+        for what, most in {"tasks": TASK_LIMIT, "sockets": 0, "tables": 0}.items():
             if inside[what] > most:
                 yield f"{daphne.name} has {inside[what]} {what} with nobody there."
-        status, says = _got(daphne, "/health/ready")
+        status, says = _get(daphne, "/health/ready")
         if status != 200:
             yield f"{daphne.name} is not ready: {status} {says}"
 
 
-def _got(daphne: Daphne, path: str) -> tuple[int, str]:
+def _get(daphne: Daphne, path: str) -> tuple[int, str]:
     try:
         with urlopen(f"http://127.0.0.1:{daphne.port}{path}", timeout=10) as answer:
             return answer.status, answer.read().decode()

@@ -26,7 +26,7 @@ def measure() -> Iterator[Figure]:
     with redis() as url, Redis.from_url(url) as line:
         pid = int(line.info("server")["process_id"])
         for listeners in LISTENERS:
-            lines: list[Any] = [_ear(url) for _ in range(listeners)]
+            lines: list[Any] = [_subscriber(url) for _ in range(listeners)]
             for each in lines:
                 each.subscribe(CHANNEL)
                 each.get_message(timeout=5)
@@ -43,15 +43,17 @@ def measure() -> Iterator[Figure]:
             yield Figure("cost", f"a hint heard by {listeners}: Redis", spent * US, "us CPU")
             for each in lines:
                 each.close()
-        yield Figure("cost", "a hint heard: each who hears it", asyncio.run(_heard(url, move)) * US, "us CPU")
+        yield Figure(
+            "cost", "a hint heard: each who hears it", asyncio.run(_receive_cost(url, move)) * US, "us CPU"
+        )
 
 
-def _ear(url: str) -> Any:
+def _subscriber(url: str) -> Any:
     line: Any = Redis.from_url(url)
     return line.pubsub()
 
 
-async def _heard(url: str, move: bytes) -> float:
+async def _receive_cost(url: str, move: bytes) -> float:
     """As a process hears it, unpacked."""
     async with AsyncRedis.from_url(url) as line, line.pubsub() as ear:
         await ear.subscribe(CHANNEL)

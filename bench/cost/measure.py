@@ -8,14 +8,14 @@ from time import monotonic, sleep
 import psycopg
 
 from bench.cost import fanout
-from bench.cost.play import Played, accounts, play
-from bench.cost.ramp import RATES, Step, rise
-from bench.cost.resources import Books, Counts, less, tables
+from bench.cost.play import PlayTotals, play_games, sign_up_accounts
+from bench.cost.ramp import RATES, Step, ramp_up
+from bench.cost.resources import Counts, ResourceUsage, difference, tables_with_rows
 from bench.figure import Figure
 from bench.live.backing_services import postgresql, with_redis
-from bench.live.measure import run
-from bench.live.servers import SITE, keep_off, serving
-from bench.measurement import Measured, NothingMeasured, Wanted
+from bench.live.measure import run_on_uvloop
+from bench.live.servers import SITE, pin_to_clients_cores, running_server
+from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from bench.services import ServiceMissing
 
 PEOPLE, GAMES, QUICK_PEOPLE, QUICK_GAMES = 12, 4, 4, 1
@@ -26,70 +26,82 @@ PATIENCE = 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class GamesCost:
     """What some games came to."""
 
-    played: Played
+    played: PlayTotals
     seconds: Counts
     written: Counts
-    held: Counts
+    stored: Counts
 
 
-def measure(wanted: Wanted) -> Iterator[Measured]:
+def measure(options: BenchOptions) -> Iterator[Measurement]:
     """On one Daphne with PostgreSQL and Redis on one core; the clients have the others."""
-    keep_off()
+    pin_to_clients_cores()
     yield from fanout.measure()
-    people, games = (QUICK_PEOPLE, QUICK_GAMES) if wanted.quick else (PEOPLE, GAMES)
+    people, games = (QUICK_PEOPLE, QUICK_GAMES) if options.quick else (PEOPLE, GAMES)
     try:
         with postgresql() as plain, with_redis(plain) as backing:
             environment = backing.environment
-            with serving("daphne", SITE, environment, backing.pids) as site:
+            with running_server("daphne", SITE, environment, backing.pids) as site:
                 urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
-                books = Books(site, backing.pids[0], backing.pids[1], *urls)
-                yield from games_of_both_kinds(books, people, games)
-                yield from games_a_day(books, wanted)
+                books = ResourceUsage(site, backing.pids[0], backing.pids[1], *urls)
+                yield from measure_games(books, people, games)
+                yield from measure_ramp(books, options)
     except ServiceMissing as missing:
         print(f"cost: {missing}: nothing was measured", file=sys.stderr)
 
 
-def games_of_both_kinds(books: Books, people: int, games: int) -> Iterator[Measured]:
+def measure_games(books: ResourceUsage, people: int, games: int) -> Iterator[Measurement]:
     port = books.site.ports[0]
     print(f"cost: {people} people sign up ...", file=sys.stderr)
-    crowd = accounts(port, people)
+    crowd = sign_up_accounts(port, people)
     # A worker's first thought is its beginning, which is no game's.
     for bot in KINDS:
-        run(play(port, crowd[:2], 1, bot))
+        run_on_uvloop(play_games(port, crowd[:2], 1, bot))
     wait_for_reviews(books)
-    idle = of_a_second(books)
+    idle = idle_cpu_per_second(books)
     yield Figure(
         "cost", "one idle process with its database and Redis, of a core", sum(idle.values()) * 100, "%"
     )
     for bot, kind in KINDS.items():
         print(f"cost: {kind}: {people * games // (1 if bot else 2)} games ...", file=sys.stderr)
-        yield from of_a_game(kind, spent(books, crowd, games, bot, idle))
+        yield from cost_per_game(kind, cost_of_games(books, crowd, games, bot, idle))
 
 
-def of_a_second(books: Books) -> Counts:
+def idle_cpu_per_second(books: ResourceUsage) -> Counts:
     """What a process costs while nobody is there."""
-    before, begun = books.seconds(), monotonic()
+    before, begun = books.cpu_seconds_by_process(), monotonic()
     sleep(IDLE)
     took = monotonic() - begun
-    return {who: seconds / took for who, seconds in less(books.seconds(), before).items()}
+    return {
+        who: seconds / took for who, seconds in difference(books.cpu_seconds_by_process(), before).items()
+    }
 
 
-def spent(books: Books, crowd: list, games: int, bot: str, idle: Counts) -> Spent:  # type: ignore[type-arg]
+def cost_of_games(books: ResourceUsage, crowd: list, games: int, bot: str, idle: Counts) -> GamesCost:  # type: ignore[type-arg]
     """What games cost from the first click to the last review, without what a process costs anyway."""
-    held, written, seconds, begun = books.held(), books.written(), books.seconds(), monotonic()
-    played = run(play(books.site.ports[0], crowd, games, bot))
+    held, written, seconds, begun = (
+        books.stored_bytes_and_rows(),
+        books.write_counts(),
+        books.cpu_seconds_by_process(),
+        monotonic(),
+    )
+    played = run_on_uvloop(play_games(books.site.ports[0], crowd, games, bot))
     wait_for_reviews(books)
     took = monotonic() - begun
-    used = less(books.seconds(), seconds)
+    used = difference(books.cpu_seconds_by_process(), seconds)
     used = {who: max(0.0, spent - took * idle[who]) for who, spent in used.items()}
     sleep(2)  # until PostgreSQL has counted its commits
-    return Spent(played, used, less(books.written(), written), less(books.held(), held))
+    return GamesCost(
+        played,
+        used,
+        difference(books.write_counts(), written),
+        difference(books.stored_bytes_and_rows(), held),
+    )
 
 
-def wait_for_reviews(books: Books) -> None:
+def wait_for_reviews(books: ResourceUsage) -> None:
     """Until every game that is to be reviewed is."""
     until = monotonic() + PATIENCE
     with psycopg.connect(books.database_url, autocommit=True) as connection:
@@ -98,10 +110,10 @@ def wait_for_reviews(books: Books) -> None:
             if found == (0,):
                 return
             sleep(0.5)
-    raise NothingMeasured("The reviews came to no end.")
+    raise MeasurementFailed("The reviews came to no end.")
 
 
-def of_a_game(kind: str, spent: Spent) -> Iterator[Measured]:
+def cost_per_game(kind: str, spent: GamesCost) -> Iterator[Measurement]:
     """Every figure by the game."""
     games, moves = spent.played.games, spent.played.plies
 
@@ -117,30 +129,30 @@ def of_a_game(kind: str, spent: Spent) -> Iterator[Measured]:
         yield figure(what, spent.written[what] / games, "")
     yield figure("PostgreSQL's log (WAL)", spent.written["WAL bytes"] / games / 1e3, "kB")
     yield figure("our own log", spent.written["log bytes"] / games, "bytes")
-    for name in tables(spent.held):
-        yield figure(f"rows of {name}", spent.held[f"{name} rows"] / games, "")
-        yield figure(f"bytes of {name}", spent.held[f"{name} bytes"] / games, "bytes")
+    for name in tables_with_rows(spent.stored):
+        yield figure(f"rows of {name}", spent.stored[f"{name} rows"] / games, "")
+        yield figure(f"bytes of {name}", spent.stored[f"{name} bytes"] / games, "bytes")
     stored = sum(
-        size for what, size in spent.held.items() if what.endswith(" bytes") and what != "Redis bytes"
+        size for what, size in spent.stored.items() if what.endswith(" bytes") and what != "Redis bytes"
     )
     yield figure("all that is kept in PostgreSQL", stored / games / 1e3, "kB")
-    yield figure("kept in Redis", max(0.0, spent.held["Redis bytes"]) / games, "bytes")
+    yield figure("kept in Redis", max(0.0, spent.stored["Redis bytes"]) / games, "bytes")
     yield figure("told over sockets", spent.played.bytes_in / games / 1e3, "kB")
     yield figure("heard over sockets", spent.played.bytes_out / games / 1e3, "kB")
 
 
-def games_a_day(books: Books, wanted: Wanted) -> Iterator[Measured]:
+def measure_ramp(books: ResourceUsage, options: BenchOptions) -> Iterator[Measurement]:
     """Moves at people's pace, more and more of them."""
-    steps = run(_steps(books, wanted))
+    steps = run_on_uvloop(_ramp_steps(books, options))
     for step in steps:
-        what = f"{step.asked:,.0f} moves/s at people's pace"
+        what = f"{step.requested:,.0f} moves/s at people's pace"
         yield Figure("cost", f"{what}: moves that came", step.moves, "moves/s")
         yield Figure("cost", f"{what}: p99 until acknowledged", step.p99 * 1e3, "ms")
         yield Figure("cost", f"{what}: server, database and Redis", step.busy, "of a core")
-    if held := [step for step in steps if step.holds]:
+    if held := [step for step in steps if step.is_sustained]:
         yield Figure("cost", "the most moves that one core acknowledged in time", held[-1].moves, "moves/s")
 
 
-async def _steps(books: Books, wanted: Wanted) -> list[Step]:
-    rates = RATES[:2] if wanted.quick else RATES
-    return [step async for step in rise(books.site, wanted.seed, rates)]
+async def _ramp_steps(books: ResourceUsage, options: BenchOptions) -> list[Step]:
+    rates = RATES[:2] if options.quick else RATES
+    return [step async for step in ramp_up(books.site, options.seed, rates)]

@@ -4,16 +4,16 @@ import asyncio
 from dataclasses import dataclass
 
 from bench.live.guests import Guest
-from bench.live.player import Meter, Sitter, Table
+from bench.live.player import Meter, ScriptedPlayer, Table
 from bench.live.websocket import connect
-from bench.measurement import NothingMeasured
+from bench.measurement import MeasurementFailed
 
 PASSWORD = "every other hand"  # noqa: S105 - of nobody
-LONGEST = 120.0
+GAME_TIMEOUT = 120.0
 
 
 @dataclass
-class Played:
+class PlayTotals:
     """What came of it: games, moves on record, and the bytes of sockets and of HTTP."""
 
     games: int = 0
@@ -22,7 +22,7 @@ class Played:
     bytes_out: int = 0
 
 
-def accounts(port: int, many: int) -> list[Guest]:
+def sign_up_accounts(port: int, many: int) -> list[Guest]:
     """So many people who have signed up; bots need not pause for them."""
     people = []
     for number in range(many):
@@ -33,32 +33,32 @@ def accounts(port: int, many: int) -> list[Guest]:
     return people
 
 
-async def play(port: int, people: list[Guest], games: int, bot: str = "") -> Played:
+async def play_games(port: int, people: list[Guest], games: int, bot: str = "") -> PlayTotals:
     """So many games of every two of them, or of each with a bot."""
     sides = (
         [[one] for one in people]
         if bot
         else [list(two) for two in zip(people[::2], people[1::2], strict=True)]
     )
-    played = Played()
-    await asyncio.gather(*[_one_after_the_other(port, side, games, bot, played) for side in sides])
+    played = PlayTotals()
+    await asyncio.gather(*[_play_in_sequence(port, side, games, bot, played) for side in sides])
     return played
 
 
-async def _one_after_the_other(port: int, side: list[Guest], games: int, bot: str, played: Played) -> None:
+async def _play_in_sequence(port: int, side: list[Guest], games: int, bot: str, played: PlayTotals) -> None:
     for _ in range(games):
-        game = await asyncio.to_thread(_open, side, bot)
+        game = await asyncio.to_thread(_open_game, side, bot)
         over, table = asyncio.Event(), Table(game, Meter(), lambda: None)
-        table.at_once, table.ended = True, over.set
+        table.plays_continuously, table.on_end = True, over.set
         for one in side:
-            await connect(port, Sitter(table, one.cookies))
-        async with asyncio.timeout(LONGEST):
+            await connect(port, ScriptedPlayer(table, one.cookies))
+        async with asyncio.timeout(GAME_TIMEOUT):
             while not over.is_set() and not table.meter.fault:
                 await asyncio.wait([asyncio.ensure_future(over.wait())], timeout=1)
         if table.meter.fault:
-            raise NothingMeasured(table.meter.fault)
+            raise MeasurementFailed(table.meter.fault)
         await asyncio.sleep(0.05)  # the points come last
-        for sitter in table.sitters:
+        for sitter in table.players:
             sitter.close()
             played.bytes_in += sitter.bytes_in
             played.bytes_out += sitter.bytes_out
@@ -66,7 +66,7 @@ async def _one_after_the_other(port: int, side: list[Guest], games: int, bot: st
         played.plies += table.ply
 
 
-def _open(side: list[Guest], bot: str) -> str:
+def _open_game(side: list[Guest], bot: str) -> str:
     """Asked for and agreed to; and the page of the table for each who sits at it."""
     one, *others = side
     wanted = {"against": bot or "link", "rated": True, "clock": "relaxed" if bot else "standard"}

@@ -6,46 +6,46 @@ from dataclasses import dataclass
 from math import ceil
 from time import perf_counter
 
-from bench.live.loops import at_peoples_pace
+from bench.live.loops import play_at_human_pace
 from bench.live.row import percentile
 from bench.live.servers import Site
-from bench.live.tables import Room
+from bench.live.tables import TablePool
 
 SECONDS = 8.0
 # Nobody plays on and on: between two moves at a table there are so many seconds.
-A_MOVE_EVERY = 1.0
+SECONDS_PER_MOVE = 1.0
 LONGEST_GAME = 60  # moves that a table surely has
 RATES = (100, 200, 400, 800, 1200, 1600, 2000, 2400, 3000)
-TOO_LONG, FULL = 0.1, 0.95
+P99_LIMIT, CORE_LIMIT = 0.1, 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """So many moves a second asked for: how many came, how soon acknowledged, how busy the core was."""
 
-    asked: float
+    requested: float
     moves: float
     p99: float
     busy: float
 
     @property
-    def holds(self) -> bool:
-        return self.p99 <= TOO_LONG and self.busy <= FULL and self.moves > 0.95 * self.asked
+    def is_sustained(self) -> bool:
+        return self.p99 <= P99_LIMIT and self.busy <= CORE_LIMIT and self.moves > 0.95 * self.requested
 
 
-async def rise(site: Site, seed: int, rates: tuple[int, ...] = RATES) -> AsyncIterator[Step]:
+async def ramp_up(site: Site, seed: int, rates: tuple[int, ...] = RATES) -> AsyncIterator[Step]:
     """Steps, up to the first that does not hold."""
     for rate in rates:
-        room = Room(site)
-        await room.lay(ceil(rate * max(A_MOVE_EVERY, SECONDS / LONGEST_GAME)))
-        cpu, begun = site.cpu(), perf_counter()
-        await at_peoples_pace(room, len(room.waiting) / rate, SECONDS, seed)
-        took, cpu = perf_counter() - begun, site.cpu() - cpu
+        room = TablePool(site)
+        await room.open_tables(ceil(rate * max(SECONDS_PER_MOVE, SECONDS / LONGEST_GAME)))
+        cpu, begun = site.cpu_seconds_so_far(), perf_counter()
+        await play_at_human_pace(room, len(room.waiting) / rate, SECONDS, seed)
+        took, cpu = perf_counter() - begun, site.cpu_seconds_so_far() - cpu
         await room.pause()
-        acked = room.meter.acked
+        acked = room.meter.ack_latencies
         step = Step(rate, len(acked) / took, percentile(acked, 99), cpu / took)
         room.close()
         await asyncio.sleep(1)
         yield step
-        if not step.holds:
+        if not step.is_sustained:
             return

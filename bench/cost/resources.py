@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 from redis import Redis
 
-from bench.live.accounting import cpu_seconds, family
+from bench.live.accounting import cpu_seconds, process_tree
 from bench.live.servers import Site
 
 # Workers are told apart by how far they step back: who thinks for bots, and who judges games.
@@ -15,18 +15,18 @@ NICENESS = {5: "bots", 10: "reviews"}
 
 Counts = dict[str, float]
 
-STORED = """
+TABLE_SIZES_SQL = """
     SELECT relname, pg_table_size(oid), pg_indexes_size(oid)
     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
 """
-WRITTEN = """
+WRITE_COUNTS_SQL = """
     SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8, xact_commit::float8
     FROM pg_stat_database WHERE datname = current_database()
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Books:
+class ResourceUsage:
     """Where everything is to be looked up."""
 
     site: Site
@@ -35,18 +35,18 @@ class Books:
     database_url: str
     redis_url: str
 
-    def seconds(self) -> Counts:
+    def cpu_seconds_by_process(self) -> Counts:
         """CPU seconds of each so far."""
         spent = dict.fromkeys(("server", *NICENESS.values()), 0.0)
-        for member in family(self.site.pids):
+        for member in process_tree(self.site.pids):
             who = "server" if member.pid in self.site.pids else NICENESS[_niceness(member.pid)]
             spent[who] += member.seconds
         return spent | {"postgresql": cpu_seconds([self.postmaster]), "redis": cpu_seconds([self.redis])}
 
-    def written(self) -> Counts:
+    def write_counts(self) -> Counts:
         """The log of PostgreSQL, its commits, Redis's commands, and our own log."""
         with psycopg.connect(self.database_url) as connection:
-            wal, commits = connection.execute(WRITTEN).fetchone() or (0.0, 0.0)
+            wal, commits = connection.execute(WRITE_COUNTS_SQL).fetchone() or (0.0, 0.0)
         with Redis.from_url(self.redis_url) as line:
             told = line.info()
         return {
@@ -56,11 +56,11 @@ class Books:
             "log bytes": float(sum(log.stat().st_size for log in self.site.logs)),
         }
 
-    def held(self) -> Counts:
+    def stored_bytes_and_rows(self) -> Counts:
         """Rows and bytes of every table and its indexes, what is dead cleared away; and Redis's memory."""
         with psycopg.connect(self.database_url, autocommit=True) as connection:
             connection.execute("VACUUM")
-            tables = connection.execute(STORED).fetchall()
+            tables = connection.execute(TABLE_SIZES_SQL).fetchall()
             held = {f"{name} bytes": float(table + indexes) for name, table, indexes in tables}
             for name, *_ in tables:
                 found = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
@@ -69,12 +69,12 @@ class Books:
             return held | {"Redis bytes": float(line.info("memory")["used_memory"])}
 
 
-def less(after: Counts, before: Counts) -> Counts:
+def difference(after: Counts, before: Counts) -> Counts:
     """What came to it."""
     return {what: after[what] - before.get(what, 0.0) for what in after}
 
 
-def tables(held: Counts) -> Iterator[str]:
+def tables_with_rows(held: Counts) -> Iterator[str]:
     """The names of the tables that got rows."""
     yield from (
         what.removesuffix(" rows") for what, many in held.items() if what.endswith(" rows") and many >= 1

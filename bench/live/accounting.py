@@ -9,7 +9,7 @@ from typing import NamedTuple
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
-GONE = (FileNotFoundError, ProcessLookupError)
+PROCESS_GONE = (FileNotFoundError, ProcessLookupError)
 
 
 class Process(NamedTuple):
@@ -20,16 +20,16 @@ class Process(NamedTuple):
     seconds: float
 
 
-def process(pid: int) -> Process:
+def read_process(pid: int) -> Process:
     """A process that runs; FileNotFoundError where there is none."""
     # The name stands in brackets, and may hold any character.
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return Process(pid, int(fields[1]), sum(map(int, fields[11:15])) / TICKS)
 
 
-def family(pids: Iterable[int]) -> list[Process]:
+def process_tree(pids: Iterable[int]) -> list[Process]:
     """These processes and all that descend from them."""
-    running = {found.pid: found for found in _running()}
+    running = {found.pid: found for found in _all_processes()}
     members = {pid: running[pid] for pid in pids}
     while more := {p.pid: p for p in running.values() if p.parent in members and p.pid not in members}:
         members |= more
@@ -38,7 +38,7 @@ def family(pids: Iterable[int]) -> list[Process]:
 
 def cpu_seconds(pids: Iterable[int]) -> float:
     """Seconds on a core of these processes and of all that descend from them, the ended ones too."""
-    return sum(member.seconds for member in family(pids))
+    return sum(member.seconds for member in process_tree(pids))
 
 
 def busy_seconds(cores: Iterable[int]) -> float:
@@ -48,21 +48,21 @@ def busy_seconds(cores: Iterable[int]) -> float:
     return sum(sum(map(int, (*line[1:4], *line[6:9]))) for line in lines if line[0] in wanted) / TICKS
 
 
-def resident(pid: int) -> int:
+def resident_bytes(pid: int) -> int:
     """The bytes a process holds in memory."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
 def pin(pids: Iterable[int], cores: set[int]) -> None:
     """Keep processes, their threads and all that descend from them on these cores."""
-    for member in family(pids):
-        with suppress(*GONE):
+    for member in process_tree(pids):
+        with suppress(*PROCESS_GONE):
             for thread in os.listdir(f"/proc/{member.pid}/task"):
                 os.sched_setaffinity(int(thread), cores)
 
 
-def _running() -> Iterator[Process]:
+def _all_processes() -> Iterator[Process]:
     for name in os.listdir("/proc"):
         if name.isdigit():
-            with suppress(*GONE):
-                yield process(int(name))
+            with suppress(*PROCESS_GONE):
+                yield read_process(int(name))

@@ -6,6 +6,6 @@ from itertools import count
 _numbers = count(int(IPv4Address("10.0.0.1")))
 
 
-def an_address() -> str:
+def new_address() -> str:
     """One that nobody has had."""
     return str(IPv4Address(next(_numbers)))

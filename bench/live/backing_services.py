@@ -9,12 +9,12 @@ import psycopg
 from redis import Redis
 
 from bench import services
-from bench.live.accounting import pin, process
-from bench.live.servers import SERVERS_CORE, manage
+from bench.live.accounting import pin, read_process
+from bench.live.servers import SERVERS_CORE, run_manage
 
 
 @dataclass(frozen=True, slots=True)
-class Backing:
+class BackingServices:
     """What the site is told of its database, and the processes whose time counts with the server's."""
 
     environment: Mapping[str, str]
@@ -22,37 +22,37 @@ class Backing:
 
 
 @contextmanager
-def sqlite() -> Iterator[Backing]:
+def sqlite() -> Iterator[BackingServices]:
     """A file on a real disk: a temporary directory in memory would make everything durable for free."""
     with tempfile.TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
-        backing = Backing({"DATABASE_PATH": f"{work}/bench.sqlite3"})
-        manage(backing.environment, "migrate", "--verbosity", "0")
+        backing = BackingServices({"DATABASE_PATH": f"{work}/bench.sqlite3"})
+        run_manage(backing.environment, "migrate", "--verbosity", "0")
         yield backing
 
 
 @contextmanager
-def postgresql() -> Iterator[Backing]:
+def postgresql() -> Iterator[BackingServices]:
     """A cluster of its own; the postmaster and all its children count."""
     with services.postgresql() as url:
         with psycopg.connect(url) as connection:
-            postmaster = process(connection.info.backend_pid).parent
+            postmaster = read_process(connection.info.backend_pid).parent
         pin([postmaster], SERVERS_CORE)
-        backing = Backing({"DATABASE_URL": url}, (postmaster,))
-        manage(backing.environment, "migrate", "--verbosity", "0")
+        backing = BackingServices({"DATABASE_URL": url}, (postmaster,))
+        run_manage(backing.environment, "migrate", "--verbosity", "0")
         yield backing
 
 
 @contextmanager
-def with_redis(backing: Backing) -> Iterator[Backing]:
+def with_redis(backing: BackingServices) -> Iterator[BackingServices]:
     """The same with a Redis, as several processes need it."""
     with services.redis() as url:
         with Redis.from_url(url) as client:
             pid = int(client.info("server")["process_id"])
         pin([pid], SERVERS_CORE)
-        yield Backing({**backing.environment, "REDIS_URL": url}, (*backing.pids, pid))
+        yield BackingServices({**backing.environment, "REDIS_URL": url}, (*backing.pids, pid))
 
 
-DATABASES: dict[str, Callable[[], AbstractContextManager[Backing]]] = {
+DATABASES: dict[str, Callable[[], AbstractContextManager[BackingServices]]] = {
     "sqlite": sqlite,
     "postgresql": postgresql,
 }

@@ -9,78 +9,82 @@ from time import perf_counter
 from bench.figure import Figure
 from bench.live.accounting import pin
 from bench.live.backing_services import DATABASES
-from bench.live.guests import OF_A_PAIR, Guest
+from bench.live.guests import GAMES_PER_PAIR, Guest
 from bench.live.loops import open_loop
-from bench.live.measure import run
+from bench.live.measure import run_on_uvloop
 from bench.live.player import Meter, Table
-from bench.live.progress import say
+from bench.live.progress import log_progress
 from bench.live.row import percentile
-from bench.live.servers import CORES, SITE, Site, is_installed, open_files, serving
-from bench.live.tables import Room, a_few_at_a_time, sit_down
-from bench.live.waiting import Pace
-from bench.measurement import NothingMeasured, Wanted
+from bench.live.servers import CORES, SITE, Site, is_server_installed, raise_open_file_limit, running_server
+from bench.live.tables import TablePool, connect_players, gather_limited
+from bench.live.waiting import Schedule
+from bench.measurement import BenchOptions, MeasurementFailed
 
-PEOPLES_TABLES, BOTS_TABLES = 50, 200
-A_MOVE_EVERY, A_MOVE_BESIDE_EVERY, SECONDS = 1.0, 2.0, 20.0
+HUMAN_TABLES, BOT_TABLES = 50, 200
+SECONDS_PER_MOVE, SECONDS_PER_BOT_TABLE_MOVE, SECONDS = 1.0, 2.0, 20.0
 BOT = "advanced"
 
 
-def measure(wanted: Wanted) -> Iterator[Figure]:
+def measure(options: BenchOptions) -> Iterator[Figure]:
     """With the first of the servers that there is, on SQLite; server, workers and clients share all cores."""
-    server = next(filter(is_installed, wanted.servers), None)
+    server = next(filter(is_server_installed, options.servers), None)
     if server is None:
-        return say(f"{wanted.servers[0]} is not installed: no tables of people beside bots")
-    open_files()
-    with DATABASES["sqlite"]() as backing, serving(server, SITE, backing.environment) as site:
+        return log_progress(f"{options.servers[0]} is not installed: no tables of people beside bots")
+    raise_open_file_limit()
+    with DATABASES["sqlite"]() as backing, running_server(server, SITE, backing.environment) as site:
         pin(site.pids, set(CORES))
-        say(f"{server}: {PEOPLES_TABLES} tables of people, and {BOTS_TABLES} with a bot beside them ...")
-        alone, beside, moves = run(play(site, wanted.seed))
-    with_them = f"beside {BOTS_TABLES} with {BOT}"
-    what = f"{PEOPLES_TABLES} tables of people, a move every second: p99 until the opponent knows ({server}, "
+        log_progress(
+            f"{server}: {HUMAN_TABLES} tables of people, and {BOT_TABLES} with a bot beside them ..."
+        )
+        alone, beside, moves = run_on_uvloop(measure_beside_bots(site, options.seed))
+    with_them = f"beside {BOT_TABLES} with {BOT}"
+    what = f"{HUMAN_TABLES} tables of people, a move every second: p99 until the opponent knows ({server}, "
     yield Figure("brains", f"{what}alone)", percentile(alone, 99) * 1e3, "ms")
     yield Figure("brains", f"{what}{with_them})", percentile(beside, 99) * 1e3, "ms", 50)
-    yield Figure("brains", f"moves {with_them}, a person's every {A_MOVE_BESIDE_EVERY:g} s", moves, "moves/s")
+    yield Figure(
+        "brains", f"moves {with_them}, a person's every {SECONDS_PER_BOT_TABLE_MOVE:g} s", moves, "moves/s"
+    )
 
 
-async def play(site: Site, seed: int) -> tuple[list[float], list[float], float]:
+async def measure_beside_bots(site: Site, seed: int) -> tuple[list[float], list[float], float]:
     """Seconds until opponents knew, without bots and beside them, and moves a second at the bots' tables."""
-    room, meter = Room(site), Meter()
-    await room.lay(PEOPLES_TABLES)
-    alone = await open_loop(room, A_MOVE_EVERY, SECONDS / 2, seed)
-    bots = await with_bots(site, meter)
-    playing = asyncio.create_task(at_their_pace(bots))
-    before, begun = plies(bots), perf_counter()
-    beside = await open_loop(room, A_MOVE_EVERY, SECONDS, seed)
-    moves = (plies(bots) - before) / (perf_counter() - begun)
+    room, meter = TablePool(site), Meter()
+    await room.open_tables(HUMAN_TABLES)
+    alone = await open_loop(room, SECONDS_PER_MOVE, SECONDS / 2, seed)
+    bots = await open_bot_tables(site, meter)
+    playing = asyncio.create_task(play_paced(bots))
+    before, begun = total_plies(bots), perf_counter()
+    beside = await open_loop(room, SECONDS_PER_MOVE, SECONDS, seed)
+    moves = (total_plies(bots) - before) / (perf_counter() - begun)
     playing.cancel()
     room.close()
     for table in bots:
-        for sitter in table.sitters:
+        for sitter in table.players:
             sitter.close()
     if fault := room.meter.fault or meter.fault:
-        raise NothingMeasured(fault)
+        raise MeasurementFailed(fault)
     return alone, beside, moves
 
 
-async def at_their_pace(tables: Sequence[Table]) -> None:
+async def play_paced(tables: Sequence[Table]) -> None:
     """A move at every table every so many seconds, evenly spread, until it is cancelled."""
-    pace = Pace()
+    pace = Schedule()
     for number in count():
-        await pace.until(number / len(tables) * A_MOVE_BESIDE_EVERY)
-        tables[number % len(tables)].play_one()
+        await pace.wait_until(number / len(tables) * SECONDS_PER_BOT_TABLE_MOVE)
+        tables[number % len(tables)].play_one_move()
 
 
-async def with_bots(site: Site, meter: Meter) -> list[Table]:
+async def open_bot_tables(site: Site, meter: Meter) -> list[Table]:
     """Guests at ten tables each, across from the same bot, with the first cards dealt."""
-    sit = partial(sit_down, site.ports[0], meter=meter)
+    sit = partial(connect_players, site.ports[0], meter=meter)
     seats = []
-    for _ in range(0, BOTS_TABLES, OF_A_PAIR):
+    for _ in range(0, BOT_TABLES, GAMES_PER_PAIR):
         guest = Guest(site.ports[0])
-        games = [str(guest.post("/api/games", {"against": BOT})["game"]) for _ in range(OF_A_PAIR)]
+        games = [str(guest.post("/api/games", {"against": BOT})["game"]) for _ in range(GAMES_PER_PAIR)]
         guest.close()
         seats += [partial(sit, game, cookies=[guest.cookies]) for game in games]
-    return await a_few_at_a_time(seats)
+    return await gather_limited(seats)
 
 
-def plies(tables: Sequence[Table]) -> int:
+def total_plies(tables: Sequence[Table]) -> int:
     return sum(table.ply for table in tables)

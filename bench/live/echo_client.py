@@ -2,14 +2,14 @@
 
 from time import perf_counter
 
-from bench.live.player import Meter, decode
+from bench.live.player import Meter, parse_frame
 from bench.live.websocket import Socket
 
 MOVE = b'{"t":"move","ply":100,"move":{"kind":"play","card":"5H"}}'
 ACK_BYTES = 21
 
 
-class Echoed(Socket):
+class EchoClient(Socket):
     """One end of an echoing table: it speaks when it hears the other."""
 
     def __init__(self, path: str, meter: Meter) -> None:
@@ -17,18 +17,18 @@ class Echoed(Socket):
         self.meter = meter
         self.sent_at: float | None = None
 
-    def speak(self) -> None:
+    def send_move(self) -> None:
         self.sent_at = perf_counter()
         self.send(MOVE)
 
-    def heard(self, payload: bytes) -> None:
-        frame = decode(payload)
+    def on_text(self, payload: bytes) -> None:
+        frame = parse_frame(payload)
         if frame.t == "event" and self.sent_at is None:
-            self.speak()
+            self.send_move()
         elif frame.t == "ack" and self.sent_at is not None:
-            if self.meter.counting:
-                self.meter.acked.append(perf_counter() - self.sent_at)
+            if self.meter.is_recording:
+                self.meter.ack_latencies.append(perf_counter() - self.sent_at)
             self.sent_at = None
 
-    def lost(self) -> None:
+    def on_lost(self) -> None:
         self.meter.fault = f"{self.path}: the server closed the socket"

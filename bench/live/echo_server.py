@@ -26,7 +26,7 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 async def echo(path: str, receive: Receive, send: Send) -> None:
-    event = padded(int(path.rpartition("/")[2]))
+    event = padded_event(int(path.rpartition("/")[2]))
     table = _tables[path]
     table.append(send)
     await send({"type": "websocket.accept"})
@@ -38,7 +38,7 @@ async def echo(path: str, receive: Receive, send: Send) -> None:
     table.remove(send)
 
 
-def padded(size: int) -> str:
+def padded_event(size: int) -> str:
     """An event of so many bytes."""
     bare = '{"t":"event","pad":""}'
     return bare.replace('""', '"' + " " * (size - len(bare)) + '"')

@@ -6,10 +6,10 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode
 
-from bench.live.addresses import an_address
+from bench.live.addresses import new_address
 
 # So many games two people open one after the other; more in a minute would be too much at once.
-OF_A_PAIR = 10
+GAMES_PER_PAIR = 10
 
 
 class Guest:
@@ -17,38 +17,38 @@ class Guest:
 
     def __init__(self, port: int) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
-        self._from = {"X-Forwarded-For": an_address()}
+        self._address_header = {"X-Forwarded-For": new_address()}
         self._jar: SimpleCookie = SimpleCookie()
-        self._ask("GET", "/", b"")
+        self._request("GET", "/", b"")
 
     @property
     def cookies(self) -> str:
         return "; ".join(f"{name}={morsel.value}" for name, morsel in self._jar.items())
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(self._ask("POST", path, json.dumps(body or {}).encode()))
+        answer: dict[str, Any] = json.loads(self._request("POST", path, json.dumps(body or {}).encode()))
         return answer
 
     def close(self) -> None:
         self._connection.close()
 
     def get(self, path: str) -> bytes:
-        return self._ask("GET", path, b"")
+        return self._request("GET", path, b"")
 
     def submit(self, path: str, **fields: str) -> bytes:
         """Send a page's form."""
         body = urlencode({"csrfmiddlewaretoken": self._jar["csrftoken"].value, **fields}).encode()
-        return self._ask("POST", path, body, "application/x-www-form-urlencoded")
+        return self._request("POST", path, body, "application/x-www-form-urlencoded")
 
-    def _ask(self, method: str, path: str, body: bytes, kind: str = "application/json") -> bytes:
-        headers = {"Cookie": self.cookies, "Content-Type": kind, **self._from}
+    def _request(self, method: str, path: str, body: bytes, kind: str = "application/json") -> bytes:
+        headers = {"Cookie": self.cookies, "Content-Type": kind, **self._address_header}
         if "csrftoken" in self._jar:
             headers["X-CSRFToken"] = self._jar["csrftoken"].value
         try:
-            answer = self._answer(method, path, body, headers)
+            answer = self._send_request(method, path, body, headers)
         except ConnectionError:  # the server closed what was silent for some seconds
             self._connection.close()
-            answer = self._answer(method, path, body, headers)
+            answer = self._send_request(method, path, body, headers)
         text = answer.read()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path} was answered {answer.status}: {text.decode()[:200]}")
@@ -56,12 +56,12 @@ class Guest:
             self._jar.load(line)
         return text
 
-    def _answer(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> HTTPResponse:
+    def _send_request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> HTTPResponse:
         self._connection.request(method, path, body, headers)
         return self._connection.getresponse()
 
 
-class Pair:
+class GuestPair:
     """Two guests, who play each other at as many tables as are wanted."""
 
     def __init__(self, port: int) -> None:
@@ -74,7 +74,7 @@ class Pair:
         b.post(f"/api{game['invite']}")
         return str(game["game"])
 
-    def with_a_game(self) -> "Pair":
+    def become_guests(self) -> "GuestPair":
         """The same, as guests who are known: a visitor becomes one by the first game."""
         self.new_game()
         self.close()

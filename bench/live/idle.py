@@ -6,30 +6,30 @@ from dataclasses import dataclass
 from functools import partial
 
 from bench.figure import Figure
-from bench.live.guests import Pair
-from bench.live.progress import say
+from bench.live.guests import GuestPair
+from bench.live.progress import log_progress
 from bench.live.row import percentile
-from bench.live.servers import Site, open_files
+from bench.live.servers import Site, raise_open_file_limit
 from bench.live.table_socket import PING_EVERY, keep_alive, ping_each
-from bench.live.tables import Room, a_few_at_a_time
-from bench.live.throughput import undisturbed
-from bench.live.waiting import patiently
+from bench.live.tables import TablePool, gather_limited
+from bench.live.throughput import without_gc
+from bench.live.waiting import wait_excluding_pauses
 from bench.live.watcher import Watcher
 from bench.live.websocket import connect
 
 FEW_TABLES = 10
 # What the first ones cost, the allocator's own store too, is not theirs.
-FIRST_SOCKETS, SOCKETS, MOST_SOCKETS = 300, 2000, 5000
-FIRST_TABLES, TABLES = 100, 400
+WARM_UP_SOCKETS, SOCKETS, MOST_SOCKETS = 300, 2000, 5000
+WARM_UP_TABLES, TABLES = 100, 400
 MOVES = 40
-SOCKETS_OF_ONE = 100  # more in a minute would be too much at once
+SOCKETS_PER_GUEST = 100  # more in a minute would be too much at once
 SPARE_FILES = 200
 # A page takes a server that is silent for ten seconds for dead.
-IN_TIME = 1000
+PING_LIMIT_MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Idle:
+class IdleCost:
     """Bytes for one more of each, and the seconds that pings took."""
 
     socket: float
@@ -42,45 +42,48 @@ class Idle:
         if self.pongs:
             p99 = percentile(self.pongs, 99) * 1e3
             what = f"a ping's p99 with {MOST_SOCKETS:,} idle sockets, each pinging every 15 s ({where})"
-            yield Figure("live", what, p99, "ms", IN_TIME)
+            yield Figure("live", what, p99, "ms", PING_LIMIT_MS)
 
 
-async def idle(site: Site) -> Idle:
+async def measure_idle(site: Site) -> IdleCost:
     """Sockets that watch few tables; tables with their two players' sockets, in the middle of a deal."""
-    room = Room(site)
-    await room.lay(FEW_TABLES)
-    crowd = Crowd(site, [table.game for table in room.waiting])
-    await crowd.grow(FIRST_SOCKETS)
-    before = site.memory()
-    await crowd.grow(FIRST_SOCKETS + SOCKETS)
-    socket = (site.memory() - before) / SOCKETS
+    room = TablePool(site)
+    await room.open_tables(FEW_TABLES)
+    crowd = IdleSockets(site, [table.game for table in room.waiting])
+    await crowd.grow(WARM_UP_SOCKETS)
+    before = site.memory_bytes()
+    await crowd.grow(WARM_UP_SOCKETS + SOCKETS)
+    socket = (site.memory_bytes() - before) / SOCKETS
 
-    await lay_and_play(room, FIRST_TABLES)
-    before = site.memory()
-    await lay_and_play(room, TABLES)
-    table = (site.memory() - before) / TABLES - 2 * socket
+    await open_and_play_tables(room, WARM_UP_TABLES)
+    before = site.memory_bytes()
+    await open_and_play_tables(room, TABLES)
+    table = (site.memory_bytes() - before) / TABLES - 2 * socket
     pongs = []
-    if open_files() > MOST_SOCKETS + 2 * (FIRST_TABLES + TABLES) + SPARE_FILES:
+    if raise_open_file_limit() > MOST_SOCKETS + 2 * (WARM_UP_TABLES + TABLES) + SPARE_FILES:
         await crowd.grow(MOST_SOCKETS)
-        pongs = await crowd.ping_round()
+        pongs = await crowd.ping_all()
     else:
-        say(f"no more than {open_files()} open files are allowed: {MOST_SOCKETS:,} sockets are left out")
-    return Idle(socket, table, pongs)
+        log_progress(
+            f"no more than {raise_open_file_limit()} open files are allowed: "
+            f"{MOST_SOCKETS:,} sockets are left out"
+        )
+    return IdleCost(socket, table, pongs)
 
 
-async def lay_and_play(room: Room, tables: int) -> None:
+async def open_and_play_tables(room: TablePool, tables: int) -> None:
     """So many more tables, all of them some moves into their games."""
-    await room.lay(tables)
+    await room.open_tables(tables)
     fresh = room.waiting[-tables:]
     for table in fresh:
-        table.play_on()
+        table.play_continuously()
     while min(table.ply for table in fresh) < MOVES:
         await asyncio.sleep(0.05)
     for table in fresh:
-        table.at_once = False
+        table.plays_continuously = False
 
 
-class Crowd:
+class IdleSockets:
     """Idle sockets at few tables, of people who play elsewhere."""
 
     def __init__(self, site: Site, games: Sequence[str]) -> None:
@@ -88,29 +91,29 @@ class Crowd:
         self.cookies: list[str] = []
         self.watchers: list[Watcher] = []
         self.pongs: list[float] = []
-        self._alive = asyncio.create_task(keep_alive(lambda: self.watchers))
+        self._pinger = asyncio.create_task(keep_alive(lambda: self.watchers))
 
     async def grow(self, size: int) -> None:
         """More of them, until there are so many."""
-        while len(self.cookies) * SOCKETS_OF_ONE < size:
-            self.cookies += Pair(self.site.ports[0]).with_a_game().cookies
+        while len(self.cookies) * SOCKETS_PER_GUEST < size:
+            self.cookies += GuestPair(self.site.ports[0]).become_guests().cookies
         more = range(len(self.watchers), size)
-        self.watchers += await a_few_at_a_time([partial(self._join, number) for number in more])
+        self.watchers += await gather_limited([partial(self._open_watcher, number) for number in more])
 
-    async def ping_round(self) -> list[float]:
+    async def ping_all(self) -> list[float]:
         """What the pings of all took; one that was not answered took the whole time."""
-        self._alive.cancel()
+        self._pinger.cancel()
         self.pongs.clear()
-        with undisturbed():
+        with without_gc():
             await ping_each(self.watchers)
         await asyncio.sleep(1)
         missing = len(self.watchers) - len(self.pongs)
         return self.pongs + [PING_EVERY] * missing
 
-    async def _join(self, number: int) -> Watcher:
+    async def _open_watcher(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
         watcher = await connect(
-            self.site.ports[0], Watcher(game, self.cookies[number // SOCKETS_OF_ONE], self.pongs)
+            self.site.ports[0], Watcher(game, self.cookies[number // SOCKETS_PER_GUEST], self.pongs)
         )
-        await patiently(watcher.sees_table)
+        await wait_excluding_pauses(watcher.table_received)
         return watcher

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bench.live.table_socket import TableSocket
 from rng.commitment import seat_commitment
 
-MADE = ("thrown", "played", "go")
+MOVE_EVENTS = ("thrown", "played", "go")
 
 
 class View(Struct, gc=False):
@@ -24,14 +24,14 @@ class View(Struct, gc=False):
     must_go: bool
 
 
-class Happened(Struct, gc=False):
+class TableEvent(Struct, gc=False):
     """An event, as far as its mover goes."""
 
     e: str
     seat: int | None = None
 
 
-class Due(Struct, gc=False):
+class ProtocolState(Struct, gc=False):
     """What the protocol of the deal awaits."""
 
     must: str | None = None
@@ -44,67 +44,67 @@ class Frame(Struct, gc=False):
     ply: int = -1
     you: int | None = None
     view: View | None = None
-    events: list[Happened] = []
-    fair: Due | None = None
+    events: list[TableEvent] = []
+    fair: ProtocolState | None = None
     must: str | None = None
     says: str = ""
 
 
-decode = msgspec.json.Decoder(Frame).decode
+parse_frame = msgspec.json.Decoder(Frame).decode
 
 
 @dataclass
 class Meter:
     """What the clients saw while it counted: seconds to an ack, seconds to the other side, and bytes."""
 
-    counting: bool = False
-    acked: list[float] = field(default_factory=list)
-    reached: list[float] = field(default_factory=list)
-    bytes_heard: int = 0
+    is_recording: bool = False
+    ack_latencies: list[float] = field(default_factory=list)
+    opponent_latencies: list[float] = field(default_factory=list)
+    bytes_received: int = 0
     fault: str = ""
 
     def clear(self) -> None:
         """Begin anew."""
-        self.acked, self.reached, self.bytes_heard = [], [], 0
+        self.ack_latencies, self.opponent_latencies, self.bytes_received = [], [], 0
 
 
 class Table:
     """One game as both its scripted people see it; each knows of the other only when it was sent what."""
 
-    def __init__(self, game: str, meter: Meter, begun: Callable[[], None]) -> None:
-        self.game, self.meter, self.begun = game, meter, begun
-        self.sitters: list[Sitter] = []
-        self.at_once = False
-        self.ended: Callable[[], None] = lambda: None
+    def __init__(self, game: str, meter: Meter, on_first_deal: Callable[[], None]) -> None:
+        self.game, self.meter, self.on_first_deal = game, meter, on_first_deal
+        self.players: list[ScriptedPlayer] = []
+        self.plays_continuously = False
+        self.on_end: Callable[[], None] = lambda: None
 
     @property
     def ply(self) -> int:
-        return min(sitter.ply for sitter in self.sitters)
+        return min(sitter.ply for sitter in self.players)
 
-    def play_on(self) -> None:
+    def play_continuously(self) -> None:
         """Move whenever it is somebody's turn, from now on."""
-        self.at_once = True
-        for sitter in self.sitters:
-            sitter.go_on()
+        self.plays_continuously = True
+        for sitter in self.players:
+            sitter.move_if_continuous()
 
-    def play_one(self) -> None:
+    def play_one_move(self) -> None:
         """One move of whoever is to move."""
-        for sitter in self.sitters:
+        for sitter in self.players:
             if sitter.may_move:
-                return sitter.move()
+                return sitter.make_move()
 
-    def sent_at(self, seat: int) -> float | None:
-        return next((sitter.sent_at for sitter in self.sitters if sitter.seat == seat), None)
+    def move_sent_at(self, seat: int) -> float | None:
+        return next((sitter.sent_at for sitter in self.players if sitter.seat == seat), None)
 
 
-class Sitter(TableSocket):
+class ScriptedPlayer(TableSocket):
     """One seat's socket, which keeps the protocol by itself."""
 
     def __init__(self, table: Table, cookies: str) -> None:
         super().__init__(table.game, cookies)
         self.table, self.meter = table, table.meter
-        table.sitters.append(self)
-        self.secret = sha256(f"{table.game} {len(table.sitters)}".encode()).digest()
+        table.players.append(self)
+        self.secret = sha256(f"{table.game} {len(table.players)}".encode()).digest()
         self.seat = -1
         self.ply = -1
         self.view: View | None = None
@@ -115,34 +115,34 @@ class Sitter(TableSocket):
     def may_move(self) -> bool:
         return self.view is not None and not self.unanswered and self.seat in self.view.turn
 
-    def heard(self, payload: bytes) -> None:
-        frame = decode(payload)
-        if self.meter.counting:
-            self.meter.bytes_heard += len(payload)
+    def on_text(self, payload: bytes) -> None:
+        frame = parse_frame(payload)
+        if self.meter.is_recording:
+            self.meter.bytes_received += len(payload)
         match frame.t:
             case "event" if frame.view is not None:
-                self._event(frame, frame.view)
+                self._handle_event(frame, frame.view)
             case "ack":
                 self.unanswered -= 1
-                if self.meter.counting and self.sent_at is not None:
-                    self.meter.acked.append(perf_counter() - self.sent_at)
+                if self.meter.is_recording and self.sent_at is not None:
+                    self.meter.ack_latencies.append(perf_counter() - self.sent_at)
             case "table" if frame.you is not None and frame.fair is not None:
                 self.seat, self.ply, self.view = frame.you, frame.ply, frame.view
-                self._keep_word(frame.fair.must)
+                self._follow_deal_protocol(frame.fair.must)
             case "fair":
-                return self._keep_word(frame.must)
+                return self._follow_deal_protocol(frame.must)
             case "refused" | "bye":
                 self.meter.fault = f"table {self.table.game}: {frame.says}"
-        self.go_on()
+        self.move_if_continuous()
 
-    def lost(self) -> None:
+    def on_lost(self) -> None:
         self.meter.fault = self.meter.fault or f"table {self.table.game}: the server closed the socket"
 
-    def go_on(self) -> None:
-        if self.table.at_once and self.may_move:
-            self.move()
+    def move_if_continuous(self) -> None:
+        if self.table.plays_continuously and self.may_move:
+            self.make_move()
 
-    def move(self) -> None:
+    def make_move(self) -> None:
         """The first two cards to the crib, the first card that may be played."""
         view = self.view
         assert view is not None
@@ -156,24 +156,24 @@ class Sitter(TableSocket):
         self.sent_at = perf_counter()
         self.send(b'{"t":"move","ply":%d,"move":%b}' % (self.ply, move))
 
-    def _event(self, frame: Frame, view: View) -> None:
+    def _handle_event(self, frame: Frame, view: View) -> None:
         if self.ply <= 0:
-            self.table.begun()
+            self.table.on_first_deal()
         self.ply, self.view = frame.ply, view
-        if self.meter.counting and not self.table.at_once:
-            self._reached(frame)
-        if view.phase == "over" and self is self.table.sitters[0]:
-            self.table.ended()
+        if self.meter.is_recording and not self.table.plays_continuously:
+            self._record_opponent_latency(frame)
+        if view.phase == "over" and self is self.table.players[0]:
+            self.table.on_end()
 
-    def _reached(self, frame: Frame) -> None:
+    def _record_opponent_latency(self, frame: Frame) -> None:
         for event in frame.events:
-            if event.e in MADE and event.seat is not None and event.seat != self.seat:
-                sent_at = self.table.sent_at(event.seat)
+            if event.e in MOVE_EVENTS and event.seat is not None and event.seat != self.seat:
+                sent_at = self.table.move_sent_at(event.seat)
                 if sent_at is not None:
-                    self.meter.reached.append(perf_counter() - sent_at)
+                    self.meter.opponent_latencies.append(perf_counter() - sent_at)
                 return
 
-    def _keep_word(self, must: str | None) -> None:
+    def _follow_deal_protocol(self, must: str | None) -> None:
         if must is None:
             return
         shown = {"t": "reveal", "secret": self.secret.hex()}

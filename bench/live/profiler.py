@@ -17,21 +17,21 @@ from typing import Any, TextIO
 LINES = 70
 
 
-class Profiled:
+class ServerProfiler:
     """The profiles of all threads since it was begun."""
 
     def __init__(self) -> None:
         self.main = cProfile.Profile()
         self.others: list[cProfile.Profile] = []
-        self.has_begun = False
+        self.has_started = False
 
-    def begin(self, signum: int, frame: FrameType | None) -> None:
-        self.has_begun = True
+    def start(self, signum: int, frame: FrameType | None) -> None:
+        self.has_started = True
         self.main.enable()
 
-    def join(self, frame: FrameType, event: str, argument: Any) -> None:
+    def profile_thread(self, frame: FrameType, event: str, argument: Any) -> None:
         """A thread's profile begins with its first call after we did."""
-        if self.has_begun:
+        if self.has_started:
             # From Python 3.12 on one profile sees every thread, and a second is refused.
             with suppress(ValueError):
                 profile = cProfile.Profile()
@@ -44,11 +44,11 @@ class Profiled:
         with unfinished.open("w") as out:
             for name, profiles in (("the event loop", [self.main]), ("other threads", self.others)):
                 if profiles and any(profile.getstats() for profile in profiles):
-                    tell(name, profiles, out)
+                    write_stats(name, profiles, out)
         unfinished.rename(path)
 
 
-def tell(name: str, profiles: list[cProfile.Profile], out: TextIO) -> None:
+def write_stats(name: str, profiles: list[cProfile.Profile], out: TextIO) -> None:
     """The profiles of some threads, by their own time and by that of all they call."""
     for order in ("tottime", "cumulative"):
         print(f"\n=== {name}, sorted by {order}", file=out)
@@ -57,9 +57,9 @@ def tell(name: str, profiles: list[cProfile.Profile], out: TextIO) -> None:
 
 
 def main(path: str, module: str, *arguments: str) -> None:
-    profiled = Profiled()
-    threading.setprofile(profiled.join)
-    signal.signal(signal.SIGUSR1, profiled.begin)
+    profiled = ServerProfiler()
+    threading.setprofile(profiled.profile_thread)
+    signal.signal(signal.SIGUSR1, profiled.start)
     signal.signal(signal.SIGUSR2, lambda *_: profiled.write(Path(path)))
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

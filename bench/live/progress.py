@@ -3,5 +3,5 @@
 import sys
 
 
-def say(progress: str) -> None:
+def log_progress(progress: str) -> None:
     print(f"live: {progress}", file=sys.stderr, flush=True)

@@ -34,11 +34,11 @@ class Row:
     def passes(self) -> bool:
         return self.target is None or self.cpu_s_per_1000 <= self.target
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The row for a program."""
         return {k: round(v, 4) if isinstance(v, float) else v for k, v in asdict(self).items()}
 
-    def line(self) -> str:
+    def as_text(self) -> str:
         """The row as a person reads it."""
         verdict = "    " if self.target is None else "pass" if self.passes else "FAIL"
         limit = "" if self.target is None else f" (at most {self.target})"

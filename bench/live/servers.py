@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from bench.live.accounting import cpu_seconds, resident
-from bench.live.progress import say
-from bench.services import free_port, running
+from bench.live.accounting import cpu_seconds, resident_bytes
+from bench.live.progress import log_progress
+from bench.services import free_port, running_process
 
 # The server and its database have one core, the clients the others; with one core in all they share it.
 CORES = sorted(os.sched_getaffinity(0))
@@ -49,13 +49,13 @@ class Site:
         database, logs = self.database | other.database, self.logs + other.logs
         return Site(self.ports + other.ports, self.pids + other.pids, database, logs=logs)
 
-    def cpu(self) -> float:
+    def cpu_seconds_so_far(self) -> float:
         """Seconds on a core so far: the servers, their database and what they started."""
         return cpu_seconds(self.database.union(self.pids))
 
-    def memory(self) -> int:
+    def memory_bytes(self) -> int:
         """Bytes that the servers hold in memory."""
-        return sum(map(resident, self.pids))
+        return sum(map(resident_bytes, self.pids))
 
     @contextmanager
     def profiled(self) -> Iterator[None]:
@@ -70,13 +70,13 @@ class Site:
                 time.sleep(0.1)
 
 
-def is_installed(server: str) -> bool:
+def is_server_installed(server: str) -> bool:
     modules = ("uvicorn", "uvloop", "websockets") if server == "uvicorn" else (server,)
     return all(importlib.util.find_spec(module) for module in modules)
 
 
 @contextmanager
-def serving(
+def running_server(
     server: str,
     application: str,
     environment: Mapping[str, str],
@@ -95,43 +95,45 @@ def serving(
         urlopen(f"http://127.0.0.1:{port}/", timeout=10).close()
 
     with tempfile.TemporaryDirectory(prefix="every-other-bench-") as work:
-        env = clean({**environment, "TRUSTED_PROXIES": "1"})
-        how = {"cwd": ROOT, "env": env, "preexec_fn": settle}
+        env = clean_environment({**environment, "TRUSTED_PROXIES": "1"})
+        how = {"cwd": ROOT, "env": env, "preexec_fn": pin_to_servers_core}
         try:
-            with running(command, work, answers, stop=signal.SIGKILL, **how) as process:
+            with running_process(command, work, answers, stop=signal.SIGKILL, **how) as process:
                 yield Site((port,), (process.pid,), frozenset(database), profile, (Path(work, "log"),))
         finally:
             if said := Path(work, "log").read_text(errors="replace").strip():
-                say(f"{server} said: {said[-2000:]}")
+                log_progress(f"{server} said: {said[-2000:]}")
 
 
-def manage(environment: Mapping[str, str], *arguments: str) -> None:
+def run_manage(environment: Mapping[str, str], *arguments: str) -> None:
     """Run a command of manage.py."""
-    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=clean(environment), check=True)
+    subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=clean_environment(environment), check=True
+    )
 
 
-def settle() -> None:
+def pin_to_servers_core() -> None:
     """A server's core and as many open files as it may have."""
     os.sched_setaffinity(0, SERVERS_CORE)
-    open_files()
+    raise_open_file_limit()
 
 
-def keep_off() -> None:
+def pin_to_clients_cores() -> None:
     """Keep this process, where the clients are, off the server's core."""
     os.sched_setaffinity(0, CLIENTS_CORES)
-    open_files()
+    raise_open_file_limit()
     if CLIENTS_CORES == SERVERS_CORE:
-        say("there is one core alone: clients and server disturb each other")
+        log_progress("there is one core alone: clients and server disturb each other")
 
 
-def open_files() -> int:
+def raise_open_file_limit() -> int:
     """As many open files as the system allows this process."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
 
 
-def clean(environment: Mapping[str, str]) -> dict[str, str]:
+def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Our environment with these settings of the site, and none of another."""
     elsewhere = ("DATABASE_URL", "REDIS_URL", "DATABASE_PATH")
     return {name: value for name, value in os.environ.items() if name not in elsewhere} | dict(environment)

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Protocol
 
-from bench.live.waiting import Pace
+from bench.live.waiting import Schedule
 from bench.live.websocket import Socket
 
 # As often as a page does.
 PING_EVERY = 15.0
 
 
-class Pinging(Protocol):
+class Pingable(Protocol):
     """A socket that lets itself be heard."""
 
     def ping(self) -> None: ...
@@ -25,7 +25,7 @@ class TableSocket(Socket):
         super().__init__(f"/ws/table/{game}", cookies)
         self.game = game
 
-    def begun(self) -> None:
+    def on_open(self) -> None:
         self.send(b'{"t":"hello","since":-1}')
 
     def ping(self) -> None:
@@ -34,13 +34,13 @@ class TableSocket(Socket):
 
 async def ping_each(sockets: Sequence[TableSocket]) -> None:
     """A ping of each, evenly spread over the time between two."""
-    pace = Pace()
+    pace = Schedule()
     for number, socket in enumerate(sockets):
-        await pace.until(number / len(sockets) * PING_EVERY)
+        await pace.wait_until(number / len(sockets) * PING_EVERY)
         socket.ping()
 
 
-async def keep_alive(sockets: Callable[[], Sequence[Pinging]]) -> None:
+async def keep_alive(sockets: Callable[[], Sequence[Pingable]]) -> None:
     """Pings from those that there are, until it is cancelled; what is late is made up for at once."""
     while True:
         begun, now = perf_counter(), sockets()

@@ -10,23 +10,23 @@ from time import perf_counter, process_time
 
 from bench.live.accounting import busy_seconds
 from bench.live.player import Meter
-from bench.live.progress import say
+from bench.live.progress import log_progress
 from bench.live.row import percentile
 from bench.live.servers import SERVERS_CORE, Site
-from bench.live.waiting import rest
-from bench.measurement import NothingMeasured
+from bench.live.waiting import sleep_excluding_pauses
+from bench.measurement import MeasurementFailed
 
 # The clients' share of their core, and others' of the server's, from where on it is told.
-BUSY, DISTURBED = 0.9, 0.1
+CLIENTS_BUSY_SHARE, DISTURBED_SHARE = 0.9, 0.1
 # A shorter span is a trial, and its disturbances do no harm.
-A_SPAN = 1.0
+TRIAL_SECONDS = 1.0
 # A core is shared with whoever else the machine serves, and half as fast while they are busy: the cheapest
 # slice of a span tells what a move costs.
-A_SLICE = 0.5
+SLICE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Throughput:
     """What a span of play came to."""
 
     moves: int
@@ -41,48 +41,63 @@ class Counted:
         return self.cpu_per_move * 1e3
 
 
-async def count(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event | None = None) -> Counted:
+async def measure_throughput(
+    site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event | None = None
+) -> Throughput:
     """What is acknowledged in so many seconds, or until it is cut short."""
     meter.clear()
     cut_short = cut_short or asyncio.Event()
-    with undisturbed():
-        cpu, clients, busy, begun = site.cpu(), process_time(), busy_seconds(SERVERS_CORE), perf_counter()
-        meter.counting = True
-        cheapest, still = await slices(site, meter, seconds, cut_short)
-        meter.counting = False
-        cpu, clients, busy = site.cpu() - cpu, process_time() - clients, busy_seconds(SERVERS_CORE) - busy
+    with without_gc():
+        cpu, clients, busy, begun = (
+            site.cpu_seconds_so_far(),
+            process_time(),
+            busy_seconds(SERVERS_CORE),
+            perf_counter(),
+        )
+        meter.is_recording = True
+        cheapest, still = await cheapest_slice(site, meter, seconds, cut_short)
+        meter.is_recording = False
+        cpu, clients, busy = (
+            site.cpu_seconds_so_far() - cpu,
+            process_time() - clients,
+            busy_seconds(SERVERS_CORE) - busy,
+        )
         took = perf_counter() - begun - still
-    if meter.fault or not meter.acked:
-        raise NothingMeasured(meter.fault or f"No move was acknowledged in {took:.1f} s.")
-    moves = len(meter.acked)
-    if seconds > A_SPAN:
-        tell_of_disturbances(clients / took, (busy - cpu) / took)
-        say(f"{cpu / moves * 1e3:.3f} CPU s per 1,000 moves in all, {cheapest * 1e3:.3f} at their cheapest")
-    p50, p99 = percentile(meter.acked, 50), percentile(meter.acked, 99)
-    return Counted(moves, took, min(cheapest, cpu / moves), p50, p99, meter.bytes_heard / moves)
+    if meter.fault or not meter.ack_latencies:
+        raise MeasurementFailed(meter.fault or f"No move was acknowledged in {took:.1f} s.")
+    moves = len(meter.ack_latencies)
+    if seconds > TRIAL_SECONDS:
+        report_disturbances(clients / took, (busy - cpu) / took)
+        log_progress(
+            f"{cpu / moves * 1e3:.3f} CPU s per 1,000 moves in all, {cheapest * 1e3:.3f} at their cheapest"
+        )
+    p50, p99 = percentile(meter.ack_latencies, 50), percentile(meter.ack_latencies, 99)
+    return Throughput(moves, took, min(cheapest, cpu / moves), p50, p99, meter.bytes_received / moves)
 
 
-async def slices(site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event) -> tuple[float, float]:
+async def cheapest_slice(
+    site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event
+) -> tuple[float, float]:
     """CPU seconds a move in the cheapest whole slice, and the seconds that the machine stood still."""
     cheapest, still, begun = inf, 0.0, perf_counter()
     while (left := seconds + still - (perf_counter() - begun)) > 0 and not cut_short.is_set():
-        cpu, moves = site.cpu(), len(meter.acked)
-        still += await rest(min(left, A_SLICE), cut_short)
-        if left >= A_SLICE and not cut_short.is_set() and len(meter.acked) > moves:
-            cheapest = min(cheapest, (site.cpu() - cpu) / (len(meter.acked) - moves))
+        cpu, moves = site.cpu_seconds_so_far(), len(meter.ack_latencies)
+        still += await sleep_excluding_pauses(min(left, SLICE_SECONDS), cut_short)
+        if left >= SLICE_SECONDS and not cut_short.is_set() and len(meter.ack_latencies) > moves:
+            cheapest = min(cheapest, (site.cpu_seconds_so_far() - cpu) / (len(meter.ack_latencies) - moves))
     return cheapest, still
 
 
-def tell_of_disturbances(clients: float, others: float) -> None:
+def report_disturbances(clients: float, others: float) -> None:
     """Say so when the clients were the bottleneck, or when others used the server's core."""
-    if clients > BUSY:
-        say(f"the clients were busy {clients:.0%} of the time: moves/s and latencies are theirs")
-    if others > DISTURBED:
-        say(f"other programs had {others:.0%} of the server's core: it may look dearer than it is")
+    if clients > CLIENTS_BUSY_SHARE:
+        log_progress(f"the clients were busy {clients:.0%} of the time: moves/s and latencies are theirs")
+    if others > DISTURBED_SHARE:
+        log_progress(f"other programs had {others:.0%} of the server's core: it may look dearer than it is")
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def without_gc() -> Iterator[None]:
     """No garbage is collected among the clients meanwhile."""
     gc.collect()
     gc.disable()

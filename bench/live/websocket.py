@@ -4,9 +4,9 @@ import asyncio
 import struct
 from typing import TypeVar
 
-from bench.live.addresses import an_address
-from bench.live.waiting import patiently
-from bench.measurement import NothingMeasured
+from bench.live.addresses import new_address
+from bench.live.waiting import wait_excluding_pauses
+from bench.measurement import MeasurementFailed
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL, MASKED = 0x80, 0x80
@@ -16,11 +16,11 @@ KEY, ACCEPT = "dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 MASK = bytes.fromhex("37fa213d")
 
 
-class Lost(NothingMeasured):
+class ConnectionLost(MeasurementFailed):
     """A connection that was refused, or closed before we did."""
 
 
-def masked(payload: bytes, opcode: int = TEXT) -> bytes:
+def encode_frame(payload: bytes, opcode: int = TEXT) -> bytes:
     """A frame as a client sends it."""
     size = len(payload)
     if size < 126:
@@ -31,7 +31,7 @@ def masked(payload: bytes, opcode: int = TEXT) -> bytes:
     return head + MASK + (int.from_bytes(payload, "big") ^ int.from_bytes(key, "big")).to_bytes(size, "big")
 
 
-def split(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
+def parse_frames(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
     """The frames of a server that are whole, opcode and payload, and what is left of the data."""
     frames = []
     at, size = 0, len(data)
@@ -45,7 +45,7 @@ def split(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
         if end > size or body > size:
             break
         if not data[at] & FINAL:
-            raise Lost("The server sends its frames in pieces.")
+            raise ConnectionLost("The server sends its frames in pieces.")
         frames.append((data[at] & 0x0F, data[body:end]))
         at = end
     return frames, data[at:]
@@ -59,29 +59,29 @@ class Socket(asyncio.Protocol):
     def __init__(self, path: str, cookies: str = "") -> None:
         self.path, self.cookies = path, cookies
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.is_open = self.closing = False
+        self.is_open = self.is_closing = False
         self.bytes_in = self.bytes_out = 0
-        self._rest = b""
+        self._unparsed = b""
 
-    def begun(self) -> None:
+    def on_open(self) -> None:
         """The handshake is done."""
 
-    def heard(self, payload: bytes) -> None:
+    def on_text(self, payload: bytes) -> None:
         """A text frame came."""
 
-    def lost(self) -> None:
+    def on_lost(self) -> None:
         """The other side closed."""
 
     def send(self, payload: bytes) -> None:
         if not self.transport.is_closing():
-            frame = masked(payload)
+            frame = encode_frame(payload)
             self.bytes_out += len(frame)
             self.transport.write(frame)
 
     def close(self) -> None:
-        self.closing = True
+        self.is_closing = True
         if not self.transport.is_closing():
-            self.transport.write(masked((1000).to_bytes(2, "big"), CLOSE))
+            self.transport.write(encode_frame((1000).to_bytes(2, "big"), CLOSE))
             self.transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -92,39 +92,39 @@ class Socket(asyncio.Protocol):
         self.transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: http://{host}:{port}\r\n"
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {KEY}\r\nX-Forwarded-For: {an_address()}\r\n{cookies}\r\n".encode()
+            f"Sec-WebSocket-Key: {KEY}\r\nX-Forwarded-For: {new_address()}\r\n{cookies}\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
         self.bytes_in += len(data)
-        data = self._rest + data
+        data = self._unparsed + data
         if not self.is_open:
             head, end, data = data.partition(b"\r\n\r\n")
             if not end:
-                self._rest = head
+                self._unparsed = head
                 return
             if self.opened.done():  # nobody waits any more
                 return self.transport.abort()
             if not (head.startswith(b"HTTP/1.1 101") and ACCEPT in head):
                 status = head.partition(b"\r\n")[0].decode()
-                return self.opened.set_exception(Lost(f"{self.path} was answered {status}."))
+                return self.opened.set_exception(ConnectionLost(f"{self.path} was answered {status}."))
             self.is_open = True
             self.opened.set_result(None)
-            self.begun()
-        frames, self._rest = split(data)
+            self.on_open()
+        frames, self._unparsed = parse_frames(data)
         for opcode, payload in frames:
             if opcode == TEXT:
-                self.heard(payload)
+                self.on_text(payload)
             elif opcode == PING:
-                self.transport.write(masked(payload, PONG))
+                self.transport.write(encode_frame(payload, PONG))
             elif opcode == CLOSE:
                 self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.opened.done():
-            self.opened.set_exception(Lost(f"{self.path} was not answered: {exc}."))
-        elif not self.closing:
-            self.lost()
+            self.opened.set_exception(ConnectionLost(f"{self.path} was not answered: {exc}."))
+        elif not self.is_closing:
+            self.on_lost()
 
 
 S = TypeVar("S", bound=Socket)
@@ -133,5 +133,5 @@ S = TypeVar("S", bound=Socket)
 async def connect(port: int, socket: S) -> S:
     """The socket, its handshake done."""
     await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
-    await patiently(socket.opened)
+    await wait_excluding_pauses(socket.opened)
     return socket

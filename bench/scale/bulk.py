@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.db import connection
 
 # What stands beside a table's primary key: how it is taken down, and how it is put up again.
-INDEXES = """
+DROP_AND_CREATE_SQL = """
     SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', c.conrelid::regclass, conname),
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.conrelid::regclass, conname,
             pg_get_constraintdef(c.oid))
@@ -23,7 +23,9 @@ def without_indexes(tables: Sequence[str]) -> Iterator[None]:
     """Those of these tables are down meanwhile, but for their primary keys."""
     with connection.cursor() as cursor:
         # A percent sign is the driver's, unless it stands twice.
-        cursor.execute(INDEXES.replace("%I", "%%I").replace("%s'", "%%s'"), [list(tables), list(tables)])
+        cursor.execute(
+            DROP_AND_CREATE_SQL.replace("%I", "%%I").replace("%s'", "%%s'"), [list(tables), list(tables)]
+        )
         taken = cursor.fetchall()
         for down, _ in taken:
             cursor.execute(down)
@@ -35,7 +37,7 @@ def without_indexes(tables: Sequence[str]) -> Iterator[None]:
         cursor.execute("RESET maintenance_work_mem")
 
 
-def write(statement: str) -> None:
+def run_bulk(statement: str) -> None:
     """Run one statement; it writes copies of rows that kept the rules, which are not checked again."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -45,7 +47,7 @@ def write(statement: str) -> None:
         cursor.execute("RESET session_replication_role; RESET synchronous_commit; RESET work_mem")
 
 
-def settle() -> None:
+def vacuum_and_checkpoint() -> None:
     """What the planner knows, brought up to date, and everything on disk."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")

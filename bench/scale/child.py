@@ -8,17 +8,17 @@ from django.conf import settings
 from django.core.management import call_command
 
 from bench.figure import Figure
-from bench.scale.timing import tell
+from bench.scale.timing import write_figure
 
 
 def main(games: int) -> None:
     from bench.scale import jobs, pages, partitions, sizes
-    from bench.scale.dataset import House, fill
+    from bench.scale.dataset import DatasetSize, fill
 
-    house, begun = House(games), monotonic()
+    house, begun = DatasetSize(games), monotonic()
     call_command("migrate", verbosity=0)
     fill(house, lambda what: print(f"scale: {what}", file=sys.stderr, flush=True))
-    tell(Figure("scale", f"{games:,} players and games written", monotonic() - begun, "s"))
+    write_figure(Figure("scale", f"{games:,} players and games written", monotonic() - begun, "s"))
     sizes.measure(house)
     pages.measure(house)
     jobs.measure(house)

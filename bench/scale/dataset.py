@@ -9,27 +9,27 @@ from dataclasses import dataclass
 from django.contrib.sessions.models import Session
 from django.db import connection, models
 
-from bench.scale.bulk import settle, without_indexes, write
-from game.evidence.audit import faults
+from bench.scale.bulk import run_bulk, vacuum_and_checkpoint, without_indexes
+from game.evidence.audit import find_faults
 from game.models import Chat, Game, Player, Review, Scoresheet, Secrets, Seek
 from game.operations.demo import filling
-from game.review.judge import judge_deal, sum_up
-from game.review.queue import keep_at_once, record_of
+from game.review.judge import combine_deals, judge_deal
+from game.review.queue import load_record, save_out_of_turn
 from ranking.models import Change, Standing
 from rng.models import Deal
 
-Tell = Callable[[str], None]
+Log = Callable[[str], None]
 
 FILLED = (Player, Standing, Game, Secrets, Scoresheet, Change, Deal, Chat, Review, Session, Seek)
 CAST = 10
 # Points as a long season leaves them: most about 1500, few far from it.
-POINTS = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
+POINTS_SQL = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
 # Some play a thousand times as often as others; accounts come before guests.
-OFTEN = "power(random(), 2)"
+SKEW_SQL = "power(random(), 2)"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class DatasetSize:
     """How much there is of everything."""
 
     games: int
@@ -40,24 +40,24 @@ class House:
         return self.games
 
     @property
-    def played(self) -> int:
+    def template_games(self) -> int:
         """So many games are really played."""
         return min(160, self.games // 10)
 
     @property
-    def reviewed(self) -> int:
-        return max(1, self.played // 12)
+    def reviewed_templates(self) -> int:
+        return max(1, self.template_games // 12)
 
     @property
     def accounts(self) -> int:
         return self.players * 6 // 10
 
     @property
-    def live(self) -> int:
+    def live_games(self) -> int:
         return max(40, self.games // 50)
 
     @property
-    def waiting(self) -> int:
+    def open_seeks(self) -> int:
         return max(40, self.games // 1000)
 
     @property
@@ -66,33 +66,33 @@ class House:
         return 1
 
 
-def fill(house: House, tell: Tell) -> None:
+def fill(size: DatasetSize, log: Log) -> None:
     """Everything, into a database that has its tables and nothing in them."""
-    tell(f"{house.played} games are played ...")
-    play(house)
+    log(f"{size.template_games} games are played ...")
+    play_templates(size)
     with without_indexes([model._meta.db_table for model in FILLED]):
-        for what, statement in statements(house):
-            tell(f"{what} ...")
-            write(statement)
-        tell("indexes ...")
-    tell("statistics ...")
-    settle()
+        for what, statement in statements(size):
+            log(f"{what} ...")
+            run_bulk(statement)
+        log("indexes ...")
+    log("statistics ...")
+    vacuum_and_checkpoint()
 
 
-def play(house: House) -> None:
+def play_templates(size: DatasetSize) -> None:
     """Games from the first card to the last, with their sheets, points, chat, decks, and some reviews."""
-    filling.fill(players=CAST, games=house.played, seed=0, tell=lambda done: None)
+    filling.fill(players=CAST, games=size.template_games, seed=0, progress=lambda done: None)
     Player.objects.filter(is_sample=True).update(is_sample=False)  # the record leaves out sample players
-    list(faults(mend=True, progress=lambda done: None))
+    list(find_faults(mend=True, progress=lambda done: None))
     Deal.objects.update(watched=True)
-    for game in Game.objects.exclude(winner=None).order_by("pk")[: house.reviewed]:
-        record = record_of(game.pk)
+    for game in Game.objects.exclude(winner=None).order_by("pk")[: size.reviewed_templates]:
+        record = load_record(game.pk)
         judged = [judge_deal(record, number) for number in range(1, record.deals + 1)]
-        keep_at_once(game.pk, sum_up(record, judged))
+        save_out_of_turn(game.pk, combine_deals(record, judged))
     Review.objects.filter(done_at=None).delete()
 
 
-def really_played() -> list[str]:
+def load_template_ids() -> list[str]:
     """The games that all others are copies of, of those that were won: their secrets open."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -101,22 +101,22 @@ def really_played() -> list[str]:
         return [game_id for (game_id,) in cursor.fetchall()]
 
 
-def statements(house: House) -> Iterator[tuple[str, str]]:
+def statements(size: DatasetSize) -> Iterator[tuple[str, str]]:
     """What is made of what was played, in the order it can be."""
-    yield "players", people(house)
-    yield "standings", standings(house)
-    yield "the plan of all games", plan(house)
-    yield "games", copies(Game, "id", **of_a_game())
-    yield "sealed secrets", copies(Secrets, "game_id")
+    yield "players", players_sql(size)
+    yield "standings", standings_sql(size)
+    yield "the plan of all games", plan_sql(size)
+    yield "games", copies_sql(Game, "id", **finished_game_columns())
+    yield "sealed secrets", copies_sql(Secrets, "game_id")
     sides = {
         "player_id": "CASE seat WHEN 0 THEN a ELSE b END",
         "opponent_id": "CASE seat WHEN 0 THEN b ELSE a END",
     }
-    yield "scoresheets", copies(Scoresheet, "game_id", **sides, at="begun + lasted")
+    yield "scoresheets", copies_sql(Scoresheet, "game_id", **sides, at="begun + lasted")
     own_first = "last.player_id = first_seat"
     yield (
         "rating changes",
-        copies(
+        copies_sql(
             Change,
             "game",
             player_id=f"CASE WHEN {own_first} THEN a ELSE b END",
@@ -124,26 +124,29 @@ def statements(house: House) -> Iterator[tuple[str, str]]:
             at="begun + lasted",
         ),
     )
-    yield "decks", copies(Deal, "game", at="begun + lasted")
+    yield "decks", copies_sql(Deal, "game", at="begun + lasted")
     yield (
         "chat",
-        copies(Chat, "game_id", player_id="CASE seat WHEN 0 THEN a ELSE b END", at="begun + lasted / 2"),
+        copies_sql(Chat, "game_id", player_id="CASE seat WHEN 0 THEN a ELSE b END", at="begun + lasted / 2"),
     )
     dates = dict.fromkeys(("asked_at", "done_at"), "begun + lasted")
-    yield "reviews", copies(Review, "game_id", f"n % 10 < {house.reviews_of_ten}", **dates, taken_at="NULL")
-    yield "sessions", sessions(house)
-    yield "how people met", meetings(house)
-    yield "live games", copies(Game, "id", "TRUE", "live_plan", **live_game(house))
-    yield "their secrets", copies(Secrets, "game_id", "TRUE", "live_plan")
-    yield "who waits", waiting(house)
+    yield (
+        "reviews",
+        copies_sql(Review, "game_id", f"n % 10 < {size.reviews_of_ten}", **dates, taken_at="NULL"),
+    )
+    yield "sessions", sessions_sql(size)
+    yield "how people met", met_seeks_sql(size)
+    yield "live games", copies_sql(Game, "id", "TRUE", "live_plan", **live_game_columns(size))
+    yield "their secrets", copies_sql(Secrets, "game_id", "TRUE", "live_plan")
+    yield "who waits", open_seeks_sql(size)
 
 
-def people(house: House) -> str:
+def players_sql(size: DatasetSize) -> str:
     """Accounts first, then guests; each is a copy of a sample player but for the name."""
-    is_guest = f"n > {house.accounts}"
-    return generated(
+    is_guest = f"n > {size.accounts}"
+    return generated_sql(
         Player,
-        house.players,
+        size.players,
         "SELECT * FROM game_player WHERE brain = '' ORDER BY id DESC LIMIT 1",
         username=f"CASE WHEN {is_guest} THEN 'Guest-' ELSE 'Player-' END || n",
         likeness=f"CASE WHEN {is_guest} THEN NULL ELSE 'player-' || n END",
@@ -152,31 +155,31 @@ def people(house: House) -> str:
         wants_move_mail="n % 20 = 3",
         is_staff="FALSE",
         banned_until="CASE WHEN n % 5000 = 7 THEN now() + interval '9 days' END",
-        date_joined=f"now() - interval '1 day' * {house.days} * 3 * random()",
-        seen_at=f"now() - interval '1 day' * {house.days} * random()",
+        date_joined=f"now() - interval '1 day' * {size.days} * 3 * random()",
+        seen_at=f"now() - interval '1 day' * {size.days} * random()",
     )
 
 
-def standings(house: House) -> str:
+def standings_sql(size: DatasetSize) -> str:
     """Both of every account, nine in ten of them in the list."""
-    return generated(
+    return generated_sql(
         Standing,
-        2 * house.accounts,
+        2 * size.accounts,
         "SELECT * FROM ranking_standing ORDER BY id DESC LIMIT 1",
-        player_id=f"(SELECT max(id) FROM game_player) - {house.players} + (n + 1) / 2",
+        player_id=f"(SELECT max(id) FROM game_player) - {size.players} + (n + 1) / 2",
         kind="CASE n % 2 WHEN 0 THEN 'house' ELSE 'people' END",
-        points=POINTS,
+        points=POINTS_SQL,
         listed="n % 20 > 1",
         hidden="FALSE",
-        last_at=f"now() - interval '1 day' * {house.days} * random()",
+        last_at=f"now() - interval '1 day' * {size.days} * random()",
     )
 
 
-def plan(house: House) -> str:
+def plan_sql(size: DatasetSize) -> str:
     """Which game is copied from which, who plays it, and when: every later statement goes by it."""
-    first = f"((SELECT max(id) FROM game_player) - {house.players})"
-    guests = house.players - house.accounts
-    drawn = f"{first} + 1 + floor({house.accounts} * {OFTEN})::bigint"
+    first = f"((SELECT max(id) FROM game_player) - {size.players})"
+    guests = size.players - size.accounts
+    drawn = f"{first} + 1 + floor({size.accounts} * {SKEW_SQL})::bigint"
     return f"""
         CREATE UNLOGGED TABLE played AS
             SELECT row_number() OVER (ORDER BY id) - 1 AS k, id AS template_id, seat_a_id AS first_seat,
@@ -187,11 +190,11 @@ def plan(house: House) -> str:
                 CASE WHEN n % 100 = 17 THEN {first} + 1 ELSE {drawn} END AS a,
                 CASE WHEN bot.id IS NOT NULL THEN bot.id
                     WHEN rated OR n % 2 = 0 THEN {drawn}
-                    ELSE {first} + {house.accounts} + 1 + floor(random() * {guests})::bigint
+                    ELSE {first} + {size.accounts} + 1 + floor(random() * {guests})::bigint
                 END AS b,
-                now() - interval '1 day' * {house.days} * ({house.games} - n) / {house.games}
+                now() - interval '1 day' * {size.days} * ({size.games} - n) / {size.games}
                     - interval '1 hour' AS begun
-            FROM generate_series(1, {house.games}) AS n
+            FROM generate_series(1, {size.games}) AS n
             JOIN played ON k = n % (SELECT count(*) FROM played)
             LEFT JOIN game_player AS bot ON bot.id = second_seat AND bot.brain <> '';
         UPDATE plan SET b = b + 1 WHERE a = b;
@@ -199,12 +202,12 @@ def plan(house: House) -> str:
             SELECT n, substr(md5('live' || n), 1, 13) AS id, template_id, first_seat, second_seat, lasted,
                 rated, a, b,
                 now() - interval '1 hour' * random() AS begun
-            FROM plan ORDER BY n DESC LIMIT {house.live};
+            FROM plan ORDER BY n DESC LIMIT {size.live_games};
         ANALYZE played, plan, live_plan;
     """
 
 
-def of_a_game() -> dict[str, str]:
+def finished_game_columns() -> dict[str, str]:
     """Some were left, and hardly any called off, whoever is the model."""
     called_off = "n % 100000 = 5"
     return {
@@ -218,12 +221,12 @@ def of_a_game() -> dict[str, str]:
     }
 
 
-def live_game(house: House) -> dict[str, str]:
+def live_game_columns(size: DatasetSize) -> dict[str, str]:
     """Half of its words are said; every other one goes by a clock, of which some have a day a move."""
     nothing = dict.fromkeys(("finished_at", "winner", "value", "voided_at"), "NULL")
     until = "(extract(epoch FROM now()) * 1000)::bigint + 600000 + (random() * 86400000)::bigint"
     return {
-        **of_a_game(),
+        **finished_game_columns(),
         **nothing,
         "ended": "''",
         "transcript": "array_to_string((string_to_array(last.transcript, ' '))[1:45], ' ')",
@@ -235,35 +238,35 @@ def live_game(house: House) -> dict[str, str]:
     }
 
 
-def sessions(house: House) -> str:
+def sessions_sql(size: DatasetSize) -> str:
     """One of every third player."""
     return f"""
         INSERT INTO {Session._meta.db_table} (session_key, session_data, expire_date)
         SELECT md5('session' || n), repeat('x', 260), now() + interval '1 day' * (365 * random() - 3)
-        FROM generate_series(1, {house.players // 3}) AS n
+        FROM generate_series(1, {size.players // 3}) AS n
     """
 
 
-def meetings(house: House) -> str:
+def met_seeks_sql(size: DatasetSize) -> str:
     """The seek that every game between people came from."""
-    return _seeks(
+    return _seeks_sql(
         "SELECT plan.id, a, NULL::bigint, NULL, begun, begun + interval '45 seconds', plan.id FROM plan"
         " WHERE second_seat IN (SELECT id FROM game_player WHERE brain = '')"
     )
 
 
-def waiting(house: House) -> str:
+def open_seeks_sql(size: DatasetSize) -> str:
     """For who has their link, or for somebody by name: two who wait for anyone would have met."""
-    first = f"((SELECT max(id) FROM game_player) - {house.players})"
-    return _seeks(f"""
+    first = f"((SELECT max(id) FROM game_player) - {size.players})"
+    return _seeks_sql(f"""
         SELECT 'w' || substr(md5('waits' || n), 1, 12), {first} + n * 7,
             CASE WHEN n % 2 = 0 THEN {first} + n * 5 + 1 END, CASE WHEN n % 2 = 1 THEN md5('code' || n) END,
             now() - interval '1 minute', now() + interval '1 day', NULL
-        FROM generate_series(1, {house.waiting}) AS n
+        FROM generate_series(1, {size.open_seeks}) AS n
     """)
 
 
-def _seeks(rows: str) -> str:
+def _seeks_sql(rows: str) -> str:
     columns = "id, player_id, to_id, code, created_at, expires_at, game_id"
     same = "121, 'auto', 'standard', FALSE, FALSE, ''"
     return f"""
@@ -272,7 +275,9 @@ def _seeks(rows: str) -> str:
     """
 
 
-def copies(model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str) -> str:
+def copies_sql(
+    model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str
+) -> str:
     """SQL that copies what belongs to games that were played to those of the plan; `of` names the game."""
     own = {of: "plan.id", **own}
     columns = [
@@ -287,7 +292,7 @@ def copies(model: type[models.Model], of: str, where: str = "TRUE", plan: str = 
     """
 
 
-def generated(model: type[models.Model], many: int, like: str, **own: str) -> str:
+def generated_sql(model: type[models.Model], many: int, like: str, **own: str) -> str:
     """SQL that makes so many of a model's row, each with something of its own."""
     columns = [str(field.column) for field in model._meta.concrete_fields if field.column != "id"]
     values = [own.get(column, f"last.{column}") for column in columns]

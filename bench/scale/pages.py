@@ -7,57 +7,69 @@ from itertools import cycle
 from django.core.cache import cache
 from django.test import Client
 
-from bench.admin.child import paths
+from bench.admin.child import admin_paths
 from bench.figure import Figure
-from bench.scale.dataset import House, really_played
-from bench.scale.timing import HOSTS, PLAYERS, tell, timed
+from bench.scale.dataset import DatasetSize, load_template_ids
+from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, measure_work, write_figure
 from game.models import Game, Player, Scoresheet
 from ranking.leaderboard import census
 from ranking.models import Kind
 from rng.models import Deal
 
 Path = Callable[[int], str]
-EACH = 10
-CENSUS = 500.0
+FEW_ROUNDS = 10
+CENSUS_LIMIT_MS = 500.0
 
 
-def measure(house: House) -> None:
+def measure(size: DatasetSize) -> None:
     """As a stranger sees them, as the keenest player does, and as a host."""
     rights = {"is_staff": True, "is_superuser": True}
-    keen, host = keenest(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
-    tell(Figure("scale", "games of the keenest player", Scoresheet.objects.filter(player=keen).count(), ""))
-    timed("the census of points, once a minute", lambda turn: census_anew(), CENSUS, rounds=EACH)
+    keen, host = most_active_player(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
+    write_figure(
+        Figure("scale", "games of the keenest player", Scoresheet.objects.filter(player=keen).count(), "")
+    )
+    measure_work(
+        "the census of points, once a minute",
+        lambda turn: recompute_census(),
+        CENSUS_LIMIT_MS,
+        rounds=FEW_ROUNDS,
+    )
     for name, viewer, pages in (
-        ("a stranger", None, public(house)),
-        ("the keenest player", keen, own(keen)),
+        ("a stranger", None, public_pages(size)),
+        ("the keenest player", keen, own_pages(keen)),
     ):
         client = _client(viewer)
         for what, path in pages:
-            timed(
+            measure_work(
                 f"{what}, to {name}",
-                partial(_visited, client, path),
-                PLAYERS,
-                before=known,
+                partial(_open_path, client, path),
+                PLAYER_PAGE_LIMIT_MS,
+                before=warm_census_cache,
             )
     client = _client(host)
-    for where in dict.fromkeys(paths()):
-        timed(where, partial(_visited, client, partial(_same, where)), HOSTS, rounds=EACH)
+    for where in dict.fromkeys(admin_paths()):
+        measure_work(
+            where,
+            partial(_open_path, client, partial(_constant_path, where)),
+            HOST_PAGE_LIMIT_MS,
+            rounds=FEW_ROUNDS,
+        )
 
 
-def public(house: House) -> Iterator[tuple[str, Path]]:
+def public_pages(size: DatasetSize) -> Iterator[tuple[str, Path]]:
     """What anybody may look at."""
     some = list(
         Player.objects.filter(brain="", is_guest=False, is_private=False).order_by("-pk")[
-            :: house.games // 50
+            :: size.games // 50
         ][:30]
     )
-    names, played, lives = cycle(some), cycle(really_played()), cycle(_live())
+    names, played, lives = cycle(some), cycle(load_template_ids()), cycle(_live_game_ids())
     middle = Deal.objects.order_by("-pk")[0].pk // 2
     yield "the front page", lambda turn: "/"
     yield "the Top 50 of people", lambda turn: "/ladder?kind=people"
     yield "the Top 50 of the house", lambda turn: "/ladder?kind=house"
     yield "a profile", lambda turn: f"/@{next(names).username}"
-    yield "the profile of the keenest player", lambda turn: f"/@{keenest().username}"
+    yield "the profile of the keenest player", lambda turn: f"/@{most_active_player().username}"
     yield "the replay of a game", lambda turn: f"/game/{next(played)}"
     yield "its moves", lambda turn: f"/api/games/{next(played)}/replay"
     yield "its transcript", lambda turn: f"/api/games/{next(played)}/transcript"
@@ -69,7 +81,7 @@ def public(house: House) -> Iterator[tuple[str, Path]]:
     yield "the deals of a game on record", lambda turn: f"/fairness/deals?game={next(played)}"
 
 
-def own(keen: Player) -> Iterator[tuple[str, Path]]:
+def own_pages(keen: Player) -> Iterator[tuple[str, Path]]:
     """What somebody with ten thousand games may look at of it."""
     sheets = Scoresheet.objects.filter(player=keen).order_by("-at", "-pk")
     games = cycle(sheets.values_list("game", flat=True)[:5000:171])
@@ -81,24 +93,24 @@ def own(keen: Player) -> Iterator[tuple[str, Path]]:
     yield "the account", lambda turn: "/accounts/"
 
 
-def keenest() -> Player:
+def most_active_player() -> Player:
     """Who has played every hundredth game."""
     return Player.objects.get(username="Player-1")
 
 
-def census_anew() -> None:
+def recompute_census() -> None:
     """What one visitor a minute waits for."""
     cache.delete_many([f"ladder-census-{kind.value}" for kind in Kind])
     census(Kind.PEOPLE)
 
 
-def known() -> None:
+def warm_census_cache() -> None:
     """Whoever comes at any other moment finds it there."""
     for kind in Kind:
         census(kind)
 
 
-def opened(client: Client, path: str) -> None:
+def open_page(client: Client, path: str) -> None:
     """Ask anew for what else is kept for a moment."""
     if path == "/admin/":
         cache.delete("dashboard")
@@ -110,11 +122,11 @@ def opened(client: Client, path: str) -> None:
             pass
 
 
-def _visited(client: Client, path: Path, turn: int) -> None:
-    opened(client, path(turn))
+def _open_path(client: Client, path: Path, turn: int) -> None:
+    open_page(client, path(turn))
 
 
-def _same(where: str, turn: int) -> str:
+def _constant_path(where: str, turn: int) -> str:
     return where
 
 
@@ -125,5 +137,5 @@ def _client(viewer: Player | None) -> Client:
     return client
 
 
-def _live() -> list[str]:
+def _live_game_ids() -> list[str]:
     return list(Game.objects.unfinished().order_by("-created_at").values_list("pk", flat=True)[:40])

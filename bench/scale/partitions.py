@@ -9,17 +9,17 @@ from contextlib import contextmanager
 from django.db import connection
 
 from bench.figure import Figure
-from bench.scale.timing import on_a_core, tell
+from bench.scale.timing import cpu_seconds_with_backend, write_figure
 from game.models import Game
-from game.table.entries import Entry, write
-from game.table.tables import overdue, standing
+from game.table.entries import Entry, write_entries
+from game.table.tables import load_overdue_games, load_positions
 
-PARTITIONS, OF_THEM = 16, 100_000
+PARTITIONS, FINISHED_GAMES = 16, 100_000
 BATCH, BATCHES, TABLES = 25, 80, 2000
 US, MS = 1e6, 1e3
 
 # Foreign keys point at a partitioned table as at any other; a unique key has to hold what parts it.
-TWINS = f"""
+TWIN_TABLES_SQL = f"""
     CREATE SCHEMA twin;
     CREATE TABLE twin.game_game (LIKE public.game_game INCLUDING DEFAULTS, PRIMARY KEY (id))
         PARTITION BY HASH (id);
@@ -33,7 +33,8 @@ TWINS = f"""
         'CREATE TABLE twin.game_secrets_%s PARTITION OF twin.game_secrets'
         ' FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER %s)', n, n); END LOOP; END $$;
     INSERT INTO twin.game_game SELECT * FROM public.game_game WHERE finished_at IS NULL;
-    INSERT INTO twin.game_game SELECT * FROM public.game_game WHERE finished_at IS NOT NULL LIMIT {OF_THEM};
+    INSERT INTO twin.game_game
+        SELECT * FROM public.game_game WHERE finished_at IS NOT NULL LIMIT {FINISHED_GAMES};
     INSERT INTO twin.game_secrets
         SELECT s.* FROM public.game_secrets AS s JOIN twin.game_game ON id = game_id;
     CREATE INDEX ON twin.game_game (created_at) WHERE finished_at IS NULL;
@@ -49,19 +50,32 @@ def measure() -> None:
     """Moves, the look at what is overdue, and the tables of a process, here and there."""
     with connection.cursor() as cursor:
         cursor.execute("DROP SCHEMA IF EXISTS twin CASCADE")
-        cursor.execute(TWINS)
+        cursor.execute(TWIN_TABLES_SQL)
     games = list(Game.objects.unfinished().order_by("pk").values_list("pk", "ply"))
     some = [game for game, _ in games[:TABLES]]
     for where, path in (("one table", "public"), (f"{PARTITIONS} partitions", "twin, public")):
-        with searched(path):
-            tell(Figure("scale", f"a move of the ledger in {where}", _moves(dict(games)) * US, "us CPU"))
-            tell(Figure("scale", f"flags that fall, in {where}", _cost(overdue) * MS, "ms CPU"))
-            looked_after = _cost(lambda: standing(some)) * MS
-            tell(Figure("scale", f"{TABLES:,} tables looked after, in {where}", looked_after, "ms CPU"))
+        with search_path(path):
+            write_figure(
+                Figure(
+                    "scale", f"a move of the ledger in {where}", _seconds_per_move(dict(games)) * US, "us CPU"
+                )
+            )
+            write_figure(
+                Figure(
+                    "scale",
+                    f"flags that fall, in {where}",
+                    _cpu_seconds_of(load_overdue_games) * MS,
+                    "ms CPU",
+                )
+            )
+            looked_after = _cpu_seconds_of(lambda: load_positions(some)) * MS
+            write_figure(
+                Figure("scale", f"{TABLES:,} tables looked after, in {where}", looked_after, "ms CPU")
+            )
 
 
 @contextmanager
-def searched(path: str) -> Iterator[None]:
+def search_path(path: str) -> Iterator[None]:
     """Where names of tables are looked for meanwhile."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET search_path = {path}")
@@ -69,29 +83,29 @@ def searched(path: str) -> Iterator[None]:
         cursor.execute("RESET search_path")
 
 
-def _moves(plies: dict[str, int]) -> float:
+def _seconds_per_move(plies: dict[str, int]) -> float:
     """The cheaper half of many batches tells what a move costs."""
     games, costs = list(plies), []
     for number in range(BATCHES):
         batch = [games[(number * 7919 + n * 104_729) % len(games)] for n in range(BATCH)]
         entries = [Entry(game, plies[game], ("a5H/1200",), None) for game in dict.fromkeys(batch)]
-        before = on_a_core()
-        outcomes = write(entries)
-        costs.append((on_a_core() - before) / len(entries))
+        before = cpu_seconds_with_backend()
+        outcomes = write_entries(entries)
+        costs.append((cpu_seconds_with_backend() - before) / len(entries))
         if not all(outcome is True for outcome in outcomes):
             raise SystemExit(f"moves did not stand: {outcomes}")
         plies |= {entry.game_id: entry.ply + 1 for entry in entries}
-    return _middle(costs)
+    return _median(costs)
 
 
-def _cost(work: Callable[[], object]) -> float:
+def _cpu_seconds_of(work: Callable[[], object]) -> float:
     costs = []
     for _ in range(9):
-        before = on_a_core()
+        before = cpu_seconds_with_backend()
         work()
-        costs.append(on_a_core() - before)
-    return _middle(costs)
+        costs.append(cpu_seconds_with_backend() - before)
+    return _median(costs)
 
 
-def _middle(costs: Sequence[float]) -> float:
+def _median(costs: Sequence[float]) -> float:
     return sorted(costs)[len(costs) // 2]

@@ -3,21 +3,21 @@
 from django.db import connection
 
 from bench.figure import Figure
-from bench.scale.dataset import FILLED, House
-from bench.scale.timing import tell
+from bench.scale.dataset import FILLED, DatasetSize
+from bench.scale.timing import write_figure
 
 
-def measure(house: House) -> None:
+def measure(size: DatasetSize) -> None:
     """Each table, and all of them by the game."""
     everything = 0
     for model in FILLED:
         rows, table, indexes = _size(model._meta.db_table)
         everything += table + indexes
         name = str(model._meta.verbose_name_plural)
-        tell(Figure("scale", f"{name}, rows", rows, ""))
-        tell(Figure("scale", f"{name}, without indexes", table / 1e6, "MB"))
-        tell(Figure("scale", f"{name}, their indexes", indexes / 1e6, "MB"))
-    tell(Figure("scale", "all of them, by the game", everything / house.games / 1e3, "kB"))
+        write_figure(Figure("scale", f"{name}, rows", rows, ""))
+        write_figure(Figure("scale", f"{name}, without indexes", table / 1e6, "MB"))
+        write_figure(Figure("scale", f"{name}, their indexes", indexes / 1e6, "MB"))
+    write_figure(Figure("scale", "all of them, by the game", everything / size.games / 1e3, "kB"))
 
 
 def _size(table: str) -> tuple[int, int, int]:

@@ -19,16 +19,16 @@ from bench.figure import Figure
 from bench.live.row import percentile
 
 ROUNDS = 40
-LONGEST = 1500  # of a query that is told of
+MAX_SQL_LENGTH = 1500  # of a query that is told of
 MS = 1000.0
 # A page for players, one for hosts, and a chore that others wait for on the thread of the database.
-PLAYERS, HOSTS, CHORE = 100.0, 300.0, 100.0
+PLAYER_PAGE_LIMIT_MS, HOST_PAGE_LIMIT_MS, JOB_LIMIT_MS = 100.0, 300.0, 100.0
 
 Work = Callable[[int], object]
 
 
 @dataclass
-class Slowest:
+class SlowestQuery:
     """The slowest query of some work, to be told of where a limit is missed."""
 
     took: float = 0.0
@@ -36,7 +36,7 @@ class Slowest:
     params: Any = None
     queries: int = 0
 
-    def note(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    def record(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         begun = perf_counter()
         try:
             return execute(sql, params, many, context)
@@ -46,7 +46,7 @@ class Slowest:
                 self.took, self.sql, self.params = took, sql, params
 
 
-def timed(
+def measure_work(
     what: str,
     work: Work,
     limit: float | None,
@@ -55,33 +55,33 @@ def timed(
 ) -> None:
     """Tell the time on a core that 19 of 20 keep, which has the limit, and that on the wall."""
     work(0)  # what is loaded once is loaded
-    cores, walls, slowest = [], [], Slowest()
+    cores, walls, slowest = [], [], SlowestQuery()
     for turn in range(1, rounds + 1):
         before()
-        wall, core = perf_counter(), on_a_core()
-        with connection.execute_wrapper(slowest.note):
+        wall, core = perf_counter(), cpu_seconds_with_backend()
+        with connection.execute_wrapper(slowest.record):
             work(turn)
-        cores.append((on_a_core() - core) * MS)
+        cores.append((cpu_seconds_with_backend() - core) * MS)
         walls.append((perf_counter() - wall) * MS)
     p95 = percentile(cores, 95)
-    tell(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
-    tell(Figure("scale", f"{what}: p50 on the wall", percentile(walls, 50), "ms"))
+    write_figure(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
+    write_figure(Figure("scale", f"{what}: p50 on the wall", percentile(walls, 50), "ms"))
     if limit is not None and p95 >= limit:
-        explain(what, slowest, rounds)
+        print_slowest_plan(what, slowest, rounds)
 
 
-def on_a_core() -> float:
+def cpu_seconds_with_backend() -> float:
     """Seconds that we and our session's process in the database had on a core so far."""
     connection.ensure_connection()
     backend = connection.connection.info.backend_pid
     return process_time() + int(Path(f"/proc/{backend}/schedstat").read_text().split()[0]) / 1e9
 
 
-def explain(what: str, slowest: Slowest, rounds: int) -> None:
+def print_slowest_plan(what: str, slowest: SlowestQuery, rounds: int) -> None:
     """How PostgreSQL answered the slowest query."""
     print(
         f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms",
-        slowest.sql[:LONGEST],
+        slowest.sql[:MAX_SQL_LENGTH],
         sep="\n",
         file=sys.stderr,
         flush=True,
@@ -92,5 +92,5 @@ def explain(what: str, slowest: Slowest, rounds: int) -> None:
             print(*[line[:300] for (line,) in cursor.fetchall()], sep="\n", file=sys.stderr, flush=True)
 
 
-def tell(figure: Figure) -> None:
+def write_figure(figure: Figure) -> None:
     print(msgspec.json.encode(figure).decode(), flush=True)

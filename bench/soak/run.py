@@ -9,20 +9,20 @@ from typing import Any
 
 from bench.live.accounting import cpu_seconds, pin
 from bench.live.backing_services import postgresql, with_redis
-from bench.live.measure import run
-from bench.live.servers import CORES, SITE, Site, open_files, serving
-from bench.soak.load import Company, Load
-from bench.soak.samples import Sample, Watched
+from bench.live.measure import run_on_uvloop
+from bench.live.servers import CORES, SITE, Site, raise_open_file_limit, running_server
+from bench.soak.load import Load, Population
+from bench.soak.samples import Sample, Sampler
 from bench.soak.slopes import Slope, slopes
 
 SERVERS = 2
-EVERY = 5.0
-TOLD_EVERY = 60.0
+SAMPLE_EVERY = 5.0
+REPORT_EVERY = 60.0
 WARM_UP = 0.25  # of the time: until every kind of visit has been made many times
 
 
 @dataclass
-class Soaked:
+class SoakResult:
     """What came of a soak."""
 
     samples: list[tuple[float, Sample]] = field(default_factory=list)
@@ -40,35 +40,36 @@ class Soaked:
     def is_flat(self) -> bool:
         return all(slope.is_flat for slope in self.slopes)
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "is_flat": self.is_flat,
             "seconds": round(self.samples[-1][0]),
             "cores": round(self.cores, 3),
             "done": self.done,
             "faults": self.faults,
-            "slopes": [slope.told() for slope in self.slopes],
-            "samples": [{"at": round(at, 1), **_short(sample)} for at, sample in self.samples],
+            "slopes": [slope.to_json() for slope in self.slopes],
+            "samples": [{"at": round(at, 1), **_rounded(sample)} for at, sample in self.samples],
         }
 
 
-def soak(seconds: float, company: Company, seed: int, tell: Callable[[str], None]) -> Soaked:
+def run_soak(seconds: float, population: Population, seed: int, log: Callable[[str], None]) -> SoakResult:
     """Let people play for so long, and keep an eye on what grows."""
-    open_files()
+    raise_open_file_limit()
     with ExitStack() as stack:
         backing = stack.enter_context(with_redis(stack.enter_context(postgresql())))
         environment = backing.environment
         sites = [
-            stack.enter_context(serving("daphne", SITE, environment, backing.pids)) for _ in range(SERVERS)
+            stack.enter_context(running_server("daphne", SITE, environment, backing.pids))
+            for _ in range(SERVERS)
         ]
         site = sites[0] + sites[1]
         pin({*site.pids, *backing.pids}, set(CORES))
         urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
-        watched = Watched(site.pids, backing.pids[0], backing.pids[1], *urls)
-        return run(_soak(seconds, site, watched, Load(site, company, seed), tell))
+        watched = Sampler(site.pids, backing.pids[0], backing.pids[1], *urls)
+        return run_on_uvloop(_sample_under_load(seconds, site, watched, Load(site, population, seed), log))
 
 
-def counted_here(seen: Sample, sockets: int, tables: int) -> Sample:
+def load_counts(seen: Sample, sockets: int, tables: int) -> Sample:
     """What the load knows. Players go from one server to the other: what is open is counted without them."""
     held = sum(count for what, count in seen.items() if what.endswith("files and sockets"))
     return {
@@ -78,19 +79,19 @@ def counted_here(seen: Sample, sockets: int, tables: int) -> Sample:
     }
 
 
-async def _soak(
-    seconds: float, site: Site, watched: Watched, load: Load, tell: Callable[[str], None]
-) -> Soaked:
-    soaked, begun, before = Soaked(), monotonic(), site.cpu()
+async def _sample_under_load(
+    seconds: float, site: Site, sampler: Sampler, load: Load, log: Callable[[str], None]
+) -> SoakResult:
+    soaked, begun, before = SoakResult(), monotonic(), site.cpu_seconds_so_far()
     evening, told_at = asyncio.create_task(load.run()), begun
     while (at := monotonic() - begun) < seconds and not evening.done():
-        seen = await asyncio.to_thread(watched.sample)
-        seen |= counted_here(seen, len(load.sockets), len(load.playing))
+        seen = await asyncio.to_thread(sampler.sample)
+        seen |= load_counts(seen, len(load.sockets), len(load.playing))
         soaked.samples.append((at, seen))
-        if monotonic() - told_at > TOLD_EVERY:
+        if monotonic() - told_at > REPORT_EVERY:
             told_at = monotonic()
-            tell(progress(at, seconds, seen, load))
-        await asyncio.sleep(EVERY)
+            log(describe_progress(at, seconds, seen, load))
+        await asyncio.sleep(SAMPLE_EVERY)
     soaked.cores = (cpu_seconds(site.database.union(site.pids)) - before) / (monotonic() - begun)
     soaked.done, soaked.faults = dict(load.done), dict(load.faults)
     evening.cancel()
@@ -99,7 +100,7 @@ async def _soak(
     return soaked
 
 
-def progress(at: float, seconds: float, seen: Sample, load: Load) -> str:
+def describe_progress(at: float, seconds: float, seen: Sample, load: Load) -> str:
     memory = ", ".join(f"{seen[f'server {n} memory MB']:.1f}" for n in range(1, SERVERS + 1))
     games = load.done["a table with a bot"] + load.done["a table of two people"] * 3
     faults = sum(load.faults.values())
@@ -109,5 +110,5 @@ def progress(at: float, seconds: float, seen: Sample, load: Load) -> str:
     )
 
 
-def _short(sample: Sample) -> Sample:
+def _rounded(sample: Sample) -> Sample:
     return {what: round(value, 2) for what, value in sample.items()}

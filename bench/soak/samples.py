@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 from redis import Redis
 
-from bench.live.accounting import GONE, family
+from bench.live.accounting import PROCESS_GONE, process_tree
 
 MB = 1e6
 # Memory that a process shares with nobody by purpose: PostgreSQL's buffers are left out.
@@ -19,7 +19,7 @@ Sample = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class Sampler:
     """The processes of the site, and how its services are asked."""
 
     servers: tuple[int, ...]
@@ -34,11 +34,11 @@ class Watched:
 
     def _counts(self) -> Iterator[tuple[str, float]]:
         for number, server in enumerate(self.servers, 1):
-            workers = [member.pid for member in family([server]) if member.pid != server]
-            yield from _of_processes(f"server {number}", [server], "files and sockets")
-            yield from _of_processes(f"workers {number}", workers)
-        yield from _of_processes("postgresql", [member.pid for member in family([self.postmaster])])
-        yield from _of_processes("redis", [self.redis])
+            workers = [member.pid for member in process_tree([server]) if member.pid != server]
+            yield from _process_counts(f"server {number}", [server], "files and sockets")
+            yield from _process_counts(f"workers {number}", workers)
+        yield from _process_counts("postgresql", [member.pid for member in process_tree([self.postmaster])])
+        yield from _process_counts("redis", [self.redis])
         with psycopg.connect(self.database_url) as connection:
             asked = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
             found = connection.execute(asked).fetchone()
@@ -50,11 +50,11 @@ class Watched:
             yield "redis keys", sum(each["keys"] for name, each in told.items() if name.startswith("db"))
 
 
-def _of_processes(name: str, pids: list[int], opened: str = "files") -> Iterator[tuple[str, float]]:
+def _process_counts(name: str, pids: list[int], opened: str = "files") -> Iterator[tuple[str, float]]:
     memory = files = threads = 0.0
     for pid in pids:
-        with suppress(*GONE):
-            if (status := _status(pid)).keys().isdisjoint(OWN):  # it has just ended
+        with suppress(*PROCESS_GONE):
+            if (status := _read_status(pid)).keys().isdisjoint(OWN):  # it has just ended
                 continue
             memory += sum(float(status[what].split()[0]) * 1024 / MB for what in OWN)
             threads += float(status["Threads:"])
@@ -62,6 +62,6 @@ def _of_processes(name: str, pids: list[int], opened: str = "files") -> Iterator
     yield from ((f"{name} memory MB", memory), (f"{name} {opened}", files), (f"{name} threads", threads))
 
 
-def _status(pid: int) -> Mapping[str, str]:
+def _read_status(pid: int) -> Mapping[str, str]:
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return {key: rest for key, _, rest in (line.partition("\t") for line in lines)}

@@ -13,7 +13,7 @@ HOUR = 3600.0
 MOST_POINTS = 400
 
 # How much may be added in an hour: a part of what there is, or so much of its unit if that is more.
-PART = 0.05
+SHARE_PER_HOUR = 0.05
 LEEWAY = {
     "MB": 4.0,
     "files": 4.0,
@@ -40,11 +40,11 @@ class Slope:
     def is_flat(self) -> bool:
         return self.an_hour <= self.limit
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         rounded = {k: round(v, 2) if isinstance(v, float) else v for k, v in asdict(self).items()}
         return rounded | {"is_flat": self.is_flat}
 
-    def line(self) -> str:
+    def as_text(self) -> str:
         verdict = "pass" if self.is_flat else "FAIL"
         return (
             f"{verdict}  {self.what}: {self.middle:,.1f} ({self.least:,.1f} to {self.most:,.1f}), "
@@ -64,5 +64,5 @@ def slope(what: str, points: Sequence[tuple[float, float]]) -> Slope:
     values = [value for _, value in points]
     rises = [(b - a) / (then - at) for (at, a), (then, b) in combinations(points, 2) if then > at]
     middle = median(values)
-    limit = max(PART * middle, LEEWAY[what.rpartition(" ")[2]])
+    limit = max(SHARE_PER_HOUR * middle, LEEWAY[what.rpartition(" ")[2]])
     return Slope(what, middle, min(values), max(values), median(rises) * HOUR if rises else 0.0, limit)

@@ -6,30 +6,30 @@ from bench.live.table_socket import TableSocket
 from bench.live.websocket import Socket
 
 
-class Watching(TableSocket):
+class TableVisitor(TableSocket):
     """Somebody who looks on at a table."""
 
     def __init__(self, game: str, cookies: str) -> None:
         super().__init__(game, cookies)
-        self.heard_something = asyncio.Event()
+        self.received = asyncio.Event()
 
-    def heard(self, payload: bytes) -> None:
-        self.heard_something.set()
+    def on_text(self, payload: bytes) -> None:
+        self.received.set()
 
 
-class Looking(Socket):
+class FeedVisitor(Socket):
     """Somebody in a room where there is no ply to tell."""
 
     def __init__(self, path: str, cookies: str, hello: bytes) -> None:
         super().__init__(path, cookies)
         self.hello = hello
-        self.heard_something = asyncio.Event()
+        self.received = asyncio.Event()
 
-    def begun(self) -> None:
+    def on_open(self) -> None:
         self.send(self.hello)
 
-    def heard(self, payload: bytes) -> None:
-        self.heard_something.set()
+    def on_text(self, payload: bytes) -> None:
+        self.received.set()
 
     def ping(self) -> None:
         self.send(b'{"t":"ping"}')

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bench.live.accounting import busy_seconds, cpu_seconds, family, pin, resident
+from bench.live.accounting import busy_seconds, cpu_seconds, pin, process_tree, resident_bytes
 
 SPIN = "import time\nwhile time.process_time() < 0.3: pass\n"
 A_CHILD = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {SPIN!r}]);"
@@ -35,14 +35,14 @@ def test_children_that_ended_count_too():
 
 def test_a_family_has_those_who_run_in_it():
     with python("import subprocess, sys; subprocess.Popen(['sleep', '5'])") as process:
-        members = family([process.pid])
+        members = process_tree([process.pid])
         assert [member.parent for member in members] == [os.getpid(), process.pid]
         os.kill(members[1].pid, 9)
 
 
 def test_memory_grows_by_what_is_held():
     with python("") as small, python("held = b'x' * 50_000_000") as large:
-        assert 45e6 < resident(large.pid) - resident(small.pid) < 60e6
+        assert 45e6 < resident_bytes(large.pid) - resident_bytes(small.pid) < 60e6
 
 
 def test_a_process_is_kept_on_the_cores_it_is_given():

@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from bench.chaos.campaign import Campaign, Seen
-from bench.chaos.cluster import House, house
-from bench.chaos.database import ask
-from bench.chaos.faults import called
-from bench.chaos.logs import strange
-from bench.chaos.reference_game import Truth
+from bench.chaos.campaign import Campaign, Observations
+from bench.chaos.cluster import Cluster, running_cluster
+from bench.chaos.database import query
+from bench.chaos.faults import select_faults
+from bench.chaos.logs import unexpected_logs
+from bench.chaos.reference_game import ReferenceGame
 from bench.chaos.report import Report
-from bench.chaos.verdict import games, refusals, sum_of_points, verdict
+from bench.chaos.verdict import find_problems, game_problems, points_sum_problems, refusal_problems
 from bench.services import ServiceMissing
 from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
-from game.table.record import steps
+from game.table.record import parse_steps
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
 
@@ -38,8 +38,8 @@ def both_rows(test: Any) -> Any:
 class Came:
     """What is left of a campaign while its house still stands."""
 
-    house: House
-    seen: Seen
+    house: Cluster
+    seen: Observations
     wrong: list[str]
 
 
@@ -47,10 +47,10 @@ class Came:
 def came() -> Iterator[Came]:
     """A hundred games through all faults that there are, for ten minutes."""
     try:
-        with house(DATABASE) as own:
-            play = Campaign(own, called((), DATABASE), seed=8, games=100, pace=2.0, say=print)
+        with running_cluster(DATABASE) as own:
+            play = Campaign(own, select_faults((), DATABASE), seed=8, games=100, pace=2.0, log=print)
             seen = asyncio.run(play.run(600.0))
-            yield Came(own, seen, verdict(own, seen))
+            yield Came(own, seen, find_problems(own, seen))
     except ServiceMissing as missing:
         pytest.skip(str(missing))
 
@@ -58,8 +58,8 @@ def came() -> Iterator[Came]:
 @both_rows
 def test_every_game_comes_through(came: Came) -> None:
     assert not came.wrong
-    assert came.seen.happened
-    assert len(came.seen.played) >= 6
+    assert came.seen.fault_spans
+    assert len(came.seen.finished_games) >= 6
 
 
 TAMPERED = {
@@ -74,17 +74,17 @@ TAMPERED = {
 @both_rows
 @pytest.mark.parametrize("what", TAMPERED)
 def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
-    game = came.seen.played[list(TAMPERED).index(what)].game
-    ask(came.house.environment, TAMPERED[what], game)
-    found = [says for says in games(came.house, came.seen.played) if game in says]
+    game = came.seen.finished_games[list(TAMPERED).index(what)].game
+    query(came.house.environment, TAMPERED[what], game)
+    found = [says for says in game_problems(came.house, came.seen.finished_games) if game in says]
     assert len(found) == 1
     assert what.removesuffix("_a") in found[0]
 
 
 @both_rows
 def test_a_point_that_came_from_nowhere_is_told_of(came: Came) -> None:
-    ask(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
-    (says,) = sum_of_points(came.house)
+    query(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
+    (says,) = points_sum_problems(came.house)
     assert "on average" in says
 
 
@@ -95,22 +95,22 @@ def test_what_nobody_expects_in_a_log_is_told_of() -> None:
         "message": "game abc: it broke",
         "trace": "KeyError: 7",
     }
-    assert "KeyError" in next(strange({"daphne-1": json.dumps(said)}))
-    assert "Segmentation fault" in next(strange({"daphne-1": "Segmentation fault\n"}))
+    assert "KeyError" in next(unexpected_logs({"daphne-1": json.dumps(said)}))
+    assert "Segmentation fault" in next(unexpected_logs({"daphne-1": "Segmentation fault\n"}))
 
 
 def test_a_refusal_that_is_not_in_the_log_is_told_of() -> None:
     said = {"logger": "game.table.table", "message": "game abc: what a seat asked could not be written"}
     logs = {"daphne-1": json.dumps(said), "daphne-2": "it runs\n" + json.dumps(said)}
-    assert not [*refusals(logs, Counter(abc=2))]
-    (says,) = refusals(logs, Counter(abc=3, other=0))
+    assert not [*refusal_problems(logs, Counter(abc=2))]
+    (says,) = refusal_problems(logs, Counter(abc=3, other=0))
     assert says.startswith("Game abc: it was said 3 times")
 
 
 def test_a_move_is_stale_where_another_one_stands_and_the_same_one_is_not() -> None:
-    truth = object.__new__(Truth)  # of two deals and a throw alone
-    truth.words = ["#0", "#1", "a12"]
-    dealt = steps(start(Rules()), truth.words, lambda number: tuple(range(52)))
+    truth = object.__new__(ReferenceGame)  # of two deals and a throw alone
+    truth.tokens = ["#0", "#1", "a12"]
+    dealt = parse_steps(start(Rules()), truth.tokens, lambda number: tuple(range(52)))
     truth.states = [start(Rules()), *[step.state for step in dealt]]
     hand = texts(dealt[-1].state.dealt[0])
     assert not truth.is_stale(0, 2, {"kind": "throw", "cards": hand[:2]})
@@ -119,8 +119,8 @@ def test_a_move_is_stale_where_another_one_stands_and_the_same_one_is_not() -> N
 
 
 def test_a_report_without_a_fault_can_be_read_and_counted() -> None:
-    report = Report("sqlite", 1, 60.0, 3, Seen(), ["Game x is lost."])
-    assert report.told()["passes"] is False
+    report = Report("sqlite", 1, 60.0, 3, Observations(), ["Game x is lost."])
+    assert report.to_json()["passes"] is False
     assert "Game x is lost." in [*report.lines()]
 
 

@@ -10,7 +10,7 @@ def row(server="daphne", database="sqlite", tables=50, kind="game", cost=0.2):
 
 
 def test_a_program_is_told_every_field():
-    assert row().told() == {
+    assert row().to_json() == {
         "server": "daphne",
         "database": "sqlite",
         "tables": 50,

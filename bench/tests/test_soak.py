@@ -1,6 +1,6 @@
 """What a soak makes of its samples."""
 
-from bench.soak.run import counted_here
+from bench.soak.run import load_counts
 from bench.soak.slopes import slope, slopes
 
 HALF_AN_HOUR = range(0, 1800, 5)
@@ -39,7 +39,7 @@ def test_players_who_go_from_one_server_to_the_other_are_no_growth():
     for at in HALF_AN_HOUR:
         moved = at // 180
         of_each = {"server 1 files and sockets": 60.0 + moved, "server 2 files and sockets": 60.0 - moved}
-        samples.append((float(at), of_each | counted_here(of_each, sockets=74, tables=26)))
+        samples.append((float(at), of_each | load_counts(of_each, sockets=74, tables=26)))
     found = {each.what: each for each in slopes(samples)}
     assert found["servers files"].middle == 46
     assert all(each.is_flat for each in found.values())

@@ -14,7 +14,7 @@ ASKED, HEARD = 100.0, 100.5
 @pytest.fixture(autouse=True)
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which it is 1,000, and on whose steady clock it is 100.5."""
-    monkeypatch.setattr(clock, "_steady_lacks", None)
+    monkeypatch.setattr(clock, "_monotonic_offset", None)
     monkeypatch.setattr(clock, "time", lambda: 1000.0)
     monkeypatch.setattr(clock, "monotonic", lambda: HEARD)
 
@@ -26,39 +26,39 @@ def test_by_itself_it_is_the_machines() -> None:
 
 @pytest.mark.parametrize("said", [999.5, 999.7, 1000.0])
 def test_what_the_way_there_and_back_explains_is_no_difference(said: float) -> None:
-    clock.go_by(said, ASKED, HEARD)
+    clock.synchronize(said, ASKED, HEARD)
     assert clock.seconds() == 1000
 
 
 @pytest.mark.parametrize(("said", "then"), [(940.0, 940.5), (1060.0, 1060.0)], ids=["ahead", "behind"])
 def test_a_clock_that_is_wrong_is_set_right(said: float, then: float) -> None:
-    clock.go_by(said, ASKED, HEARD)
+    clock.synchronize(said, ASKED, HEARD)
     assert clock.seconds() == then
 
 
 def test_who_sets_the_machines_clock_does_not_move_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock.go_by(1000.0, ASKED, HEARD)
+    clock.synchronize(1000.0, ASKED, HEARD)
     monkeypatch.setattr(clock, "time", lambda: 4600.0)
     assert clock.seconds() == 1000
-    clock.go_by(1000.0, ASKED, HEARD)
+    clock.synchronize(1000.0, ASKED, HEARD)
     assert clock.seconds() == 1000
 
 
 def test_a_slow_answer_makes_nothing_worse_and_a_quick_one_better() -> None:
-    clock.go_by(940.0, ASKED, HEARD)
-    clock.go_by(939.0, ASKED - 4, HEARD)
+    clock.synchronize(940.0, ASKED, HEARD)
+    clock.synchronize(939.0, ASKED - 4, HEARD)
     assert clock.seconds() == 940.5
-    clock.go_by(940.0, HEARD - 0.002, HEARD)
+    clock.synchronize(940.0, HEARD - 0.002, HEARD)
     assert clock.seconds() == pytest.approx(940.002)
 
 
 def test_a_machine_that_slept_is_right_again_after_one_answer() -> None:
-    clock.go_by(1000.0, ASKED, HEARD)
-    clock.go_by(4600.0, HEARD, HEARD)
+    clock.synchronize(1000.0, ASKED, HEARD)
+    clock.synchronize(4600.0, HEARD, HEARD)
     assert clock.seconds() == 4600
 
 
 def test_what_a_test_moves_stays_moved(later: Callable[..., None]) -> None:
     later(days=1)
-    clock.go_by(1000.0, ASKED, HEARD)
+    clock.synchronize(1000.0, ASKED, HEARD)
     assert clock.seconds() == 1000 + timedelta(days=1).total_seconds()

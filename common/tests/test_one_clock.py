@@ -33,8 +33,8 @@ def test_nobody_else_asks_for_the_time() -> None:
 
 def test_the_clock_moves_when_it_is_moved() -> None:
     before = clock.now()
-    clock.move(timedelta(days=1))
+    clock.shift(timedelta(days=1))
     try:
         assert clock.now() - before >= timedelta(days=1)
     finally:
-        clock.move(-timedelta(days=1))
+        clock.shift(-timedelta(days=1))

@@ -8,18 +8,18 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.test import RequestFactory
 
-from common.client_ip import keep_pace, place_at, place_of
-from common.rate_limit import Pace, TooMuch
+from common.client_ip import check_rate_limit, client_network, socket_client_network
+from common.rate_limit import RateLimit, RateLimited
 
 pytestmark = pytest.mark.rows
 
-THREE = Pace("cards", 3, 60, crowd=2)
+THREE = RateLimit("cards", 3, 60, shares_per_address=2)
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
-def turns(pace: Pace, account: int | None, place: str | None, times: int) -> list[bool]:
+def turns(pace: RateLimit, account: int | None, place: str | None, times: int) -> list[bool]:
     """Which of so many turns are to be had."""
-    return [pace.wait(account, place) == 0 for _ in range(times)]
+    return [pace.acquire(account, place) == 0 for _ in range(times)]
 
 
 def test_so_many_turns_are_an_accounts_share_wherever_it_asks_from() -> None:
@@ -41,15 +41,15 @@ def test_a_turn_that_is_refused_is_taken_from_nobody() -> None:
 
 def test_different_things_are_counted_apart() -> None:
     assert turns(THREE, 1, HERE, 4)[-1] is False
-    assert turns(Pace("games", 3, 60), 1, HERE, 1) == [True]
+    assert turns(RateLimit("games", 3, 60), 1, HERE, 1) == [True]
 
 
 def test_it_is_told_when_there_is_a_turn_again_and_then_there_is() -> None:
-    pace = Pace("quick", 1, 0.2)
-    assert pace.wait(1, None) == 0
-    assert pace.wait(1, None) == 1
+    pace = RateLimit("quick", 1, 0.2)
+    assert pace.acquire(1, None) == 0
+    assert pace.acquire(1, None) == 1
     patience = time.monotonic() + 10
-    while pace.wait(1, None) and time.monotonic() < patience:
+    while pace.acquire(1, None) and time.monotonic() < patience:
         time.sleep(0.02)
     assert time.monotonic() < patience
 
@@ -58,11 +58,11 @@ def test_a_request_is_counted_for_its_address_and_refused_with_the_time_to_wait(
     request: Any = RequestFactory().get("/", REMOTE_ADDR=HERE)
     request.user = AnonymousUser()
     for _ in range(6):
-        keep_pace(request, THREE)
-    with pytest.raises(TooMuch) as fault:
-        keep_pace(request, THREE)
-    assert 50 < fault.value.wait <= 60
-    assert str(fault.value.wait) in fault.value.says
+        check_rate_limit(request, THREE)
+    with pytest.raises(RateLimited) as fault:
+        check_rate_limit(request, THREE)
+    assert 50 < fault.value.retry_after <= 60
+    assert str(fault.value.retry_after) in fault.value.says
 
 
 @pytest.mark.parametrize(
@@ -81,20 +81,20 @@ def test_a_request_is_counted_for_its_address_and_refused_with_the_time_to_wait(
 def test_the_addresses_of_one_household_are_one_place_and_this_machine_is_none(
     address: str, place: str | None
 ) -> None:
-    assert place_of(RequestFactory().get("/", REMOTE_ADDR=address)) == place
-    assert place_at(address, []) == place
+    assert client_network(RequestFactory().get("/", REMOTE_ADDR=address)) == place
+    assert socket_client_network(address, []) == place
 
 
 def test_only_what_our_own_proxy_wrote_is_believed(settings: Any) -> None:
     forged = [(b"x-forwarded-for", b"127.0.0.1"), (b"x-forwarded-for", b"9.9.9.9, 192.0.2.7")]
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    assert place_at("127.0.0.1", forged) == "192.0.2.7"
+    assert socket_client_network("127.0.0.1", forged) == "192.0.2.7"
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 0
-    assert place_at("192.0.2.1", forged) == "192.0.2.1"
+    assert socket_client_network("192.0.2.1", forged) == "192.0.2.1"
 
 
 @pytest.mark.parametrize("nonsense", ["nobody", "192.0.2.1\x00", "<script>", "999.1.1.1"])
 def test_an_address_that_is_none_is_refused(nonsense: str, settings: Any) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     with pytest.raises(PermissionDenied):
-        place_at("127.0.0.1", [(b"x-forwarded-for", nonsense.encode())])
+        socket_client_network("127.0.0.1", [(b"x-forwarded-for", nonsense.encode())])

@@ -9,9 +9,9 @@ import pytest
 
 from bench.services import new_redis
 from common import rate_limit_cache
-from common.rate_limit_cache import OwnCounts, SharedCounts
+from common.rate_limit_cache import LocalRateLimitCache, SharedRateLimitCache
 from cribbage_site.tests.services import free_port
-from game.tests.runtime.redis_server import redis_at
+from game.tests.runtime.redis_server import redis_on_port
 from rng import entropy
 
 QUICK = {"OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1}}
@@ -21,63 +21,63 @@ QUICK = {"OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1}}
 def counts(request: pytest.FixtureRequest) -> Iterator[Any]:
     """Counts as one process keeps them, and as all do."""
     if request.param == "own":
-        yield OwnCounts(entropy.game_id(), {})
+        yield LocalRateLimitCache(entropy.game_id(), {})
     else:
         port = free_port()
-        with redis_at(port):
-            yield SharedCounts(f"redis://127.0.0.1:{port}", QUICK)
+        with redis_on_port(port):
+            yield SharedRateLimitCache(f"redis://127.0.0.1:{port}", QUICK)
 
 
 def test_a_turn_is_taken_of_all_shares_or_of_none(counts: Any) -> None:
     both, one = {"a": 1, "b": 3}, {"b": 3}
-    assert counts.take(both, 60) == 0
-    assert 59 < counts.take(both, 60) <= 60
-    assert [counts.take(one, 60) == 0 for _ in range(3)] == [True, True, False]
+    assert counts.acquire(both, 60) == 0
+    assert 59 < counts.acquire(both, 60) <= 60
+    assert [counts.acquire(one, 60) == 0 for _ in range(3)] == [True, True, False]
 
 
 def test_no_two_take_the_same_turn(counts: Any) -> None:
     with ThreadPoolExecutor(8) as crowd:
-        waits = list(crowd.map(lambda _: counts.take({"a": 50}, 60), range(200)))
+        waits = list(crowd.map(lambda _: counts.acquire({"a": 50}, 60), range(200)))
     assert waits.count(0.0) == 50
 
 
 def test_whoever_comes_from_ever_new_places_crowds_nobody_out() -> None:
-    counts = OwnCounts(entropy.game_id(), {})
-    counts.take({"a": 1}, 60)
+    counts = LocalRateLimitCache(entropy.game_id(), {})
+    counts.acquire({"a": 1}, 60)
     for n in range(2_000):
-        counts.take({f"place-{n}": 1}, 60)
-    assert counts.take({"a": 1}, 60) > 0
+        counts.acquire({f"place-{n}": 1}, 60)
+    assert counts.acquire({"a": 1}, 60) > 0
 
 
 def test_processes_count_together_and_each_for_itself_while_redis_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rate_limit_cache, "REST", 0.0)
+    monkeypatch.setattr(rate_limit_cache, "REDIS_RETRY_SECONDS", 0.0)
     port = free_port()
-    one, other = (SharedCounts(f"redis://127.0.0.1:{port}", QUICK) for _ in range(2))
-    with redis_at(port):
+    one, other = (SharedRateLimitCache(f"redis://127.0.0.1:{port}", QUICK) for _ in range(2))
+    with redis_on_port(port):
         assert one.add("tries", 1)
         assert not other.add("tries", 2)
         assert other.get("tries") == 1
-        assert one.take({"turns": 1}, 60) == 0
-        assert other.take({"turns": 1}, 60) > 0
+        assert one.acquire({"turns": 1}, 60) == 0
+        assert other.acquire({"turns": 1}, 60) > 0
     assert one.get("tries") is None
     one.set("tries", 5)
     assert one.get("tries") == 5
     assert one.delete("tries")
     assert one.add("tries", 1)
-    assert [one.take({"turns": 1}, 60) == 0 for _ in range(2)] == [True, False]
-    with redis_at(port):
-        assert one.take({"turns": 1}, 60) == 0
+    assert [one.acquire({"turns": 1}, 60) == 0 for _ in range(2)] == [True, False]
+    with redis_on_port(port):
+        assert one.acquire({"turns": 1}, 60) == 0
 
 
 def test_a_redis_that_does_not_answer_is_waited_for_once(caplog: pytest.LogCaptureFixture) -> None:
     with new_redis() as service, service.running() as process:
-        counts = SharedCounts(service.url, QUICK)
-        assert counts.take({"turns": 9}, 60) == 0
+        counts = SharedRateLimitCache(service.url, QUICK)
+        assert counts.acquire({"turns": 9}, 60) == 0
         process.send_signal(signal.SIGSTOP)
         try:
-            assert [counts.take({"turns": 2}, 60) == 0 for _ in range(3)] == [True, True, False]
+            assert [counts.acquire({"turns": 2}, 60) == 0 for _ in range(3)] == [True, True, False]
             assert caplog.text.count("Redis does not answer") == 1
         finally:
             process.send_signal(signal.SIGCONT)

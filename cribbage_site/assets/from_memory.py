@@ -18,26 +18,29 @@ IS_TEXT = re.compile(r"text/|image/svg|application/(json|manifest)")
 TAKES_GZIP = re.compile(rb"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
-class Answer(NamedTuple):
+class EncodedFile(NamedTuple):
     """A file as it goes over the line."""
 
     body: bytes
     headers: tuple[Header, ...]
 
 
-class File(NamedTuple):
+class CachedFile(NamedTuple):
     """A file as it was when it was read."""
 
     path: str
-    as_it_was: stat_result
+    stat_when_read: stat_result
     modified: bytes
-    plain: Answer
-    packed: Answer
+    plain: EncodedFile
+    gzipped: EncodedFile
 
     @property
     def has_changed(self) -> bool:
         now = stat(self.path)
-        return (now.st_mtime_ns, now.st_size) != (self.as_it_was.st_mtime_ns, self.as_it_was.st_size)
+        return (now.st_mtime_ns, now.st_size) != (
+            self.stat_when_read.st_mtime_ns,
+            self.stat_when_read.st_size,
+        )
 
 
 class FilesFromMemory:
@@ -45,34 +48,34 @@ class FilesFromMemory:
 
     def __init__(self, app: Any) -> None:
         self.app = ASGIStaticFilesHandler(app)
-        self.files: dict[str, File] = {}
+        self.files: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        file = self.file(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
+        file = self.find_file(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         if file is None:
             return await self.app(scope, receive, send)
-        answer = file.packed if takes_gzip(scope["headers"]) else file.plain
+        answer = file.gzipped if accepts_gzip(scope["headers"]) else file.plain
         is_known = (b"if-modified-since", file.modified) in scope["headers"]
         body = b"" if is_known or scope["method"] == "HEAD" else answer.body
         status = 304 if is_known else 200
         await send({"type": "http.response.start", "status": status, "headers": list(answer.headers)})
         await send({"type": "http.response.body", "body": body})
 
-    def file(self, path: str) -> File | None:
+    def find_file(self, path: str) -> CachedFile | None:
         """A file by its address, read again if it has changed."""
         if not path.startswith(settings.STATIC_URL):
             return None
         known = self.files.get(path)
         try:
             if known is None or known.has_changed:
-                known = self.files[path] = read(path.removeprefix(settings.STATIC_URL))
+                known = self.files[path] = load_file(path.removeprefix(settings.STATIC_URL))
         except (OSError, LookupError, ValueError, SuspiciousFileOperation):
             self.files.pop(path, None)
             return None
         return known
 
 
-def read(name: str) -> File:
+def load_file(name: str) -> CachedFile:
     """A file that a finder knows; LookupError where none does."""
     path = finders.find(name)
     if path is None:
@@ -83,19 +86,19 @@ def read(name: str) -> File:
     modified = http_date(as_it_was.st_mtime)
     headers = {"last-modified": modified, "content-type": kind, "cache-control": "no-cache"}
     if not IS_TEXT.match(kind):
-        answer = answered(body, headers)
-        return File(path, as_it_was, modified.encode(), answer, answer)
+        answer = build_encoded(body, headers)
+        return CachedFile(path, as_it_was, modified.encode(), answer, answer)
     headers["vary"] = "accept-encoding"
-    packed = answered(gzip.compress(body, mtime=0), headers | {"content-encoding": "gzip"})
-    return File(path, as_it_was, modified.encode(), answered(body, headers), packed)
+    packed = build_encoded(gzip.compress(body, mtime=0), headers | {"content-encoding": "gzip"})
+    return CachedFile(path, as_it_was, modified.encode(), build_encoded(body, headers), packed)
 
 
-def answered(body: bytes, headers: dict[str, str]) -> Answer:
+def build_encoded(body: bytes, headers: dict[str, str]) -> EncodedFile:
     """A body with its headers, as ASGI wants them."""
     whole = headers | {"content-length": str(len(body))}
-    return Answer(body, tuple((name.encode(), value.encode()) for name, value in whole.items()))
+    return EncodedFile(body, tuple((name.encode(), value.encode()) for name, value in whole.items()))
 
 
-def takes_gzip(headers: list[Header]) -> bool:
+def accepts_gzip(headers: list[Header]) -> bool:
     """Whether a browser wants what can be packed to be packed."""
     return any(name == b"accept-encoding" and TAKES_GZIP.search(value) for name, value in headers)

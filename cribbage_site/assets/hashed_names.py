@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.checks import CheckMessage, Error, register
 
-from cribbage_site.assets.modulepreload import IMPORTED
+from cribbage_site.assets.modulepreload import IMPORT_PATTERN
 
 # A worker is no import, and named all the same.
 WORKER = r"""(?P<matched>new URL\(["'](?P<url>\.\.?/[^"']+)["'], import\.meta\.url\))"""
@@ -29,7 +29,7 @@ class HashedNames(ManifestStaticFilesStorage):
         (
             "*.js",
             (
-                (IMPORTED.pattern, '%(says)s"%(url)s"'),
+                (IMPORT_PATTERN.pattern, '%(says)s"%(url)s"'),
                 (WORKER, 'new URL("%(url)s", import.meta.url)'),
             ),
         ),
@@ -37,7 +37,7 @@ class HashedNames(ManifestStaticFilesStorage):
 
 
 @register
-def are_collected(**_: Any) -> list[CheckMessage]:
+def check_collected(**_: Any) -> list[CheckMessage]:
     """In production no page can be drawn before `collectstatic` has been run."""
     manifest = Path(settings.STATIC_ROOT, HashedNames.manifest_name)
     if not settings.PRODUCTION or manifest.exists():

@@ -21,14 +21,14 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-IMPORTED = re.compile(
+IMPORT_PATTERN = re.compile(
     r"""(?m)(?P<matched>^(?P<says>(?:import|export)\s(?:[^"'();=]*\sfrom\s*)?)["'](?P<url>\.\.?/[^"']+)["'])"""
 )
 
 Answer = TypeVar("Answer")
 
 
-def steady(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
+def cached_in_production(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
     """What is worked out once in production; elsewhere somebody may be writing the files."""
     once = cache(ask)
 
@@ -42,13 +42,13 @@ def steady(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
 @register.simple_tag
 def modules(entry: str) -> SafeString:
     """The script, after a link for each module that it needs."""
-    addresses = ((static(name),) for name in needed(entry))
+    addresses = ((static(name),) for name in transitive_imports(entry))
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', addresses)
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
 
 
-@steady
-def needed(entry: str) -> tuple[str, ...]:
+@cached_in_production
+def transitive_imports(entry: str) -> tuple[str, ...]:
     """A module and all that it imports, near ones first."""
     found = [entry]
     for name in found:
@@ -60,10 +60,10 @@ def _imports(name: str) -> Iterator[str]:
     path = finders.find(name)
     if path is None:
         raise LookupError(f"{name}, which a page's script imports, is not there")
-    for imported in _named_in(path, stat(path).st_mtime_ns):
+    for imported in _parse_imports(path, stat(path).st_mtime_ns):
         yield normpath(join(dirname(name), imported))
 
 
 @cache
-def _named_in(path: str, as_of: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(found["url"] for found in IMPORTED.finditer(Path(path).read_text())))
+def _parse_imports(path: str, as_of: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(found["url"] for found in IMPORT_PATTERN.finditer(Path(path).read_text())))

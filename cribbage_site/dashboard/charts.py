@@ -7,7 +7,7 @@ from math import sqrt
 
 WIDE, HIGH = 1000, 200
 GAP = 0.2  # of the room that a bar has
-SURE = 1.96  # standard deviations to either side, for 95 in a hundred
+Z_95 = 1.96  # standard deviations to either side, for 95 in a hundred
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Whisker:
     mark: int
 
     @property
-    def wide(self) -> int:
+    def width(self) -> int:
         return self.high - self.low
 
 
@@ -74,7 +74,7 @@ class Share:
         return self.count / self.of if self.of else 0.0
 
 
-def bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
+def build_bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
     """Counts side by side."""
     room = WIDE / max(1, len(counted))
     most = max((value for _, value in counted), default=0) or 1
@@ -86,16 +86,16 @@ def bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
     return Bars(title, tuple(starmap(bar, ((n, *one) for n, one in enumerate(counted)))))
 
 
-def share(count: int, of: int) -> Share:
+def wilson_share(count: int, of: int) -> Share:
     """A share with its 95% band, as Wilson has it: honest for few games too."""
     if not of:
         return Share(0, 0, 0.0, 1.0)
-    p, z = count / of, SURE * SURE / of
-    middle, half = p + z / 2, SURE * sqrt(p * (1 - p) / of + z / (4 * of))
+    p, z = count / of, Z_95 * Z_95 / of
+    middle, half = p + z / 2, Z_95 * sqrt(p * (1 - p) / of + z / (4 * of))
     return Share(count, of, (middle - half) / (1 + z), (middle + half) / (1 + z))
 
 
-def whisker(low: float, middle: float, high: float, mark: float, scale: tuple[float, float]) -> Whisker:
+def build_whisker(low: float, middle: float, high: float, mark: float, scale: tuple[float, float]) -> Whisker:
     """A band drawn on a scale; what is beyond the scale lies at its end."""
     begins, ends = scale
 

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rng.fairness.evidence import ALARM
-from rng.fairness.monitor import the_watch, unwatched
+from rng.fairness.evidence import ALARM_THRESHOLD
+from rng.fairness.monitor import load_watch, unwatched_deals
 from rng.models import Doubt, Unshown
 
 # No more are counted: where so many wait, it is the number of digits that counts.
-AT_MOST = 10_000
+MAX_COUNTED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Fairness:
+class FairnessFigures:
     """What the watch has found, how many deals it has not come to, and what does not fit or was not shown."""
 
     evidence: float
@@ -30,22 +30,22 @@ class Fairness:
 
     @property
     def many_wait(self) -> bool:
-        return self.waiting >= AT_MOST
+        return self.waiting >= MAX_COUNTED
 
     @property
     def alarm(self) -> float:
         """The evidence at which there is an alarm."""
-        return ALARM
+        return ALARM_THRESHOLD
 
 
-def at_a_glance() -> Fairness:
+def load_fairness() -> FairnessFigures:
     """Fairness as it stands now."""
-    watch = the_watch()
-    return Fairness(
+    watch = load_watch()
+    return FairnessFigures(
         evidence=watch.evidence,
         highest=watch.highest,
         deals=watch.deals,
-        waiting=unwatched()[:AT_MOST].count(),
+        waiting=unwatched_deals()[:MAX_COUNTED].count(),
         alarmed_at=watch.alarmed_at,
         alarmed_after=watch.alarmed_after,
         doubts=Doubt.objects.filter(settled_at=None).count(),

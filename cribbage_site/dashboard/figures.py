@@ -16,9 +16,9 @@ from django.db.models import CharField, Count, F, Func, Max, Model, Q, QuerySet,
 from django.utils.translation import gettext as _
 
 from common import clock
-from cribbage_site.dashboard.charts import SURE, Bars, Share, Whisker, bars, share, whisker
-from cribbage_site.dashboard.fairness import Fairness, at_a_glance
-from cribbage_site.dashboard.suspicious_players import Odd, odd
+from cribbage_site.dashboard.charts import Z_95, Bars, Share, Whisker, build_bars, build_whisker, wilson_share
+from cribbage_site.dashboard.fairness import FairnessFigures, load_fairness
+from cribbage_site.dashboard.suspicious_players import SuspiciousPlayers, find_suspicious_players
 from game.consumers.lobby import LOBBY
 from game.engine.state import Ended
 from game.lobby.matchmaking import open_seeks
@@ -29,7 +29,7 @@ from game.table.tables import SEATS
 from ranking.models import Change
 from ranking.points import exchange
 
-FRESH = 15  # seconds that the figures are good for
+CACHE_SECONDS = 15  # seconds that the figures are good for
 DAYS, HOURS = 30, 24
 A_DAY = 24 * 60 * 60
 NEWEST = 20_000  # rows: scoresheets, two a game, and changes
@@ -53,7 +53,7 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndingFigures:
     """How often games ended so."""
 
     how: str
@@ -66,7 +66,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Bot:
+class BotFigures:
     """A bot's rated games: what people won of them, against what the points of both promised."""
 
     name: str
@@ -116,25 +116,25 @@ class Dashboard:
     appeals: int
     charts: list[Bars]
     finished: int
-    ends: list[End]
+    ends: list[EndingFigures]
     first_dealer: FirstDealer
-    bots: list[Bot]
+    bots: list[BotFigures]
     deals: int
     void: int
-    fairness: Fairness
-    odd: Odd
+    fairness: FairnessFigures
+    suspicious: SuspiciousPlayers
 
 
-def figures() -> dict[str, Any]:
+def dashboard_context() -> dict[str, Any]:
     """The dashboard, looked up anew when it is older than a moment."""
-    return {"dashboard": cache.get_or_set("dashboard", look, FRESH)}
+    return {"dashboard": cache.get_or_set("dashboard", compute_dashboard, CACHE_SECONDS)}
 
 
-def look() -> Dashboard:
+def compute_dashboard() -> Dashboard:
     """The dashboard as it is now."""
     now = clock.now()
-    changes, sheets = standing_changes(), newest(Scoresheet).filter(voided=False)
-    counted = _finished(sheets)
+    changes, sheets = changes_in_force(), newest_rows(Scoresheet).filter(voided=False)
+    counted = _count_finished(sheets)
     return Dashboard(
         at=now,
         live=_live(),
@@ -142,32 +142,32 @@ def look() -> Dashboard:
         appeals=Appeal.objects.filter(ruling=None).count(),
         charts=_charts(now),
         finished=sum(one["games"] for one in counted),
-        ends=_ends(counted),
+        ends=_ending_figures(counted),
         first_dealer=_first_dealer(counted),
-        bots=_bots(changes),
+        bots=_all_bot_figures(changes),
         deals=sum(one["deals"] for one in counted),
         void=sum(one["games"] for one in counted if one["ended"] == Ended.VOID.value),
-        fairness=at_a_glance(),
-        odd=odd(changes, sheets),
+        fairness=load_fairness(),
+        suspicious=find_suspicious_players(changes, sheets),
     )
 
 
-def newest(model: type[Model]) -> QuerySet[Any]:
+def newest_rows(model: type[Model]) -> QuerySet[Any]:
     """The newest rows of a table, so many at most."""
     rows = model._default_manager.all()
     last = rows.aggregate(last=Max("pk"))["last"] or 0
     return rows.filter(pk__gt=last - NEWEST)
 
 
-def standing_changes() -> QuerySet[Change]:
+def changes_in_force() -> QuerySet[Change]:
     """The newest changes of points, without those that were given back."""
     undone = Change.objects.exclude(undoes=None).values("undoes")
-    return newest(Change).filter(undoes=None).exclude(pk__in=undone)
+    return newest_rows(Change).filter(undoes=None).exclude(pk__in=undone)
 
 
 def _live() -> Live:
     games = Game.objects.unfinished()
-    here = presence.counted((LOBBY, SEATS, PROCESSES)) or {}
+    here = presence.count((LOBBY, SEATS, PROCESSES)) or {}
     return Live(
         games=games.count(),
         flags_due=games.filter(deadline__lt=clock.milliseconds()).count(),
@@ -200,16 +200,16 @@ def _charts(now: datetime) -> list[Bars]:
         ("guests", _("New guests"), people.filter(is_guest=True), "date_joined"),
     ):
         since = days[0].replace(hour=0, minute=0, second=0, microsecond=0)
-        by_hour = _by_hour(name, rows, field, since, now)
+        by_hour = _count_by_hour(name, rows, field, since, now)
         by_day: Counter[str] = Counter()
         for hour, count in by_hour.items():
             by_day[hour[:10]] += count
         charts += [
-            bars(
+            build_bars(
                 _("%(what)s, by the hour") % {"what": what},
                 [(f"{hour:%H}:00", by_hour[f"{hour:%Y-%m-%d %H}"]) for hour in hours],
             ),
-            bars(
+            build_bars(
                 _("%(what)s, by the day") % {"what": what},
                 [(f"{day.day} {day:%b}", by_day[f"{day:%Y-%m-%d}"]) for day in days],
             ),
@@ -217,23 +217,27 @@ def _charts(now: datetime) -> list[Bars]:
     return charts
 
 
-def _by_hour(name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime) -> Counter[str]:
+def _count_by_hour(
+    name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime
+) -> Counter[str]:
     """How many rows began in each hour, called "2026-12-31 18"; hours that are over are kept for a day."""
     settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
     name = f"begun:{name}:{settled:%Y-%m-%d}"
     kept_to, kept = cache.get(name) or (since, Counter[str]())
     if kept_to < settled:
-        kept = kept + _begun(rows.filter(**{f"{field}__gte": kept_to, f"{field}__lt": settled}), field)
+        kept = kept + _query_by_hour(
+            rows.filter(**{f"{field}__gte": kept_to, f"{field}__lt": settled}), field
+        )
         cache.set(name, (settled, kept), A_DAY)
-    return kept + _begun(rows.filter(**{f"{field}__gte": settled}), field)
+    return kept + _query_by_hour(rows.filter(**{f"{field}__gte": settled}), field)
 
 
-def _begun(rows: QuerySet[Any], field: str) -> Counter[str]:
+def _query_by_hour(rows: QuerySet[Any], field: str) -> Counter[str]:
     counted = rows.annotate(hour=Hour(F(field))).values_list("hour").annotate(rows=Count("*"))
     return Counter({str(hour)[:13]: count for hour, count in counted})
 
 
-def _finished(sheets: QuerySet[Scoresheet]) -> list[dict[str, Any]]:
+def _count_finished(sheets: QuerySet[Scoresheet]) -> list[dict[str, Any]]:
     """Finished games, counted by how they ended and whether the first seat dealt first and won."""
     rows = sheets.filter(seat=0).values("ended", "dealt_first", "won")
     counted = rows.annotate(
@@ -244,21 +248,21 @@ def _finished(sheets: QuerySet[Scoresheet]) -> list[dict[str, Any]]:
     return [dict(row) for row in counted]
 
 
-def _ends(counted: Sequence[dict[str, Any]]) -> list[End]:
+def _ending_figures(counted: Sequence[dict[str, Any]]) -> list[EndingFigures]:
     games: Counter[str] = Counter()
     for one in counted:
         games[one["ended"]] += one["games"]
-    return [End(end.value, games[end.value], games.total()) for end in Ended]
+    return [EndingFigures(end.value, games[end.value], games.total()) for end in Ended]
 
 
 def _first_dealer(counted: Sequence[dict[str, Any]]) -> FirstDealer:
     played = [one for one in counted if one["ended"] == Ended.PLAYED.value]
     theirs = sum(one["to_121"] for one in played if one["won"] == one["dealt_first"])
-    won = share(theirs, sum(one["to_121"] for one in played))
-    return FirstDealer(won, whisker(won.low, won.share, won.high, FIRST_DEALER, SCALE))
+    won = wilson_share(theirs, sum(one["to_121"] for one in played))
+    return FirstDealer(won, build_whisker(won.low, won.share, won.high, FIRST_DEALER, SCALE))
 
 
-def _bots(changes: QuerySet[Change]) -> list[Bot]:
+def _all_bot_figures(changes: QuerySet[Change]) -> list[BotFigures]:
     """By the exchange itself: who stands to win w or to lose l is expected to win l games of w + l."""
     rows = changes.exclude(bot="").values_list("bot", "own")
     games, wins, expected, variance = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
@@ -272,11 +276,11 @@ def _bots(changes: QuerySet[Change]) -> list[Bot]:
         expected[bot] += p * count
         variance[bot] += p * (1 - p) * count
     rated = [(key, bot.name) for key, bot in BOTS.items() if bot.is_rated]
-    return [_bot(name, games[key], wins[key], expected[key], variance[key]) for key, name in rated]
+    return [_bot_figures(name, games[key], wins[key], expected[key], variance[key]) for key, name in rated]
 
 
-def _bot(name: str, games: int, wins: int, expected: float, variance: float) -> Bot:
+def _bot_figures(name: str, games: int, wins: int, expected: float, variance: float) -> BotFigures:
     difference = (wins - expected) / games if games else 0.0
-    half = SURE * sqrt(variance) / games if games else 1.0
-    drawn = whisker(difference - half, difference, difference + half, 0.0, AROUND_NOTHING)
-    return Bot(name, games, wins, expected, 100 * half, drawn)
+    half = Z_95 * sqrt(variance) / games if games else 1.0
+    drawn = build_whisker(difference - half, difference, difference + half, 0.0, AROUND_NOTHING)
+    return BotFigures(name, games, wins, expected, 100 * half, drawn)

@@ -13,13 +13,13 @@ from django.urls import reverse
 from unfold.sites import UnfoldAdminSite
 
 from cribbage_site.dashboard import figures
-from cribbage_site.middleware import policy
+from cribbage_site.middleware import build_policy
 from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
 # Unfold's pages carry their colours in a style element, and Alpine compiles what stands in their attributes.
-POLICY = policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
+POLICY = build_policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
 
 
 class HostSite(UnfoldAdminSite):  # type: ignore[misc]
@@ -59,5 +59,7 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The dashboard."""
-        answer: HttpResponse = super().index(request, {**figures.figures(), **(extra_context or {})})
+        answer: HttpResponse = super().index(
+            request, {**figures.dashboard_context(), **(extra_context or {})}
+        )
         return answer

@@ -8,15 +8,15 @@ from django.db.models import Count, F, FloatField, Q, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Greatest, Least
 
 from game.models import Player, Scoresheet
-from game.table.ending import UNFINISHED
+from game.table.ending import FORFEIT_ENDINGS
 from ranking.models import Change
-from ranking.points import EVEN, LEAST, MOST, STEP
+from ranking.points import EVEN_STAKE, MAX_STAKE, MIN_STAKE, POINTS_PER_STEP
 
-AT_MOST = 10  # of each list
+MAX_LISTED = 10  # of each list
 GAMES = 20  # too few say nothing
-FAR = 3.0  # standard deviations: one honest player in 700 gets so far by luck
-HALF = 0.5
-LEFT = 3
+MIN_Z = 3.0  # standard deviations: one honest player in 700 gets so far by luck
+MIN_PAIR_SHARE = 0.5
+MIN_LEFT = 3
 # As values, not as columns: to group by those, SQLite would walk the whole table along an index.
 PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
 
@@ -58,7 +58,7 @@ class Leaver:
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class SuspiciousPlayers:
     """The three lists."""
 
     lucky: list[Lucky]
@@ -66,7 +66,7 @@ class Odd:
     leavers: list[Leaver]
 
 
-def odd(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> Odd:
+def find_suspicious_players(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> SuspiciousPlayers:
     """Who stands out among these games."""
     lucky, pairs, leavers = _lucky(changes), _pairs(changes), _leavers(sheets)
     names = _names([row[0] for rows in (lucky, leavers, pairs) for row in rows] + [row[1] for row in pairs])
@@ -76,13 +76,13 @@ def odd(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> Odd:
         .values_list("player")
         .annotate(of=Count("*"))
     )
-    return Odd(
+    return SuspiciousPlayers(
         lucky=[Lucky(names[who], who, games, wins, expected, z) for who, games, wins, expected, z in lucky],
         pairs=[
             Pair(names[who], who, names[partner], games, with_people[who])
             for who, partner, games in pairs
-            if games >= HALF * with_people[who]
-        ][:AT_MOST],
+            if games >= MIN_PAIR_SHARE * with_people[who]
+        ][:MAX_LISTED],
         leavers=[Leaver(names[who], who, left) for who, left in leavers],
     )
 
@@ -90,8 +90,8 @@ def odd(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> Odd:
 def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]]:
     """Wins against what a linear Elo expects of the points of both, in standard deviations."""
     apart = Cast(F("opponents") - F("own"), FloatField())
-    share = Value(0.5) - apart / Value(2.0 * EVEN * STEP)
-    worst, best = LEAST / (LEAST + MOST), MOST / (LEAST + MOST)
+    share = Value(0.5) - apart / Value(2.0 * EVEN_STAKE * POINTS_PER_STEP)
+    worst, best = MIN_STAKE / (MIN_STAKE + MAX_STAKE), MAX_STAKE / (MIN_STAKE + MAX_STAKE)
     rows = (
         changes.annotate(p=Least(Greatest(share, Value(worst)), Value(best)))
         .values_list(PLAYER)
@@ -107,18 +107,18 @@ def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]
         (who, games, wins, expected, (wins - expected) / sqrt(variance))
         for who, games, wins, expected, variance in rows
     ]
-    return sorted((one for one in found if one[-1] >= FAR), key=lambda one: -one[-1])[:AT_MOST]
+    return sorted((one for one in found if one[-1] >= MIN_Z), key=lambda one: -one[-1])[:MAX_LISTED]
 
 
 def _pairs(changes: QuerySet[Change]) -> list[tuple[int, int, int]]:
     rows = changes.exclude(opponent=None).values_list(PLAYER, OPPONENT).annotate(games=Count("*"))
-    return list(rows.filter(games__gte=GAMES).order_by("-games")[: 5 * AT_MOST])
+    return list(rows.filter(games__gte=GAMES).order_by("-games")[: 5 * MAX_LISTED])
 
 
 def _leavers(sheets: QuerySet[Scoresheet]) -> list[tuple[int, int]]:
-    behind = sheets.filter(won=False, ended__in=UNFINISHED, points__lt=F("points_against"))
-    rows = behind.values_list(PLAYER).annotate(left=Count("*")).filter(left__gte=LEFT)
-    return list(rows.order_by("-left")[:AT_MOST])
+    behind = sheets.filter(won=False, ended__in=FORFEIT_ENDINGS, points__lt=F("points_against"))
+    rows = behind.values_list(PLAYER).annotate(left=Count("*")).filter(left__gte=MIN_LEFT)
+    return list(rows.order_by("-left")[:MAX_LISTED])
 
 
 def _names(players: Iterable[int]) -> dict[int, str]:

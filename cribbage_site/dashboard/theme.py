@@ -40,19 +40,19 @@ WOOD = {
 }
 
 
-def permitted(model: str) -> Callable[[HttpRequest], bool]:
+def view_permission(model: str) -> Callable[[HttpRequest], bool]:
     """Whether somebody may look at the rows of a model."""
     app, name = model.split(".")
     return lambda request: request.user.has_perm(f"{app}.view_{name}")
 
 
-def shelf(title: Any, icon: str, model: str) -> dict[str, Any]:
+def sidebar_item(title: Any, icon: str, model: str) -> dict[str, Any]:
     """A list in the side bar, for those who may look at it."""
     link = reverse_lazy(f"admin:{model.replace('.', '_')}_changelist")
-    return {"title": title, "icon": icon, "link": link, "permission": permitted(model)}
+    return {"title": title, "icon": icon, "link": link, "permission": view_permission(model)}
 
 
-def desk(request: HttpRequest) -> str:
+def site_subheader(request: HttpRequest) -> str:
     """What stands under the house's name; the version is told to those who are in."""
     name = str(_("The host's desk"))
     return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
@@ -61,7 +61,7 @@ def desk(request: HttpRequest) -> str:
 UNFOLD = {
     "SITE_TITLE": "Every Other",
     "SITE_HEADER": "Every Other",
-    "SITE_SUBHEADER": lambda request: desk(request),
+    "SITE_SUBHEADER": lambda request: site_subheader(request),
     "SITE_ICON": lambda request: static(ICON),
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static(ICON)}],
     "SHOW_HISTORY": False,
@@ -81,42 +81,42 @@ UNFOLD = {
                 "title": _("Waiting for you"),
                 "separator": True,
                 "items": [
-                    shelf(_("Doubts"), "balance", "rng.doubt"),
-                    shelf(_("Reports"), "flag", "game.report"),
-                    shelf(_("Appeals"), "gavel", "game.appeal"),
+                    sidebar_item(_("Doubts"), "balance", "rng.doubt"),
+                    sidebar_item(_("Reports"), "flag", "game.report"),
+                    sidebar_item(_("Appeals"), "gavel", "game.appeal"),
                 ],
             },
             {
                 "title": _("The house"),
                 "separator": True,
                 "items": [
-                    shelf(_("Players"), "group", "game.player"),
-                    shelf(_("Games"), "playing_cards", "game.game"),
-                    shelf(_("Seeks"), "person_search", "game.seek"),
-                    shelf(_("Chat"), "chat", "game.chat"),
-                    shelf(_("Rulings"), "policy", "game.ruling"),
+                    sidebar_item(_("Players"), "group", "game.player"),
+                    sidebar_item(_("Games"), "playing_cards", "game.game"),
+                    sidebar_item(_("Seeks"), "person_search", "game.seek"),
+                    sidebar_item(_("Chat"), "chat", "game.chat"),
+                    sidebar_item(_("Rulings"), "policy", "game.ruling"),
                 ],
             },
             {
                 "title": _("The ladder"),
                 "separator": True,
                 "items": [
-                    shelf(_("Rating changes"), "trending_up", "ranking.change"),
+                    sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
                 ],
             },
             {
                 "title": _("Chance"),
                 "separator": True,
                 "items": [
-                    shelf(_("Deals"), "playing_cards", "rng.deal"),
-                    shelf(_("The watch"), "visibility", "rng.watch"),
-                    shelf(_("Games not shown"), "visibility_off", "rng.unshown"),
+                    sidebar_item(_("Deals"), "playing_cards", "rng.deal"),
+                    sidebar_item(_("The watch"), "visibility", "rng.watch"),
+                    sidebar_item(_("Games not shown"), "visibility_off", "rng.unshown"),
                 ],
             },
             {
                 "title": _("Rights"),
                 "separator": True,
-                "items": [shelf(_("Groups"), "key", "auth.group")],
+                "items": [sidebar_item(_("Groups"), "key", "auth.group")],
             },
         ],
     },

@@ -7,10 +7,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter
 
-from cribbage_site.logs.setup import readable
+from cribbage_site.logs.setup import redacted_text
 
 
-class Bare(ExceptionReporter):
+class BareExceptionReporter(ExceptionReporter):
     """A trace without variables, forms, cookies and addresses: they hold cards, secrets and passwords.
 
     With DEBUG, which is for nobody's players, it is the page that Django's developers know.
@@ -21,7 +21,7 @@ class Bare(ExceptionReporter):
             return super().get_traceback_text()
         asked = f"{self.request.method} {self.request.path}\n\n" if self.request else ""
         trace = "".join(format_exception(self.exc_type, self.exc_value, self.tb))
-        return SafeString(readable(asked + trace))  # it is no HTML
+        return SafeString(redacted_text(asked + trace))  # it is no HTML
 
     def get_traceback_html(self) -> SafeString:
         if settings.DEBUG:

@@ -9,7 +9,7 @@ import re
 HIDDEN = "[hidden]"
 
 CARD = "[A2-9TJQK][CDHS]"
-NAMED = (
+SENSITIVE_NAMES = (
     r"sessionid|csrftoken|csrfmiddlewaretoken|tokens?|secrets?(?:_[ab])?|secret_key|sealed|sealing_keys?|chain"
     r"|bot_seat|bot_stream|(?:old|new|own)?_?passw(?:or)?d\d?|hands?|decks?|throws?|crib|dealt|playable|memory"
 )
@@ -34,7 +34,7 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"([?&][\w.~-]+=)[^\s&#'\"]+", rf"\1{HIDDEN}"),
         # What is called by a name that tells enough.
         (
-            rf"(?i)\b({NAMED})(['\"]?\s*[=:]\s*)(?:b?\"[^\"]*\"|b?'[^']*'|\([^()]*\)|\[[^\[\]]*\]|[^\s,;)&]+)",
+            rf"(?i)\b({SENSITIVE_NAMES})(['\"]?\s*[=:]\s*)(?:b?\"[^\"]*\"|b?'[^']*'|\([^()]*\)|\[[^\[\]]*\]|[^\s,;)&]+)",
             rf"\1\2{HIDDEN}",
         ),
         # Bytes; hashes of passwords; keys, seals, tokens and whatever else is long and means nothing.
@@ -51,7 +51,7 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
-def scrubbed(text: str) -> str:
+def redact(text: str) -> str:
     """A text without what must not be read in it."""
     for pattern, stays in RULES:
         text = pattern.sub(stays, text)

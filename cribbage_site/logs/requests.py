@@ -11,17 +11,17 @@ from django.conf import settings
 from prometheus_client import Histogram
 
 from cribbage_site.logs import setup
-from cribbage_site.middleware import single
+from cribbage_site.middleware import single_header
 from rng import entropy
 
 log = logging.getLogger(__name__)
 register = template.Library()
 
-NAMED_BY = b"x-request-id"
-SANE = re.compile(r"[A-Za-z0-9._-]{8,64}")
-OF_A_GAME = re.compile(r"/(?:ws/table|table|game|api/games)/([a-z0-9]{4,16})(?:/|$)")
+REQUEST_ID_HEADER = b"x-request-id"
+REQUEST_ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{8,64}")
+GAME_PATH = re.compile(r"/(?:ws/table|table|game|api/games)/([a-z0-9]{4,16})(?:/|$)")
 
-ANSWERED = Histogram(
+REQUEST_SECONDS = Histogram(
     "every_other_request_seconds",
     "Time from a request over HTTP to the end of its answer",
     ["status"],
@@ -33,24 +33,27 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class Asked:
+class RequestLogMiddleware:
     """Gives each request and each socket its name, and tells the log when it is answered."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        name, path = name_of(scope), scope.get("path", "")
-        setup.request.set(name)
-        if of_a_game := OF_A_GAME.match(path):
-            setup.game.set(of_a_game[1])
+        name, path = request_id_of(scope), scope.get("path", "")
+        setup.current_request_id.set(name)
+        if of_a_game := GAME_PATH.match(path):
+            setup.current_game_id.set(of_a_game[1])
         since, status = perf_counter(), 0
 
         async def named(message: dict[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message.get("headers", ()), (NAMED_BY, name.encode())]}
+                message = {
+                    **message,
+                    "headers": [*message.get("headers", ()), (REQUEST_ID_HEADER, name.encode())],
+                }
             await send(message)
 
         if scope["type"] != "http":
@@ -61,20 +64,20 @@ class Asked:
         took = perf_counter() - since
         if not status:  # whoever asked is gone
             return
-        ANSWERED.labels(f"{status // 100}xx").observe(took)
+        REQUEST_SECONDS.labels(f"{status // 100}xx").observe(took)
         log.info("%s %s: %d in %.0f ms", scope["method"], path, status, 1000 * took)
 
 
 @register.simple_tag
-def asked_as() -> str:
+def current_request_id() -> str:
     """The name of what is being answered, for a page on which it failed."""
-    return setup.request.get()
+    return setup.current_request_id.get()
 
 
-def name_of(scope: Scope) -> str:
+def request_id_of(scope: Scope) -> str:
     """The name that a proxy we trust has given it, or a new one."""
     if settings.ALLAUTH_TRUSTED_PROXY_COUNT:
-        given = single(scope["headers"], NAMED_BY)
-        if given is not None and SANE.fullmatch(given):
+        given = single_header(scope["headers"], REQUEST_ID_HEADER)
+        if given is not None and REQUEST_ID_PATTERN.fullmatch(given):
             return given
     return entropy.request_id()

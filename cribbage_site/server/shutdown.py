@@ -13,38 +13,38 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IListeningPort
 
-from game.consumers.base import say_goodbye
+from game.consumers.base import close_all_for_restart
 
 # Meanwhile the goodbyes go out, and who asks whether this process is ready hears that it is not.
-ON_ITS_WAY = 0.4
-PATIENCE = 10.0  # seconds that an answer may still take
-LOOK = 0.05
+GOODBYE_SECONDS = 0.4
+DRAIN_SECONDS = 10.0  # seconds that an answer may still take
+POLL_SECONDS = 0.05
 
-listening: Any = reactor
+twisted_reactor: Any = reactor
 
 
-def leave(server: Server) -> "Deferred[None]":
+def shut_down(server: Server) -> "Deferred[None]":
     """What Daphne waits for before it stops."""
-    return Deferred.fromFuture(asyncio.ensure_future(_leave(server)))
+    return Deferred.fromFuture(asyncio.ensure_future(_shut_down(server)))
 
 
-async def _leave(server: Server) -> None:
-    say_goodbye()
-    await asyncio.sleep(ON_ITS_WAY)
-    for port in [each for each in listening.getReaders() if IListeningPort.providedBy(each)]:
+async def _shut_down(server: Server) -> None:
+    close_all_for_restart()
+    await asyncio.sleep(GOODBYE_SECONDS)
+    for port in [each for each in twisted_reactor.getReaders() if IListeningPort.providedBy(each)]:
         port.doRead()  # who has knocked already is let in
         port.stopListening()
-    left = PATIENCE
-    while left > 0 and any(_at_work(server, WebRequest)):
-        await asyncio.sleep(LOOK)
-        left -= LOOK
-    rest = list(_at_work(server))
+    left = DRAIN_SECONDS
+    while left > 0 and any(_unfinished(server, WebRequest)):
+        await asyncio.sleep(POLL_SECONDS)
+        left -= POLL_SECONDS
+    rest = list(_unfinished(server))
     for serving in rest:
         serving.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
 
 
-def _at_work(server: Server, kind: type = object) -> Iterator["asyncio.Future[None]"]:
+def _unfinished(server: Server, kind: type = object) -> Iterator["asyncio.Future[None]"]:
     """What is being done for connections of a kind; one that was reaped already has nothing done."""
     for connection, details in server.connections.items():
         serving = details.get("application_instance")
@@ -52,4 +52,4 @@ def _at_work(server: Server, kind: type = object) -> Iterator["asyncio.Future[No
             yield serving
 
 
-Server.kill_all_applications = leave
+Server.kill_all_applications = shut_down

@@ -18,26 +18,26 @@ from urllib.parse import urlsplit
 import pytest
 
 from cribbage_site.tests.server_process import ROOT, Server
-from cribbage_site.tests.services import free_port, wait_until
+from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
-SHIPPED = DEPLOY / "nginx/nginx.conf"
+SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 
 
 @contextmanager
-def front(upstreams: Sequence[str], instead: Mapping[str, str] = {}) -> Iterator["Front"]:
+def running_nginx(upstreams: Sequence[str], replacements: Mapping[str, str] = {}) -> Iterator["Nginx"]:
     """nginx in front of processes at these addresses, running; some of it may be other than shipped."""
     with (
         TemporaryDirectory(prefix="every-other-front-") as work,
-        Front(Path(work), upstreams, instead).running() as front,
+        Nginx(Path(work), upstreams, replacements).running() as front,
     ):
         yield front
 
 
-class Front:
+class Nginx:
     """nginx in front of processes at these addresses."""
 
-    def __init__(self, work: Path, upstreams: Sequence[str], instead: Mapping[str, str]) -> None:
+    def __init__(self, work: Path, upstreams: Sequence[str], replacements: Mapping[str, str]) -> None:
         self.work, self.http, self.https = work, free_port(), free_port()
         self.url = f"https://localhost:{self.https}"
         self.static, self.tls = work / "srv/static", work / "etc/tls"
@@ -50,9 +50,9 @@ class Front:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         servers = "".join(f"server {address} max_fails=0;\n" for address in upstreams)
         (work / "etc/upstreams.conf").write_text(servers)
-        self.conf.write_text(self.in_place(SHIPPED.read_text(), instead))
+        self.conf.write_text(self.adapt_conf(SHIPPED_CONF.read_text(), replacements))
 
-    def in_place(self, conf: str, instead: Mapping[str, str]) -> str:
+    def adapt_conf(self, conf: str, replacements: Mapping[str, str]) -> str:
         """The configuration that is shipped, here instead of there; each place must be in it."""
         temp = "".join(
             f" {kind}_temp_path {self.work}/temp/{kind};"
@@ -68,14 +68,14 @@ class Front:
             "        listen [::]:80 default_server;\n": "",
             "        listen [::]:443 ssl http2 default_server;\n": "",
             "\nhttp {\n": f"\nhttp {{\n{temp}\n",
-            **instead,
+            **replacements,
         }.items():
             assert there in conf, there
             conf = conf.replace(there, here)
         return conf
 
     @contextmanager
-    def running(self) -> Iterator["Front"]:
+    def running(self) -> Iterator["Nginx"]:
         # Debian's users do not look into the last of these.
         nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if nginx is None:
@@ -85,23 +85,23 @@ class Front:
             how = ["-c", self.conf, "-e", self.work / "log/error.log", "-g", "daemon off;"]
             process = subprocess.Popen([nginx, *how], stdout=log, stderr=log)
         try:
-            wait_until(lambda: create_connection(("127.0.0.1", self.https)).close(), process, out)
+            wait_until_ready(lambda: create_connection(("127.0.0.1", self.https)).close(), process, out)
             yield self
         finally:
             process.terminate()
             process.wait(timeout=10)
 
-    def lines(self) -> list[str]:
+    def access_log_lines(self) -> list[str]:
         """What nginx wrote into its log."""
         return self.log.read_text().splitlines()
 
 
-def release(tree: Path, *, changed: str = "") -> Path:
+def build_release(tree: Path, *, changed_module: str = "") -> Path:
     """What the image has; in another version this module says something else."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
     # The image compiles its code; here what is compiled already comes along.
     ignored = [line for line in lines if line[:3] == "**/" and line != "**/__pycache__"]
-    for *sources, to in copied():
+    for *sources, to in dockerfile_copies():
         for source in map(ROOT.joinpath, sources):
             folder = tree / to if to.endswith("/") else (tree / to).parent
             folder.mkdir(parents=True, exist_ok=True)
@@ -111,27 +111,27 @@ def release(tree: Path, *, changed: str = "") -> Path:
                 )
             else:
                 shutil.copy(source, folder)
-    if changed:
-        with (tree / "static" / changed).open("a") as module:
+    if changed_module:
+        with (tree / "static" / changed_module).open("a") as module:
             module.write("\n// another version\n")
-    collect(tree)
+    collect_static(tree)
     return tree
 
 
-def copied() -> Iterator[list[str]]:
+def dockerfile_copies() -> Iterator[list[str]]:
     """What the Dockerfile copies from the house, and whither."""
     for line in (DEPLOY / "Dockerfile").read_text().splitlines():
         if line.startswith("COPY ") and "--from" not in line and "requirements" not in line:
             yield line.split()[1:]
 
 
-def collect(tree: Path) -> None:
+def collect_static(tree: Path) -> None:
     secrets = {"PRODUCTION": "1", "ALLOWED_HOSTS": "nobody", "SECRET_KEY": token_hex(32)}
     command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(command, cwd=tree, env=os.environ | secrets, check=True)
 
 
-class Behind(Server):
+class ReleaseServer(Server):
     """A process of a release in production, as the image starts it."""
 
     def __init__(self, tree: Path, environment: dict[str, str]) -> None:

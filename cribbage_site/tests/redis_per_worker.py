@@ -7,6 +7,6 @@ from contextlib import ExitStack
 from cribbage_site.tests.services import redis
 
 if "PYTEST_XDIST_WORKER" in os.environ and "REDIS_URL" in os.environ:
-    own = ExitStack()
-    atexit.register(own.close)
-    os.environ["REDIS_URL"] = own.enter_context(redis())
+    stack = ExitStack()
+    atexit.register(stack.close)
+    os.environ["REDIS_URL"] = stack.enter_context(redis())

@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-IN_FULL = bool(os.environ.get("PROOF"))
+FULL_PROOF = bool(os.environ.get("PROOF"))
 
 # For what is judged before any database is asked, and is the same on both rows.
-ROWS_IN_FULL = [pytest.mark.rows] if IN_FULL else []
+ROWS_IN_FULL = [pytest.mark.rows] if FULL_PROOF else []
 
 
-def times(full: int, one_in: int = 10) -> int:
+def repetitions(full: int, one_in: int = 10) -> int:
     """How often, now."""
-    return full if IN_FULL else max(1, full // one_in)
+    return full if FULL_PROOF else max(1, full // one_in)

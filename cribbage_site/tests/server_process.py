@@ -12,13 +12,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from cribbage_site.tests.services import free_port, wait_until
+from cribbage_site.tests.services import free_port, wait_until_ready
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @cache
-def new_database() -> bytes:
+def migrated_sqlite_bytes() -> bytes:
     """A file of SQLite as `migrate` makes it."""
     with tempfile.TemporaryDirectory(prefix="every-other-new-") as work:
         path = f"{work}/new.sqlite3"
@@ -52,7 +52,7 @@ class Server:
     def __enter__(self) -> Self:
         try:
             if self.new:
-                self.lay_database()
+                self.prepare_database()
             self.start()
         except BaseException:
             self.__exit__(None, None, None)
@@ -65,13 +65,13 @@ class Server:
         self.kill()
         self.work.cleanup()
 
-    def lay_database(self) -> None:
+    def prepare_database(self) -> None:
         """The tables, unless they are there; in SQLite those of a file that was made once for all."""
         path = Path(self.environment["DATABASE_PATH"])
         if "DATABASE_URL" in os.environ | self.environment:
             self.manage("migrate", "--verbosity", "0")
         elif not path.exists():
-            path.write_bytes(new_database())
+            path.write_bytes(migrated_sqlite_bytes())
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py on this server's database; its output."""
@@ -93,9 +93,9 @@ class Server:
                 self.command(),
                 cwd=ROOT, env=os.environ | self.environment, stdout=out, stderr=subprocess.STDOUT,
             )  # fmt: skip
-        wait_until(self.answers, self.process, self.log)
+        wait_until_ready(self.check_ready, self.process, self.log)
 
-    def answers(self) -> None:
+    def check_ready(self) -> None:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
         connection.request("HEAD", "/")
         connection.getresponse()
@@ -103,16 +103,16 @@ class Server:
 
     def stop(self) -> int:
         """End it as a host would; its exit code."""
-        return self.end(signal.SIGTERM)
+        return self.end_with(signal.SIGTERM)
 
     def kill(self) -> int:
         """End it with no chance to tidy up, as losing power would."""
-        return self.end(signal.SIGKILL)
+        return self.end_with(signal.SIGKILL)
 
-    def end(self, how: signal.Signals) -> int:
+    def end_with(self, signum: signal.Signals) -> int:
         if self.process is None:
             return 0
-        self.process.send_signal(how)
+        self.process.send_signal(signum)
         try:
             code = self.process.wait(timeout=20)
         except subprocess.TimeoutExpired:

@@ -10,24 +10,24 @@ from collections.abc import Sequence
 
 from bench.services import (
     ServiceMissing,
-    database_of_its_own,
+    find_program,
     free_port,
     postgresql,
-    program,
     redis,
-    running,
-    wait_until,
+    running_process,
+    temporary_database,
+    wait_until_ready,
 )
 
 __all__ = [
     "ServiceMissing",
-    "database_of_its_own",
+    "find_program",
     "free_port",
     "postgresql",
-    "program",
     "redis",
-    "running",
-    "wait_until",
+    "running_process",
+    "temporary_database",
+    "wait_until_ready",
 ]
 
 

@@ -18,10 +18,10 @@ from common import clock
 from game.mail.unsubscribe import signer
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
-from game.table.opening import new_guest
-from game.tests.moderation.games import thrown
-from game.tests.moderation.people import WHY, host, in_days, moderator, player
-from game.tests.review.replay.games import a_finished_game
+from game.table.opening import create_guest
+from game.tests.moderation.games import create_thrown_game
+from game.tests.moderation.people import REASON, host, in_days, moderator, player
+from game.tests.review.replay.games import create_finished_game
 from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -169,7 +169,7 @@ def routes(of: Any = None, before: str = "") -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def nobody_asked_before(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.OwnCounts"}}
+    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 
@@ -181,7 +181,7 @@ class Site:
         boss = host("Hostess")
         self.people: dict[str, Player | None] = {
             "nobody": None,
-            "guest": new_guest(),
+            "guest": create_guest(),
             "another": player("Carl"),
             "banned": player("Dora"),
             "owner": player("Ann"),
@@ -189,7 +189,7 @@ class Site:
             "host": boss,
         }
         ann, bob = self.people["owner"], player("Bob")
-        live, over = thrown(ann, bob), a_finished_game()
+        live, over = create_thrown_game(ann, bob), create_finished_game()
         seek = {
             "target": 121,
             "counting": "auto",
@@ -199,7 +199,7 @@ class Site:
         }
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
         asked = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
-        ban(by=boss, player=self.people["banned"], reason=WHY)
+        ban(by=boss, player=self.people["banned"], reason=REASON)
         self.names = {
             "live": live.pk,
             "over": over.pk,
@@ -207,7 +207,7 @@ class Site:
             "code": link.code,
             "asked": asked.pk,
             "owner": ann.username,
-            "warning": warn(by=boss, player=ann, reason=WHY).pk,
+            "warning": warn(by=boss, player=ann, reason=REASON).pk,
             "stop": signer.sign(str(ann.pk)),
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }

@@ -10,8 +10,8 @@ import pytest
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bench.services import ServiceMissing, new_postgresql
-from cribbage_site.database_pool import Seldom
-from cribbage_site.environment import postgresql
+from cribbage_site.database_pool import RepeatFilter
+from cribbage_site.environment import postgresql_settings
 
 SOON = 0.5  # seconds
 
@@ -38,7 +38,7 @@ class Watched(ConnectionPool):
 def watched() -> Iterator[tuple[Watched, Any]]:
     try:
         with new_postgresql() as service, ExitStack() as running:
-            options = postgresql(service.url)["OPTIONS"]["pool"]
+            options = postgresql_settings(service.url)["OPTIONS"]["pool"]
             with Watched(conninfo=service.url, kwargs={"autocommit": True}, **options) as pool:
                 yield pool, lambda: running.enter_context(service.running())
     except ServiceMissing as missing:
@@ -59,15 +59,15 @@ def test_a_database_that_was_gone_is_found_soon_however_long_it_was(watched: tup
 
 def test_how_many_connections_a_process_may_hold_is_the_hosts_to_say() -> None:
     url = "postgresql://cards.example/every_other"
-    assert postgresql(url)["OPTIONS"]["pool"]["max_size"] == 10
-    small = postgresql(url, pool=1)["OPTIONS"]["pool"]
+    assert postgresql_settings(url)["OPTIONS"]["pool"]["max_size"] == 10
+    small = postgresql_settings(url, pool=1)["OPTIONS"]["pool"]
     assert (small["min_size"], small["max_size"]) == (1, 1)
 
 
 def test_the_same_complaint_is_heard_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr("cribbage_site.database_pool.monotonic", lambda: now[0])
-    heard, seldom = [], Seldom()
+    heard, seldom = [], RepeatFilter()
     for at, says in [(0, "gone"), (1, "gone"), (2, "refused"), (59, "gone"), (61, "gone"), (62, "gone")]:
         now[0] = at
         heard += [at] * seldom.filter(logging.LogRecord("", 0, "", 0, says, None, None))

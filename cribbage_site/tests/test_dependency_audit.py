@@ -16,7 +16,7 @@ from pip_audit._service import PyPIService, ResolvedDependency
 from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
 
-from cribbage_site.dependency_audit import audit, installed
+from cribbage_site.dependency_audit import audit, installed_packages
 from cribbage_site.tests.services import free_port
 
 HOLE = {
@@ -103,6 +103,6 @@ def test_where_nobody_answers_that_is_said_aloud(tmp_path: Path, capsys: pytest.
 
 
 def test_all_that_came_along_is_looked_up_but_what_came_with_python():
-    names = {package.canonical_name for package in installed()}
+    names = {package.canonical_name for package in installed_packages()}
     assert {"django", "twisted", "psycopg-binary", "pip-audit", "urllib3"} < names
     assert not {"pip", "setuptools"} & names

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from cribbage_site.tests.nginx import DEPLOY, copied
+from cribbage_site.tests.nginx import DEPLOY, dockerfile_copies
 from cribbage_site.tests.server_process import ROOT
 
 SETTINGS = ROOT / "cribbage_site/settings.py"
@@ -138,13 +138,15 @@ def upstreams(of: str) -> set[str]:
 
 
 def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() -> None:
-    for *sources, _ in copied():
+    for *sources, _ in dockerfile_copies():
         for source in sources:
             assert (ROOT / source).exists(), source
     kept = (DEPLOY / "Dockerfile.dockerignore").read_text().split("\n")
     sent = {line[1:] for line in kept if line.startswith("!")}
     assert kept[1] == "*"
-    assert sent == {source for *sources, _ in copied() for source in sources} | {"requirements.txt"}
+    assert sent == {source for *sources, _ in dockerfile_copies() for source in sources} | {
+        "requirements.txt"
+    }
     houses = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert houses <= sent
 

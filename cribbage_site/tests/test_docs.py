@@ -16,7 +16,7 @@ from game.models import Player
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-HOUSES = ("cribbage_site", "game", "ranking", "rng", "common")
+HOUSES = ("bench", "cribbage_site", "common", "game", "ranking", "rng")
 FOLDERS = (*HOUSES, "deploy", "docs", "static", "templates", ".ci")
 
 MADE_BY_A_HOST = ("deploy/.env", "deploy/tls/", "deploy/acme/", "deploy/backups/")

@@ -2,11 +2,17 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage, get_connection
 
-from cribbage_site.environment import languages, listener, mail, postgresql, words
+from cribbage_site.environment import (
+    find_languages,
+    mail_settings,
+    parse_listener,
+    postgresql_settings,
+    split_commas,
+)
 
 
 def test_a_database_url_is_taken_apart():
-    database = postgresql("postgresql://jack:h%40rt@cards.example:5433/every_other?sslmode=require")
+    database = postgresql_settings("postgresql://jack:h%40rt@cards.example:5433/every_other?sslmode=require")
     assert database["USER"] == "jack"
     assert database["PASSWORD"] == "h@rt"
     assert database["HOST"] == "cards.example"
@@ -17,40 +23,40 @@ def test_a_database_url_is_taken_apart():
 
 def test_a_database_of_another_make_is_refused():
     with pytest.raises(ImproperlyConfigured, match="postgresql://"):
-        postgresql("mysql://localhost/cards")
+        postgresql_settings("mysql://localhost/cards")
 
 
 def test_words_are_separated_by_commas():
-    assert words(" fifteen two, and a pair ,,is four") == ["fifteen two", "and a pair", "is four"]
+    assert split_commas(" fifteen two, and a pair ,,is four") == ["fifteen two", "and a pair", "is four"]
 
 
 def test_translations_elsewhere_add_their_languages(tmp_path):
     for name in ("pt_BR", "eo"):
         (tmp_path / name / "LC_MESSAGES").mkdir(parents=True)
-    assert [code for code, _ in languages(str(tmp_path))] == ["eo", "pt-br"]
-    assert languages("") == []
+    assert [code for code, _ in find_languages(str(tmp_path))] == ["eo", "pt-br"]
+    assert find_languages("") == []
 
 
 def test_without_a_server_for_it_mail_is_printed():
-    assert mail("") == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    assert mail_settings("") == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
 
 
 def test_but_not_in_production_where_others_read_what_is_printed():
-    backend = mail("", is_printed=False)["EMAIL_BACKEND"]
+    backend = mail_settings("", is_printed=False)["EMAIL_BACKEND"]
     assert backend == "cribbage_site.email_backend.EmailBackend"
     assert get_connection(backend).send_messages([EmailMessage(body="a link that lets in")]) == 0
 
 
 def test_a_listener_is_a_host_and_a_port():
-    assert listener("127.0.0.1:9100") == ("127.0.0.1", 9100)
-    assert listener("[::1]:9100") == ("::1", 9100)
-    assert listener("") is None
+    assert parse_listener("127.0.0.1:9100") == ("127.0.0.1", 9100)
+    assert parse_listener("[::1]:9100") == ("::1", 9100)
+    assert parse_listener("") is None
 
 
 @pytest.mark.parametrize("at", ["9100", ":9100", "127.0.0.1", "127.0.0.1:nine"])
 def test_what_is_no_listener_is_refused(at: str):
     with pytest.raises(ImproperlyConfigured, match="host:port"):
-        listener(at)
+        parse_listener(at)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,7 @@ def test_what_is_no_listener_is_refused(at: str):
     ],
 )
 def test_a_mail_url_is_taken_apart(url: str, port: int, starttls: bool, tls: bool):
-    server = mail(url)
+    server = mail_settings(url)
     assert (server["EMAIL_HOST_USER"], server["EMAIL_HOST_PASSWORD"]) == ("jack", "h@rt")
     assert (server["EMAIL_PORT"], server["EMAIL_USE_TLS"], server["EMAIL_USE_SSL"]) == (port, starttls, tls)
 
@@ -70,4 +76,4 @@ def test_a_mail_url_is_taken_apart(url: str, port: int, starttls: bool, tls: boo
 @pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://"])
 def test_what_is_no_mail_url_is_refused(url: str):
     with pytest.raises(ImproperlyConfigured, match="smtp://"):
-        mail(url)
+        mail_settings(url)

@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bench.chaos.processes import Backing
+from bench.chaos.processes import RestartableService
 from bench.services import ServiceMissing, free_port, new_postgresql
 from cribbage_site import health
 from cribbage_site.health import Readiness
@@ -25,10 +25,10 @@ GENEROUS = 60.0
 
 
 @pytest.fixture(scope="module")
-def postgresql() -> Iterator[Backing]:
+def postgresql() -> Iterator[RestartableService]:
     try:
         with new_postgresql() as service:
-            backing = Backing(service)
+            backing = RestartableService(service)
             backing.start()
             yield backing
             backing.close()
@@ -37,7 +37,7 @@ def postgresql() -> Iterator[Backing]:
 
 
 @pytest.fixture(scope="module")
-def site(postgresql: Backing, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def site(postgresql: RestartableService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A process as in production, which would send plain http elsewhere and knows one name alone."""
     static = tmp_path_factory.mktemp("static")
     Path(static, "staticfiles.json").write_text('{"paths": {}, "version": "1.1", "hash": ""}')
@@ -78,7 +78,9 @@ def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
     assert asked(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
 
 
-def test_a_database_that_lacks_a_migration_is_not_served(site: Server, postgresql: Backing) -> None:
+def test_a_database_that_lacks_a_migration_is_not_served(
+    site: Server, postgresql: RestartableService
+) -> None:
     one = "FROM django_migrations WHERE app = 'game' AND name = '0001_initial'"
     with psycopg.connect(postgresql.url, autocommit=True) as database:
         (kept,) = database.execute(f"SELECT applied {one}").fetchone() or (None,)
@@ -93,25 +95,25 @@ def test_a_database_that_lacks_a_migration_is_not_served(site: Server, postgresq
     assert told[-2:] == [f"not ready: {why[0]}", "ready again"]
 
 
-def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: Backing) -> None:
+def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: RestartableService) -> None:
     until_ready(site, True)
     postgresql.freeze()
     try:
-        assert until_ready(site, False) == [health.HANGS]
+        assert until_ready(site, False) == [health.DATABASE_HANGS]
         since = time.monotonic()
         assert asked(site, "live") == (200, {"live": True})
-        assert until_ready(site, False) == [health.HANGS]
-        assert time.monotonic() - since < health.PATIENCE, "what hangs already is not waited for again"
+        assert until_ready(site, False) == [health.DATABASE_HANGS]
+        assert time.monotonic() - since < health.TIMEOUT, "what hangs already is not waited for again"
     finally:
         postgresql.thaw()
     until_ready(site, True)
 
 
-def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: Backing) -> None:
+def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: RestartableService) -> None:
     until_ready(site, True)
     postgresql.stop(signal.SIGQUIT)
     try:
-        assert until_ready(site, False)[0] in (health.AWAY, health.HANGS)
+        assert until_ready(site, False)[0] in (health.AWAY, health.DATABASE_HANGS)
         assert asked(site, "live") == (200, {"live": True})
         assert counts(site)["every_other_ready"] == 0
     finally:
@@ -121,22 +123,22 @@ def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: Backin
 
 
 def test_who_says_goodbye_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "is_going", lambda: True)
-    assert asyncio.run(Readiness(lambda: []).why_not()) == [health.GOING]
+    monkeypatch.setattr(health, "is_stopping", lambda: True)
+    assert asyncio.run(Readiness(lambda: []).obstacles()) == [health.SHUTTING_DOWN]
     assert not Readiness(lambda: []).is_ready()
 
 
 def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "missing_keys", lambda: frozenset({"0badc0de"}))
-    health._keys.cache_clear()
-    assert health._keys(0) == ["Live games are sealed with keys that are not here: 0badc0de."]
-    health._keys.cache_clear()
+    health._key_obstacles.cache_clear()
+    assert health._key_obstacles(0) == ["Live games are sealed with keys that are not here: 0badc0de."]
+    health._key_obstacles.cache_clear()
 
 
 def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PATIENCE", 0.01)
     comes_back = Event()
-    readiness = Readiness(lambda: [] if comes_back.wait(GENEROUS) else [health.HANGS])
+    readiness = Readiness(lambda: [] if comes_back.wait(GENEROUS) else [health.DATABASE_HANGS])
     assert not readiness.is_ready()
     comes_back.set()
 
@@ -146,12 +148,12 @@ def test_many_who_ask_at_once_cost_one_look() -> None:
 
     async def ask() -> None:
         readiness = Readiness(lambda: looks.append("looked") or [])  # type: ignore[func-returns-value]
-        await asyncio.gather(*[readiness.why_not() for _ in range(100)])
+        await asyncio.gather(*[readiness.obstacles() for _ in range(100)])
 
     asyncio.run(ask())
     assert looks == ["looked"]
 
 
 def test_a_look_that_fails_is_no_good_sign(caplog: pytest.LogCaptureFixture) -> None:
-    assert asyncio.run(Readiness(lambda: [][0]).why_not()) == [health.UNSEEN]
+    assert asyncio.run(Readiness(lambda: [][0]).obstacles()) == [health.CHECK_FAILED]
     assert "could not be looked at" in caplog.text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cribbage_site.tests.node import SCRIPTS, node
+from cribbage_site.tests.node import SCRIPTS, run_node
 
 # Their files change what others would find: the language, the clock.
 APART = {"site", "table"}
@@ -16,6 +16,8 @@ def test_a_pages_logic(folder: str) -> None:
     tests = sorted((SCRIPTS / folder).glob("tests/*.test.js"))
     assert tests
     if folder in APART:
-        node(folder, "--test", *map(str, tests))
+        run_node(folder, "--test", *map(str, tests))
     else:
-        node(folder, "--input-type=module", given="".join(f'import "{path.as_uri()}";\n' for path in tests))
+        run_node(
+            folder, "--input-type=module", stdin="".join(f'import "{path.as_uri()}";\n' for path in tests)
+        )

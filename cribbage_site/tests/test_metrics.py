@@ -17,10 +17,10 @@ import cribbage_site.health
 import cribbage_site.logs.requests
 import cribbage_site.logs.setup  # noqa: F401
 from bench.services import free_port
-from conftest import server_on_this_row
+from conftest import server_on_this_database
 from cribbage_site.tests.server_process import ROOT, Server
 from game.runtime import process_metrics
-from game.tests.live.scripted_player import Visitor, sit_down
+from game.tests.live.scripted_player import Visitor, connect_player
 
 OURS = "every_other_"
 
@@ -41,7 +41,7 @@ def pair() -> Iterator[tuple[Server, Server]]:
     """Two processes on a new database, each of which is asked for its counts at a port of its own."""
     here, there = (f"127.0.0.1:{free_port()}" for _ in range(2))
     with (
-        server_on_this_row(METRICS=here) as one,
+        server_on_this_database(METRICS=here) as one,
         Server({**one.environment, "METRICS": there}, new=False) as other,
     ):
         yield one, other
@@ -53,13 +53,13 @@ def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) ->
 
     async def play() -> tuple[int, list[str], dict[str, float]]:
         visitor = Visitor(one.url)
-        async with sit_down(visitor, visitor.new_game()) as person:
-            moves = len(await person.play_on(3))
-            await person.hear_turn()
-            refused = await person.make({"kind": "claim", "points": 29})
+        async with connect_player(visitor, visitor.new_game()) as person:
+            moves = len(await person.play_moves(3))
+            await person.wait_for_turn()
+            refused = await person.make_move({"kind": "claim", "points": 29})
             assert refused["code"] == "illegal"
             seen = counts(one)
-        return moves, [said["to"] for said in person.wire], seen
+        return moves, [said["to"] for said in person.frame_log], seen
 
     moves, frames, seen = asyncio.run(play())
     elsewhere = counts(other)
@@ -83,7 +83,7 @@ def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) ->
 def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        process_metrics.serve(("127.0.0.1", port))
+        process_metrics.start_exporter(("127.0.0.1", port))
     assert f"METRICS=127.0.0.1:{port} cannot be served" in caplog.text
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.nginx import Front, front
+from cribbage_site.tests.nginx import Nginx, running_nginx
 
 FORGED = {
     "X-Forwarded-For": "203.0.113.9",
@@ -57,16 +57,16 @@ def parrot() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[Front]:
+def site() -> Iterator[Nginx]:
     with ExitStack() as stack:
-        site = stack.enter_context(front([stack.enter_context(parrot()) for _ in range(2)]))
+        site = stack.enter_context(running_nginx([stack.enter_context(parrot()) for _ in range(2)]))
         for name in ("js/table/table.js", HASHED):
             (site.static / name).parent.mkdir(parents=True, exist_ok=True)
             (site.static / name).write_text("export const fifteen = 2;\n" * 100)
         yield site
 
 
-def ask(site: Front, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
+def ask(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
     """What curl is answered: status, headers, body."""
     url = path if "://" in path else site.url + path
     command = ["curl", "--silent", "--http2", "--include", "--cacert", str(site.chain), *options, url]
@@ -79,21 +79,21 @@ def ask(site: Front, path: str, *options: str, body: bytes = b"") -> tuple[int, 
     return int(first.split()[1]), headers | {"protocol": first.split()[0]}, said
 
 
-def told(site: Front, path: str, *options: str) -> Any:
+def told(site: Nginx, path: str, *options: str) -> Any:
     """What the process behind was told."""
     status, _, body = ask(site, path, *options)
     assert status == 200, body
     return json.loads(body)
 
 
-def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(site: Front) -> None:
+def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(site: Nginx) -> None:
     status, headers, _ = ask(site, f"http://localhost:{site.http}/table/7Qm2vX?watch=1")
     assert (status, headers["location"]) == (308, "https://localhost/table/7qm2vx?watch=1".lower())
     assert ask(site, "/")[1]["protocol"] == "HTTP/2"
 
 
 @pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1 is deprecated")
-def test_tls_is_of_the_two_newest_kinds(site: Front) -> None:
+def test_tls_is_of_the_two_newest_kinds(site: Nginx) -> None:
     spoken = set()
     for version in (ssl.TLSVersion.TLSv1_1, ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
         browser = ssl.create_default_context(cafile=str(site.chain))
@@ -104,7 +104,7 @@ def test_tls_is_of_the_two_newest_kinds(site: Front) -> None:
     assert spoken == {"TLSv1.2", "TLSv1.3"}
 
 
-def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Front) -> None:
+def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Nginx) -> None:
     forged = [f"-H{name}: {value}" for name, value in FORGED.items()]
     heard = told(site, "/ladder", *forged, "-HHost: cards.example")["headers"]
     headers = dict(heard)
@@ -117,7 +117,7 @@ def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Front) -> None
     }  # fmt: skip
 
 
-def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Front) -> None:
+def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Nginx) -> None:
     paths = (
         "/table/{}",
         "/ws/table/{}",
@@ -141,13 +141,13 @@ def test_a_process_that_is_not_there_is_passed_over_and_nobody_notices() -> None
         here = stack.enter_context(parrot())
         with socket.socket() as gone:
             gone.bind(("127.0.0.1", 0))
-            site = stack.enter_context(front([f"127.0.0.1:{gone.getsockname()[1]}", here]))
+            site = stack.enter_context(running_nginx([f"127.0.0.1:{gone.getsockname()[1]}", here]))
             for n in range(12):
                 assert told(site, f"/table/game{n}")["at"] == int(here.split(":")[1])
                 assert told(site, f"/api/join/{n}", "--data", "x")["path"] == f"/api/join/{n}"
 
 
-def test_a_socket_is_handed_on_as_one(site: Front) -> None:
+def test_a_socket_is_handed_on_as_one(site: Nginx) -> None:
     upgrade = ["--http1.1", "-HConnection: Upgrade", "-HUpgrade: websocket"]
     headers = dict(told(site, "/ws/lobby", *upgrade)["headers"])
     assert (headers["connection"], headers["upgrade"]) == ("upgrade", "websocket")
@@ -156,15 +156,15 @@ def test_a_socket_is_handed_on_as_one(site: Front) -> None:
 
 
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/metrics", "/static/../health/live"])
-def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Front, path: str) -> None:
+def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Nginx, path: str) -> None:
     assert ask(site, path, "--path-as-is")[0] == 404
 
 
-def test_no_folder_is_listed(site: Front) -> None:
+def test_no_folder_is_listed(site: Nginx) -> None:
     assert [ask(site, path)[0] for path in ("/static/", "/static/js/", "/static/js/table/")] == [403] * 3
 
 
-def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Front) -> None:
+def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Nginx) -> None:
     status, headers, body = ask(site, f"/static/{HASHED}", "-HAccept-Encoding: gzip")
     assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     assert (headers["content-encoding"], headers["x-content-type-options"]) == ("gzip", "nosniff")
@@ -174,12 +174,12 @@ def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Front
     assert (status, headers.get("cache-control")) == (404, None), "that it is missing is not for ever"
 
 
-def test_who_sends_too_much_is_refused(site: Front) -> None:
+def test_who_sends_too_much_is_refused(site: Nginx) -> None:
     most = 256 * 1024
     assert [ask(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
 
 
-def test_the_log_tells_no_link_that_is_a_key(site: Front) -> None:
+def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
     for path in (
         "/join/s3cret",
         "/accounts/password/reset/key/s3cret/",
@@ -187,13 +187,16 @@ def test_the_log_tells_no_link_that_is_a_key(site: Front) -> None:
         "/ladder?x=s3cret",
     ):
         told(site, path)
-    lines = "\n".join(site.lines())
+    lines = "\n".join(site.access_log_lines())
     assert "s3cret" not in lines
     assert re.search(r'"GET /join/\.\.\. HTTP/2\.0" 200 .* [0-9a-f]{32}$', lines, re.MULTILINE)
 
 
 def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> None:
-    with parrot() as here, front([here], {"client_header_timeout 10s": "client_header_timeout 2s"}) as site:
+    with (
+        parrot() as here,
+        running_nginx([here], {"client_header_timeout 10s": "client_header_timeout 2s"}) as site,
+    ):
         silent = [socket.create_connection(("127.0.0.1", site.https), timeout=20) for _ in range(400)]
         assert told(site, "/ladder")["path"] == "/ladder"
         for line in silent:
@@ -202,7 +205,10 @@ def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> Non
 
 
 def test_one_address_cannot_have_everything() -> None:
-    with parrot() as here, front([here], {"rate=50r/s": "rate=1r/s", "burst=300": "burst=20"}) as site:
+    with (
+        parrot() as here,
+        running_nginx([here], {"rate=50r/s": "rate=1r/s", "burst=300": "burst=20"}) as site,
+    ):
         urls = [f"{site.url}/ladder?{n}" for n in range(40)]
         how = ["--silent", "--http2", "--cacert", site.chain, "--write-out", "\n%{http_code}\n"]
         told = subprocess.run(["curl", *how, *urls], capture_output=True, text=True, timeout=30).stdout

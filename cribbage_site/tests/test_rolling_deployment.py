@@ -19,15 +19,15 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from bench.chaos.client import Frame, Sitter
-from bench.chaos.database import transcript
-from bench.chaos.reference_game import agree
+from bench.chaos.client import Frame, ResilientClient
+from bench.chaos.database import load_transcript
+from bench.chaos.reference_game import check_clients_agree
 from cribbage_site.assets.hashed_names import HashedNames
-from cribbage_site.tests.nginx import Behind, Front, front, release
-from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.nginx import Nginx, ReleaseServer, build_release, running_nginx
+from cribbage_site.tests.repetitions import repetitions
 from game.tests.live.scripted_player import Visitor
-from game.tests.proof.pairs import Pair, play
-from game.tests.proof.services import backings
+from game.tests.proof.pairs import VisitorPair, run_clients
+from game.tests.proof.services import restartable_services
 
 TABLES = 4
 PACE = 0.1  # seconds that a move may take
@@ -40,8 +40,8 @@ CHANGED = "js/table/dom.js"  # most of a table's modules import it, so they all 
 class House:
     """Two processes of one version behind nginx, and the next version beside it."""
 
-    front: Front
-    two: list[Behind]
+    front: Nginx
+    two: list[ReleaseServer]
     versions: list[Path]
     environment: dict[str, str]
 
@@ -65,8 +65,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with ExitStack() as stack:
         trees = tmp_path_factory.mktemp("releases")
         with ThreadPoolExecutor() as pool:
-            made = [pool.submit(release, trees / "old"), pool.submit(release, trees / "new", changed=CHANGED)]
-            postgresql, redis = stack.enter_context(backings())
+            made = [
+                pool.submit(build_release, trees / "old"),
+                pool.submit(build_release, trees / "new", changed=CHANGED),
+            ]
+            postgresql, redis = stack.enter_context(restartable_services())
             versions = [each.result() for each in made]
         environment = {
             "DATABASE_URL": postgresql.url,
@@ -77,8 +80,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             "BOT_PROCESSES": "1",
             "CHORES": "own",
         }
-        two = [Behind(versions[0], environment) for _ in range(2)]
-        nginx = stack.enter_context(front([process.address for process in two]))
+        two = [ReleaseServer(versions[0], environment) for _ in range(2)]
+        nginx = stack.enter_context(running_nginx([process.address for process in two]))
         house = House(nginx, two, versions, environment)
         house.prepare(versions[0])
         for process in two:
@@ -120,15 +123,15 @@ class Told:
     turned_away: list[str] = field(default_factory=list)
 
 
-class Browser(Sitter):
+class Browser(ResilientClient):
     """A sitter who comes back as pages do: after a goodbye, as late as they may."""
 
     def __init__(self, *who: Any, told: Told, **how: Any) -> None:
         super().__init__(*who, **how)
         self.told, self.back_at = told, 0.0
 
-    def take_in(self, frame: Frame) -> None:
-        super().take_in(frame)
+    def update_state(self, frame: Frame) -> None:
+        super().update_state(frame)
         if frame["t"] == "bye":
             assert frame["code"] == "restart", frame
             latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # backAfter of static/js/site/line.js
@@ -136,9 +139,9 @@ class Browser(Sitter):
             self.back_at = asyncio.get_running_loop().time() + latest
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Wire]:
+    async def connect(self) -> AsyncIterator[Wire]:
         await asyncio.sleep(max(0, self.back_at - asyncio.get_running_loop().time()))
-        (door,) = self.doors
+        (door,) = self.addresses
         headers = {"Cookie": self.cookies, "Origin": door.replace("wss", "https", 1)}
         try:
             async with websockets.connect(
@@ -152,18 +155,18 @@ class Browser(Sitter):
 
 async def play_while(house: House, something: Any, told: Told) -> list[list[Browser]]:
     """Game after game at a few tables, until something is done; all who sat at each table."""
-    pairs = [await asyncio.to_thread(Pair, house.front.url) for _ in range(TABLES)]
+    pairs = [await asyncio.to_thread(VisitorPair, house.front.url) for _ in range(TABLES)]
     tables: list[list[Browser]] = []
     whim = Random(8)
     doing = asyncio.create_task(something)
 
-    async def keep_playing(pair: Pair) -> None:
+    async def keep_playing(pair: VisitorPair) -> None:
         while True:
             game = await asyncio.to_thread(pair.new_game, target=61)
             doors = [[house.front.url.replace("https", "wss", 1)]] * 2
-            table = pair.sitters(game, doors, whim, kind=Browser, pace=PACE, told=told)
+            table = pair.clients(game, doors, whim, kind=Browser, pace=PACE, told=told)
             tables.append(table)
-            await play(table)
+            await run_clients(table)
             if doing.done():
                 return
 
@@ -197,7 +200,7 @@ class Busy:
         return sorted(self._felt)[len(self._felt) * 9 // 10]
 
 
-async def look_around(front: Front, told: Told) -> None:
+async def look_around(front: Nginx, told: Told) -> None:
     """Somebody who looks at pages and says things all the while."""
     visitor = await asyncio.to_thread(Visitor, front.url)
     while True:
@@ -240,7 +243,7 @@ def named(page: str) -> set[str]:
     return set(re.findall(r'"(/static/[^"]+)"', page))
 
 
-def kept(front: Front, files: set[str]) -> set[str]:
+def kept(front: Nginx, files: set[str]) -> set[str]:
     """How files are answered for, over one connection: status, protocol, how long they may be kept."""
     asked = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
     how = ["--write-out", "%{http_code} %{http_version} %header{cache-control}\n"]
@@ -256,7 +259,7 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
 
     async def roll() -> None:
         await asyncio.to_thread(house.prepare, house.versions[1])
-        for n in range(times(10)):
+        for n in range(repetitions(10)):
             await asyncio.to_thread(house.roll, house.versions[1 - n % 2])
 
     async def all_of_it() -> list[list[Browser]]:
@@ -271,7 +274,7 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     tables = asyncio.run(all_of_it())
     everyone = [sitter for table in tables for sitter in table]
     for table in tables:
-        agree(transcript(house.environment, table[0].game), table)
+        check_clients_agree(load_transcript(house.environment, table[0].game), table)
     assert {sitter.view["ended"] for sitter in everyone} == {"played"}
 
     waits = sorted(wait.until - wait.since for sitter in everyone for wait in sitter.waits)

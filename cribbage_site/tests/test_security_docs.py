@@ -11,11 +11,11 @@ from django.conf import global_settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.module_loading import import_string
 
-from common.rate_limit import Pace
+from common.rate_limit import RateLimit
 from cribbage_site import settings
 from cribbage_site.tests.server_process import ROOT
 from game.consumers import limits
-from game.consumers.base import FRAMES_A_SECOND, FRAMES_AT_ONCE
+from game.consumers.base import FRAME_BURST, FRAMES_PER_SECOND
 
 PAGE = (ROOT / "docs/security.md").read_text()
 COUNTED_IN = (
@@ -49,20 +49,27 @@ def test_every_line_is_held_by_tests_that_are_there(row: list[str]) -> None:
 
 def test_the_limits_are_those_of_the_docs() -> None:
     counted = [
-        each for name in COUNTED_IN for each in vars(import_module(name)).values() if isinstance(each, Pace)
+        each
+        for name in COUNTED_IN
+        for each in vars(import_module(name)).values()
+        if isinstance(each, RateLimit)
     ]
     said = {row[0].strip("`"): tuple(map(int, row[1:4])) for row in table("Limits")}
-    assert said == {pace.what: (pace.most, pace.most * pace.crowd, pace.seconds) for pace in counted}
+    assert said == {
+        pace.name: (pace.limit, pace.limit * pace.shares_per_address, pace.seconds) for pace in counted
+    }
 
 
 def test_no_pace_is_kept_elsewhere() -> None:
     houses = [
-        path for house in ("game", "rng", "ranking", "cribbage_site") for path in (ROOT / house).rglob("*.py")
+        path
+        for house in ("common", "game", "rng", "ranking", "cribbage_site")
+        for path in (ROOT / house).rglob("*.py")
     ]
     found = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in houses
-        if "tests" not in path.parts and re.search(r"\bPace\(\"", path.read_text())
+        if "tests" not in path.parts and re.search(r"\bRateLimit\(\"", path.read_text())
     }
     assert found == set(COUNTED_IN)
 
@@ -75,8 +82,8 @@ def test_passwords_are_kept_as_slow_hashes() -> None:
 
 
 def test_the_limits_of_sockets_are_those_of_the_docs() -> None:
-    says = f"One account has {limits.OF_AN_ACCOUNT} open at once and one address {limits.OF_A_PLACE}"
+    says = f"One account has {limits.MAX_PER_ACCOUNT} open at once and one address {limits.MAX_PER_ADDRESS}"
     assert says in PAGE
-    assert f"{FRAMES_AT_ONCE} frames\nmay come at once and {FRAMES_A_SECOND} a second".replace(
+    assert f"{FRAME_BURST} frames\nmay come at once and {FRAMES_PER_SECOND} a second".replace(
         "\n", " "
     ) in PAGE.replace("\n", " ")

@@ -33,8 +33,9 @@ WORDS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 
 # Who calls one of these speaks to a player.
 SPEAKERS = {
-    "Http404", "Hushed", "Nonsense", "NotPoints", "NotRazz", "NotReviewed", "Refusal", "Refused", "TooMuch",
-    "Unclear", "ValidationError", "bye", "refusal", "error", "info", "success", "warning",
+    "ChatRefused", "Http404", "InvalidInput", "InvalidMessage", "InvalidParam", "InvalidPoints",
+    "InvalidRazz", "RateLimited", "Refusal", "Refused", "ReviewUnavailable", "ValidationError", "close",
+    "refusal_response", "error", "info", "success", "warning",
 }  # fmt: skip
 # These speak to hosts, who read English.
 TO_HOSTS = {"backup", "bench", "commands", "demo", "tests"}

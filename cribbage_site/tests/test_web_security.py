@@ -13,9 +13,9 @@ from django.test import Client
 from common import clock
 from cribbage_site.tests.test_access import Site
 from cribbage_site.tests.test_settings import LONG, setting
-from game.accounts.forms import STAFF_STAYS
+from game.accounts.forms import STAFF_SESSION_SECONDS
 from game.models import Chat, Player, Report
-from game.moderation.appeals import appeal
+from game.moderation.appeals import create_appeal
 from game.moderation.rulings import ban, warn
 from game.tests.moderation.people import host, player
 
@@ -99,7 +99,7 @@ def test_whoever_can_do_more_is_logged_in_for_less_time() -> None:
         log_in(client, person.username)
         assert client.session[SESSION_KEY] == str(person.pk)
         ages[person.username] = client.session.get_expiry_age()
-    assert ages == {"Hostess": STAFF_STAYS, "Ann": 365 * 24 * 60 * 60}
+    assert ages == {"Hostess": STAFF_SESSION_SECONDS, "Ann": 365 * 24 * 60 * 60}
 
 
 @pytest.mark.django_db
@@ -181,7 +181,7 @@ def test_what_people_write_is_shown_and_never_obeyed() -> None:
     warn(by=boss, player=ann, reason=HOSTILE)
     ban(by=boss, player=dora, reason=HOSTILE)
     dora.refresh_from_db()
-    appeal(player=dora, text=HOSTILE)
+    create_appeal(player=dora, text=HOSTILE)
     said = Chat.objects.create(game_id=site.names["live"], player=dora, seat=1, text=HOSTILE, at=clock.now())
     Report.objects.create(said=said, by=ann, why=HOSTILE, at=clock.now())
     lists = ("ruling", "appeal", "report", "chat")

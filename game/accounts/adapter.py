@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from game.accounts import names, signup
-from game.accounts.decorators import guest_of
-from game.accounts.sessions import sockets_leave
+from game.accounts.decorators import find_guest
+from game.accounts.sessions import closing_session_sockets
 from game.models import Player
-from game.runtime.pubsub import announce
+from game.runtime.pubsub import publish
 
 log = logging.getLogger(__name__)
 
 
-class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Names by our rules; a guest's row becomes the account; sockets learn of whatever ends a session."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -33,30 +33,30 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name as it may stand; a sentence where it may not."""
-        if says := names.complaint(username):
+        if says := names.find_name_fault(username):
             raise ValidationError(says)
         if signup.is_taken(username):
-            raise ValidationError(signup.TAKEN)
+            raise ValidationError(signup.NAME_TAKEN)
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
         """The account that a form asks for."""
         asked = form.cleaned_data
-        return signup.sign_up(name=asked["username"], password=asked["password1"], guest=guest_of(request))
+        return signup.sign_up(name=asked["username"], password=asked["password1"], guest=find_guest(request))
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        with sockets_leave(request.session):
+        with closing_session_sockets(request.session):
             super().login(request, user)
 
     def logout(self, request: HttpRequest) -> None:
-        with sockets_leave(request.session):
+        with closing_session_sockets(request.session):
             super().logout(request)
 
     def set_password(self, user: Player, password: str) -> None:
         """A new password ends every session that began with another."""
         user.set_password(password)
         user.save(update_fields=["password"])
-        announce("player_gone", user.pk)
+        publish("player_gone", user.pk)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")

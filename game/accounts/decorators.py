@@ -16,13 +16,13 @@ from django.template.response import TemplateResponse
 from django.utils.cache import add_never_cache_headers
 
 from common import clock
-from game.accounts.two_factor import Unreadable
+from game.accounts.two_factor import UnreadableSecret
 from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
 # What a form has against somebody who tried too often, and the seconds to wait that its sentence speaks of.
-TOO_OFTEN = {"too_many_login_attempts": 300, "rate_limited": 60}
+RETRY_AFTER_SECONDS = {"too_many_login_attempts": 300, "rate_limited": 60}
 
 
 class AccountRequest(HttpRequest):
@@ -31,22 +31,22 @@ class AccountRequest(HttpRequest):
     user: Player
 
 
-def guest_of(request: HttpRequest) -> Player | None:
+def find_guest(request: HttpRequest) -> Player | None:
     """Who came in by the entrance as a guest."""
-    return getattr(request, "guest", None)
+    return getattr(request, "new_guest", None)
 
 
-def entrance(view: View) -> View:
+def guest_as_anonymous(view: View) -> View:
     """For whoever has no account, or is not logged in to it: to allauth a guest is nobody yet."""
 
     @wraps(view)
     def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (isinstance(request.user, Player) and request.user.is_guest):
-            return answered(request, view(request, *args, **kwargs))
+            return with_form_status(request, view(request, *args, **kwargs))
         guest: Player = request.user
         request.guest, request.user = guest, AnonymousUser()  # type: ignore[attr-defined]
         try:
-            return answered(request, view(request, *args, **kwargs))
+            return with_form_status(request, view(request, *args, **kwargs))
         finally:
             if request.user.is_anonymous:
                 request.user = guest
@@ -54,26 +54,26 @@ def entrance(view: View) -> View:
     return door
 
 
-def account_only(view: View) -> View:
+def account_required(view: View) -> View:
     """For whoever is logged in to an account."""
 
     @wraps(view)
     def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if isinstance(request.user, Player) and request.user.has_account:
-            return answered(request, view(request, *args, **kwargs))
+            return with_form_status(request, view(request, *args, **kwargs))
         return redirect_to_login(request.get_full_path())
 
     return door
 
 
-def answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def with_form_status(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """The response, no success if it shows a form again because of what is wrong in it."""
     wait = 60  # Most of what allauth counts, it counts by the minute.
     if request.method == "POST" and isinstance(response, TemplateResponse) and response.status_code == 200:
         form = (response.context_data or {}).get("form")
         if form is not None and form.errors:
             faults = (fault for faults in form.errors.as_data().values() for fault in faults)
-            wait = max(TOO_OFTEN.get(fault.code, 0) for fault in faults)
+            wait = max(RETRY_AFTER_SECONDS.get(fault.code, 0) for fault in faults)
             response.status_code = 429 if wait else 400
     if response.status_code == 429:
         response.headers.setdefault("Retry-After", str(wait))
@@ -92,14 +92,14 @@ def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
     return math.ceil(max(waits))
 
 
-def unsealing(view: View) -> View:
+def show_unreadable_secret(view: View) -> View:
     """For a page that shows what lies sealed: where it does not open, the page says so."""
 
     @wraps(view)
     def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
-        except Unreadable as fault:
+        except UnreadableSecret as fault:
             return render(request, "mfa/recovery_codes/unreadable.html", {"says": fault.message}, status=503)
 
     return door

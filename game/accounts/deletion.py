@@ -8,30 +8,30 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
-from game.lobby.matchmaking import announce, open_seeks, withdraw
+from game.lobby.matchmaking import open_seeks, publish_on_commit, withdraw
 from game.models import Appeal, Block, Chat, Player, Report
 from game.runtime import pubsub
-from game.table.forced_endings import lose_live_games
+from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
 from rng import entropy
 
-FORGOTTEN = "(deleted)"
+DELETED_TEXT = "(deleted)"
 
 
 @transaction.atomic
-def leave(player: Player) -> None:
+def delete_account(player: Player) -> None:
     """Delete an account for good: all that is personal goes; opponents keep their games with somebody."""
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _withdraw_seeks(player)
-    lose_live_games(player)
+    forfeit_live_games(player)
     Standing.objects.filter(player=player).update(hidden=True, listed=False)
-    announce("ladder")
-    _forget_words(player)
+    publish_on_commit("ladder")
+    _erase_texts(player)
     for kept in (EmailAddress, Authenticator):
         kept.objects.filter(user=player).delete()
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
-    _forget_person(player)
-    transaction.on_commit(partial(pubsub.announce, "player_gone", player.pk))
+    _anonymize(player)
+    transaction.on_commit(partial(pubsub.publish, "player_gone", player.pk))
 
 
 def _withdraw_seeks(player: Player) -> None:
@@ -39,18 +39,18 @@ def _withdraw_seeks(player: Player) -> None:
     waiting = list(about.select_for_update().order_by("pk").values_list("pk", flat=True))
     withdraw(about.filter(pk__in=waiting))
     for seek in waiting:
-        announce("seek", seek)
-    announce("lobby")
+        publish_on_commit("seek", seek)
+    publish_on_commit("lobby")
 
 
-def _forget_words(player: Player) -> None:
-    Chat.objects.filter(player=player).exclude(text="").update(text=FORGOTTEN)
+def _erase_texts(player: Player) -> None:
+    Chat.objects.filter(player=player).exclude(text="").update(text=DELETED_TEXT)
     Report.objects.filter(by=player).update(why="")
     Appeal.objects.filter(player=player, ruling=None).delete()
-    Appeal.objects.filter(player=player).update(text=FORGOTTEN)
+    Appeal.objects.filter(player=player).update(text=DELETED_TEXT)
 
 
-def _forget_person(player: Player) -> None:
+def _anonymize(player: Player) -> None:
     player.username, player.likeness = f"Deleted-{entropy.game_id()}", None
     player.email = player.first_name = player.last_name = ""
     player.password = make_password(None)

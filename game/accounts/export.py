@@ -14,21 +14,21 @@ from common import clock
 from game.models import Appeal, Block, Chat, Game, Player, Report, Ruling, Scoresheet, Seek
 from ranking.models import Change, Standing
 
-AT_ONCE = 200
+BATCH_SIZE = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """Rows about a player, and what of them the file holds."""
 
-    of: Callable[[Player], QuerySet[Any]]
+    query: Callable[[Player], QuerySet[Any]]
     fields: str
-    names: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     def rows(self, player: Player) -> QuerySet[Any]:
         """The rows of a player, in the order they are kept."""
-        names = {name: F(source) for name, source in self.names.items()}
-        return self.of(player).order_by("pk").values(*self.fields.split(), **names)
+        names = {name: F(source) for name, source in self.aliases.items()}
+        return self.query(player).order_by("pk").values(*self.fields.split(), **names)
 
 
 SIDES = {"player_a": "seat_a__username", "player_b": "seat_b__username"}
@@ -52,14 +52,16 @@ SECTIONS = {
         {"against": "opponent__username"},
     ),
     "finished_games": Section(
-        lambda me: Game.objects.of(me).exclude(finished_at=None),
+        lambda me: Game.objects.with_player(me).exclude(finished_at=None),
         "id created_at finished_at voided_at clock rated params tip commitment_a commitment_b secret_a"
         " secret_b transcript score_a score_b winner value ended",
         SIDES,
     ),
     # Told of without its record: no file may hold what its table still hides.
     "games_in_progress": Section(
-        lambda me: Game.objects.of(me).unfinished(), "id created_at clock rated score_a score_b", SIDES
+        lambda me: Game.objects.with_player(me).unfinished(),
+        "id created_at clock rated score_a score_b",
+        SIDES,
     ),
     "scoresheets": Section(
         lambda me: Scoresheet.objects.filter(player=me),
@@ -82,18 +84,18 @@ SECTIONS = {
 }
 
 
-async def everything_about(player: Player) -> AsyncIterator[str]:
+async def export_player(player: Player) -> AsyncIterator[str]:
     """The file in pieces, so that a thousand games are no more to hold than one."""
-    yield f'{{"written_at": {_text(clock.now())}'
+    yield f'{{"written_at": {_to_json(clock.now())}'
     for name, section in SECTIONS.items():
         yield f',\n"{name}": ['
         comma = "\n"
-        async for row in section.rows(player).aiterator(AT_ONCE):
-            yield comma + _text(row)
+        async for row in section.rows(player).aiterator(BATCH_SIZE):
+            yield comma + _to_json(row)
             comma = ",\n"
         yield "]"
     yield "}\n"
 
 
-def _text(value: Any) -> str:
+def _to_json(value: Any) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)

@@ -11,24 +11,24 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from game.accounts.names import LONGEST, SHORTEST
+from game.accounts.names import MAX_LENGTH, MIN_LENGTH
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 NAME_HELP = format_lazy(
     _("{shortest} to {longest} letters and digits, with - or _ only between them. Everybody sees it."),
-    shortest=SHORTEST,
-    longest=LONGEST,
+    shortest=MIN_LENGTH,
+    longest=MAX_LENGTH,
 )
 PASSWORD_HELP = _("At least 8 characters, and nothing that many others use.")
 EMAIL_HELP = _("Nobody else sees it. Only with it can you reset a password that you have forgotten.")
 
-LONGEST_EMAIL = 254
-STAFF_STAYS = 12 * 60 * 60  # seconds that a host or moderator is logged in
+MAX_EMAIL_LENGTH = 254
+STAFF_SESSION_SECONDS = 12 * 60 * 60  # seconds that a host or moderator is logged in
 
 # By field: what it is called, what helps with it, and what is said when it is left empty.
-WORDS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
+FIELD_TEXTS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
     "username": (_("Name"), NAME_HELP, _("Please choose a name.")),
     "email": (_("E-mail address"), EMAIL_HELP, _("Please give an e-mail address.")),
     "login": (_("Name or e-mail address"), "", _("Please say who you are.")),
@@ -39,7 +39,7 @@ WORDS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
 }
 
 
-class InOurWords:
+class FieldTextsMixin:
     """A form of allauth's whose fields speak as the rest of the site does."""
 
     fields: dict[str, Field]
@@ -49,16 +49,16 @@ class InOurWords:
         # A password can be looked at instead of being typed twice.
         self.fields.pop("password2", None)
         for name, field in self.fields.items():
-            field.label, field.help_text, field.error_messages["required"] = WORDS[name]
+            field.label, field.help_text, field.error_messages["required"] = FIELD_TEXTS[name]
             field.widget.attrs.pop("placeholder", None)
             field.widget.attrs["class"] = "field"
         if (email := self.fields.get("email")) is not None:
             email.error_messages["invalid"] = _("This is no e-mail address.")
-            email.widget.attrs["maxlength"] = str(LONGEST_EMAIL)
-            email.validators.append(MaxLengthValidator(LONGEST_EMAIL, _("This address is too long.")))
+            email.widget.attrs["maxlength"] = str(MAX_EMAIL_LENGTH)
+            email.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH, _("This address is too long.")))
 
 
-class SignUp(InOurWords, account.SignupForm):  # type: ignore[misc]
+class SignUpForm(FieldTextsMixin, account.SignupForm):  # type: ignore[misc]
     """A name and a password are all it takes."""
 
     field_order = ("username", "password1", "email")
@@ -67,11 +67,11 @@ class SignUp(InOurWords, account.SignupForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
         name.validators = []  # the adapter knows the rules, and has a sentence for each
-        name.widget.attrs |= {"maxlength": str(LONGEST), "autocapitalize": "none", "spellcheck": "false"}
+        name.widget.attrs |= {"maxlength": str(MAX_LENGTH), "autocapitalize": "none", "spellcheck": "false"}
         self.fields["password1"].label = _("Password")
 
 
-class LogIn(InOurWords, account.LoginForm):  # type: ignore[misc]
+class LogInForm(FieldTextsMixin, account.LoginForm):  # type: ignore[misc]
     """A name or a confirmed address, and the password; who can do more stays for a shorter time."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -83,15 +83,15 @@ class LogIn(InOurWords, account.LoginForm):  # type: ignore[misc]
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> HttpResponse:
         answer: HttpResponse = super().login(request, redirect_url)
         if self.user.is_staff:
-            request.session.set_expiry(STAFF_STAYS)
+            request.session.set_expiry(STAFF_SESSION_SECONDS)
         return answer
 
 
-class ChangePassword(InOurWords, account.ChangePasswordForm):  # type: ignore[misc]
+class ChangePasswordForm(FieldTextsMixin, account.ChangePasswordForm):  # type: ignore[misc]
     """The old password and the new."""
 
 
-class AskForReset(InOurWords, account.ResetPasswordForm):  # type: ignore[misc]
+class PasswordResetRequestForm(FieldTextsMixin, account.ResetPasswordForm):  # type: ignore[misc]
     """Where to send the link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -99,25 +99,25 @@ class AskForReset(InOurWords, account.ResetPasswordForm):  # type: ignore[misc]
         self.fields["email"].help_text = _("The one you gave us. A link will come by mail.")
 
 
-class Reset(InOurWords, account.ResetPasswordKeyForm):  # type: ignore[misc]
+class PasswordResetForm(FieldTextsMixin, account.ResetPasswordKeyForm):  # type: ignore[misc]
     """A new password, for whoever followed the link."""
 
 
-class ChangeEmail(InOurWords, account.AddEmailForm):  # type: ignore[misc]
+class ChangeEmailForm(FieldTextsMixin, account.AddEmailForm):  # type: ignore[misc]
     """A new address, which counts once it is confirmed."""
 
 
-class ConfirmPassword(InOurWords, account.ReauthenticateForm):  # type: ignore[misc]
+class ConfirmPasswordForm(FieldTextsMixin, account.ReauthenticateForm):  # type: ignore[misc]
     """The password again, before what cannot be undone."""
 
 
-class SecondFactor(InOurWords, mfa.AuthenticateForm):  # type: ignore[misc]
+class SecondFactorForm(FieldTextsMixin, mfa.AuthenticateForm):  # type: ignore[misc]
     """A code of the app, or one of those kept for when it is lost."""
 
 
-class ConfirmSecondFactor(InOurWords, mfa.ReauthenticateForm):  # type: ignore[misc]
+class ConfirmSecondFactorForm(FieldTextsMixin, mfa.ReauthenticateForm):  # type: ignore[misc]
     """Such a code again."""
 
 
-class TurnOnSecondFactor(InOurWords, totp.ActivateTOTPForm):  # type: ignore[misc]
+class ActivateSecondFactorForm(FieldTextsMixin, totp.ActivateTOTPForm):  # type: ignore[misc]
     """The first code of an app that has just learned the key."""

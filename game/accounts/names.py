@@ -4,8 +4,8 @@ import re
 
 from django.utils.translation import gettext
 
-SHORTEST, LONGEST = 3, 20
-SHAPE = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
+MIN_LENGTH, MAX_LENGTH = 3, 20
+NAME_PATTERN = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
 
 # What is taken for what at a glance. Each is spelt out in strokes that stand for themselves, so that names
 # which look alike come out the same however their letters are put together.
@@ -20,30 +20,30 @@ def likeness(name: str) -> str:
     return name.casefold().translate(_STROKES)
 
 
-def _alike(*words: str) -> frozenset[str]:
+def _likenesses(*words: str) -> frozenset[str]:
     return frozenset(map(likeness, words))
 
 
 # What the site itself calls somebody, an opponent to ask for among them.
-OF_THE_HOUSE = _alike(
+RESERVED_NAMES = _likenesses(
     "anybody", "anyone", "nobody", "everybody", "everyone", "link", "you", "them", "bot", "house", "dealer",
     "pone", "novice", "intermediate", "advanced", "expert", "halscrib", "null", "none", "undefined",
 )  # fmt: skip
 # Whoever has such a word in a name seems to speak for the site.
-OFFICES = _alike(
+RESERVED_WORDS = _likenesses(
     "admin", "administrator", "host", "mod", "moderator", "official", "operator", "owner", "referee", "root",
     "security", "server", "staff", "support", "system", "webmaster",
 )  # fmt: skip
-BEGINNINGS = tuple(_alike("admin", "deleted", "everyother", "guest", "moderator"))
+RESERVED_PREFIXES = tuple(_likenesses("admin", "deleted", "everyother", "guest", "moderator"))
 
 
-def complaint(name: str) -> str | None:
+def find_name_fault(name: str) -> str | None:
     """What is wrong with a name, as a sentence; None if a player may be called so."""
-    if len(name) < SHORTEST:
-        return gettext("A name has at least %(shortest)s letters.") % {"shortest": SHORTEST}
-    if len(name) > LONGEST:
-        return gettext("A name has at most %(longest)s letters.") % {"longest": LONGEST}
-    if not SHAPE.fullmatch(name):
+    if len(name) < MIN_LENGTH:
+        return gettext("A name has at least %(shortest)s letters.") % {"shortest": MIN_LENGTH}
+    if len(name) > MAX_LENGTH:
+        return gettext("A name has at most %(longest)s letters.") % {"longest": MAX_LENGTH}
+    if not NAME_PATTERN.fullmatch(name):
         return gettext("A name is made of the letters A to Z and digits, with - or _ only between them.")
     if is_reserved(name):
         return gettext("That name is kept for the house. Please choose another.")
@@ -54,4 +54,8 @@ def is_reserved(name: str) -> bool:
     """Whether a name would be mistaken for the site, its people, its bots or its guests."""
     whole = likeness(name)
     words = [likeness(word) for word in re.split(r"[-_]|(?<=[A-Za-z])(?=[0-9]+$)", name)]
-    return whole in OF_THE_HOUSE | OFFICES or whole.startswith(BEGINNINGS) or not OFFICES.isdisjoint(words)
+    return (
+        whole in RESERVED_NAMES | RESERVED_WORDS
+        or whole.startswith(RESERVED_PREFIXES)
+        or not RESERVED_WORDS.isdisjoint(words)
+    )

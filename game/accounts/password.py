@@ -7,7 +7,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from game.lobby.blocks import called
+from game.lobby.blocks import find_player_by_name
 from game.models import Player
 
 
@@ -24,7 +24,7 @@ class ByNameOrEmail(ModelBackend):
     ) -> Player | None:
         if password is None:
             return None
-        player = called(username or "") or who_has(email or username or "")
+        player = find_player_by_name(username or "") or find_player_by_email(email or username or "")
         if player is None:
             Player().set_password(password)  # as slow as a check
         elif player.check_password(password) and self.user_can_authenticate(player):
@@ -32,7 +32,7 @@ class ByNameOrEmail(ModelBackend):
         raise PermissionDenied  # nobody is asked after us
 
 
-def who_has(email: str) -> Player | None:
+def find_player_by_email(email: str) -> Player | None:
     """Whose confirmed address this is: no two accounts confirm the same."""
     address = EmailAddress.objects.filter(email=email.lower(), verified=True).select_related("user").first()
     return address.user if address else None

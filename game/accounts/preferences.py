@@ -18,7 +18,7 @@ from game.models import Player
 COOKIE = "look"
 A_YEAR = 365 * 24 * 60 * 60
 
-ASKS = {
+CHOICES = {
     "theme": (_("Colours"), {"system": _("As my device has it"), "light": _("Light"), "dark": _("Dark")}),
     "contrast": (_("Contrast"), {"system": _("As my device has it"), "more": _("More")}),
     "suits": (_("Suits"), {"two": _("Two colours"), "four": _("Four colours")}),
@@ -29,7 +29,7 @@ ASKS = {
 
 
 @dataclass(frozen=True)
-class Look:
+class Preferences:
     """What a reader has chosen of `ASKS`; what stands first there, until then."""
 
     theme: str = "system"
@@ -40,44 +40,46 @@ class Look:
     keys: str = "on"
 
     @classmethod
-    def read(cls, text: str) -> "Look":
+    def parse(cls, text: str) -> "Preferences":
         """A look as it was kept; what is not known any more is as if nothing had been chosen."""
         kept = dict(parse_qsl(text))
-        return cls(**{name: value for name, value in kept.items() if name in ASKS and value in ASKS[name][1]})
+        return cls(
+            **{name: value for name, value in kept.items() if name in CHOICES and value in CHOICES[name][1]}
+        )
 
     def __str__(self) -> str:
-        usual = asdict(Look())
+        usual = asdict(Preferences())
         return urlencode({name: value for name, value in asdict(self).items() if value != usual[name]})
 
 
-def my_look(request: HttpRequest) -> dict[str, Any]:
+def preferences_context(request: HttpRequest) -> dict[str, Any]:
     """`look`: what every page wears from its first byte, so that nothing flashes."""
-    return {"look": SimpleLazyObject(lambda: look_of(request))}
+    return {"look": SimpleLazyObject(lambda: preferences_of(request))}
 
 
-def look_of(request: HttpRequest) -> Look:
+def preferences_of(request: HttpRequest) -> Preferences:
     """The account's look, and for all others, that of this browser."""
     player = getattr(request, "user", None)
     kept = player.look if isinstance(player, Player) and player.has_account else ""
-    return Look.read(kept or request.COOKIES.get(COOKIE, ""))
+    return Preferences.parse(kept or request.COOKIES.get(COOKIE, ""))
 
 
-def keep(request: HttpRequest, response: HttpResponse, look: Look) -> None:
+def save_preferences(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
     """From now on this browser, and this account wherever it is, look so."""
     response.set_cookie(
-        COOKIE, str(look), max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
+        COOKIE, str(preferences), max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
     )
     player = request.user
     if isinstance(player, Player) and player.has_account:
-        Player.objects.filter(pk=player.pk).update(look=str(look) or "theme=system")
+        Player.objects.filter(pk=player.pk).update(look=str(preferences) or "theme=system")
 
 
-class LookForm(forms.Form):
+class PreferencesForm(forms.Form):
     """One question for each of `ASKS`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, (label, choices) in ASKS.items():
+        for name, (label, choices) in CHOICES.items():
             self.fields[name] = forms.ChoiceField(
                 label=label, choices=list(choices.items()), widget=forms.RadioSelect
             )
@@ -86,10 +88,12 @@ class LookForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
     """What one may choose of how this site looks and sounds, with or without an account."""
-    form = LookForm(request.POST if request.method == "POST" else None, initial=asdict(look_of(request)))
+    form = PreferencesForm(
+        request.POST if request.method == "POST" else None, initial=asdict(preferences_of(request))
+    )
     if request.method == "POST" and form.is_valid():
         answer = redirect("settings")
-        keep(request, answer, Look(**form.cleaned_data))
+        save_preferences(request, answer, Preferences(**form.cleaned_data))
         messages.success(request, gettext("Kept."))
         return answer
     return render(request, "settings.html", {"form": form}, status=400 if form.errors else 200)

@@ -6,18 +6,18 @@ from hashlib import sha256
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from game.runtime.pubsub import announce
+from game.runtime.pubsub import publish
 
 
-def digest(session_key: str) -> str:
+def session_digest(session_key: str) -> str:
     """A session's key as other processes may hear of it."""
     return sha256(session_key.encode()).hexdigest()
 
 
 @contextmanager
-def sockets_leave(session: SessionBase) -> Iterator[None]:
+def closing_session_sockets(session: SessionBase) -> Iterator[None]:
     """Once the session has become another, its sockets close; pages still open come back as that."""
     key = session.session_key
     yield
     if key:
-        announce("signed_out", digest(key))
+        publish("signed_out", session_digest(key))

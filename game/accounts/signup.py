@@ -9,9 +9,9 @@ from django.utils.translation import gettext, gettext_lazy
 from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.models import Game, Player
-from game.runtime.pubsub import announce
+from game.runtime.pubsub import publish
 
-TAKEN = gettext_lazy("This name is taken, or looks too much like one that is.")
+NAME_TAKEN = gettext_lazy("This name is taken, or looks too much like one that is.")
 
 
 def is_taken(name: str) -> bool:
@@ -24,18 +24,18 @@ def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
     hashed = make_password(password)  # takes its time: not while a transaction keeps others waiting
     try:
         with transaction.atomic():
-            player = _still_a_guest(guest) if guest else Player()
+            player = _lock_guest(guest) if guest else Player()
             player.username, player.likeness, player.password = name, likeness(name), hashed
             player.is_guest = False
             player.save()
-            for game in Game.objects.of(player).unfinished().values_list("pk", flat=True):
-                transaction.on_commit(partial(announce, "row", game))
+            for game in Game.objects.with_player(player).unfinished().values_list("pk", flat=True):
+                transaction.on_commit(partial(publish, "row", game))
     except IntegrityError:
-        raise Refusal("name_taken", str(TAKEN)) from None
+        raise Refusal("name_taken", str(NAME_TAKEN)) from None
     return player
 
 
-def _still_a_guest(guest: Player) -> Player:
+def _lock_guest(guest: Player) -> Player:
     player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk)
     if not player.is_guest:
         raise Refusal("signed_up", gettext("You have signed up already, as %(player)s.") % {"player": player})

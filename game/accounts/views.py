@@ -16,33 +16,33 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.client_ip import keep_pace
-from common.rate_limit import Pace
+from common.client_ip import check_rate_limit
+from common.rate_limit import RateLimit
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, guest_of, seconds_to_wait
-from game.accounts.deletion import leave
-from game.accounts.export import everything_about
-from game.accounts.forms import AskForReset as AskForResetForm
-from game.accounts.forms import ConfirmPassword
-from game.accounts.forms import SignUp as SignUpForm
+from game.accounts.decorators import AccountRequest, find_guest, seconds_to_wait
+from game.accounts.deletion import delete_account
+from game.accounts.export import export_player
+from game.accounts.forms import ConfirmPasswordForm
+from game.accounts.forms import PasswordResetRequestForm as AskForResetForm
+from game.accounts.forms import SignUpForm as SignUpForm
 from game.models import Game
 
-KEEPSAKES = Pace("keepsakes", 6, 60)
+EXPORT_RATE = RateLimit("keepsakes", 6, 60)
 
 
-class AsGuest:
+class GuestContextMixin:
     """A page that tells guests what becomes of their games."""
 
     request: Any
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         about: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
-        if guest := guest_of(self.request):
-            about |= {"guest": guest, "guests_games": Game.objects.of(guest).count()}
+        if guest := find_guest(self.request):
+            about |= {"guest": guest, "guests_games": Game.objects.with_player(guest).count()}
         return about
 
 
-class SignUp(AsGuest, allauth.SignupView):  # type: ignore[misc]
+class SignUpView(GuestContextMixin, allauth.SignupView):  # type: ignore[misc]
     """Signing up; a name that somebody else was given a moment before is told like any other taken."""
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
@@ -53,11 +53,11 @@ class SignUp(AsGuest, allauth.SignupView):  # type: ignore[misc]
             return self.form_invalid(form)  # type: ignore[no-any-return]
 
 
-class LogIn(AsGuest, allauth.LoginView):  # type: ignore[misc]
+class LogInView(GuestContextMixin, allauth.LoginView):  # type: ignore[misc]
     """Logging in."""
 
 
-class AskForReset(allauth.PasswordResetView):  # type: ignore[misc]
+class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
     """Asking for a link to choose a new password; whoever does too often is told when there is another."""
 
     def form_valid(self, form: AskForResetForm) -> HttpResponse:
@@ -107,13 +107,13 @@ def account(request: AccountRequest) -> HttpResponse:
 @never_cache
 def delete(request: AccountRequest) -> HttpResponse:
     """The end of an account, once its owner has been told what it means."""
-    form = ConfirmPassword(request.POST if request.method == "POST" else None, user=request.user)
+    form = ConfirmPasswordForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and form.is_valid():
-        leave(request.user)
+        delete_account(request.user)
         get_adapter().logout(request)
         messages.success(request, _("Your account is deleted. Thank you for the games."))
         return redirect("front")
-    live = Game.objects.of(request.user).unfinished().count()
+    live = Game.objects.with_player(request.user).unfinished().count()
     about = {"form": form, "live": live}
     return render(request, "account/delete.html", about, status=400 if form.errors else 200)
 
@@ -122,7 +122,7 @@ def delete(request: AccountRequest) -> HttpResponse:
 @never_cache
 def download(request: AccountRequest) -> StreamingHttpResponse:
     """Everything that is kept about a player, as a file."""
-    keep_pace(request, KEEPSAKES)
-    answer = StreamingHttpResponse(everything_about(request.user), content_type="application/json")
+    check_rate_limit(request, EXPORT_RATE)
+    answer = StreamingHttpResponse(export_player(request.user), content_type="application/json")
     answer.headers["Content-Disposition"] = 'attachment; filename="every-other.json"'
     return answer

@@ -5,7 +5,10 @@ from game.engine.cards import TEXTS, texts
 from game.table.wire import Json
 
 DECIMALS = 6
-AVERAGES = {ThrowLine: ("hand", "spread", "crib", "pegging", "points", "win"), CardLine: ("pegging", "win")}
+AVERAGE_FIELDS = {
+    ThrowLine: ("hand", "spread", "crib", "pegging", "points", "win"),
+    CardLine: ("pegging", "win"),
+}
 
 
 def line_json(line: ThrowLine | CardLine) -> Json:
@@ -15,4 +18,4 @@ def line_json(line: ThrowLine | CardLine) -> Json:
             what: Json = {"thrown": texts(thrown), "kept": texts(kept), "low": line.low, "high": line.high}
         case CardLine(card=card):
             what = {"card": TEXTS[card], "now": line.now}
-    return what | {part: round(getattr(line, part), DECIMALS) for part in AVERAGES[type(line)]}
+    return what | {part: round(getattr(line, part), DECIMALS) for part in AVERAGE_FIELDS[type(line)]}

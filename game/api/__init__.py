@@ -1,10 +1,10 @@
 """The HTTP API: games are made here, and who waits for whom is settled. docs/protocol.md, in code."""
 
-from game.api.calls import nothing_there
+from game.api.calls import unknown_call
 from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
 from game.api.lab import weigh
-from game.api.me import look, pause
+from game.api.me import set_bot_pause, set_preferences
 from game.api.meaning import meaning
 from game.api.people import block, report, unblock
 from game.api.replay import replay_of
@@ -13,6 +13,22 @@ from game.api.seeks import accept, cancel, decline
 from game.api.transcript import transcript
 
 __all__ = [
-    "accept", "block", "cancel", "decline", "doubt", "join", "look", "make_game", "meaning", "nothing_there",
-    "pause", "rematch", "replay_of", "report", "review", "transcript", "unblock", "weigh",
+    "accept",
+    "block",
+    "cancel",
+    "decline",
+    "doubt",
+    "join",
+    "make_game",
+    "meaning",
+    "rematch",
+    "replay_of",
+    "report",
+    "review",
+    "set_bot_pause",
+    "set_preferences",
+    "transcript",
+    "unblock",
+    "unknown_call",
+    "weigh",
 ]  # fmt: skip

@@ -10,14 +10,14 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
 from django.utils.translation import gettext
 
-from common.client_ip import keep_pace
-from common.query_params import too_much
-from common.rate_limit import TooMuch
+from common.client_ip import check_rate_limit
+from common.query_params import too_many_response
+from common.rate_limit import RateLimited
 from common.refusal import Refusal
-from game.consumers.messages import UNREADABLE
-from game.lobby.seeks import Place
+from game.consumers.messages import DECODE_ERRORS
+from game.lobby.seeks import Placement
 from game.rate_limits import CALLS
-from game.table.metrics import REFUSED
+from game.table.metrics import REFUSALS
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 View = Callable[..., HttpResponse]
 
 MAX_BODY = 4096
-STATUS = {
+STATUS_BY_CODE = {
     "bad_request": 400,
     "banned": 403,
     "blocked": 403,
@@ -51,78 +51,80 @@ STATUS = {
 }
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class EmptyBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of a call that says all by its address."""
 
 
-def call(body: type[T], most: int = MAX_BODY) -> Callable[[View], View]:
+def post_call(body: type[T], max_bytes: int = MAX_BODY) -> Callable[[View], View]:
     """A call of the API: it is POSTed, its body is typed and no longer than so, its refusals are answers."""
     decoder = msgspec.json.Decoder(body)
 
     def as_call(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, **at: str) -> HttpResponse:
-            return _answered(request, ("POST",), lambda: view(request, asked(request, decoder, most), **at))
+            return _respond(
+                request, ("POST",), lambda: view(request, parse_body(request, decoder, max_bytes), **at)
+            )
 
         return answer
 
     return as_call
 
 
-def look(view: View) -> View:
+def get_call(view: View) -> View:
     """A call that changes nothing: it is asked for with GET, and its refusals are answers."""
 
     @wraps(view)
     def answer(request: HttpRequest, **at: str) -> HttpResponse:
-        return _answered(request, ("GET", "HEAD"), lambda: view(request, **at))
+        return _respond(request, ("GET", "HEAD"), lambda: view(request, **at))
 
     return answer
 
 
-def _answered(
+def _respond(
     request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
     if request.method not in methods:
-        wrong = refusal(
+        wrong = refusal_response(
             "wrong_method", gettext("This is asked for with %(method)s.") % {"method": methods[0]}
         )
         wrong.headers["Allow"] = ", ".join(methods)
         return wrong
     try:
-        keep_pace(request, CALLS)
+        check_rate_limit(request, CALLS)
         return answer()
     except Refusal as fault:
-        return refusal(fault.code, fault.says)
-    except TooMuch as fault:
-        return too_much(fault)
+        return refusal_response(fault.code, fault.says)
+    except RateLimited as fault:
+        return too_many_response(fault)
     except Exception:
         log.exception("%s could not be answered", request.path)
-        return refusal("broken", gettext("Something went wrong here. Please try again."))
+        return refusal_response("broken", gettext("Something went wrong here. Please try again."))
 
 
-def asked(request: HttpRequest, decoder: msgspec.json.Decoder[T], most: int = MAX_BODY) -> T:
+def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes: int = MAX_BODY) -> T:
     """What a call says in its body; none at all is as good as an empty one."""
     try:
         raw = request.body
     except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
         raise Refusal("bad_request", gettext("This is no call that can be read: its body is JSON.")) from None
-    if len(raw) > most:
-        raise Refusal("too_long", gettext("A call holds no more than %(most)s bytes.") % {"most": most})
+    if len(raw) > max_bytes:
+        raise Refusal("too_long", gettext("A call holds no more than %(most)s bytes.") % {"most": max_bytes})
     try:
         return decoder.decode(raw or b"{}")
-    except UNREADABLE as fault:
+    except DECODE_ERRORS as fault:
         raise Refusal(
             "bad_request", gettext("This is not what can be asked for: %(fault)s.") % {"fault": fault}
         ) from None
 
 
-def refusal(code: str, says: str) -> JsonResponse:
+def refusal_response(code: str, says: str) -> JsonResponse:
     """Any error, in the shape every error has."""
-    REFUSED.labels("api", code).inc()
-    return JsonResponse({"error": code, "says": says}, status=STATUS[code])
+    REFUSALS.labels("api", code).inc()
+    return JsonResponse({"error": code, "says": says}, status=STATUS_BY_CODE[code])
 
 
-def placed(place: Place) -> JsonResponse:
+def placement_response(place: Placement) -> JsonResponse:
     """A game, and where it is played."""
     answer: dict[str, Any] = {
         "game": place.game,
@@ -133,11 +135,11 @@ def placed(place: Place) -> JsonResponse:
     return JsonResponse(answer, status=201)
 
 
-def done() -> JsonResponse:
+def empty_response() -> JsonResponse:
     """It is done, and there is nothing to say about it."""
     return JsonResponse({})
 
 
-def nothing_there(request: HttpRequest, rest: str) -> JsonResponse:
+def unknown_call(request: HttpRequest, rest: str) -> JsonResponse:
     """A call there is none of."""
-    return refusal("no_call", gettext("There is no such call."))
+    return refusal_response("no_call", gettext("There is no such call."))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.api.calls import call, done
+from game.api.calls import empty_response, post_call
 from game.api.game_request import Text
 from game.lobby import doubts
 from game.models import Game, Player
@@ -17,7 +17,7 @@ from game.models import Game, Player
 MAX_EVIDENCE = 32 * 1024
 
 
-class Doubted(Struct, forbid_unknown_fields=True, frozen=True):
+class DoubtBody(Struct, forbid_unknown_fields=True, frozen=True):
     """A deal, what the browser says is wrong with it, and what that is founded on."""
 
     number: Annotated[int, Meta(ge=0, le=255)]
@@ -25,19 +25,19 @@ class Doubted(Struct, forbid_unknown_fields=True, frozen=True):
     evidence: dict[str, Any]
 
 
-@call(Doubted, most=MAX_EVIDENCE)
-def doubt(request: HttpRequest, doubted: Doubted, game_id: str) -> JsonResponse:
+@post_call(DoubtBody, max_bytes=MAX_EVIDENCE)
+def doubt(request: HttpRequest, body: DoubtBody, game_id: str) -> JsonResponse:
     """Have the host look into a deal that does not fit what a player saw."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise Refusal("no_game", gettext("There is no such game."))
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
-    if "\\u0000" in json.dumps(doubted.evidence):  # which PostgreSQL keeps in no JSON
+    if "\\u0000" in json.dumps(body.evidence):  # which PostgreSQL keeps in no JSON
         raise Refusal(
             "bad_request", gettext("This is no evidence that can be kept: it holds a zero character.")
         )
-    doubts.doubt(
-        game=game, player=request.user, number=doubted.number, says=doubted.says, evidence=doubted.evidence
+    doubts.file_doubt(
+        game=game, player=request.user, number=body.number, says=body.says, evidence=body.evidence
     )
-    return done()
+    return empty_response()

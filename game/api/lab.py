@@ -3,18 +3,18 @@
 from django.http import HttpRequest, JsonResponse
 
 from common.refusal import Refusal
-from game.advice.lab.form import read
-from game.advice.lab.weighing import weighed
+from game.advice.lab.form import parse_form
+from game.advice.lab.weighing import weigh_in_worker
 from game.advice.wire import line_json
-from game.api.calls import look
-from game.lobby.rated import stay_unaided
+from game.api.calls import get_call
+from game.lobby.rated import require_no_rated_game
 
 
-@look
+@get_call
 def weigh(request: HttpRequest) -> JsonResponse:
     """What every throw from six cards is worth."""
-    stay_unaided(request.user)
-    asked = read(request.GET.dict())
+    require_no_rated_game(request.user)
+    asked = parse_form(request.GET.dict())
     if asked.position is None:
         raise Refusal("bad_request", next(iter(asked.faults.values())))
-    return JsonResponse({"lines": [line_json(line) for line in weighed(request, asked.position)]})
+    return JsonResponse({"lines": [line_json(line) for line in weigh_in_worker(request, asked.position)]})

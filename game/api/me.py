@@ -8,31 +8,31 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from common.refusal import Refusal
-from game.accounts.preferences import ASKS, keep, look_of
-from game.api.calls import call, done
-from game.lobby.guests import player_of
+from game.accounts.preferences import CHOICES, preferences_of, save_preferences
+from game.api.calls import empty_response, post_call
+from game.lobby.guests import get_or_create_player
 from game.models import Player
 
 
-class PauseWanted(Struct, forbid_unknown_fields=True, frozen=True):
+class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):
     """Whether a bot takes its time before a card."""
 
     pause: Literal["natural", "none"]
 
 
-@call(PauseWanted)
-def pause(request: HttpRequest, wanted: PauseWanted) -> JsonResponse:
+@post_call(PauseBody)
+def set_bot_pause(request: HttpRequest, wanted: PauseBody) -> JsonResponse:
     """Have bots take their time from now on, or not."""
-    Player.objects.filter(pk=player_of(request).pk).update(bot_pause=wanted.pause)
-    return done()
+    Player.objects.filter(pk=get_or_create_player(request).pk).update(bot_pause=wanted.pause)
+    return empty_response()
 
 
-@call(dict[str, str])
-def look(request: HttpRequest, wanted: dict[str, str]) -> JsonResponse:
+@post_call(dict[str, str])
+def set_preferences(request: HttpRequest, wanted: dict[str, str]) -> JsonResponse:
     """Keep what was chosen at the table, with the account or in this browser; all else stays as it is."""
     for name, value in wanted.items():
-        if name not in ASKS or value not in ASKS[name][1]:
+        if name not in CHOICES or value not in CHOICES[name][1]:
             raise Refusal("bad_request", gettext("There is nothing here that can look or sound so."))
-    answer = done()
-    keep(request, answer, replace(look_of(request), **wanted))
+    answer = empty_response()
+    save_preferences(request, answer, replace(preferences_of(request), **wanted))
     return answer

@@ -4,12 +4,12 @@ from dataclasses import asdict
 
 from django.http import HttpRequest, JsonResponse
 
-from game.api.calls import look
-from game.api.replay import finished
-from game.profiles.game_summary import meaning_of
+from game.api.calls import get_call
+from game.api.replay import load_finished_game
+from game.profiles.game_summary import build_game_summary
 
 
-@look
+@get_call
 def meaning(request: HttpRequest, game_id: str) -> JsonResponse:
     """Where both sides' points came from, and what the game was among all games of the one who asks."""
-    return JsonResponse(asdict(meaning_of(finished(game_id), request.user)))
+    return JsonResponse(asdict(build_game_summary(load_finished_game(game_id), request.user)))

@@ -11,7 +11,7 @@ from game.table.sealed_secrets import KeyMissing, SealBroken
 
 
 @contextmanager
-def secrets_opened() -> Iterator[None]:
+def refusing_sealed_secrets() -> Iterator[None]:
     """Refuse what cannot be told as long as a game's secrets do not open."""
     try:
         yield

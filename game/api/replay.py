@@ -4,26 +4,28 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.api.calls import look
-from game.api.opened import secrets_opened
+from game.api.calls import get_call
+from game.api.opened import refusing_sealed_secrets
 from game.models import Game
-from game.review.replay.wire import told
+from game.review.replay.wire import replay_json
 from game.table import ledger
 from game.table.wire import encode
 
 # Nothing of it changes any more but what its players are called.
-KEPT = "private, max-age=600"
+CACHE_CONTROL = "private, max-age=600"
 
 
-@look
+@get_call
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every move of a game that is over, and all its cards."""
-    with secrets_opened():
-        row = ledger.row(finished(game_id).pk)
-    return HttpResponse(encode(told(row)), content_type="application/json", headers={"Cache-Control": KEPT})
+    with refusing_sealed_secrets():
+        row = ledger.load_row(load_finished_game(game_id).pk)
+    return HttpResponse(
+        encode(replay_json(row)), content_type="application/json", headers={"Cache-Control": CACHE_CONTROL}
+    )
 
 
-def finished(game_id: str) -> Game:
+def load_finished_game(game_id: str) -> Game:
     """A game that is over: of any other nothing is told that its table does not tell."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:

@@ -3,29 +3,29 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from common.refusal import Refusal
-from game.api.calls import Nothing, call, look
-from game.api.replay import finished
-from game.lobby.rated import stay_unaided
-from game.review.requests import NotReviewed, ask, told
+from game.api.calls import EmptyBody, get_call, post_call
+from game.api.replay import load_finished_game
+from game.lobby.rated import require_no_rated_game
+from game.review.requests import ReviewUnavailable, request_review, status_json
 
 
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
     """How far the review of a game is, and the whole of it when it is done; POST asks for it first."""
-    return (ask_for_it if request.method == "POST" else tell)(request, game_id=game_id)
+    return (post_review if request.method == "POST" else get_review)(request, game_id=game_id)
 
 
-@look
-def tell(request: HttpRequest, game_id: str) -> JsonResponse:
-    stay_unaided(request.user)
-    return JsonResponse(told(finished(game_id)))
+@get_call
+def get_review(request: HttpRequest, game_id: str) -> JsonResponse:
+    require_no_rated_game(request.user)
+    return JsonResponse(status_json(load_finished_game(game_id)))
 
 
-@call(Nothing)
-def ask_for_it(request: HttpRequest, nothing: Nothing, game_id: str) -> JsonResponse:
-    stay_unaided(request.user)
-    game = finished(game_id)
+@post_call(EmptyBody)
+def post_review(request: HttpRequest, nothing: EmptyBody, game_id: str) -> JsonResponse:
+    require_no_rated_game(request.user)
+    game = load_finished_game(game_id)
     try:
-        ask(game)
-    except NotReviewed as fault:
+        request_review(game)
+    except ReviewUnavailable as fault:
         raise Refusal(fault.code, fault.says) from None
-    return JsonResponse(told(game), status=202)
+    return JsonResponse(status_json(game), status=202)

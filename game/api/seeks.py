@@ -4,45 +4,47 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from common.client_ip import keep_pace
+from common.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.api.calls import Nothing, call, done, placed
+from game.api.calls import EmptyBody, empty_response, placement_response, post_call
 from game.lobby import seeks
-from game.lobby.guests import player_of
-from game.lobby.seeks import Place, Reason
+from game.lobby.guests import get_or_create_player
+from game.lobby.seeks import Placement, Reason
 from game.models import Player
 from game.rate_limits import GAMES
 
 
-class Declined(Struct, forbid_unknown_fields=True, frozen=True):
+class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
     """Why not."""
 
     reason: Reason
 
 
-@call(Nothing)
-def accept(request: HttpRequest, nothing: Nothing, seek_id: str) -> JsonResponse:
+@post_call(EmptyBody)
+def accept(request: HttpRequest, nothing: EmptyBody, seek_id: str) -> JsonResponse:
     """Sit down opposite somebody who waits; a visitor becomes a guest by it."""
-    keep_pace(request, GAMES)
-    seek = seeks.sought(seek_id)
-    return placed(Place(seeks.accept(seek_id=seek_id, player=player_of(request, seek.rated)).pk))
+    check_rate_limit(request, GAMES)
+    seek = seeks.load_seek(seek_id)
+    return placement_response(
+        Placement(seeks.accept(seek_id=seek_id, player=get_or_create_player(request, seek.rated)).pk)
+    )
 
 
-@call(Declined)
-def decline(request: HttpRequest, declined: Declined, seek_id: str) -> JsonResponse:
+@post_call(DeclineBody)
+def decline(request: HttpRequest, body: DeclineBody, seek_id: str) -> JsonResponse:
     """Say no to a challenge."""
-    seeks.decline(seek_id=seek_id, player=owner(request), reason=declined.reason)
-    return done()
+    seeks.decline(seek_id=seek_id, player=require_player(request), reason=body.reason)
+    return empty_response()
 
 
-@call(Nothing)
-def cancel(request: HttpRequest, nothing: Nothing, seek_id: str) -> JsonResponse:
+@post_call(EmptyBody)
+def cancel(request: HttpRequest, nothing: EmptyBody, seek_id: str) -> JsonResponse:
     """Wait no more."""
-    seeks.cancel(seek_id=seek_id, player=owner(request))
-    return done()
+    seeks.cancel(seek_id=seek_id, player=require_player(request))
+    return empty_response()
 
 
-def owner(request: HttpRequest) -> Player:
+def require_player(request: HttpRequest) -> Player:
     """The visitor, who has something that could be declined or withdrawn only as a player."""
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Nobody waits for you, and you for nobody."))

@@ -3,18 +3,18 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from common.client_ip import keep_pace
+from common.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.api.calls import look
-from game.api.opened import secrets_opened
-from game.api.replay import KEPT
-from game.evidence.builder import transcript_of
+from game.api.calls import get_call
+from game.api.opened import refusing_sealed_secrets
+from game.api.replay import CACHE_CONTROL
+from game.evidence.builder import load_transcript
 from game.evidence.document import to_file
 from game.models import Game
 from game.rate_limits import TRANSCRIPTS
 
 
-@look
+@get_call
 def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
     """All of a game that is over, for anybody; of one that goes on what is shown by now, for its players."""
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
@@ -23,11 +23,11 @@ def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
     if game.finished_at is None and game.seat_of(request.user) is None:
         says = gettext("This game is not over yet: till then its transcript is for those who play it.")
         raise Refusal("not_over", says)
-    keep_pace(request, TRANSCRIPTS)
-    with secrets_opened():
-        told = transcript_of(game.pk)
+    check_rate_limit(request, TRANSCRIPTS)
+    with refusing_sealed_secrets():
+        told = load_transcript(game.pk)
     headers = {
-        "Cache-Control": "no-store" if told.result is None else KEPT,
+        "Cache-Control": "no-store" if told.result is None else CACHE_CONTROL,
         "Content-Disposition": f'attachment; filename="every-other-{game.pk}.json"',
     }
     return HttpResponse(to_file(told), content_type="application/json", headers=headers)

@@ -3,21 +3,25 @@
 from collections.abc import Callable, Sequence
 
 from game.arena.meeting import Meeting, Outcome, play_pair
-from game.arena.process_pool import Crew
+from game.arena.process_pool import ProcessPool
 
-Heard = Callable[[Meeting], None]
+OnPairPlayed = Callable[[Meeting], None]
 
 
-def campaign(meetings: Sequence[Meeting], pairs: int, processes: int, heard: Heard) -> list[Outcome]:
+def run_campaign(
+    meetings: Sequence[Meeting], pairs: int, processes: int, on_pair_played: OnPairPlayed
+) -> list[Outcome]:
     """What comes of every meeting in so many pairs; `heard` is told of each that was played."""
-    with Crew(processes, play_pair) as crew:
-        return [_meet(crew, meeting, pairs, heard) for meeting in meetings]
+    with ProcessPool(processes, play_pair) as crew:
+        return [_play_meeting(crew, meeting, pairs, on_pair_played) for meeting in meetings]
 
 
-def _meet(crew: Crew[Outcome], meeting: Meeting, pairs: int, heard: Heard) -> Outcome:
+def _play_meeting(
+    crew: ProcessPool[Outcome], meeting: Meeting, pairs: int, on_pair_played: OnPairPlayed
+) -> Outcome:
     total = None
-    for outcome in crew.each((meeting, pair) for pair in range(pairs)):
-        total = outcome if total is None else total.together(outcome)
-        heard(meeting)
+    for outcome in crew.results((meeting, pair) for pair in range(pairs)):
+        total = outcome if total is None else total.merged_with(outcome)
+        on_pair_played(meeting)
     assert total is not None
     return total

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.arena.report import Told
+from game.arena.report import ReportJson
 
 
 class Cell(NamedTuple):
@@ -23,12 +23,12 @@ class Cell(NamedTuple):
         return f"{self.percent:.1f} ± {(self.high - self.low) / 2:.1f}"
 
 
-Cross = dict[tuple[str, str], Cell]
+CrossTable = dict[tuple[str, str], Cell]
 
 
-def crossed(pairings: Iterable[Told]) -> Cross:
+def build_cross_table(pairings: Iterable[ReportJson]) -> CrossTable:
     """Every pairing from both sides; a later one takes the place of an earlier one of the same two."""
-    cells: Cross = {}
+    cells: CrossTable = {}
     for pairing in pairings:
         one, other, cell = pairing["one"], pairing["other"], _cell(pairing)
         cells[other, one] = cell.turned
@@ -36,14 +36,14 @@ def crossed(pairings: Iterable[Told]) -> Cross:
     return cells
 
 
-def _cell(pairing: Told) -> Cell:
+def _cell(pairing: ReportJson) -> Cell:
     """Matches where matches were played, games where not."""
     kind = "match_" if "match" in pairing else ""
     percent = pairing["match_percent" if kind else "win_percent"]
     return Cell(percent, pairing[f"{kind}low"], pairing[f"{kind}high"], pairing["games"])
 
 
-def rows(cells: Cross) -> list[list[str]]:
+def table_rows(cells: CrossTable) -> list[list[str]]:
     """The table in words: a heading, and a row for each brain in the order they were named."""
     brains = list(dict.fromkeys(one for pair in cells for one in reversed(pair)))
     return [["", *brains]] + [
@@ -52,23 +52,23 @@ def rows(cells: Cross) -> list[list[str]]:
     ]
 
 
-def text(cells: Cross) -> str:
+def as_text(cells: CrossTable) -> str:
     """For a terminal."""
-    table = rows(cells)
+    table = table_rows(cells)
     wide = [max(len(row[at]) for row in table) for at in range(len(table))]
     return "\n".join(
         "  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]).rstrip() for row in table
     )
 
 
-def markdown(cells: Cross) -> str:
+def as_markdown(cells: CrossTable) -> str:
     """For the docs."""
-    head, *body = rows(cells)
+    head, *body = table_rows(cells)
     rule = ["---", *["---:" for _ in head[1:]]]
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *body))
 
 
-def games_a_cell(cells: Cross) -> str:
+def describe_games_per_cell(cells: CrossTable) -> str:
     """How many games there were to a cell."""
     fewest, most = min(cell.games for cell in cells.values()), max(cell.games for cell in cells.values())
     return f"{fewest:,} games" if fewest == most else f"{fewest:,} to {most:,} games"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.engine.events import Counted, Dealt, Event, Over, Pegged, StarterTurned
+from game.engine.events import Counted, Dealt, Event, GameOver, Pegged, StarterTurned
 from game.engine.state import Seat
 from game.engine.tally import IN_PLAY
 
@@ -42,7 +42,7 @@ class Figures:
     def __add__(self, other: "Figures") -> "Figures":
         return Figures(self.times + other.times, self.points + other.points)
 
-    def saw(self, what: str, points: int) -> None:
+    def add(self, what: str, points: int) -> None:
         """One more of these."""
         self.times[what] += 1
         self.points[what] += points
@@ -53,13 +53,13 @@ class Figures:
         return {what: self.points[what] / self.times[what] for what in NAMES if self.times[what]}
 
 
-def of_game(heard: Iterable[Event]) -> tuple[Figures, Figures]:
+def game_figures(events: Iterable[Event]) -> tuple[Figures, Figures]:
     """Both seats' figures of one game; pegging is told of the deals that came to the show."""
     seats = (Figures(), Figures())
     dealer = first = Seat.A
     pegged = [0, 0]
     deals = 0
-    for event in heard:
+    for event in events:
         match event:
             case Pegged(kind="nibs"):
                 seats[dealer].points["nibs"] += event.points
@@ -68,17 +68,17 @@ def of_game(heard: Iterable[Event]) -> tuple[Figures, Figures]:
             case StarterTurned():
                 seats[dealer].times["nibs"] += 1
             case Counted(what="hand") if event.seat is dealer.other:
-                seats[event.seat].saw("pone_hand", event.score.total)
-                seats[event.seat].saw("pone_pegs", pegged[event.seat])
-                seats[dealer].saw("dealer_pegs", pegged[dealer])
+                seats[event.seat].add("pone_hand", event.score.total)
+                seats[event.seat].add("pone_pegs", pegged[event.seat])
+                seats[dealer].add("dealer_pegs", pegged[dealer])
             case Counted():
-                seats[dealer].saw("crib" if event.what == "crib" else "dealer_hand", event.score.total)
+                seats[dealer].add("crib" if event.what == "crib" else "dealer_hand", event.score.total)
             case Dealt():
                 dealer, deals, pegged = event.dealer, event.number, [0, 0]
                 if event.number == 1:
                     first = dealer
-            case Over():
-                seats[first].saw("first_dealer_wins", int(event.winner is first))
+            case GameOver():
+                seats[first].add("first_dealer_wins", int(event.winner is first))
     for seat in seats:
-        seat.saw("deals_per_game", deals)
+        seat.add("deals_per_game", deals)
     return seats

@@ -8,44 +8,44 @@ from game.bots import Memory, Stream, choose
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Rules, State
-from game.engine.view import awaited, view
+from game.engine.view import seats_to_move, view
 
-Names = tuple[str, str]
+BrainNames = tuple[str, str]
 
 
 @dataclass
-class Table:
+class ArenaGame:
     """A game under way: its state, who sits where, and what all have heard, earlier games included."""
 
     state: State
-    brains: Names
+    brains: BrainNames
     streams: tuple[Stream, Stream]
     decks: Iterator[Deck]
-    heard: Memory = ()
+    memory: Memory = ()
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """One move of whoever is awaited, or the next deal."""
-        waiting = awaited(self.state)
+        waiting = seats_to_move(self.state)
         if waiting:
             seat = waiting[0]
-            move = choose(self.brains[seat], view(self.state, seat), self.heard, self.streams[seat])
+            move = choose(self.brains[seat], view(self.state, seat), self.memory, self.streams[seat])
             self.state, events = act(self.state, seat, move)
         else:
             self.state, events = act(self.state, None, Deal(self.state.deal + 1, next(self.decks)))
-        self.heard += events
+        self.memory += events
 
 
-def positions(brains: Names, rules: Rules, chance: Chance, heard: Memory = ()) -> Iterator[Table]:
+def positions(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory = ()) -> Iterator[ArenaGame]:
     """The same table before every move of a game, and once more when it is over."""
     streams = (chance.stream("seat a"), chance.stream("seat b"))
-    table = Table(start(rules), brains, streams, chance.decks(), heard)
+    table = ArenaGame(start(rules), brains, streams, chance.decks(), memory)
     while not table.state.is_over:
         yield table
-        table.go_on()
+        table.advance()
     yield table
 
 
-def played(brains: Names, rules: Rules, chance: Chance, heard: Memory = ()) -> Table:
+def play_game(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory = ()) -> ArenaGame:
     """A whole game."""
-    *_, table = positions(brains, rules, chance, heard)
+    *_, table = positions(brains, rules, chance, memory)
     return table

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.arena.chance import Chance
-from game.arena.figures import Figures, of_game
-from game.arena.game import Names, played
+from game.arena.figures import Figures, game_figures
+from game.arena.game import BrainNames, play_game
 from game.arena.odds import Share
 from game.bots import Memory
 from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
@@ -37,11 +37,11 @@ class Outcome(NamedTuple):
     one: Figures
     other: Figures
 
-    def together(self, more: "Outcome") -> "Outcome":
+    def merged_with(self, more: "Outcome") -> "Outcome":
         """Both as one."""
         return Outcome(
-            self.games.together(more.games),
-            self.matches.together(more.matches),
+            self.games.merged_with(more.games),
+            self.matches.merged_with(more.matches),
             self.skunks_for + more.skunks_for,
             self.skunks_against + more.skunks_against,
             self.one + more.one,
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
         )
 
 
-class Game(NamedTuple):
+class GameResult(NamedTuple):
     """How one game ended for the first brain."""
 
     won: bool
@@ -73,14 +73,14 @@ def play_pair(meeting: Meeting, pair: int) -> Outcome:
     )
 
 
-def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[Game]:
+def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[GameResult]:
     """The games of a match with the first brain on this seat; both remember all they heard in it."""
-    brains: Names = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
+    brains: BrainNames = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
     games, heard = [], Memory()
     for number in range(meeting.length):
-        table = played(brains, meeting.rules(number), Chance(meeting.seed, pair, number), heard)
-        figures = of_game(table.heard[len(heard) :])
-        heard = table.heard
+        table = play_game(brains, meeting.rules(number), Chance(meeting.seed, pair, number), heard)
+        figures = game_figures(table.memory[len(heard) :])
+        heard = table.memory
         is_skunk = table.state.value in (DOUBLE, QUADRUPLE)
-        games.append(Game(table.state.winner is seat, is_skunk, figures[seat], figures[seat.other]))
+        games.append(GameResult(table.state.winner is seat, is_skunk, figures[seat], figures[seat.other]))
     return games

@@ -20,7 +20,7 @@ class Share(NamedTuple):
         """This and one sample more."""
         return self._replace(samples=self.samples + 1, won=self.won + won, squares=self.squares + won * won)
 
-    def together(self, more: "Share") -> "Share":
+    def merged_with(self, more: "Share") -> "Share":
         """Both as one: the stake must be the same."""
         return Share(
             self.stake, self.samples + more.samples, self.won + more.won, self.squares + more.squares

@@ -14,7 +14,7 @@ Job = tuple[Any, ...]
 Result = TypeVar("Result")
 
 
-class Failed(Exception):
+class JobFailed(Exception):
     """A job that could not be done, and why."""
 
 
@@ -25,7 +25,7 @@ class Worker(NamedTuple):
     wire: Connection
 
 
-class Crew(Generic[Result]):
+class ProcessPool(Generic[Result]):
     """So many processes that share out jobs of one kind; outside of `with` there are none."""
 
     def __init__(self, size: int, work: Callable[..., Result]) -> None:
@@ -37,7 +37,7 @@ class Crew(Generic[Result]):
         spawn = get_context("spawn")
         for _ in range(self._size):
             ours, theirs = spawn.Pipe()
-            process = spawn.Process(target=_serve, args=(theirs, self._work), daemon=True)
+            process = spawn.Process(target=_run_jobs, args=(theirs, self._work), daemon=True)
             process.start()
             theirs.close()
             self._workers.append(Worker(process, ours))
@@ -53,19 +53,19 @@ class Crew(Generic[Result]):
             worker.wire.close()
         self._workers.clear()
 
-    def each(self, jobs: Iterable[Job]) -> Iterator[Result]:
+    def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
         """The result of every job, whichever is ready first."""
         waiting = iter(jobs)
-        busy = [worker.wire for worker in self._workers if _give(worker.wire, waiting)]
+        busy = [worker.wire for worker in self._workers if _send_next(worker.wire, waiting)]
         while busy:
             for wire in wait(busy):
                 assert isinstance(wire, Connection)
-                yield _taken(wire)
-                if not _give(wire, waiting):
+                yield _receive_result(wire)
+                if not _send_next(wire, waiting):
                     busy.remove(wire)
 
 
-def _give(wire: Connection, jobs: Iterator[Job]) -> bool:
+def _send_next(wire: Connection, jobs: Iterator[Job]) -> bool:
     """Hand out the next job, if there is one."""
     for job in jobs:
         wire.send(job)
@@ -73,18 +73,18 @@ def _give(wire: Connection, jobs: Iterator[Job]) -> bool:
     return False
 
 
-def _taken(wire: Connection) -> Any:
+def _receive_result(wire: Connection) -> Any:
     """What a worker has made of its job."""
     try:
         result, why = wire.recv()
     except (EOFError, ConnectionResetError):
-        raise Failed("One of the processes was ended from outside.") from None
+        raise JobFailed("One of the processes was ended from outside.") from None
     if why:
-        raise Failed(why)
+        raise JobFailed(why)
     return result
 
 
-def _serve(wire: Connection, work: Callable[..., Result]) -> None:
+def _run_jobs(wire: Connection, work: Callable[..., Result]) -> None:
     """Job after job, until the wire is cut: whoever gives them may be gone without a word."""
     # Ctrl-C reaches every process of a terminal; who began this one ends it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,13 +7,13 @@ from game.arena.figures import NAMES, PUBLISHED, Figures
 from game.arena.meeting import Meeting, Outcome
 from game.arena.odds import elo, ladder_points
 
-Told = dict[str, Any]
+ReportJson = dict[str, Any]
 
 
-def told(meeting: Meeting, outcome: Outcome) -> Told:
+def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
     """A meeting as plain values; what is said of matches stands in it only where matches were played."""
     games, matches = outcome.games, outcome.matches
-    values: Told = {
+    values: ReportJson = {
         "one": meeting.one,
         "other": meeting.other,
         "seed": meeting.seed,
@@ -37,7 +37,7 @@ def told(meeting: Meeting, outcome: Outcome) -> Told:
     return values
 
 
-def per_deal(meeting: Meeting, outcome: Outcome) -> Told:
+def per_deal(meeting: Meeting, outcome: Outcome) -> ReportJson:
     """Each brain's average deal beside the published one; a brain that met itself has one."""
     by_name = {meeting.one: Figures(), meeting.other: Figures()}
     by_name[meeting.one] += outcome.one
@@ -53,16 +53,16 @@ def rounded(points: float | None) -> float | None:
     return None if points is None else round(points, 1)
 
 
-def lines(values: Told, terms: str) -> Iterator[str]:
+def report_lines(values: ReportJson, terms: str) -> Iterator[str]:
     """The same for people, line by line."""
     games = values["games"]
-    skunks, skunked = (often(values[of], games) for of in ("skunks_for", "skunks_against"))
+    skunks, skunked = (describe_frequency(values[of], games) for of in ("skunks_for", "skunks_against"))
     yield f"{values['one']} v {values['other']}: {games:,} games, every deck played from both seats ({terms})"
     yield ""
     if "match" in values:
         matches = f"{values['matches']:,} matches of {values['match']} games"
-        yield f"  matches won    {share(values, 'match_')}, {matches}"
-    yield f"  games won      {share(values)}"
+        yield f"  matches won    {describe_share(values, 'match_')}, {matches}"
+    yield f"  games won      {describe_share(values)}"
     curve = "beyond any figure" if values["elo"] is None else f"{values['elo']:+.0f}"
     line = f"{ladder_points(values['win_percent']):+.0f}"
     yield f"  implied Elo    {curve}; on the ladder's straight line {line}"
@@ -75,13 +75,13 @@ def lines(values: Told, terms: str) -> Iterator[str]:
         yield f"  {name:26}" + "".join(cells)
 
 
-def share(values: Told, of: str = "") -> str:
+def describe_share(values: ReportJson, of: str = "") -> str:
     """A share with its interval; `of` is the beginning of its names."""
     percent = values[f"{of}percent" if of else "win_percent"]
     return f"{percent:.2f}% (95%: {values[f'{of}low']:.2f} to {values[f'{of}high']:.2f})"
 
 
-def often(number: int, games: int) -> str:
+def describe_frequency(number: int, games: int) -> str:
     """So many, and what share of the games that is."""
     return f"{number:,} ({100 * number / games:.1f}%)"
 

@@ -2,7 +2,7 @@
 
 from game.bots import advanced, halscrib, intermediate, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
-from game.bots.counting import count
+from game.bots.counting import correct_count
 from game.engine.view import View
 
 BRAINS: dict[str, Brain] = {
@@ -20,7 +20,7 @@ def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
         raise ValueError(f"There is no bot called {name!r}; there are {', '.join(BRAINS)}.")
     if view.seat is None or view.seat not in view.turn:
         raise ValueError("The game does not wait for this seat.")
-    return brain(view, memory, stream) if view.laid is None else count(view.laid)
+    return brain(view, memory, stream) if view.laid is None else correct_count(view.laid)
 
 
 __all__ = ["BRAINS", "Brain", "Decision", "Memory", "Stream", "choose"]

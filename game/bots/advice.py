@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from game.bots.advanced import playing, throwing
-from game.bots.advanced.aims import GAME, Aim, seen_from, standing
+from game.bots.advanced.aims import GAME, Aim, standing, standing_from_view
 from game.bots.brain import Cards, Memory, Stream
 from game.bots.tables import tables
 from game.engine.cards import Card
@@ -61,7 +61,7 @@ def weigh_throws(
 
 def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, ...]:
     """Every card that may be played, as Advanced weighs it with the same stream."""
-    plays = playing.weigh(view, seen_from(view, Aim.WIN), stream.random())
+    plays = playing.weigh(view, standing_from_view(view, Aim.WIN), stream.random())
     of_rank = {
         rank: figures
         for rank, *figures in zip(

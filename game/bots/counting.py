@@ -4,7 +4,7 @@ from game.engine.moves import Call, Claim, Pass
 from game.engine.state import Laid
 
 
-def count(laid: Laid) -> Claim | Call | Pass:
+def correct_count(laid: Laid) -> Claim | Call | Pass:
     """The true count of one's own cards, or a call of exactly what the opponent overlooked."""
     worth = laid.score.total
     if laid.claimed is None:

@@ -2,7 +2,7 @@
 
 from game.bots.brain import Cards, Decision, Memory, Stream, ways_to_throw
 from game.bots.crib_values import crib_value
-from game.bots.novice import at_sight
+from game.bots.novice import points_without_starter
 from game.engine.cards import PIPS, Card
 from game.engine.moves import Go, Play, Throw
 from game.engine.pegging import peg_points
@@ -23,12 +23,12 @@ def best_throw(six: Cards, own_crib: bool) -> Cards:
 
     def worth(way: tuple[Cards, Cards]) -> float:
         kept, thrown = way
-        return at_sight(kept) + side * to_half_a_point(crib_value(thrown, own_crib))
+        return points_without_starter(kept) + side * round_to_half(crib_value(thrown, own_crib))
 
     return max(ways_to_throw(six), key=worth)[1]
 
 
-def to_half_a_point(points: float) -> float:
+def round_to_half(points: float) -> float:
     """As much of a table of averages as a player remembers."""
     return round(2 * points) / 2
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.bots.piles import EMPTY, LONG, NOTHING, RANKS, THIRTY_ONE, Array, long_runs, piles
+from game.bots.piles import EMPTY, LONG, NO_RANK, RANKS, THIRTY_ONE, Array, long_runs, piles
 
 HANDS = 2380  # hands of up to four ranks
 FULL_HANDS = 1820  # those of four: they have the first numbers
@@ -29,7 +29,7 @@ class Hands:
     """
 
     slots: Array
-    left: Array
+    card_count: Array
     without: Array
 
     @property
@@ -50,7 +50,7 @@ def hand_numbers(ranks: Array) -> Array:
 
 def hand_number(ranks: Sequence[int]) -> int:
     """The number of one hand of up to four ranks."""
-    return int(hand_numbers(np.array([[*ranks, *[NOTHING] * (SLOTS - len(ranks))]]))[0])
+    return int(hand_numbers(np.array([[*ranks, *[NO_RANK] * (SLOTS - len(ranks))]]))[0])
 
 
 @cache
@@ -62,9 +62,9 @@ def hands() -> Hands:
     without = np.empty((HANDS, SLOTS), dtype=np.int64)
     for slot in range(SLOTS):
         fewer = slots.copy()
-        fewer[:, slot] = NOTHING
+        fewer[:, slot] = NO_RANK
         without[:, slot] = hand_numbers(fewer)
-    return Hands(slots, (slots < NOTHING).sum(axis=1), without)
+    return Hands(slots, (slots < NO_RANK).sum(axis=1), without)
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,13 @@ class Lanes(NamedTuple):
     recent: Array
 
     @classmethod
-    def fresh(cls, leaders: Array, others: Array) -> "Lanes":
+    def from_first_card(cls, leaders: Array, others: Array) -> "Lanes":
         """The play from its first card: the hands' numbers of who leads, seat 0, and of the other."""
         start = np.zeros(len(leaders), dtype=np.int64)
         return cls(np.stack([leaders, others]), start, start + EMPTY, start)
 
     @classmethod
-    def amid(cls, pile: Sequence[int], hand: int, theirs: Array) -> "Lanes":
+    def from_position(cls, pile: Sequence[int], hand: int, theirs: Array) -> "Lanes":
         """The play amid a count: seat 0 is at turn with this hand, a lane for each hand of the other."""
         width = len(theirs)
         recent = reduce(lambda before, rank: before << 4 | rank + 1, pile, 0)
@@ -133,7 +133,7 @@ class Pegs(NamedTuple):
     rank: Array
     points: Array
 
-    def by(self, seat: int) -> Array:
+    def total_by(self, seat: int) -> Array:
         """All that a seat pegged, by lane."""
         total: Array = np.where(self.seat == seat, self.points, 0).sum(axis=0)
         return total
@@ -141,10 +141,10 @@ class Pegs(NamedTuple):
 
 def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = None) -> Pegs:
     """Every lane played to its end; `first` are the slots of the first cards, where they are given."""
-    policy = policy or sensible()
+    policy = policy or sensible_policy()
     after, points, room = piles().after.ravel(), piles().points.ravel(), piles().room
     left, without, slots, lowest = (
-        hands().left,
+        hands().card_count,
         hands().without.ravel(),
         hands().slots.ravel(),
         hands().lowest,
@@ -176,7 +176,7 @@ def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = N
         nobody = ~(they_can | (lowest[hand] <= limit))
         pegs.seat[step], pegs.rank[step] = turn, rank
         pegs.points[step] = scored + (nobody & (pile != THIRTY_ONE))
-        turn = np.where(they_can | (nobody & (their_lowest < NOTHING)), 1 - turn, turn)
+        turn = np.where(they_can | (nobody & (their_lowest < NO_RANK)), 1 - turn, turn)
         pile = np.where(nobody, EMPTY, pile)
         recent = np.where(nobody, 0, recent)
     return pegs
@@ -197,7 +197,7 @@ KEEP_BACK = (0.35, 0.25, 0.2, 0.15)  # what an ace, deuce, three and four are wo
 
 
 @cache
-def sensible() -> Policy:
+def sensible_policy() -> Policy:
     """Takes points, gives few away, leads low or from a pair, and keeps small cards back."""
     table = piles()
     share = np.array(KEPT) / sum(KEPT)
@@ -224,6 +224,6 @@ def _habits() -> Array:
     for rank, keeps in enumerate(KEEP_BACK):
         habit[0][ranks == rank] -= keeps
     pairs = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2) > 1
-    habit[:, pairs & (ranks < NOTHING)] += 0.5
+    habit[:, pairs & (ranks < NO_RANK)] += 0.5
     habit[1][ranks == 4] -= 1.0
     return habit.reshape(2 * HANDS, SLOTS)

@@ -22,7 +22,9 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
 
 def tempting_throw(six: Cards, stream: Stream) -> Cards:
     """What is left over by the four that seem to count most, with no thought for starter or crib."""
-    return max(ways_to_throw(six), key=lambda way: at_sight(way[0]) + MISCOUNT * stream.random())[1]
+    return max(
+        ways_to_throw(six), key=lambda way: points_without_starter(way[0]) + MISCOUNT * stream.random()
+    )[1]
 
 
 def tempting_card(playable: Cards, pile: Cards, stream: Stream) -> Card:
@@ -36,7 +38,7 @@ def tempting_card(playable: Cards, pile: Cards, stream: Stream) -> Card:
     return max(sorted(playable), key=charm)
 
 
-def at_sight(four: Cards) -> int:
+def points_without_starter(four: Cards) -> int:
     """What four cards count without a starter."""
     ranks = [card >> 2 for card in four]
     flush = 4 if len({card & 3 for card in four}) == 1 else 0

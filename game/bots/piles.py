@@ -14,7 +14,7 @@ import numpy.typing as npt
 Array = npt.NDArray[Any]
 
 RANKS = 13
-NOTHING = 13  # the rank of a card that is not there
+NO_RANK = 13  # the rank of a card that is not there
 EMPTY, THIRTY_ONE = 0, 1
 REACH = 4  # cards under the one played that are looked at; runs of six and seven go deeper, see `long_runs`
 RANK_PIPS = np.minimum(np.arange(1, RANKS + 1), 10)

@@ -9,18 +9,18 @@ served at all.
 import asyncio
 from weakref import WeakKeyDictionary
 
-AT_ONCE = 8
-GIVEN_UP = 10.0  # seconds
+MAX_CONCURRENT_ENTRIES = 8
+PAGE_TIMEOUT = 10.0  # seconds
 
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+_semaphores: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
 
-def turn() -> asyncio.Semaphore:
+def entry_slot() -> asyncio.Semaphore:
     """A turn at this process's door."""
     loop = asyncio.get_running_loop()
-    return _turns.setdefault(loop, asyncio.Semaphore(AT_ONCE))
+    return _semaphores.setdefault(loop, asyncio.Semaphore(MAX_CONCURRENT_ENTRIES))
 
 
-def has_given_up(since: float) -> bool:
+def has_timed_out(since: float) -> bool:
     """Whether somebody who is heard since then, on the clock of the event loop, has given up by now."""
-    return asyncio.get_running_loop().time() - since > GIVEN_UP
+    return asyncio.get_running_loop().time() - since > PAGE_TIMEOUT

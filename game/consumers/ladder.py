@@ -10,17 +10,17 @@ from django.utils import translation
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from game.consumers.base import Socket
-from game.consumers.feed import Room
-from game.consumers.messages import UNREADABLE
-from game.runtime.pubsub import listen
-from game.runtime.scheduler import every
+from game.consumers.base import BaseConsumer
+from game.consumers.feed import Feed
+from game.consumers.messages import DECODE_ERRORS
+from game.runtime.pubsub import subscribe
+from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
-from ranking.leaderboard import Row, top
+from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 
-PACE = 2.0
+REFRESH_SECONDS = 2.0
 MOVED = encode({"t": "moved"})
 
 
@@ -35,74 +35,74 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
 _decoder = msgspec.json.Decoder(Hello | Ping)
 
 
-class LadderSocket(Socket):
+class LadderConsumer(BaseConsumer):
     """Somebody who looks at one of the two lists."""
 
-    looks_at = "ladder"
+    metrics_label = "ladder"
     kind: Kind | None = None
-    seen = b""
+    last_frame = b""
 
-    def left(self) -> None:
-        room.leave(self)
+    def on_disconnect(self) -> None:
+        feed.leave(self)
 
-    async def hear(self, frame: str) -> None:
+    async def handle_frame(self, frame: str) -> None:
         try:
             message = _decoder.decode(frame)
-        except UNREADABLE as fault:
+        except DECODE_ERRORS as fault:
             says = gettext("This is no message the ladder knows: %(fault)s.") % {"fault": fault}
-            return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
+            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:
             case Hello():
-                self.kind, self.seen = Kind(message.kind), b""
-                room.viewers.add(self)
-                room.owe([self])
+                self.kind, self.last_frame = Kind(message.kind), b""
+                feed.viewers.add(self)
+                feed.queue([self])
             case Ping():
-                self.tell(b'{"t":"pong"}')
+                self.send(b'{"t":"pong"}')
 
 
-class TheLadder(Room[LadderSocket]):
+class LadderFeed(Feed[LadderConsumer]):
     """All who look at a list through this process; it is told again only when it has changed."""
 
     has_moved = False
 
-    def move(self, _: Any = None) -> None:
+    def mark_moved(self, _: Any = None) -> None:
         """A rated game is over: if it moved nobody in the list, it did so below."""
         self.has_moved = True
-        self.stir()
+        self.mark_dirty()
 
-    async def show(self, owed: Collection[LadderSocket]) -> int:
+    async def broadcast(self, recipients: Collection[LadderConsumer]) -> int:
         has_moved, self.has_moved = self.has_moved, False
-        wanted = {(viewer.kind, viewer.language) for viewer in owed if viewer.kind}
-        lists = {each: await drawn(*each) for each in wanted}
-        for viewer in owed:
-            if viewer.kind and viewer.seen != (shown := lists[viewer.kind, viewer.language]):
-                viewer.seen = shown
-                viewer.tell(viewer.seen)
+        wanted = {(viewer.kind, viewer.language) for viewer in recipients if viewer.kind}
+        lists = {each: await render_frame(*each) for each in wanted}
+        for viewer in recipients:
+            if viewer.kind and viewer.last_frame != (shown := lists[viewer.kind, viewer.language]):
+                viewer.last_frame = shown
+                viewer.send(viewer.last_frame)
             elif has_moved:
-                viewer.tell(MOVED)
+                viewer.send(MOVED)
         return max(map(len, lists.values()))
 
 
-async def drawn(kind: Kind, language: str | None) -> bytes:
+async def render_frame(kind: Kind, language: str | None) -> bytes:
     """A list as the page draws it in a language; whose row is whose own, the page knows."""
-    rows = await on_the_database_thread(top)(kind)
+    rows = await on_the_database_thread(load_top)(kind)
     # In a thread of its own: neither the moves nor the database wait for fifty rows to be drawn.
-    html = await asyncio.to_thread(_html, rows, language)
+    html = await asyncio.to_thread(_render_rows, rows, language)
     return encode({"t": "ladder", "kind": kind.value, "rows": html.strip()})
 
 
-def _html(rows: list[Row], language: str | None) -> str:
+def _render_rows(rows: list[LeaderboardRow], language: str | None) -> str:
     with translation.override(language):
         return render_to_string("ladder/rows.html", {"rows": rows})
 
 
-room = TheLadder(PACE)
+feed = LadderFeed(REFRESH_SECONDS)
 
 
-async def look_again() -> None:
+async def refresh_feed() -> None:
     """What a hint failed to tell is seen all the same."""
-    room.stir()
+    feed.mark_dirty()
 
 
-listen("ladder", room.move)
-every(10.0, look_again)
+subscribe("ladder", feed.mark_moved)
+schedule(10.0, refresh_feed)

@@ -9,14 +9,14 @@ from django.db.models import Q
 from common import clock
 from game.models import Player
 
-AGAIN = timedelta(minutes=10)
+UPDATE_INTERVAL = timedelta(minutes=10)
 
 
 @transaction.atomic
-def note(players: Collection[int]) -> int:
+def update_last_seen(players: Collection[int]) -> int:
     """Note that players are here, those who have not been noted lately; how many these were."""
     now = clock.now()
-    not_lately = Q(seen_at=None) | Q(seen_at__lt=now - AGAIN)
+    not_lately = Q(seen_at=None) | Q(seen_at__lt=now - UPDATE_INTERVAL)
     due = Player.objects.filter(not_lately, pk__in=players).order_by("pk")
     # Whose row is held by something else will be here in ten minutes too.
     held = list(due.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))

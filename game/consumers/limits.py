@@ -7,34 +7,36 @@ from dataclasses import dataclass, field
 from game.rate_limits import SOCKETS
 
 # At once in this process. Behind an address may be a school, each of whom has a page or two open.
-OF_AN_ACCOUNT, OF_A_PLACE = 40, 500
-LATER = 60  # seconds, until one of them may be closed
+MAX_PER_ACCOUNT, MAX_PER_ADDRESS = 40, 500
+RETRY_SECONDS = 60  # seconds, until one of them may be closed
 
-inside: Counter[str] = Counter()
+open_counts: Counter[str] = Counter()
 
 
 @dataclass(slots=True)
-class Ticket:
+class SocketSlot:
     """Under what one socket is counted while it is open."""
 
-    counted: list[str] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
 
-    async def admit(self, *, account: int | None = None, place: str | None = None) -> int:
+    async def acquire(self, *, account: int | None = None, client_ip: str | None = None) -> int:
         """Count it for an account or an address; where it is one too many, the seconds to stay away."""
-        if account is None and place is None:
+        if account is None and client_ip is None:
             return 0
-        who, most = (f"place {place}", OF_A_PLACE) if place else (f"account {account}", OF_AN_ACCOUNT)
-        if inside[who] >= most:
-            return LATER
-        inside[who] += 1
-        self.counted.append(who)
+        who, most = (
+            (f"place {client_ip}", MAX_PER_ADDRESS) if client_ip else (f"account {account}", MAX_PER_ACCOUNT)
+        )
+        if open_counts[who] >= most:
+            return RETRY_SECONDS
+        open_counts[who] += 1
+        self.keys.append(who)
         # In a thread of its own: a Redis that does not answer keeps neither moves nor the database waiting.
-        return await asyncio.to_thread(SOCKETS.wait, account, place)
+        return await asyncio.to_thread(SOCKETS.acquire, account, client_ip)
 
-    def hand_back(self) -> None:
+    def release(self) -> None:
         """The socket is closed."""
-        for who in self.counted:
-            inside[who] -= 1
-            if not inside[who]:
-                del inside[who]
-        self.counted.clear()
+        for who in self.keys:
+            open_counts[who] -= 1
+            if not open_counts[who]:
+                del open_counts[who]
+        self.keys.clear()

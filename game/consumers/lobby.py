@@ -6,20 +6,20 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from game.consumers.base import Socket
-from game.consumers.feed import Room
-from game.consumers.messages import UNREADABLE
+from game.consumers.base import BaseConsumer
+from game.consumers.feed import Feed
+from game.consumers.messages import DECODE_ERRORS
 from game.lobby import upkeep
-from game.lobby.snapshot import Lobby, look, words_of
+from game.lobby.snapshot import LobbyFrames, load_snapshot, seek_notices
 from game.runtime.presence import presence
-from game.runtime.pubsub import announce, listen
-from game.runtime.scheduler import every, soon
+from game.runtime.pubsub import publish, subscribe
+from game.runtime.scheduler import run_in_background, schedule
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 
 LOBBY = "lobby"
 WAITING = "waiting"  # as a table's socket calls those who wait there, by seek
-PACE = 0.5
+REFRESH_SECONDS = 0.5
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
@@ -33,97 +33,97 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
 _decoder = msgspec.json.Decoder(Hello | Ping)
 
 
-class LobbySocket(Socket):
+class LobbyConsumer(BaseConsumer):
     """Somebody in the lobby; a visitor who has not played yet only looks."""
 
-    looks_at = "lobby"
-    here = False
+    metrics_label = "lobby"
+    is_present = False
 
-    async def connected(self) -> None:
-        room.viewers.add(self)
+    async def on_connect(self) -> None:
+        feed.viewers.add(self)
         if self.player is not None:
-            self.here = True
+            self.is_present = True
             presence.arrive(LOBBY, str(self.player.pk))
-            announce(LOBBY)
+            publish(LOBBY)
 
-    def left(self) -> None:
-        room.leave(self)
-        if self.here and self.player is not None:
+    def on_disconnect(self) -> None:
+        feed.leave(self)
+        if self.is_present and self.player is not None:
             presence.leave(LOBBY, str(self.player.pk))
-            announce(LOBBY)
+            publish(LOBBY)
 
-    async def hear(self, frame: str) -> None:
+    async def handle_frame(self, frame: str) -> None:
         try:
             message = _decoder.decode(frame)
-        except UNREADABLE as fault:
+        except DECODE_ERRORS as fault:
             says = gettext("This is no message the lobby knows: %(fault)s.") % {"fault": fault}
-            return self.tell(encode({"t": "refused", "code": "nonsense", "says": says}))
+            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:
             case Hello():
-                room.owe([self])
+                feed.queue([self])
             case Ping():
-                self.tell(b'{"t":"pong"}')
+                self.send(b'{"t":"pong"}')
 
 
-class TheLobby(Room[LobbySocket]):
+class LobbyFeed(Feed[LobbyConsumer]):
     """All who are in the lobby through this process, or look at it."""
 
     def __init__(self) -> None:
-        super().__init__(PACE)
+        super().__init__(REFRESH_SECONDS)
 
-    async def show(self, owed: Collection[LobbySocket]) -> int:
-        viewers = {viewer.player.pk for viewer in owed if viewer.player is not None}
-        here = await presence.all(LOBBY)
+    async def broadcast(self, recipients: Collection[LobbyConsumer]) -> int:
+        viewers = {viewer.player.pk for viewer in recipients if viewer.player is not None}
+        here = await presence.find_all(LOBBY)
         if here is None:
             here = presence.local(LOBBY)
-        lobby = Lobby(await on_the_database_thread(look)(viewers, here), len(here))
+        lobby = LobbyFrames(await on_the_database_thread(load_snapshot)(viewers, here), len(here))
         longest = 0
-        for viewer in owed:
+        for viewer in recipients:
             frame = lobby.frame(viewer.player)
-            viewer.tell(frame)
+            viewer.send(frame)
             longest = max(longest, len(frame))
         return longest
 
-    def hear_seek(self, seek_id: str) -> None:
+    def handle_seek(self, seek_id: str) -> None:
         """Something has become of a seek: those whom it brings to a table are told at once."""
         if self.viewers:
-            soon(self._tell_seek(seek_id))
+            run_in_background(self._send_seek_news(seek_id))
 
-    async def _tell_seek(self, seek_id: str) -> None:
-        for player, word in await on_the_database_thread(words_of)(seek_id):
+    async def _send_seek_news(self, seek_id: str) -> None:
+        for player, word in await on_the_database_thread(seek_notices)(seek_id):
             for viewer in [viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player]:
-                viewer.tell(word)
+                viewer.send(word)
 
 
-room = TheLobby()
+feed = LobbyFeed()
 
 
-async def keep_company() -> None:
+async def keep_seeks_alive() -> None:
     """Who waits here keeps waiting."""
     seeks, players = presence.local(WAITING), presence.local(LOBBY)
     if seeks or players:
         await on_the_database_thread(upkeep.keep_alive)(seeks=seeks, players=players)
 
 
-async def bring_together() -> None:
+async def pair_waiting_seeks() -> None:
     """Seeks that have widened far enough meet, a few at a time: others want the database too."""
-    while await on_the_database_thread(upkeep.pair_waiting)() == upkeep.OPENED:
+    while await on_the_database_thread(upkeep.pair_waiting)() == upkeep.MAX_GAMES_OPENED:
         pass
 
 
-async def forget() -> None:
+async def delete_abandoned() -> None:
     """What nobody came for is cleared away."""
-    await on_the_database_thread(upkeep.forget)()
+    await on_the_database_thread(upkeep.delete_unmet_seeks)()
 
 
-async def look_again() -> None:
+async def refresh_feed() -> None:
     """What a hint failed to tell is seen all the same."""
-    room.stir()
+    feed.mark_dirty()
 
 
-listen(LOBBY, room.stir)
-listen("seek", room.hear_seek)
-every(2.0, bring_together, for_all=True)
-every(15.0, keep_company)
-every(10.0, look_again)
-every(3600.0, forget, for_all=True)
+subscribe(LOBBY, feed.mark_dirty)
+subscribe("seek", feed.handle_seek)
+schedule(2.0, pair_waiting_seeks, site_wide=True)
+schedule(15.0, keep_seeks_alive)
+schedule(10.0, refresh_feed)
+schedule(3600.0, delete_abandoned, site_wide=True)

@@ -5,28 +5,28 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from common import clock
-from game.lobby.seeks import invite
+from game.lobby.seeks import invite_path
 from game.lobby.snapshot import seek_json
 from game.models import Player, Seek
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json, encode
 from ranking.models import Kind
-from ranking.standings import points_of
+from ranking.standings import load_points
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class SeekStatus:
     """A seek, as its table's socket wants to know it."""
 
-    mine: bool
+    is_mine: bool
     game: str | None
-    lapsed: bool
+    is_expired: bool
     declined: bool
     frame: bytes
 
 
 @on_the_database_thread
-def waiting_at(seek_id: str, player: Player | None) -> Waiting | None:
+def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
     """The seek whose game is to be played at this table; None where there is none."""
     seek = Seek.objects.select_related("player", "to").filter(pk=seek_id).first()
     if seek is None:
@@ -35,14 +35,14 @@ def waiting_at(seek_id: str, player: Player | None) -> Waiting | None:
     frame = {
         "t": "waiting",
         "game": seek.pk,
-        "invite": invite(seek),
-        "seek": seek_json(seek, clock.now(), points_of([seek.player_id], Kind.PEOPLE), to_owner=True),
+        "invite": invite_path(seek),
+        "seek": seek_json(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
         "declined": declined,
     }
-    return Waiting(
-        mine=player is not None and seek.player_id == player.pk,
+    return SeekStatus(
+        is_mine=player is not None and seek.player_id == player.pk,
         game=seek.game_id,
-        lapsed=not seek.declined and seek.expires_at <= clock.now(),
+        is_expired=not seek.declined and seek.expires_at <= clock.now(),
         declined=bool(seek.declined),
         frame=encode(frame),
     )

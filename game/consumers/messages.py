@@ -17,46 +17,46 @@ Ply = Annotated[int, Meta(ge=-1, le=100_000)]
 Points = Annotated[int, Meta(ge=0, le=29)]
 
 
-class ThrowSaid(Struct, tag_field="kind", tag="throw", forbid_unknown_fields=True, frozen=True):
+class ThrowPayload(Struct, tag_field="kind", tag="throw", forbid_unknown_fields=True, frozen=True):
     cards: tuple[CardText, CardText]
 
-    def move(self) -> moves.Move:
+    def to_move(self) -> moves.Move:
         return moves.Throw(tuple(card(text) for text in self.cards))
 
 
-class PlaySaid(Struct, tag_field="kind", tag="play", forbid_unknown_fields=True, frozen=True):
+class PlayPayload(Struct, tag_field="kind", tag="play", forbid_unknown_fields=True, frozen=True):
     card: CardText
 
-    def move(self) -> moves.Move:
+    def to_move(self) -> moves.Move:
         return moves.Play(card(self.card))
 
 
-class GoSaid(Struct, tag_field="kind", tag="go", forbid_unknown_fields=True, frozen=True):
-    def move(self) -> moves.Move:
+class GoPayload(Struct, tag_field="kind", tag="go", forbid_unknown_fields=True, frozen=True):
+    def to_move(self) -> moves.Move:
         return moves.Go()
 
 
-class ClaimSaid(Struct, tag_field="kind", tag="claim", forbid_unknown_fields=True, frozen=True):
+class ClaimPayload(Struct, tag_field="kind", tag="claim", forbid_unknown_fields=True, frozen=True):
     points: Points
 
-    def move(self) -> moves.Move:
+    def to_move(self) -> moves.Move:
         return moves.Claim(self.points)
 
 
-class CallSaid(Struct, tag_field="kind", tag="call", forbid_unknown_fields=True, frozen=True):
+class CallPayload(Struct, tag_field="kind", tag="call", forbid_unknown_fields=True, frozen=True):
     points: Points
 
-    def move(self) -> moves.Move:
+    def to_move(self) -> moves.Move:
         return moves.Call(self.points)
 
 
-class PassSaid(Struct, tag_field="kind", tag="pass", forbid_unknown_fields=True, frozen=True):
-    def move(self) -> moves.Move:
+class PassPayload(Struct, tag_field="kind", tag="pass", forbid_unknown_fields=True, frozen=True):
+    def to_move(self) -> moves.Move:
         return moves.Pass()
 
 
-class ResignSaid(Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
-    def move(self) -> moves.Move:
+class ResignPayload(Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
+    def to_move(self) -> moves.Move:
         return moves.Resign()
 
 
@@ -72,9 +72,9 @@ class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True, fr
     secret: Hex32
 
 
-class MoveSaid(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
+class MoveMessage(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
     ply: Ply
-    move: ThrowSaid | PlaySaid | GoSaid | ClaimSaid | CallSaid | PassSaid | ResignSaid
+    move: ThrowPayload | PlayPayload | GoPayload | ClaimPayload | CallPayload | PassPayload | ResignPayload
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True, frozen=True):
@@ -94,22 +94,24 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
     ply: Ply = -1
 
 
-Message = Hello | Commit | Reveal | MoveSaid | Say | ClaimWin | Hint | Ping
+Message = Hello | Commit | Reveal | MoveMessage | Say | ClaimWin | Hint | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 
 # What reading JSON raises that is none of ours; the last where it is nested a thousand deep.
-UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
-class Nonsense(Exception):
+class InvalidMessage(Exception):
     """A frame that is no message, with a sentence that says why."""
 
 
-def decode(frame: str) -> Message:
+def parse_message(frame: str) -> Message:
     """The one message a frame holds."""
     try:
         message: Message = _decoder.decode(frame)
         return message
-    except UNREADABLE as fault:
-        raise Nonsense(gettext("This is no message a table knows: %(fault)s.") % {"fault": fault}) from None
+    except DECODE_ERRORS as fault:
+        raise InvalidMessage(
+            gettext("This is no message a table knows: %(fault)s.") % {"fault": fault}
+        ) from None

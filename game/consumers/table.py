@@ -7,34 +7,34 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from game.advice.hints import hint
-from game.consumers.base import BACK_IN_MS, Send, Socket
-from game.consumers.entry_queue import has_given_up, turn
-from game.consumers.lobby_queries import Waiting, rematch_json, waiting_at
+from game.advice.hints import compute_hint
+from game.consumers.base import RECONNECT_MS, BaseConsumer, Send
+from game.consumers.entry_queue import entry_slot, has_timed_out
+from game.consumers.lobby_queries import SeekStatus, find_seek_status, rematch_json
 from game.consumers.messages import (
     ClaimWin,
     Commit,
     Hello,
     Hint,
+    InvalidMessage,
     Message,
-    MoveSaid,
-    Nonsense,
+    MoveMessage,
     Ping,
     Reveal,
     Say,
-    decode,
+    parse_message,
 )
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json
 from game.models import Game
-from game.rate_limits import LINES
+from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
-from game.runtime.pubsub import listen, tell_others
-from game.runtime.scheduler import every, soon
+from game.runtime.pubsub import publish_to_others, subscribe
+from game.runtime.scheduler import run_in_background, schedule
 from game.table import chat, locked_games, unrevealable
 from game.table.answers import Ack, Answer, Refused
 from game.table.ledger import on_the_database_thread
-from game.table.metrics import ANSWER_SECONDS, REFUSED
+from game.table.metrics import MOVE_SECONDS, REFUSALS
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
 from game.table.tables import SEATS, tables
@@ -43,269 +43,275 @@ from game.table.wire import Json, encode
 WAITING = "waiting"
 
 # The sockets that wait for an opponent, by the seek they wait for.
-waiting: dict[str, set["TableSocket"]] = defaultdict(set)
+waiting_consumers: dict[str, set["TableConsumer"]] = defaultdict(set)
 
 
-class TableSocket(Socket):
+class TableConsumer(BaseConsumer):
     """One socket at one table: a seat's, or that of somebody who looks on."""
 
-    looks_at = "table"
+    metrics_label = "table"
     table: Table | None = None
     seat: Seat | None = None
-    seek: Waiting | None = None
-    deaf_to: frozenset[str] = frozenset()
+    seek_status: SeekStatus | None = None
+    blocked_names: frozenset[str] = frozenset()
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         super().__init__(path, send)
-        self._looking = asyncio.Lock()
+        self._recheck_lock = asyncio.Lock()
 
     @property
-    def id(self) -> str:
+    def game_id(self) -> str:
         return self.path["game_id"]
 
-    def describe(self) -> str:
-        return f"game {self.id}"
+    def log_name(self) -> str:
+        return f"game {self.game_id}"
 
-    async def connected(self) -> None:
+    async def on_connect(self) -> None:
         try:
-            table = await tables.open(self.id)
+            table = await tables.open(self.game_id)
         except Game.DoesNotExist:
-            return await self.wait()
+            return await self.update_seek_status()
         except KeyMissing:
-            return self.bye(4503, "locked", locked_games.LOCKED, locked_games.BACK_IN_MS)
+            return self.close(4503, "locked", locked_games.LOCKED, locked_games.RECONNECT_MS)
         except SealBroken:
-            return self.sealed(await on_the_database_thread(unrevealable.says)(self.id))
+            return self.close_unrevealable(
+                await on_the_database_thread(unrevealable.describe_unrevealable)(self.game_id)
+            )
         if not self.is_open:  # it closed meanwhile
             return
         self.table = table
         self.stop_waiting()
         if self.player is not None:
-            ids = [sitter.id for sitter in table.sitters]
+            ids = [sitter.id for sitter in table.players]
             self.seat = Seat(ids.index(self.player.pk)) if self.player.pk in ids else None
         if self.seat is not None:
-            presence.arrive(SEATS, f"{self.id}:{self.seat}")
+            presence.arrive(SEATS, f"{self.game_id}:{self.seat}")
 
-    def sealed(self, says: Promise) -> None:
+    def close_unrevealable(self, says: Promise) -> None:
         """Close on a game whose secrets do not open."""
-        self.bye(4500, "sealed", says)
+        self.close(4500, "sealed", says)
 
-    def left(self) -> None:
+    def on_disconnect(self) -> None:
         self.stop_waiting()
         if self.table is not None:
             self.table.hub.leave(self)
             if self.seat is not None:
-                presence.leave(SEATS, f"{self.id}:{self.seat}")
+                presence.leave(SEATS, f"{self.game_id}:{self.seat}")
             # A socket may be kept for a while by what served it; its table is not.
             self.table = None
 
     # Before somebody sits opposite.
 
-    async def wait(self) -> None:
+    async def update_seek_status(self) -> None:
         """Look whether this seek still waits, and do what has become of it."""
-        seek = await waiting_at(self.id, self.player)
+        seek = await find_seek_status(self.game_id, self.player)
         if not self.is_open:
             return
         match seek:
-            case Waiting(game=game) if game == self.id:  # met at this very moment
-                await self.connected()
+            case SeekStatus(game=game) if game == self.game_id:  # met at this very moment
+                await self.on_connect()
             case None:
-                self.bye(4404, "no_game", gettext("There is no such game."))
-            case Waiting(mine=False):
-                self.bye(4403, "not_yours", gettext("Somebody else waits at this table."))
-            case Waiting(game=str(game)):
-                self.bye(4301, "elsewhere", gettext("Your game is at another table."), game=game)
-            case Waiting(lapsed=True):
-                self.bye(4410, "gone", gettext("Nobody waits here any more."))
-            case Waiting():
-                news = self.seek is not None and self.seek.declined != seek.declined
-                if self.seek is None:
-                    waiting[self.id].add(self)
-                    presence.arrive(WAITING, self.id)
-                self.seek = seek
+                self.close(4404, "no_game", gettext("There is no such game."))
+            case SeekStatus(is_mine=False):
+                self.close(4403, "not_yours", gettext("Somebody else waits at this table."))
+            case SeekStatus(game=str(game)):
+                self.close(4301, "elsewhere", gettext("Your game is at another table."), game=game)
+            case SeekStatus(is_expired=True):
+                self.close(4410, "gone", gettext("Nobody waits here any more."))
+            case SeekStatus():
+                news = self.seek_status is not None and self.seek_status.declined != seek.declined
+                if self.seek_status is None:
+                    waiting_consumers[self.game_id].add(self)
+                    presence.arrive(WAITING, self.game_id)
+                self.seek_status = seek
                 if news:
-                    self.tell(seek.frame)
+                    self.send(seek.frame)
 
-    async def look_again(self) -> None:
+    async def recheck_seek(self) -> None:
         """Something has become of the seek, perhaps."""
-        async with self._looking:
+        async with self._recheck_lock:
             if self.table is None:
-                await self.connected()
+                await self.on_connect()
                 if self.table is not None:
-                    await self.sit_down(self.table)
+                    await self.join_table(self.table)
 
     def stop_waiting(self) -> None:
-        if self.seek is not None:
-            self.seek = None
-            presence.leave(WAITING, self.id)
-            waiting[self.id].discard(self)
-            if not waiting[self.id]:
-                del waiting[self.id]
+        if self.seek_status is not None:
+            self.seek_status = None
+            presence.leave(WAITING, self.game_id)
+            waiting_consumers[self.game_id].discard(self)
+            if not waiting_consumers[self.game_id]:
+                del waiting_consumers[self.game_id]
 
     # At the table.
 
-    async def hear(self, frame: str) -> None:
+    async def handle_frame(self, frame: str) -> None:
         try:
-            message = decode(frame)
-        except Nonsense as fault:
-            return self.answer(Refused(self.ply, "nonsense", str(fault)))
+            message = parse_message(frame)
+        except InvalidMessage as fault:
+            return self.send_answer(Refused(self.ply, "nonsense", str(fault)))
         if self.table is not None:
-            await self.hear_at(self.table, message)
-        elif self.seek is not None:
-            await self.hear_waiting(self.seek, message)
+            await self.handle_at_table(self.table, message)
+        elif self.seek_status is not None:
+            await self.handle_while_waiting(self.seek_status, message)
 
     @property
     def ply(self) -> int:
         return -1 if self.table is None else self.table.ply
 
-    async def hear_waiting(self, seek: Waiting, message: Message) -> None:
+    async def handle_while_waiting(self, seek: SeekStatus, message: Message) -> None:
         match message:
             case Hello():
-                self.tell(seek.frame)
+                self.send(seek.frame)
             case Ping():
-                self.tell(encode({"t": "pong", "ply": -1}))
+                self.send(encode({"t": "pong", "ply": -1}))
             case _:
-                self.answer(Refused(-1, "not_begun", gettext("Nobody sits opposite yet.")))
+                self.send_answer(Refused(-1, "not_begun", gettext("Nobody sits opposite yet.")))
 
-    async def hear_at(self, table: Table, message: Message) -> None:
+    async def handle_at_table(self, table: Table, message: Message) -> None:
         """Answer one message."""
         match message:
-            case MoveSaid(ply, said) if self.seat is not None:
+            case MoveMessage(ply, said) if self.seat is not None:
                 stood = table.ply
-                self.answer(answer := await table.act(self.seat, ply, said.move()))
+                self.send_answer(answer := await table.act(self.seat, ply, said.to_move()))
                 if isinstance(answer, Ack):
-                    ANSWER_SECONDS.observe(asyncio.get_running_loop().time() - self.heard_at)
+                    MOVE_SECONDS.observe(asyncio.get_running_loop().time() - self.received_at)
                 if table.ply > stood:
-                    self.spared()
+                    self.refund()
             case Ping():
-                self.tell(encode({"t": "pong", "ply": table.ply}))
+                self.send(encode({"t": "pong", "ply": table.ply}))
             case Hello():
-                async with turn():
-                    if has_given_up(self.heard_at):
-                        return self.restart(BACK_IN_MS)
+                async with entry_slot():
+                    if has_timed_out(self.received_at):
+                        return self.close_for_restart(RECONNECT_MS)
                     await table.refresh()
-                    await self.sit_down(table)
+                    await self.join_table(table)
             case Say(phrase, text):
-                await self.say(table, phrase, text)
+                await self.post_chat(table, phrase, text)
             case Commit(c) if self.seat is not None:
-                self.answer(await table.commit(self.seat, c))
+                self.send_answer(await table.commit(self.seat, c))
             case Reveal(secret) if self.seat is not None:
-                self.answer(await table.reveal(self.seat, secret))
+                self.send_answer(await table.reveal(self.seat, secret))
             case ClaimWin() if self.seat is not None:
-                self.answer(await table.claim_win(self.seat))
+                self.send_answer(await table.claim_win(self.seat))
             case Hint(ply) if self.seat is not None and self.player is not None:
-                self.answer(await hint(table, self.seat, self.player, ply))
+                self.send_answer(await compute_hint(table, self.seat, self.player, ply))
             case _:
-                self.answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
+                self.send_answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
 
-    async def sit_down(self, table: Table) -> None:
+    async def join_table(self, table: Table) -> None:
         """Tell all there is, and from now on everything that happens."""
-        said, self.deaf_to = await chat.lines(self.id, self.seat, self.player)
-        rematch = await rematch_json(self.id)
-        points = await points_json(self.id) if table.rated else CASUAL
+        said, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
+        rematch = await rematch_json(self.game_id)
+        points = await points_json(self.game_id) if table.rated else CASUAL
         if not self.is_open:
             return
-        self.tell(table.frame(self.seat, said=said, rematch=rematch, **points))
+        self.send(table.frame(self.seat, said=said, rematch=rematch, **points))
         table.join(self)
-        await table.wake()
+        await table.resume()
 
-    async def say(self, table: Table, phrase: str, text: str) -> None:
+    async def post_chat(self, table: Table, phrase: str, text: str) -> None:
         if self.player is None:
-            return self.answer(Refused(table.ply, "hush", gettext("Play a game first, then you can chat.")))
-        if await self.wait_for(LINES):
-            return self.answer(Refused(table.ply, "hush", gettext("That was a lot at once. Wait a little.")))
+            return self.send_answer(
+                Refused(table.ply, "hush", gettext("Play a game first, then you can chat."))
+            )
+        if await self.take_rate_limit(CHAT_LINES):
+            return self.send_answer(
+                Refused(table.ply, "hush", gettext("That was a lot at once. Wait a little."))
+            )
         try:
-            line = await chat.say(self.id, self.seat, self.player, phrase, text.strip())
-        except chat.Hushed as fault:
-            return self.answer(Refused(table.ply, "hush", str(fault)))
-        tell_said((self.id, line))
-        tell_others("said", (self.id, line))
+            line = await chat.post_line(self.game_id, self.seat, self.player, phrase, text.strip())
+        except chat.ChatRefused as fault:
+            return self.send_answer(Refused(table.ply, "hush", str(fault)))
+        broadcast_chat_line((self.game_id, line))
+        publish_to_others("said", (self.game_id, line))
 
-    def answer(self, answer: Answer | Json) -> None:
+    def send_answer(self, answer: Answer | Json) -> None:
         """Acknowledge, answer what was asked, or refuse with a reason."""
         match answer:
             case Ack(ply):
-                self.tell(b'{"t":"ack","ply":%d}' % ply)
+                self.send(b'{"t":"ack","ply":%d}' % ply)
             case Refused(ply, code, says):
-                REFUSED.labels("table", code).inc()
-                self.tell(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
+                REFUSALS.labels("table", code).inc()
+                self.send(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
             case told:
-                self.tell(encode(told))
+                self.send(encode(told))
 
 
-def tell_said(told: tuple[str, Json]) -> None:
+def broadcast_chat_line(payload: tuple[str, Json]) -> None:
     """A line of chat, to the seats of its table or to those who watch."""
-    game_id, line = told
+    game_id, line = payload
     if (table := tables.get(game_id)) is not None:
         frame = encode({"t": "said", **line})
         for seat in (None,) if line["by"] is None else Seat:
-            for socket in table.hub.at(seat):
-                if isinstance(socket, TableSocket) and line["name"] not in socket.deaf_to:
-                    socket.tell(frame)
+            for socket in table.hub.watchers_of(seat):
+                if isinstance(socket, TableConsumer) and line["name"] not in socket.blocked_names:
+                    socket.send(frame)
 
 
-def hear_seek(seek_id: str) -> None:
+def handle_seek(seek_id: str) -> None:
     """Something has become of a seek that is waited for here."""
-    for socket in tuple(waiting.get(seek_id, ())):
-        soon(socket.look_again())
+    for socket in tuple(waiting_consumers.get(seek_id, ())):
+        run_in_background(socket.recheck_seek())
 
 
-def hear_rematch(game_id: str) -> None:
+def handle_rematch(game_id: str) -> None:
     """Somebody wants a rematch."""
     if tables.get(game_id) is not None:
-        soon(tell_rematch(game_id))
+        run_in_background(broadcast_rematch(game_id))
 
 
-async def tell_rematch(game_id: str) -> None:
-    tell_all(game_id, {"t": "rematch", "rematch": await rematch_json(game_id)})
+async def broadcast_rematch(game_id: str) -> None:
+    broadcast(game_id, {"t": "rematch", "rematch": await rematch_json(game_id)})
 
 
-def hear_unshown(game_id: str) -> None:
+def handle_unrevealable(game_id: str) -> None:
     """A game is void, for its cards cannot be shown."""
-    for socket in sockets_at(game_id):
-        socket.sealed(unrevealable.CALLED_OFF)
+    for socket in consumers_at(game_id):
+        socket.close_unrevealable(unrevealable.VOIDED_MESSAGE)
 
 
-def hear_points(game_id: str) -> None:
+def handle_points(game_id: str) -> None:
     """A rated game is settled, or was taken back."""
     if tables.get(game_id) is not None:
-        soon(tell_points(game_id))
+        run_in_background(broadcast_points(game_id))
 
 
-async def tell_points(game_id: str) -> None:
+async def broadcast_points(game_id: str) -> None:
     """What became of the points and why, to each in the language of their page."""
     frames: dict[str | None, bytes] = {}
-    while untold := {socket.language for socket in sockets_at(game_id)} - frames.keys():
+    while untold := {socket.language for socket in consumers_at(game_id)} - frames.keys():
         for language in untold:
             with translation.override(language):
                 frames[language] = encode({"t": "points", **await points_json(game_id)})
-    for socket in sockets_at(game_id):
-        socket.tell(frames[socket.language])
+    for socket in consumers_at(game_id):
+        socket.send(frames[socket.language])
 
 
-def sockets_at(game_id: str) -> list[TableSocket]:
+def consumers_at(game_id: str) -> list[TableConsumer]:
     """All who are at a table here."""
     if (table := tables.get(game_id)) is None:
         return []
-    there = [socket for seat in (None, *Seat) for socket in table.hub.at(seat)]
-    return [socket for socket in there if isinstance(socket, TableSocket)]
+    there = [socket for seat in (None, *Seat) for socket in table.hub.watchers_of(seat)]
+    return [socket for socket in there if isinstance(socket, TableConsumer)]
 
 
-def tell_all(game_id: str, frame: Json) -> None:
+def broadcast(game_id: str, frame: Json) -> None:
     """The same to all who are at a table here."""
     if (table := tables.get(game_id)) is not None:
         encoded = encode(frame)
-        table.hub.tell(lambda seat: encoded)
+        table.hub.broadcast(lambda seat: encoded)
 
 
-async def look_at_all_that_wait() -> None:
+async def recheck_all_seeks() -> None:
     """Find out what hints may have failed to tell."""
-    for seek_id in tuple(waiting):
-        hear_seek(seek_id)
+    for seek_id in tuple(waiting_consumers):
+        handle_seek(seek_id)
 
 
-listen("said", tell_said)
-listen("seek", hear_seek)
-listen("rematch", hear_rematch)
-listen("points", hear_points)
-listen("unshown", hear_unshown)
-every(3.0, look_at_all_that_wait)
+subscribe("said", broadcast_chat_line)
+subscribe("seek", handle_seek)
+subscribe("rematch", handle_rematch)
+subscribe("points", handle_points)
+subscribe("unshown", handle_unrevealable)
+schedule(3.0, recheck_all_seeks)

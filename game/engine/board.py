@@ -1,14 +1,14 @@
 """The board: pegs move, and the game is over at the very point that reaches the target."""
 
-from game.engine.events import Events, Over, Pegged
-from game.engine.state import Ended, Phase, Seat, State, changed
+from game.engine.events import Events, GameOver, Pegged
+from game.engine.state import Ended, Phase, Seat, State, with_seat
 
 
 def advance(state: State, seat: Seat, points: int, kind: str, says: str, events: Events) -> State:
     """Points to a seat, but none past the target."""
     score = min(state.scores[seat] + points, state.rules.target)
     events.append(Pegged(seat, score - state.scores[seat], score, kind, says))
-    state = state.after(scores=changed(state.scores, seat, score))
+    state = state.replace(scores=with_seat(state.scores, seat, score))
     if score < state.rules.target:
         return state
     return finish(state, seat, state.rules.value(state.scores[seat.other]), Ended.PLAYED, events)
@@ -16,5 +16,5 @@ def advance(state: State, seat: Seat, points: int, kind: str, says: str, events:
 
 def finish(state: State, winner: Seat | None, value: int, how: Ended, events: Events) -> State:
     """The end of a game: nobody wins one that is void."""
-    events.append(Over(winner, value, how))
-    return state.after(phase=Phase.OVER, turn=None, laid=None, winner=winner, value=value, ended=how)
+    events.append(GameOver(winner, value, how))
+    return state.replace(phase=Phase.OVER, turn=None, laid=None, winner=winner, value=value, ended=how)

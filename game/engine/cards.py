@@ -47,6 +47,6 @@ def texts(numbers: Iterable[Card]) -> tuple[str, ...]:
     return tuple(map(TEXTS.__getitem__, numbers))
 
 
-def name(number: Card) -> str:
+def english_name(number: Card) -> str:
     """How a card is spoken of: the five of hearts."""
     return f"{RANK_NAMES[number >> 2]} of {SUIT_NAMES[number & 3]}"

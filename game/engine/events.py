@@ -98,7 +98,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class GameOver:
     winner: Seat | None
     value: int
     how: Ended
@@ -117,6 +117,6 @@ Event = (
     | Claimed
     | Called
     | Counted
-    | Over
+    | GameOver
 )
 Events = list[Event]

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from game.engine.cards import Card, name
+from game.engine.cards import Card, english_name
 
 
 class IllegalMove(Exception):
     """A move the rules do not allow, with a sentence that tells the player why, perhaps of one `%(card)s`."""
 
     def __init__(self, says: str, card: Card | None = None) -> None:
-        super().__init__(says if card is None else says % {"card": name(card)})
+        super().__init__(says if card is None else says % {"card": english_name(card)})
         self.says, self.card = says, card
 
 
@@ -80,8 +80,8 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Unshown:
+class Unrevealable:
     """Nobody's move: the game does not count, for the table cannot show its part of the shuffle."""
 
 
-Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag | Leave | Void | Unshown
+Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag | Leave | Void | Unrevealable

@@ -19,39 +19,47 @@ from game.engine.moves import (
     Play,
     Resign,
     Throw,
-    Unshown,
+    Unrevealable,
     Void,
 )
 from game.engine.state import Hands, Seat
 
 VOID = "-void"
-UNSHOWN = "-unshown"
-WORDS: dict[str, Move] = {"go": Go(), "pass": Pass(), "resign": Resign(), "flag": Flag(), "left": Leave()}
-_SAID = {type(move): word for word, move in WORDS.items()}
+UNREVEALABLE = "-unshown"
+PLAIN_MOVES: dict[str, Move] = {
+    "go": Go(),
+    "pass": Pass(),
+    "resign": Resign(),
+    "flag": Flag(),
+    "left": Leave(),
+}
+_PLAIN_TOKENS = {type(move): word for word, move in PLAIN_MOVES.items()}
 PLACES = frozenset("123456")
 _LETTERS = "ab"
 # Thousands of live games hold the same few hundred words: each is kept once.
 _shared: dict[str, str] = {}
 
 
-def write(dealt: Hands, seat: Seat | None, move: Move) -> str:
+def move_as_text(dealt: Hands, seat: Seat | None, move: Move) -> str:
     """The word for a move; `dealt` is the six cards of each seat, for the places of a throw."""
-    word = _nobodys(move) if seat is None else _LETTERS[seat] + _said(dealt[seat], move)
+    word = (
+        _table_move_as_text(move) if seat is None else _LETTERS[seat] + _seat_move_as_text(dealt[seat], move)
+    )
     return _shared.setdefault(word, word)
 
 
-def _nobodys(move: Move) -> str:
+def _table_move_as_text(move: Move) -> str:
     match move:
         case Deal(number):
             return f"#{number}"
         case Void():
             return VOID
-        case Unshown():
-            return UNSHOWN
+        case Unrevealable():
+            return UNREVEALABLE
     raise ValueError("Only a deal and a void game are no seat's move.")
 
 
-def _said(six: Sequence[Card], move: Move) -> str:
+def _seat_move_as_text(six: Sequence[Card], move: Move) -> str:
     match move:
         case Play(played):
             return TEXTS[played]
@@ -61,27 +69,27 @@ def _said(six: Sequence[Card], move: Move) -> str:
             return f"={points}"
         case Call(points):
             return f"+{points}"
-    return f"-{_SAID[type(move)]}"
+    return f"-{_PLAIN_TOKENS[type(move)]}"
 
 
-def read(dealt: Hands, word: str, deck: Callable[[int], Sequence[Card]]) -> tuple[Seat | None, Move]:
+def parse_move(dealt: Hands, token: str, deck: Callable[[int], Sequence[Card]]) -> tuple[Seat | None, Move]:
     """Whose move a word is, and which; `deck` gives the deck of a deal by its number."""
     try:
-        if word == VOID:
+        if token == VOID:
             return None, Void()
-        if word == UNSHOWN:
-            return None, Unshown()
-        if word[0] == "#":
-            number = int(word[1:])
+        if token == UNREVEALABLE:
+            return None, Unrevealable()
+        if token[0] == "#":
+            number = int(token[1:])
             return None, Deal(number, tuple(deck(number)))
-        seat = Seat(_LETTERS.index(word[0]))
-        said = word[1:]
+        seat = Seat(_LETTERS.index(token[0]))
+        said = token[1:]
         if said[0] == "-":
-            return seat, WORDS[said[1:]]
+            return seat, PLAIN_MOVES[said[1:]]
         if said[0] in "=+":
             return seat, (Claim if said[0] == "=" else Call)(int(said[1:]))
         if set(said) <= PLACES:
             return seat, Throw(tuple(dealt[seat][int(place) - 1] for place in said))
         return seat, Play(card(said))
     except (IndexError, KeyError, ValueError) as fault:
-        raise ValueError(f"{word!r} is not a move in a transcript.") from fault
+        raise ValueError(f"{token!r} is not a move in a transcript.") from fault

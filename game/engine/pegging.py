@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.engine.cards import PIPS, Card
-from game.engine.scoring import ALIKE, NUMBER_WORDS, Part
+from game.engine.scoring import NUMBER_WORDS, PAIR_SCORES, Part
 
 
 def peg_points(pile_before: Sequence[Card], played: Card) -> int:
@@ -12,29 +12,29 @@ def peg_points(pile_before: Sequence[Card], played: Card) -> int:
     total = PIPS[played] + sum([PIPS[card] for card in pile_before])
     if total == 15 or total == 31:
         points = 2
-    alike = _alike(pile_before, played)
+    alike = _count_alike(pile_before, played)
     if alike > 1:
-        return points + ALIKE[alike][1]
+        return points + PAIR_SCORES[alike][1]
     return points + _run(pile_before, played)
 
 
-def peg(pile_before: Sequence[Card], played: Card) -> tuple[Part, ...]:
+def peg_parts(pile_before: Sequence[Card], played: Card) -> tuple[Part, ...]:
     """The same points one by one, in the words of a player."""
     pile = (*pile_before, played)
     total = sum([PIPS[card] for card in pile])
     parts = []
     if total in (15, 31):
         parts.append(Part("count", pile, 2, f"{NUMBER_WORDS[total]} for two"))
-    alike, run = _alike(pile_before, played), _run(pile_before, played)
+    alike, run = _count_alike(pile_before, played), _run(pile_before, played)
     if alike > 1:
-        name, points = ALIKE[alike]
+        name, points = PAIR_SCORES[alike]
         parts.append(Part("pair", pile[-alike:], points, f"{name} for {NUMBER_WORDS[points]}"))
     elif run:
         parts.append(Part("run", pile[-run:], run, f"a run of {NUMBER_WORDS[run]}"))
     return tuple(parts)
 
 
-def _alike(pile_before: Sequence[Card], played: Card) -> int:
+def _count_alike(pile_before: Sequence[Card], played: Card) -> int:
     """How many cards of one rank lie on top, the one played among them."""
     rank = played >> 2
     alike = 1

@@ -31,16 +31,16 @@ from game.engine.moves import (
     Play,
     Resign,
     Throw,
-    Unshown,
+    Unrevealable,
     Void,
 )
-from game.engine.notation import write
-from game.engine.pegging import peg
+from game.engine.notation import move_as_text
+from game.engine.pegging import peg_parts
 from game.engine.show import CALLS, CLAIMS, begin_show, call, claim
-from game.engine.state import NO_CARDS, Ended, Phase, Rules, Seat, State, changed
+from game.engine.state import NO_CARDS, Ended, Phase, Rules, Seat, State, with_seat
 
 FULL_DECK = frozenset(range(52))
-NOBODYS = (Deal, Void, Unshown)
+TABLE_MOVES = (Deal, Void, Unrevealable)
 
 
 def start(rules: Rules | None = None) -> State:
@@ -73,12 +73,12 @@ def act(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Event
     """The state after a move of a seat, or of nobody for a deal, and everything that came of it."""
     if state.phase is Phase.OVER:
         raise IllegalMove(gettext_noop("The game is over."))
-    if (seat is None) != (type(move) in NOBODYS):
+    if (seat is None) != (type(move) in TABLE_MOVES):
         raise IllegalMove("The cards are dealt by the table, and the table alone can void a game.")
     events: Events = []
     after = _STEPS[type(move)](state, seat, move, events)
-    word = write(after.dealt, seat, move)
-    return after.after(record=(*state.record, word)), tuple(events)
+    word = move_as_text(after.dealt, seat, move)
+    return after.replace(record=(*state.record, word)), tuple(events)
 
 
 def _deal(state: State, seat: None, move: Deal, events: Events) -> State:
@@ -103,7 +103,7 @@ def _cut(state: State, deck: tuple[Card, ...], events: Events) -> State:
             break
         events.append(CutForDeal((a, b), None))
     events.append(CutForDeal(turned[-1], dealer))
-    return state.after(phase=Phase.DEAL, dealer=dealer, cut=tuple(turned))
+    return state.replace(phase=Phase.DEAL, dealer=dealer, cut=tuple(turned))
 
 
 def _hands(state: State, move: Deal, events: Events) -> State:
@@ -112,7 +112,7 @@ def _hands(state: State, move: Deal, events: Events) -> State:
     to_pone, to_dealer = move.deck[0:12:2], move.deck[1:12:2]
     dealt = (to_dealer, to_pone) if dealer is Seat.A else (to_pone, to_dealer)
     events.append(Dealt(move.number, dealer))
-    return state.after(
+    return state.replace(
         phase=Phase.THROW,
         deal=move.number,
         dealer=dealer,
@@ -136,11 +136,11 @@ def _throw(state: State, seat: Seat, move: Throw, events: Events) -> State:
     if len(move.cards) != 2 or move.cards[0] == move.cards[1]:
         raise IllegalMove(gettext_noop("Throw two different cards to the crib."))
     for card in move.cards:
-        _must_hold(state, seat, card)
+        _check_holds(state, seat, card)
     thrown = tuple([card for card in state.dealt[seat] if card in move.cards])
     events.append(Thrown(seat))
-    state = state.after(throws=changed(state.throws, seat, thrown))
-    state = state.after(hands=changed(state.hands, seat, state.kept(seat)))
+    state = state.replace(throws=with_seat(state.throws, seat, thrown))
+    state = state.replace(hands=with_seat(state.hands, seat, state.kept(seat)))
     return _turn_starter(state, events) if all(state.throws) else state
 
 
@@ -149,23 +149,23 @@ def _turn_starter(state: State, events: Events) -> State:
     assert state.upcard is not None
     dealer, starter = state.dealer, state.upcard
     events.append(StarterTurned(starter))
-    state = state.after(phase=Phase.PLAY, turn=dealer.other)
+    state = state.replace(phase=Phase.PLAY, turn=dealer.other)
     if starter >> 2 == JACK:
         state = advance(state, dealer, 2, "nibs", "two for his nibs", events)
     return state
 
 
 def _play(state: State, seat: Seat, move: Play, events: Events) -> State:
-    _must_be_at_turn(state, seat)
+    _check_turn(state, seat)
     card = move.card
-    _must_hold(state, seat, card)
+    _check_holds(state, seat, card)
     count = state.count + PIPS[card]
     if count > 31:
         raise IllegalMove(gettext_noop("The %(card)s would take the count past thirty-one."), card)
     events.append(Played(seat, card, count))
-    parts = peg(state.pile, card)
-    state = state.after(
-        hands=changed(state.hands, seat, tuple([held for held in state.hands[seat] if held != card])),
+    parts = peg_parts(state.pile, card)
+    state = state.replace(
+        hands=with_seat(state.hands, seat, tuple([held for held in state.hands[seat] if held != card])),
         pile=(*state.pile, card),
         count=count,
         played=(*state.played, (seat, card)),
@@ -185,25 +185,25 @@ def _next_turn(state: State, last: Seat, events: Events) -> State:
         return state if state.phase is Phase.OVER else begin_show(state, events)
     if state.count == 31:
         return _new_count(state, other, events)
-    if state.hands[other] and state.gone is not other:
-        return state.after(turn=other)
+    if state.hands[other] and state.said_go is not other:
+        return state.replace(turn=other)
     if playable(state.hands[last], state.count):
-        return state.after(turn=last)
-    return _go_to(state, last, events)
+        return state.replace(turn=last)
+    return _score_go(state, last, events)
 
 
 def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
-    _must_be_at_turn(state, seat)
+    _check_turn(state, seat)
     if playable(state.hands[seat], state.count):
         raise IllegalMove(gettext_noop("You hold a card that can be played."))
     events.append(SaidGo(seat))
-    state = state.after(gone=seat)
+    state = state.replace(gone=seat)
     if playable(state.hands[seat.other], state.count):
-        return state.after(turn=seat.other)
-    return _go_to(state, seat.other, events)
+        return state.replace(turn=seat.other)
+    return _score_go(state, seat.other, events)
 
 
-def _go_to(state: State, last: Seat, events: Events) -> State:
+def _score_go(state: State, last: Seat, events: Events) -> State:
     """Neither can play: one point to who played last, and the other leads a new count."""
     state = advance(state, last, 1, "go", "one for the go", events)
     return state if state.phase is Phase.OVER else _new_count(state, last.other, events)
@@ -212,10 +212,10 @@ def _go_to(state: State, last: Seat, events: Events) -> State:
 def _new_count(state: State, leads: Seat, events: Events) -> State:
     leader = leads if state.hands[leads] else leads.other
     events.append(NewCount(leader))
-    return state.after(pile=(), count=0, gone=None, turn=leader)
+    return state.replace(pile=(), count=0, gone=None, turn=leader)
 
 
-def _lose(state: State, seat: Seat, move: Resign | Flag | Leave, events: Events) -> State:
+def _forfeit(state: State, seat: Seat, move: Resign | Flag | Leave, events: Events) -> State:
     return finish(state, seat.other, 1, _LOST[type(move)], events)
 
 
@@ -225,18 +225,18 @@ def _void(state: State, seat: None, move: Void, events: Events) -> State:
     return finish(state, None, 0, Ended.VOID, events)
 
 
-def _unshown(state: State, seat: None, move: Unshown, events: Events) -> State:
+def _void_unrevealable(state: State, seat: None, move: Unrevealable, events: Events) -> State:
     return finish(state, None, 0, Ended.VOID, events)
 
 
-def _must_hold(state: State, seat: Seat, card: Card) -> None:
+def _check_holds(state: State, seat: Seat, card: Card) -> None:
     if card not in FULL_DECK:
         raise IllegalMove("That is no card.")
     if card not in state.hands[seat]:
         raise IllegalMove(gettext_noop("You do not hold the %(card)s."), card)
 
 
-def _must_be_at_turn(state: State, seat: Seat) -> None:
+def _check_turn(state: State, seat: Seat) -> None:
     if state.phase is not Phase.PLAY:
         raise IllegalMove(gettext_noop("No card can be played now."))
     if state.turn is not seat:
@@ -252,9 +252,9 @@ _STEPS: dict[type[Move], Callable[[State, Any, Any, Events], State]] = {
     Claim: claim,
     Call: call,
     Pass: call,
-    Resign: _lose,
-    Flag: _lose,
-    Leave: _lose,
+    Resign: _forfeit,
+    Flag: _forfeit,
+    Leave: _forfeit,
     Void: _void,
-    Unshown: _unshown,
+    Unrevealable: _void_unrevealable,
 }

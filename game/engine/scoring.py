@@ -13,7 +13,7 @@ seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-fou
 twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one
 """
 NUMBER_WORDS = tuple(_WORDS.split())
-MOST = 29  # three fives and a jack, and the fourth five turned up in its suit
+MAX_HAND_POINTS = 29  # three fives and a jack, and the fourth five turned up in its suit
 
 
 class Part(NamedTuple):
@@ -44,7 +44,7 @@ class Score(NamedTuple):
     @property
     def says(self) -> str:
         """The whole count as a player says it."""
-        return spoken(self.parts)
+        return describe_parts(self.parts)
 
 
 def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score:
@@ -59,7 +59,7 @@ def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score
     return Score(total + flush + nobs, fifteens, pairs, runs, flush, nobs, (a, b, c, d, starter))
 
 
-def spoken(parts: Sequence[Part]) -> str:
+def describe_parts(parts: Sequence[Part]) -> str:
     """Parts in one breath: "fifteen two, fifteen four, and a pair is six"."""
     said = [part.says for part in parts]
     if len(said) > 1:
@@ -137,7 +137,7 @@ def _itemise(score: Score) -> tuple[Part, ...]:
     if score.pairs:
         for rank in sorted({rank for rank in ranks if ranks.count(rank) > 1}):
             alike = [one for one in five if one >> 2 == rank]
-            name, points = ALIKE[len(alike)]
+            name, points = PAIR_SCORES[len(alike)]
             tell("pair", alike, points, f"{name} is {{}}")
     if score.flush:
         flush = five if score.flush == 5 else hand
@@ -153,4 +153,4 @@ _CHOICES = [
     for size in range(2, 6)
     for places in combinations(range(5), size)
 ]
-ALIKE = {2: ("a pair", 2), 3: ("a pair royal", 6), 4: ("a double pair royal", 12)}
+PAIR_SCORES = {2: ("a pair", 2), 3: ("a pair royal", 6), 4: ("a double pair royal", 12)}

@@ -8,11 +8,11 @@ from game.engine.board import advance
 from game.engine.events import Called, Claimed, Counted, Events, LaidOpen
 from game.engine.i18n import gettext_noop
 from game.engine.moves import Call, Claim, IllegalMove, Move, Pass
-from game.engine.scoring import MOST, NUMBER_WORDS
+from game.engine.scoring import MAX_HAND_POINTS, NUMBER_WORDS
 from game.engine.state import Count, Counting, Laid, Phase, Seat, Show, State
 
-CLAIMS: tuple[Move, ...] = tuple(Claim(points) for points in range(MOST + 1))
-CALLS: tuple[Move, ...] = (Pass(), *[Call(points) for points in range(1, MOST + 1)])
+CLAIMS: tuple[Move, ...] = tuple(Claim(points) for points in range(MAX_HAND_POINTS + 1))
+CALLS: tuple[Move, ...] = (Pass(), *[Call(points) for points in range(1, MAX_HAND_POINTS + 1)])
 
 
 def begin_show(state: State, events: Events) -> State:
@@ -20,30 +20,30 @@ def begin_show(state: State, events: Events) -> State:
     assert state.dealer is not None
     assert state.upcard is not None
     show = Show(state.deal, state.dealer, state.upcard)
-    return _lay_open(state.after(turn=None, pile=(), count=0, gone=None, show=show), events)
+    return _open_next_hand(state.replace(turn=None, pile=(), count=0, gone=None, show=show), events)
 
 
 def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:
     """The counter says what the hand is worth."""
-    _must_count_by_hand(state)
+    _check_counted_by_hand(state)
     if state.phase is not Phase.COUNT:
         raise IllegalMove(gettext_noop("There is no hand to count now."))
     if state.turn is not seat:
         raise IllegalMove(gettext_noop("It is your opponent's turn to count."))
-    if move.points not in range(MOST + 1):
+    if move.points not in range(MAX_HAND_POINTS + 1):
         raise IllegalMove(gettext_noop("A hand counts from nothing to twenty-nine."))
     assert state.laid is not None
     events.append(Claimed(seat, state.laid.what, move.points))
     laid = state.laid._replace(claimed=move.points)
     # The call is open even where nothing was overlooked: else its absence would tell.
     if state.rules.counting is Counting.MUGGINS and move.points <= laid.score.total:
-        return state.after(phase=Phase.CALL, turn=seat.other, laid=laid)
-    return _settle(state, laid, 0, events)
+        return state.replace(phase=Phase.CALL, turn=seat.other, laid=laid)
+    return _settle_count(state, laid, 0, events)
 
 
 def call(state: State, seat: Seat, move: Call | Pass, events: Events) -> State:
     """The opponent says what was overlooked, or lets the count stand."""
-    _must_count_by_hand(state)
+    _check_counted_by_hand(state)
     if state.rules.counting is not Counting.MUGGINS:
         raise IllegalMove(
             gettext_noop("Muggins is not played in this game: a count stands as it is claimed.")
@@ -53,46 +53,48 @@ def call(state: State, seat: Seat, move: Call | Pass, events: Events) -> State:
     if state.turn is not seat:
         raise IllegalMove(gettext_noop("It is for your opponent to call what you overlooked."))
     points = move.points if isinstance(move, Call) else 0
-    if isinstance(move, Call) and points not in range(1, MOST + 1):
+    if isinstance(move, Call) and points not in range(1, MAX_HAND_POINTS + 1):
         raise IllegalMove(gettext_noop("Call one to twenty-nine points, or pass."))
     assert state.laid is not None
     events.append(Called(seat, points))
-    return _settle(state, state.laid, points, events)
+    return _settle_count(state, state.laid, points, events)
 
 
-def _lay_open(state: State, events: Events) -> State:
+def _open_next_hand(state: State, events: Events) -> State:
     """The next hand to be counted; after the crib a new deal is awaited."""
     assert state.show is not None
     show, pone, dealer = state.show, state.show.dealer.other, state.show.dealer
     order = ((pone, "hand"), (dealer, "hand"), (dealer, "crib"))
     if len(show.counts) == len(order):
-        return state.after(phase=Phase.DEAL, turn=None)
+        return state.replace(phase=Phase.DEAL, turn=None)
     seat, what = order[len(show.counts)]
     held = state.crib if what == "crib" else state.kept(seat)
     laid = Laid(seat, what, held, show.starter)
     if state.rules.counting is Counting.AUTO:
-        return _settle(state, laid, 0, events)
+        return _settle_count(state, laid, 0, events)
     events.append(LaidOpen(seat, what, held, show.starter))
-    return state.after(phase=Phase.COUNT, turn=seat, laid=laid)
+    return state.replace(phase=Phase.COUNT, turn=seat, laid=laid)
 
 
-def _settle(state: State, laid: Laid, called: int, events: Events) -> State:
+def _settle_count(state: State, laid: Laid, called: int, events: Events) -> State:
     """What the hand was worth is told and pegged, but not a point after a win; then the next is laid open."""
     assert state.show is not None
     score = laid.score
     events.append(Counted(laid.seat, laid.what, score))
     counts = (*state.show.counts, Count(laid.seat, laid.what, score))
-    state = state.after(laid=None, show=state.show._replace(counts=counts))
+    state = state.replace(laid=None, show=state.show._replace(counts=counts))
     claimed = score.total if laid.claimed is None else laid.claimed
-    for seat, points, kind, what_for in _pegs(laid, score.total, claimed, called):
+    for seat, points, kind, what_for in _split_points(laid, score.total, claimed, called):
         if points:
             state = advance(state, seat, points, kind, f"{NUMBER_WORDS[points]} {what_for}", events)
             if state.is_over:
                 return state
-    return _lay_open(state, events)
+    return _open_next_hand(state, events)
 
 
-def _pegs(laid: Laid, worth: int, claimed: int, called: int) -> tuple[tuple[Seat, int, str, str], ...]:
+def _split_points(
+    laid: Laid, worth: int, claimed: int, called: int
+) -> tuple[tuple[Seat, int, str, str], ...]:
     """Who gets how much and for what: all that is the counter's, then the other's."""
     overlooked = max(worth - claimed, 0)
     counter, other = laid.seat, laid.seat.other
@@ -104,6 +106,6 @@ def _pegs(laid: Laid, worth: int, claimed: int, called: int) -> tuple[tuple[Seat
     )
 
 
-def _must_count_by_hand(state: State) -> None:
+def _check_counted_by_hand(state: State) -> None:
     if state.rules.counting is Counting.AUTO:
         raise IllegalMove(gettext_noop("Hands are counted for you in this game."))

@@ -131,7 +131,7 @@ class State:
     count: int = 0
     played: tuple[tuple[Seat, Card], ...] = ()
     turn: Seat | None = None
-    gone: Seat | None = None
+    said_go: Seat | None = None
     laid: Laid | None = None
     show: Show | None = None
     winner: Seat | None = None
@@ -139,7 +139,7 @@ class State:
     ended: Ended | None = None
     record: tuple[str, ...] = field(default=(), repr=False)
 
-    def after(self, **changes: Any) -> "State":
+    def replace(self, **changes: Any) -> "State":
         """This state with some things changed."""
         state = object.__new__(State)
         object.__setattr__(state, "__dict__", self.__dict__ | changes)
@@ -164,6 +164,6 @@ class State:
         return tuple([card for card in self.dealt[seat] if card not in self.throws[seat]])
 
 
-def changed(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
+def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
     """A pair by seat with one seat's part changed."""
     return (value, pair[1]) if seat is Seat.A else (pair[0], value)

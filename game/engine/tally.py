@@ -11,7 +11,7 @@ from game.engine.state import Seat
 # What is pegged in the play; nibs, muggins and overcounts are neither that nor a hand's or a crib's.
 IN_PLAY = ("play", "go", "last")
 
-TELLING = frozenset({Pegged, LaidOpen, Counted})
+SCORING_EVENTS = frozenset({Pegged, LaidOpen, Counted})
 
 
 class Sheet(NamedTuple):
@@ -53,11 +53,11 @@ class Tally(NamedTuple):
     dealt: Dealt | None = None
     since: tuple[Event, ...] = ()
 
-    def after(self, events: Iterable[Event]) -> "Tally":
+    def with_events(self, events: Iterable[Event]) -> "Tally":
         """The tally once these things have happened."""
         before, dealt, since = self
         for event in events:
-            if type(event) in TELLING:
+            if type(event) in SCORING_EVENTS:
                 since += (event,)
             elif isinstance(event, Dealt):
                 before, dealt, since = Tally(before, dealt, since).sheets, event, ()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from game.engine.cards import Card
-from game.engine.notation import read
+from game.engine.notation import parse_move
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat, State
 
@@ -21,7 +21,7 @@ def header(rules: Rules) -> str:
     return f"{rules.target} {rules.counting.value}{first}"
 
 
-def split(line: str) -> tuple[Rules, tuple[str, ...]]:
+def parse_transcript(line: str) -> tuple[Rules, tuple[str, ...]]:
     """A transcript's rules, and the words of its moves."""
     try:
         target, counting, *words = line.split()
@@ -35,9 +35,9 @@ def split(line: str) -> tuple[Rules, tuple[str, ...]]:
 
 def replay(line: str, decks: Decks) -> State:
     """The state a transcript leads to, dealt from these decks."""
-    rules, words = split(line)
+    rules, words = parse_transcript(line)
     state = start(rules)
     for word in words:
-        seat, move = read(state.dealt, word, decks.__getitem__)
+        seat, move = parse_move(state.dealt, word, decks.__getitem__)
         state, _ = act(state, seat, move)
     return state

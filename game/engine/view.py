@@ -7,7 +7,7 @@ from game.engine.play import playable
 from game.engine.state import Ended, Hands, Laid, Phase, Rules, Seat, Show, State
 
 
-class Own(NamedTuple):
+class PrivateView(NamedTuple):
     """What a seat sees beside what everybody does: its cards, and which of them it may play."""
 
     hand: tuple[Card, ...] = ()
@@ -45,27 +45,27 @@ class View(NamedTuple):
     ended: Ended | None
 
 
-def awaited(state: State) -> tuple[Seat, ...]:
+def seats_to_move(state: State) -> tuple[Seat, ...]:
     """The seats whose move the game waits for."""
     if state.phase is Phase.THROW:
         return tuple([seat for seat in Seat if not state.throws[seat]])
     return () if state.turn is None else (state.turn,)
 
 
-def own(state: State, seat: Seat | None) -> Own:
+def private_view(state: State, seat: Seat | None) -> PrivateView:
     """What a seat alone may see; for anybody else, nothing."""
     if seat is None:
-        return Own()
+        return PrivateView()
     hand = state.hands[seat]
     if state.phase is not Phase.PLAY or state.turn is not seat:
-        return Own(hand, state.throws[seat])
+        return PrivateView(hand, state.throws[seat])
     may_play = playable(hand, state.count)
-    return Own(hand, state.throws[seat], may_play, not may_play)
+    return PrivateView(hand, state.throws[seat], may_play, not may_play)
 
 
 def view(state: State, seat: Seat | None) -> View:
     """All that a seat may see of a game, and nothing besides."""
-    hand, throw, may_play, must_go = own(state, seat)
+    hand, throw, may_play, must_go = private_view(state, seat)
     return View(
         seat=seat,
         rules=state.rules,
@@ -82,7 +82,7 @@ def view(state: State, seat: Seat | None) -> View:
         pile=state.pile,
         count=state.count,
         played=state.played,
-        turn=awaited(state),
+        turn=seats_to_move(state),
         playable=may_play,
         must_go=must_go,
         show=state.show,

@@ -11,21 +11,21 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from common import clock
 from game.engine.play import start
 from game.engine.tally import Tally
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.models import Game
 from game.table import ledger
-from game.table.fairness import fairness_of
-from game.table.revealed_deals import Shown, shown
-from game.table.sealed_secrets import Unopened
+from game.table.fairness import build_fairness
+from game.table.revealed_deals import RevealedDeal, newly_revealed
+from game.table.sealed_secrets import SealError
 from rng.models import Deal
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 500
-POINTS = ("pone_hand", "dealer_hand", "crib")
+BATCH_SIZE = 500
+POINT_COLUMNS = ("pone_hand", "dealer_hand", "crib")
 
 
-class Fault(NamedTuple):
+class DealFault(NamedTuple):
     """A deal that is not on record, is there otherwise than it was dealt, or was never shown."""
 
     game: str
@@ -38,21 +38,21 @@ class Fault(NamedTuple):
         return self.what == "missing"
 
 
-def faults(*, mend: bool, progress: Callable[[int], None]) -> Iterator[Fault]:
+def find_faults(*, mend: bool, progress: Callable[[int], None]) -> Iterator[DealFault]:
     """Whatever games and the record of deals do not agree on; mended, what was missing is put there."""
     last = ""
-    while ids := list(of_real_players(Game.objects.filter(pk__gt=last))[:AT_ONCE]):
-        known = _known(ids)
+    while ids := list(of_real_players(Game.objects.filter(pk__gt=last))[:BATCH_SIZE]):
+        known = _load_recorded_deals(ids)
         for game_id in ids:
             # A live game may have shown a deal since: what seems wrong is looked at again, held still.
-            if any(_compared(game_id, known[game_id], _shown(game_id))):
+            if any(_compare(game_id, known[game_id], _load_shown_deals(game_id))):
                 with transaction.atomic():
-                    yield from _held_still(game_id, mend=mend)
+                    yield from _recheck_locked(game_id, mend=mend)
         progress(len(ids))
         last = ids[-1]
     orphans = Deal.objects.filter(~Exists(Game.objects.filter(pk=OuterRef("game"))))
     for game, number in orphans.values_list("game", "number").order_by("game", "number"):
-        yield Fault(game, number, "of no game")
+        yield DealFault(game, number, "of no game")
 
 
 def of_real_players(games: QuerySet[Game]) -> QuerySet[Game, str]:
@@ -61,43 +61,47 @@ def of_real_players(games: QuerySet[Game]) -> QuerySet[Game, str]:
     return real.order_by("pk").values_list("pk", flat=True)
 
 
-def _held_still(game_id: str, *, mend: bool) -> Iterator[Fault]:
+def _recheck_locked(game_id: str, *, mend: bool) -> Iterator[DealFault]:
     list(Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game_id).values("pk"))
-    known, right = _known([game_id])[game_id], _shown(game_id)
+    known, right = _load_recorded_deals([game_id])[game_id], _load_shown_deals(game_id)
     if mend:
         missing = [deal for deal in right or () if deal.number not in known]
         at = clock.now()
         Deal.objects.bulk_create([Deal(game=game_id, at=at, **deal.columns) for deal in missing])
-    yield from _compared(game_id, known, right)
+    yield from _compare(game_id, known, right)
 
 
-def _compared(game_id: str, known: dict[int, Deal], dealt: Iterable[Shown] | None) -> Iterator[Fault]:
+def _compare(
+    game_id: str, known: dict[int, Deal], dealt: Iterable[RevealedDeal] | None
+) -> Iterator[DealFault]:
     if dealt is None:
         return
     right = {deal.number: deal for deal in dealt}
     for number in sorted({*right, *known}):
         if number not in known:
-            yield Fault(game_id, number, "missing")
+            yield DealFault(game_id, number, "missing")
         elif number not in right:
-            yield Fault(game_id, number, "not shown")
+            yield DealFault(game_id, number, "not shown")
         elif bytes(known[number].deck) != bytes(right[number].deck):
-            yield Fault(game_id, number, "another deck")
-        elif any(getattr(known[number], what) != getattr(right[number], what) for what in POINTS):
-            yield Fault(game_id, number, "other points")
+            yield DealFault(game_id, number, "another deck")
+        elif any(getattr(known[number], what) != getattr(right[number], what) for what in POINT_COLUMNS):
+            yield DealFault(game_id, number, "other points")
 
 
-def _shown(game_id: str) -> tuple[Shown, ...] | None:
+def _load_shown_deals(game_id: str) -> tuple[RevealedDeal, ...] | None:
     """All deals of a game that lie open, dealt once more; None where its secrets do not open."""
     try:
-        row = ledger.row(game_id)
-    except Unopened:
+        row = ledger.load_row(game_id)
+    except SealError:
         log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
         return None
-    fairness = fairness_of(row)
-    return shown(start(split(row.transcript)[0]), Tally(), fairness.replayed(), fairness.deck)
+    fairness = build_fairness(row)
+    return newly_revealed(
+        start(parse_transcript(row.transcript)[0]), Tally(), fairness.replay_steps(), fairness.deck
+    )
 
 
-def _known(ids: Sequence[str]) -> dict[str, dict[int, Deal]]:
+def _load_recorded_deals(ids: Sequence[str]) -> dict[str, dict[int, Deal]]:
     known: dict[str, dict[int, Deal]] = defaultdict(dict)
     for deal in Deal.objects.filter(game__in=ids):
         known[deal.game][deal.number] = deal

@@ -13,36 +13,36 @@ from game.engine.moves import Go
 from game.engine.moves import Play as Playing
 from game.engine.play import start
 from game.engine.state import State
-from game.engine.transcript import header, split
+from game.engine.transcript import header, parse_transcript
 from game.evidence.document import FORMAT, ZEROS, Transcript
 from game.models import Game
 from game.table import ledger
-from game.table.fairness import Fairness, fairness_of
-from game.table.ledger import Row
+from game.table.fairness import Fairness, build_fairness
+from game.table.ledger import GameRow
 from game.table.record import Step
-from game.table.revealed_deals import due
+from game.table.revealed_deals import revealed_numbers
 from game.table.wire import Json
 from rng.commitment import table_code
 
 
-def transcript_of(game_id: str) -> Transcript:
+def load_transcript(game_id: str) -> Transcript:
     """The transcript of a game as it stands; Game.DoesNotExist where there is none."""
-    row = ledger.row(game_id)
-    return written(row, Game.objects.only("created_at", "finished_at").get(pk=game_id))
+    row = ledger.load_row(game_id)
+    return build_transcript(row, Game.objects.only("created_at", "finished_at").get(pk=game_id))
 
 
-def written(row: Row, game: Game) -> Transcript:
+def build_transcript(row: GameRow, game: Game) -> Transcript:
     """The transcript of a row; of a game that goes on nothing from the deal in play on, whoever asks."""
-    fairness = fairness_of(row)
-    taken, ctx = fairness.replayed(), fairness.context
-    end = taken[-1].state if taken else start(split(row.transcript)[0])
-    shown = taken if end.is_over else list(_before_the_deal_in_play(taken, due(end)))
+    fairness = build_fairness(row)
+    taken, ctx = fairness.replay_steps(), fairness.context
+    end = taken[-1].state if taken else start(parse_transcript(row.transcript)[0])
+    shown = taken if end.is_over else list(_steps_before_open_deal(taken, revealed_numbers(end)))
     words = [step.state.record[-1] for step in shown]
     told = {
         "format": FORMAT,
         "digest": ZEROS,
         "game": row.id,
-        "players": [{"id": str(one.id), "name": one.name, "bot": one.brain or None} for one in row.sitters],
+        "players": [{"id": str(one.id), "name": one.name, "bot": one.brain or None} for one in row.players],
         "rules": {
             "target": end.rules.target,
             "counting": end.rules.counting.value,
@@ -53,32 +53,32 @@ def written(row: Row, game: Game) -> Transcript:
         "begun_at": _moment(game.created_at),
         # A row that was read before its game ended has no end, though the game has by now.
         "finished_at": _moment(game.finished_at) if end.is_over and game.finished_at else None,
-        "result": _result(end) if end.is_over else None,
+        "result": _result_json(end) if end.is_over else None,
         "table_code": None if ctx is None else table_code(ctx),
-        "fair": {name: part for name, part in fairness.json(None, end).items() if name != "must"},
-        "deals": [_deal(steps, fairness) for steps in _by_deal(shown)],
+        "fair": {name: part for name, part in fairness.to_json(None, end).items() if name != "must"},
+        "deals": [_deal_json(steps, fairness) for steps in _steps_by_deal(shown)],
         "moves": [{"move": word, "ms": step.charged} for word, step in zip(words, shown, strict=True)],
         "line": " ".join((header(end.rules), *words)),
-        "bot_stream": row.sealed.bot_stream.hex() if end.is_over and _has_bot(row) else None,
+        "bot_stream": row.server_secrets.bot_stream.hex() if end.is_over and _has_bot(row) else None,
     }
     return msgspec.convert(told, Transcript)
 
 
-def _before_the_deal_in_play(taken: Sequence[Step], due: range) -> Iterator[Step]:
-    for step in taken:
+def _steps_before_open_deal(steps: Sequence[Step], due: range) -> Iterator[Step]:
+    for step in steps:
         if isinstance(step.move, Dealing) and step.move.number not in due:
             return
         yield step
 
 
-def _by_deal(shown: Sequence[Step]) -> Iterator[Sequence[Step]]:
+def _steps_by_deal(shown: Sequence[Step]) -> Iterator[Sequence[Step]]:
     """The steps of every deal, the shuffle first; what comes before any is none's."""
     begins = [n for n, step in enumerate(shown) if isinstance(step.move, Dealing)]
     for at, then in pairwise([*begins, len(shown)]):
         yield shown[at:then]
 
 
-def _deal(steps: Sequence[Step], fairness: Fairness) -> Json:
+def _deal_json(steps: Sequence[Step], fairness: Fairness) -> Json:
     dealing, end = steps[0].move, steps[-1].state
     assert isinstance(dealing, Dealing)
     number = dealing.number
@@ -88,11 +88,11 @@ def _deal(steps: Sequence[Step], fairness: Fairness) -> Json:
         "key": fairness.key(number).hex(),
         "deck": texts(dealing.deck),
         "cut": None if number else cut,
-        "hands": _hands(steps, end) if number else None,
+        "hands": _hands_json(steps, end) if number else None,
     }
 
 
-def _hands(steps: Sequence[Step], end: State) -> Json:
+def _hands_json(steps: Sequence[Step], end: State) -> Json:
     """What was done with a deck, up to the end of its deal or of the game."""
     counted = [event for step in steps for event in step.events if isinstance(event, Counted)]
     played = [step for step in steps if isinstance(step.move, Playing | Go)]
@@ -115,7 +115,7 @@ def _hands(steps: Sequence[Step], end: State) -> Json:
     }
 
 
-def _result(end: State) -> Json:
+def _result_json(end: State) -> Json:
     assert end.ended is not None
     return {
         "winner": end.winner,
@@ -125,8 +125,8 @@ def _result(end: State) -> Json:
     }
 
 
-def _has_bot(row: Row) -> bool:
-    return any(sitter.brain for sitter in row.sitters)
+def _has_bot(row: GameRow) -> bool:
+    return any(sitter.brain for sitter in row.players)
 
 
 def _text(card: Card | None) -> str | None:

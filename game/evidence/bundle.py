@@ -16,21 +16,21 @@ def bundle(entry: Path, root: Path) -> str:
     `export` before a function, constant or class.
     """
     modules: dict[Path, str] = {}
-    _take_in(entry.resolve(), root.resolve(), modules)
+    _add_module(entry.resolve(), root.resolve(), modules)
     return '"use strict";\nconst of = {};\n' + "".join(modules.values())
 
 
-def _take_in(module: Path, root: Path, modules: dict[Path, str]) -> None:
+def _add_module(module: Path, root: Path, modules: dict[Path, str]) -> None:
     """Add a module after those it needs; the dictionary keeps the order."""
     if module in modules:
         return
     source = module.read_text(encoding="utf-8")
-    for needed in _needed(module, source):
-        _take_in(needed, root, modules)
+    for needed in _imported_modules(module, source):
+        _add_module(needed, root, modules)
     modules[module] = _wrapped(module, source, root)
 
 
-def _needed(module: Path, source: str) -> Iterator[Path]:
+def _imported_modules(module: Path, source: str) -> Iterator[Path]:
     for _, name in IMPORT.findall(source):
         yield (module.parent / name).resolve()
 

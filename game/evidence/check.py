@@ -38,58 +38,61 @@ def verify(file: bytes) -> Verdict:
     return Verdict(status, found, told.game, told.table_code, numbers)
 
 
-def faults(told: Transcript) -> Iterator[str]:
+def faults(transcript: Transcript) -> Iterator[str]:
     """Every fault of a transcript, in the order the game was made, dealt and played."""
-    yield from _setup_faults(told)
-    yield from _deck_faults(told)
-    yield from _table_faults(told)
-    yield from _end_faults(told)
+    yield from _setup_faults(transcript)
+    yield from _deck_faults(transcript)
+    yield from _table_faults(transcript)
+    yield from _end_faults(transcript)
 
 
-def _setup_faults(told: Transcript) -> Iterator[str]:
-    fair = told.fair
-    if fair.game != told.game:
+def _setup_faults(transcript: Transcript) -> Iterator[str]:
+    fair = transcript.fair
+    if fair.game != transcript.game:
         yield "The deal's protocol is that of another game."
     yield from commitment.params_faults(fair.game, fair.params)
-    yield from _agreed_faults(told)
-    yield from commitment.secret_faults(fair.game, _bytes(fair.commitments), _bytes(fair.secrets))
-    yield from commitment.link_faults(fair.game, bytes.fromhex(fair.tip), _links(told))
-    ctx = _context(told)
-    if told.table_code != (None if ctx is None else commitment.table_code(ctx)):
+    yield from _params_faults(transcript)
+    yield from commitment.secret_faults(fair.game, _from_hex(fair.commitments), _from_hex(fair.secrets))
+    yield from commitment.link_faults(fair.game, bytes.fromhex(fair.tip), _links(transcript))
+    ctx = _context(transcript)
+    if transcript.table_code != (None if ctx is None else commitment.table_code(ctx)):
         yield "The table code is not that of this game."
 
 
-def _agreed_faults(told: Transcript) -> Iterator[str]:
+def _params_faults(transcript: Transcript) -> Iterator[str]:
     """Whether players and rules are those that the server committed to."""
     try:
-        params = json.loads(told.fair.params)
+        params = json.loads(transcript.fair.params)
     except (ValueError, RecursionError):
         return
     if not isinstance(params, dict):
         return
-    bots = [seat for seat, player in enumerate(told.players) if player.bot]
-    if not _alike(params, {"players": [player.id for player in told.players], "bots": bots}):
+    bots = [seat for seat, player in enumerate(transcript.players) if player.bot]
+    if not _agrees_with(params, {"players": [player.id for player in transcript.players], "bots": bots}):
         yield "The params name other players."
-    rules, first = {"target": told.rules.target, "counting": told.rules.counting}, told.rules.first_dealer
+    rules, first = (
+        {"target": transcript.rules.target, "counting": transcript.rules.counting},
+        transcript.rules.first_dealer,
+    )
     # A game that was made before there were clocks names none.
-    ways = [rules | {"clock": told.clock}] + [rules] * (told.clock == "none")
-    if not any(_alike(params, {"rules": way, "first_dealer": first}) for way in ways):
+    ways = [rules | {"clock": transcript.clock}] + [rules] * (transcript.clock == "none")
+    if not any(_agrees_with(params, {"rules": way, "first_dealer": first}) for way in ways):
         yield "The params name other rules."
 
 
-def _alike(params: Mapping[str, Any], said: Mapping[str, Any]) -> bool:
+def _agrees_with(params: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:
     # Compared as they are written: to Python 1 and True are the same.
     return all(
         name in params and json.dumps(params[name], sort_keys=True) == json.dumps(value, sort_keys=True)
-        for name, value in said.items()
+        for name, value in expected.items()
     )
 
 
-def _deck_faults(told: Transcript) -> Iterator[str]:
-    links, ctx = _links(told), _context(told)
-    secrets = [secret for secret in _bytes(told.fair.secrets) if secret is not None]
-    listed = [deal.number for deal in told.deals]
-    for deal in told.deals:
+def _deck_faults(transcript: Transcript) -> Iterator[str]:
+    links, ctx = _links(transcript), _context(transcript)
+    secrets = [secret for secret in _from_hex(transcript.fair.secrets) if secret is not None]
+    listed = [deal.number for deal in transcript.deals]
+    for deal in transcript.deals:
         number = deal.number
         if number not in links:
             yield f"Deal {number} has a deck but no link."
@@ -107,21 +110,21 @@ def _deck_faults(told: Transcript) -> Iterator[str]:
         yield "The deals are not in their order."
 
 
-def _table_faults(told: Transcript) -> Iterator[str]:
+def _table_faults(transcript: Transcript) -> Iterator[str]:
     """Whether what lay on the table came from the decks, and from the hands that held it."""
-    cuts = [(deal, deal.cut) for deal in told.deals if deal.cut is not None]
-    first: int | None = told.rules.first_dealer
+    cuts = [(deal, deal.cut) for deal in transcript.deals if deal.cut is not None]
+    first: int | None = transcript.rules.first_dealer
     if first is not None and cuts:
         yield "There was a cut for deal, though the first dealer was named."
     if first is None and cuts:
         first = cuts[0][1].dealer
     for deal, cut in cuts:
         yield from _cut_faults(deal, cut)
-    played = _by_deal(told)
-    if [number for number, *_ in played] != [deal.number for deal in told.deals]:
+    played = _moves_by_deal(transcript)
+    if [number for number, *_ in played] != [deal.number for deal in transcript.deals]:
         yield "The moves on record tell of other deals."
     on_record = {number: (throws, plays) for number, throws, plays in played}
-    for deal in told.deals:
+    for deal in transcript.deals:
         if deal.hands is None:
             continue
         if first is None:
@@ -183,11 +186,11 @@ def _hands_faults(deal: Deal, hands: Hands) -> Iterator[str]:
 Throws = list[tuple[str, str] | None]
 
 
-def _by_deal(told: Transcript) -> list[tuple[int, Throws, list[Play]]]:
+def _moves_by_deal(transcript: Transcript) -> list[tuple[int, Throws, list[Play]]]:
     """The throws and the cards played of every deal, as the moves on record have them."""
-    dealt = {deal.number: deal.hands.dealt for deal in told.deals if deal.hands is not None}
+    dealt = {deal.number: deal.hands.dealt for deal in transcript.deals if deal.hands is not None}
     found: list[tuple[int, Throws, list[Play]]] = []
-    for move in told.moves:
+    for move in transcript.moves:
         who, what = move.move[0], move.move[1:]
         if who == "#":
             found.append((int(what), [None, None], []))
@@ -203,22 +206,22 @@ def _by_deal(told: Transcript) -> list[tuple[int, Throws, list[Play]]]:
     return found
 
 
-def _end_faults(told: Transcript) -> Iterator[str]:
+def _end_faults(transcript: Transcript) -> Iterator[str]:
     """Whether the game came out as it is said to."""
-    words, result, rules = [move.move for move in told.moves], told.result, _rules(told)
-    if told.line != " ".join((header(rules), *words)):
+    words, result, rules = [move.move for move in transcript.moves], transcript.result, _rules(transcript)
+    if transcript.line != " ".join((header(rules), *words)):
         yield "The line does not tell the same rules and moves."
     scores = (0, 0)
-    for deal in told.deals:
+    for deal in transcript.deals:
         if deal.hands is not None:
             after = deal.hands.scores
             if any(after[seat] < scores[seat] or after[seat] > rules.target for seat in Seat):
                 yield f"Deal {deal.number}: a score went back, or past {rules.target}."
             scores = after
-    if (result is None) != (told.finished_at is None):
+    if (result is None) != (transcript.finished_at is None):
         yield "The game has a result and no end, or an end and no result."
     if result is None:
-        if told.bot_stream is not None:
+        if transcript.bot_stream is not None:
             yield "A bot's secret is shown of a game that goes on."
         return
     if result.scores != scores:
@@ -231,10 +234,10 @@ GIVEN_UP = {"-resign": Ended.RESIGNED, "-flag": Ended.FLAG, "-left": Ended.LEFT}
 
 
 def _outcome(
-    words: Sequence[str], scores: tuple[int, int], rules: Rules
+    tokens: Sequence[str], scores: tuple[int, int], rules: Rules
 ) -> tuple[int | None, int, str] | None:
     """Who has won, how much it is worth, and how it ended; none if it has not."""
-    last = words[-1] if words else ""
+    last = tokens[-1] if tokens else ""
     if last in ("-void", "-unshown"):
         return None, 0, Ended.VOID.value
     if how := GIVEN_UP.get(last[1:]):
@@ -245,21 +248,23 @@ def _outcome(
     return winner, rules.value(scores[winner.other]), Ended.PLAYED.value
 
 
-def _rules(told: Transcript) -> Rules:
-    first = told.rules.first_dealer
-    return Rules(told.rules.target, Counting(told.rules.counting), None if first is None else Seat(first))
+def _rules(transcript: Transcript) -> Rules:
+    first = transcript.rules.first_dealer
+    return Rules(
+        transcript.rules.target, Counting(transcript.rules.counting), None if first is None else Seat(first)
+    )
 
 
-def _context(told: Transcript) -> bytes | None:
-    c0, c1 = _bytes(told.fair.commitments)
+def _context(transcript: Transcript) -> bytes | None:
+    c0, c1 = _from_hex(transcript.fair.commitments)
     if c0 is None or c1 is None:
         return None
-    return commitment.context(told.fair.params, bytes.fromhex(told.fair.tip), c0, c1)
+    return commitment.context(transcript.fair.params, bytes.fromhex(transcript.fair.tip), c0, c1)
 
 
-def _links(told: Transcript) -> dict[int, bytes]:
-    return {int(number): bytes.fromhex(link) for number, link in told.fair.links.items()}
+def _links(transcript: Transcript) -> dict[int, bytes]:
+    return {int(number): bytes.fromhex(link) for number, link in transcript.fair.links.items()}
 
 
-def _bytes(halves: Sequence[str | None]) -> list[bytes | None]:
+def _from_hex(halves: Sequence[str | None]) -> list[bytes | None]:
     return [None if half is None else bytes.fromhex(half) for half in halves]

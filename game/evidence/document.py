@@ -16,8 +16,8 @@ WIDE = 116
 
 # The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
 END = r"(?![\s\S])"
-SAID = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
-WORD = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SAID})|-void|-unshown)"
+SEAT_MOVE_PATTERN = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+MOVE_PATTERN = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SEAT_MOVE_PATTERN})|-void|-unshown)"
 
 Seat = Literal[0, 1]
 Score = Annotated[int, Meta(ge=0, le=121)]
@@ -31,7 +31,7 @@ Hex64 = Annotated[
 GameId = Annotated[str, Meta(pattern=f"^[0-9A-Za-z_-]{{1,16}}{END}")]
 Ascii = Annotated[str, Meta(pattern=f"^[ -~]*{END}")]
 Brain = Annotated[str, Meta(pattern=f"^[a-z_]{{1,32}}{END}")]
-Moment = Annotated[
+Timestamp = Annotated[
     str,
     Meta(
         pattern=f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9]{{2}}:[0-9]{{2}}:[0-9]{{2}}Z{END}",
@@ -128,7 +128,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     hands: Hands | None
 
     @property
-    def is_whole(self) -> bool:
+    def is_consistent(self) -> bool:
         """Whether it tells of the one thing that its number says."""
         return (self.cut is not None) == (self.number == 0) == (self.hands is None)
 
@@ -136,7 +136,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
     """A move on record as the engine writes it, and the milliseconds its clock was charged."""
 
-    move: Annotated[str, Meta(pattern=f"^{WORD}{END}")]
+    move: Annotated[str, Meta(pattern=f"^{MOVE_PATTERN}{END}")]
     ms: Annotated[int, Meta(ge=0, le=10**12)]
 
 
@@ -150,8 +150,8 @@ class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Rules
     rated: bool
     clock: Literal["none", "quick", "standard", "relaxed"]
-    begun_at: Moment
-    finished_at: Moment | None
+    begun_at: Timestamp
+    finished_at: Timestamp | None
     result: Result | None
     table_code: Code | None
     fair: Fair
@@ -164,10 +164,10 @@ class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
 def to_file(transcript: Transcript) -> bytes:
     """The transcript as a file, sealed with a digest into which every byte of it goes."""
     blank = msgspec.structs.replace(transcript, digest=ZEROS)
-    return sealed((_laid_out(msgspec.to_builtins(blank)) + "\n").encode("ascii"))
+    return with_digest((_format_json(msgspec.to_builtins(blank)) + "\n").encode("ascii"))
 
 
-def sealed(file: bytes) -> bytes:
+def with_digest(file: bytes) -> bytes:
     """The same file with the digest that fits it."""
     found = DIGEST.search(file)
     assert found is not None
@@ -186,7 +186,7 @@ def from_file(file: bytes) -> Transcript:
         transcript = _decoder.decode(file)
     except (ValueError, RecursionError):  # msgspec's errors are ValueErrors
         raise ValueError(f"This is not a complete transcript of the format {FORMAT}.") from None
-    if not all(deal.is_whole for deal in transcript.deals):
+    if not all(deal.is_consistent for deal in transcript.deals):
         raise ValueError(f"This is not a complete transcript of the format {FORMAT}.")
     return transcript
 
@@ -200,18 +200,18 @@ def schema() -> bytes:
 _decoder = msgspec.json.Decoder(Transcript)
 
 
-def _laid_out(value: Any, margin: int = 0) -> str:
+def _format_json(value: Any, margin: int = 0) -> str:
     """JSON for people too: what fits a line stands in one, and cards stand in rows."""
     flat = json.dumps(value, ensure_ascii=True)
     if len(flat) + margin <= WIDE or not isinstance(value, dict | list | tuple):
         return flat
     inner = margin + 1
     if isinstance(value, dict):
-        lines = [f"{json.dumps(name)}: {_laid_out(each, inner)}" for name, each in value.items()]
+        lines = [f"{json.dumps(name)}: {_format_json(each, inner)}" for name, each in value.items()]
     elif all(isinstance(each, str) for each in value):
         lines = [json.dumps(value[at : at + 13])[1:-1] for at in range(0, len(value), 13)]
     else:
-        lines = [_laid_out(each, inner) for each in value]
+        lines = [_format_json(each, inner) for each in value]
     indent = "\n" + " " * inner
     first, last = "{}" if isinstance(value, dict) else "[]"
     return first + indent + f",{indent}".join(lines) + "\n" + " " * margin + last

@@ -24,7 +24,7 @@ class Verdict:
     deals: tuple[int, ...] = ()
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """It all, for the terminal."""
         if self.status is Status.UNREADABLE:
             return f"UNREADABLE. {self.faults[0]}"
@@ -39,6 +39,6 @@ class Verdict:
         code = f"\nTable code {self.table_code}." if self.table_code else ""
         return f"TRUE. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
 
-    def json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         said = {name: value for name, value in asdict(self).items() if name != "status"}
         return {"verdict": self.status.name.lower()} | said

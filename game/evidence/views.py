@@ -34,15 +34,15 @@ def verify_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def script(request: HttpRequest) -> HttpResponse:
+def verify_script(request: HttpRequest) -> HttpResponse:
     """The one-file program."""
-    return _taken_away(SCRIPT.read_bytes(), "text/x-python; charset=utf-8", "verify.py")
+    return _attachment(SCRIPT.read_bytes(), "text/x-python; charset=utf-8", "verify.py")
 
 
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def verify_offline(request: HttpRequest) -> HttpResponse:
     """The same check as one page that needs no network."""
-    return _taken_away(offline_page().encode(), "text/html; charset=utf-8", "verify.html")
+    return _attachment(offline_page().encode(), "text/html; charset=utf-8", "verify.html")
 
 
 @require_safe
@@ -65,6 +65,6 @@ def _hash(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _taken_away(body: bytes, kind: str, name: str) -> HttpResponse:
+def _attachment(body: bytes, kind: str, name: str) -> HttpResponse:
     kept = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
     return HttpResponse(body, content_type=kind, headers=kept)

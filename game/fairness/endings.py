@@ -7,17 +7,19 @@ from django.db.models import Count, Q
 from common import clock
 from game.engine.state import Ended
 from game.models import Game, Ruling
-from rng.fairness.endings import Ends
-from rng.fairness.running_count import running
+from rng.fairness.endings import GameEndings
+from rng.fairness.running_count import running_count
 
-UNSETTLED = timedelta(minutes=10)  # the longest that a game's last transaction may take
+SETTLE_TIME = timedelta(minutes=10)  # the longest that a game's last transaction may take
 NEVER_BEGUN = Q(ended=Ended.VOID.value) & (Q(secret_a="") | Q(secret_b=""))
 
 
-def ends() -> Ends:
+def count_endings() -> GameEndings:
     """How all games ended so far; what a host took back is counted both as it ended and as called off."""
-    games = running("fairness:ends", clock.now().replace(second=0, microsecond=0) - UNSETTLED, _ended)
-    return Ends(
+    games = running_count(
+        "fairness:ends", clock.now().replace(second=0, microsecond=0) - SETTLE_TIME, _count_between
+    )
+    return GameEndings(
         played=games[Ended.PLAYED.value],
         resigned=games[Ended.RESIGNED.value],
         left=games[Ended.LEFT.value] + games[Ended.FLAG.value],
@@ -27,7 +29,7 @@ def ends() -> Ends:
     )
 
 
-def _ended(after: datetime | None, upto: datetime | None) -> dict[str, int]:
+def _count_between(after: datetime | None, upto: datetime | None) -> dict[str, int]:
     """How games ended between two moments, by the index on when they did."""
     games = Game.objects.filter(finished_at__isnull=False)
     if after is not None:

@@ -9,50 +9,50 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from game.models import Game
-from game.table.ending import counts_on_the_ladder, ended_as
-from ranking.audit import AT_ONCE, Progress
+from game.table.ending import build_ladder_ending, is_ladder_game
+from ranking.audit import BATCH_SIZE, Progress
 from ranking.models import Change
 from ranking.replay import Difference
 
-RESULT = ("seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at")
-PLAYERS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
+RESULT_COLUMNS = ("seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at")
+PLAYER_COLUMNS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
 
 
-def differences(*, progress: Progress) -> Iterator[Difference]:
+def find_differences(*, progress: Progress) -> Iterator[Difference]:
     """Whatever games and changes do not agree on; what seems to differ is looked at again, held still."""
     last = ""
-    while games := list(_rated(Game.objects.filter(pk__gt=last)).order_by("pk")[:AT_ONCE]):
-        suspects = {difference.game for difference in _compared(games)}
+    while games := list(_won_rated_games(Game.objects.filter(pk__gt=last)).order_by("pk")[:BATCH_SIZE]):
+        suspects = {difference.game for difference in _compare(games)}
         for game in sorted(suspects):
             with transaction.atomic():
                 held = Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game)
-                found = list(_compared(list(_rated(held))))
+                found = list(_compare(list(_won_rated_games(held))))
             yield from found
         progress(len(games))
         last = games[-1].pk
-    yield from _orphans()
+    yield from _changes_without_game()
 
 
-def _rated(games: QuerySet[Game]) -> QuerySet[Game]:
+def _won_rated_games(games: QuerySet[Game]) -> QuerySet[Game]:
     """Those that somebody won, with who played them."""
     over = games.filter(rated=True, winner__isnull=False, finished_at__isnull=False)
-    return over.select_related("seat_a", "seat_b").only(*RESULT, *PLAYERS)
+    return over.select_related("seat_a", "seat_b").only(*RESULT_COLUMNS, *PLAYER_COLUMNS)
 
 
-def _compared(games: Sequence[Game]) -> Iterator[Difference]:
+def _compare(games: Sequence[Game]) -> Iterator[Difference]:
     changes: dict[str, list[Change]] = defaultdict(list)
     of_these = Change.objects.filter(game__in=[game.pk for game in games], undoes=None).defer("why")
     for change in of_these.annotate(undone=Exists(Change.objects.filter(undoes=OuterRef("pk")))):
         changes[change.game].append(change)
     for game in games:
-        yield from _of_game(game, {change.player_id: change for change in changes[game.pk]})
+        yield from _compare_game(game, {change.player_id: change for change in changes[game.pk]})
 
 
-def _of_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
+def _compare_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
     """A game's changes against its result."""
-    right = dict(_by_result(game)) if counts_on_the_ladder(game) else {}
+    right = dict(_expected_changes(game)) if is_ladder_game(game) else {}
     for player in sorted({*right, *changes}):
-        about = (player, ended_as(game).kind.value, game.pk)
+        about = (player, build_ladder_ending(game).kind.value, game.pk)
         if (player in right) != (player in changes):
             yield Difference("changes", int(player in changes), int(player in right), *about)
             continue
@@ -64,9 +64,9 @@ def _of_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
                 yield Difference(what, getattr(change, what), value, *about)
 
 
-def _by_result(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+def _expected_changes(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     """What the change of each person in a game says of its result."""
-    ended = ended_as(game)
+    ended = build_ladder_ending(game)
     for seat, (own, opponent) in enumerate(permutations(ended.sides)):
         if not own.bot:
             won = seat == ended.winner
@@ -83,8 +83,8 @@ def _by_result(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
             )
 
 
-def _orphans() -> Iterator[Difference]:
+def _changes_without_game() -> Iterator[Difference]:
     """Changes of what is no rated game that somebody won."""
-    game = _rated(Game.objects.filter(pk=OuterRef("game")))
+    game = _won_rated_games(Game.objects.filter(pk=OuterRef("game")))
     for change in Change.objects.filter(~Exists(game), undoes=None).iterator():
         yield Difference("game", change.game, None, change.player_id, change.kind, change.game)

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from game.bots.advice import ThrowLine, weigh_throws
 from game.engine.cards import JACK, PIPS, Card, texts
-from game.engine.pegging import peg
+from game.engine.pegging import peg_parts
 from game.engine.scoring import Part, Score, score_hand
 from game.table.wire import Json
 from rng.deal import deal_six
@@ -59,7 +59,7 @@ class Deal(NamedTuple):
         return Hand(pone, self.starter), Hand(dealer, self.starter), Hand(self.crib, self.starter, True)
 
 
-class Pegging(NamedTuple):
+class PeggingPosition(NamedTuple):
     """Cards on the table, and a hand that holds one to score with."""
 
     pile: Cards
@@ -70,55 +70,59 @@ class Pegging(NamedTuple):
 def lesson() -> Json:
     """All that the lesson is played with."""
     return {
-        "find": {kind: [written(hand) for hand in found] for kind, found in finds().items()},
-        "flush": [written(hand) for hand in flushes()],
-        "nobs": [written(hand) for hand in nobs()],
-        "hands": [[written(hand) for hand in grade] for grade in grades()],
-        "throws": [throw(deal.six[is_dealer], is_dealer) for deal, is_dealer in throws()],
-        "pegging": [{"pile": list(texts(at.pile)), "hand": list(texts(at.hand))} for at in peggings()],
-        "deals": [whole(deal) for deal in islice(full_deals(), DEALS)],
+        "find": {kind: [hand_json(hand) for hand in found] for kind, found in combination_hands().items()},
+        "flush": [hand_json(hand) for hand in flush_hands()],
+        "nobs": [hand_json(hand) for hand in nobs_hands()],
+        "hands": [[hand_json(hand) for hand in grade] for grade in graded_hands()],
+        "throws": [throw_json(deal.six[is_dealer], is_dealer) for deal, is_dealer in throw_exercises()],
+        "pegging": [
+            {"pile": list(texts(at.pile)), "hand": list(texts(at.hand))} for at in pegging_exercises()
+        ],
+        "deals": [deal_json(deal) for deal in islice(full_deals(), DEALS)],
     }
 
 
 # What is looked for, in the order it is taught.
 
 
-def finds() -> dict[str, tuple[Hand, ...]]:
+def combination_hands() -> dict[str, tuple[Hand, ...]]:
     """Hands with one, two and more of a kind of combination to find."""
     wanted: dict[str, tuple[Callable[[Hand], bool], ...]] = {
         "fifteen": (
-            lambda hand: combos(hand, "fifteen") == [2],
-            lambda hand: combos(hand, "fifteen") == [2, 3],
-            lambda hand: len(combos(hand, "fifteen")) == 4,
+            lambda hand: combination_sizes(hand, "fifteen") == [2],
+            lambda hand: combination_sizes(hand, "fifteen") == [2, 3],
+            lambda hand: len(combination_sizes(hand, "fifteen")) == 4,
         ),
         "pair": (
-            lambda hand: combos(hand, "pair") == [2],
-            lambda hand: combos(hand, "pair") == [2, 2],
-            lambda hand: combos(hand, "pair") == [3],
+            lambda hand: combination_sizes(hand, "pair") == [2],
+            lambda hand: combination_sizes(hand, "pair") == [2, 2],
+            lambda hand: combination_sizes(hand, "pair") == [3],
         ),
         "run": (
-            lambda hand: combos(hand, "run") == [3],
-            lambda hand: combos(hand, "run") == [4],
-            lambda hand: combos(hand, "run") == [3, 3],
+            lambda hand: combination_sizes(hand, "run") == [3],
+            lambda hand: combination_sizes(hand, "run") == [4],
+            lambda hand: combination_sizes(hand, "run") == [3, 3],
         ),
     }
     return {kind: first_of_each(hands, asked) for kind, asked in wanted.items()}
 
 
-def flushes() -> tuple[Hand, ...]:
+def flush_hands() -> tuple[Hand, ...]:
     """Four of a suit, five of a suit, a crib that has four only, and a hand that only looks like one."""
     return first_of_each(
-        counted,
+        hands_and_cribs,
         (
             lambda hand: not hand.is_crib and hand.score.flush == 4,
             lambda hand: hand.is_crib and len(suits(hand.cards)) == 1 and hand.score.flush == 0,
             lambda hand: not hand.is_crib and hand.score.flush == 5,
-            lambda hand: not hand.is_crib and of_starters_suit(hand) == 3 and len(suits(hand.cards)) == 2,
+            lambda hand: (
+                not hand.is_crib and count_of_starter_suit(hand) == 3 and len(suits(hand.cards)) == 2
+            ),
         ),
     )
 
 
-def nobs() -> tuple[Hand, ...]:
+def nobs_hands() -> tuple[Hand, ...]:
     """A jack of the starter's suit, a jack of another, and a jack that is the starter itself."""
     return first_of_each(
         hands,
@@ -130,7 +134,7 @@ def nobs() -> tuple[Hand, ...]:
     )
 
 
-def grades() -> tuple[tuple[Hand, ...], ...]:
+def graded_hands() -> tuple[tuple[Hand, ...], ...]:
     """Hands to count, from those that are nothing much to those that one has to be careful with."""
     asked: tuple[Callable[[Hand], bool], ...] = (
         lambda hand: hand.score.total <= 4 and len(hand.score.parts) <= 2,
@@ -138,13 +142,13 @@ def grades() -> tuple[tuple[Hand, ...], ...]:
         lambda hand: 7 <= hand.score.total <= 10 and len(hand.score.parts) >= 4,
         lambda hand: hand.score.total >= 12,
     )
-    return tuple(varied(filter(grade, hands())) for grade in asked)
+    return tuple(pick_varied(filter(grade, hands())) for grade in asked)
 
 
-def varied(found: Iterator[Hand]) -> tuple[Hand, ...]:
+def pick_varied(candidates: Iterator[Hand]) -> tuple[Hand, ...]:
     """So many hands, no kind of count more than twice among them."""
     chosen: list[Hand] = []
-    for hand in found:
+    for hand in candidates:
         if [other.kinds for other in chosen].count(hand.kinds) < 2:
             chosen.append(hand)
         if len(chosen) == HANDS_OF_A_GRADE:
@@ -152,11 +156,13 @@ def varied(found: Iterator[Hand]) -> tuple[Hand, ...]:
     return tuple(chosen)
 
 
-def throws() -> Iterator[tuple[Deal, bool]]:
+def throw_exercises() -> Iterator[tuple[Deal, bool]]:
     """Six cards with a throw that is clearly best, to one's own crib and to theirs in turn."""
     is_dealer, found = True, 0
     for deal in deals():
-        best, second = by_points(weigh_throws(deal.six[is_dealer], dealer=is_dealer, mine=0, theirs=0))[:2]
+        best, second = sort_by_points(weigh_throws(deal.six[is_dealer], dealer=is_dealer, mine=0, theirs=0))[
+            :2
+        ]
         if best.points - second.points >= CLEAR:
             yield deal, is_dealer
             is_dealer, found = not is_dealer, found + 1
@@ -164,15 +170,15 @@ def throws() -> Iterator[tuple[Deal, bool]]:
             return
 
 
-def peggings() -> tuple[Pegging, ...]:
+def pegging_exercises() -> tuple[PeggingPosition, ...]:
     """Moments of the play: fifteen, a pair, runs in order and out of it, thirty-one, a pair royal."""
     return first_of_each(
-        moments,
+        scoring_positions,
         (
             lambda at: kinds(at) == ["count"] and pips(at) == 15,
             lambda at: kinds(at) == ["pair"] and len(at.best[0].cards) == 2,
-            lambda at: kinds(at) == ["run"] and in_order(at.best[0].cards),
-            lambda at: kinds(at) == ["run"] and len(at.pile) > 2 and not in_order(at.best[0].cards),
+            lambda at: kinds(at) == ["run"] and is_in_order(at.best[0].cards),
+            lambda at: kinds(at) == ["run"] and len(at.pile) > 2 and not is_in_order(at.best[0].cards),
             lambda at: kinds(at) == ["count"] and pips(at) == 31,
             lambda at: len(at.best) == 2,
         ),
@@ -200,7 +206,7 @@ def deals() -> Iterator[Deal]:
 def nth_deal(n: int) -> Deal:
     dealt = deal_six(shuffle(stream(SECRET, "deal", str(n))))
     pone, dealer = (
-        by_points(weigh_throws(six, dealer=is_dealer, mine=0, theirs=0))[0]
+        sort_by_points(weigh_throws(six, dealer=is_dealer, mine=0, theirs=0))[0]
         for six, is_dealer in ((dealt.pone, False), (dealt.dealer, True))
     )
     kept = (in_dealt_order(dealt.pone, pone.kept), in_dealt_order(dealt.dealer, dealer.kept))
@@ -211,17 +217,17 @@ def hands() -> Iterator[Hand]:
     return (hand for deal in deals() for hand in deal.hands[:2])
 
 
-def counted() -> Iterator[Hand]:
+def hands_and_cribs() -> Iterator[Hand]:
     return (hand for deal in deals() for hand in deal.hands)
 
 
-def moments() -> Iterator[Pegging]:
+def scoring_positions() -> Iterator[PeggingPosition]:
     """Every moment at which a card scores, while both play whatever fits."""
     for n, deal in enumerate(deals()):
-        yield from played(deal, stream(SECRET, "play", str(n)))
+        yield from scoring_positions_of(deal, stream(SECRET, "play", str(n)))
 
 
-def played(deal: Deal, chance: Twister) -> Iterator[Pegging]:
+def scoring_positions_of(deal: Deal, chance: Twister) -> Iterator[PeggingPosition]:
     left = [list(kept) for kept in deal.kept]
     pile: Cards = ()
     for turn in range(8):
@@ -229,26 +235,30 @@ def played(deal: Deal, chance: Twister) -> Iterator[Pegging]:
         fits = [card for card in hand if PIPS[card] + sum(PIPS[each] for each in pile) <= 31]
         if not fits:
             return  # the first count is enough to learn from
-        best = max((peg(pile, card) for card in fits), key=lambda parts: sum(part.points for part in parts))
+        best = max(
+            (peg_parts(pile, card) for card in fits), key=lambda parts: sum(part.points for part in parts)
+        )
         if best and len(pile) > 0 and len(hand) > 1:
-            yield Pegging(pile, tuple(hand), best)
+            yield PeggingPosition(pile, tuple(hand), best)
         card = fits[chance.getrandbits(16) % len(fits)]
         hand.remove(card)
         pile = (*pile, card)
 
 
-def first_of_each(found: Callable[[], Iterator[T]], asked: Sequence[Callable[[T], bool]]) -> tuple[T, ...]:
+def first_of_each(
+    candidates: Callable[[], Iterator[T]], conditions: Sequence[Callable[[T], bool]]
+) -> tuple[T, ...]:
     """For every wish the first that fulfils it, and none twice."""
     chosen: list[T] = []
-    for fits in asked:
-        chosen.append(next(each for each in found() if each not in chosen and fits(each)))
+    for fits in conditions:
+        chosen.append(next(each for each in candidates() if each not in chosen and fits(each)))
     return tuple(chosen)
 
 
 # What is told of a hand.
 
 
-def combos(hand: Hand, kind: str) -> list[int]:
+def combination_sizes(hand: Hand, kind: str) -> list[int]:
     """How many cards each of its combinations of a kind has."""
     return [len(part.cards) for part in hand.score.parts if part.kind == kind]
 
@@ -257,7 +267,7 @@ def suits(cards: Cards) -> set[int]:
     return {card & 3 for card in cards}
 
 
-def of_starters_suit(hand: Hand) -> int:
+def count_of_starter_suit(hand: Hand) -> int:
     return sum(card & 3 == hand.starter & 3 for card in hand.cards)
 
 
@@ -265,20 +275,20 @@ def has_jack(cards: Cards) -> bool:
     return any(card >> 2 == JACK for card in cards)
 
 
-def kinds(at: Pegging) -> list[str]:
+def kinds(at: PeggingPosition) -> list[str]:
     return [part.kind for part in at.best]
 
 
-def pips(at: Pegging) -> int:
+def pips(at: PeggingPosition) -> int:
     return sum(PIPS[card] for card in at.best[0].cards)
 
 
-def in_order(cards: Cards) -> bool:
+def is_in_order(cards: Cards) -> bool:
     ranks = [card >> 2 for card in cards]
     return ranks in (sorted(ranks), sorted(ranks, reverse=True))
 
 
-def by_points(lines: Sequence[ThrowLine]) -> list[ThrowLine]:
+def sort_by_points(lines: Sequence[ThrowLine]) -> list[ThrowLine]:
     return sorted(lines, key=lambda line: -line.points)
 
 
@@ -289,21 +299,21 @@ def in_dealt_order(six: Cards, kept: Cards) -> Cards:
 # How it is written.
 
 
-def written(hand: Hand) -> Json:
+def hand_json(hand: Hand) -> Json:
     return {"cards": list(texts(hand.cards)), "starter": texts([hand.starter])[0], "crib": hand.is_crib}
 
 
-def throw(six: Cards, is_dealer: bool) -> Json:
-    lines = by_points(weigh_throws(six, dealer=is_dealer, mine=0, theirs=0))
-    return {"six": list(texts(six)), "dealer": is_dealer, "lines": [line_of(line) for line in lines]}
+def throw_json(six: Cards, is_dealer: bool) -> Json:
+    lines = sort_by_points(weigh_throws(six, dealer=is_dealer, mine=0, theirs=0))
+    return {"six": list(texts(six)), "dealer": is_dealer, "lines": [line_json(line) for line in lines]}
 
 
-def line_of(line: ThrowLine) -> Json:
+def line_json(line: ThrowLine) -> Json:
     averages = {name: round(getattr(line, name), 2) for name in ("hand", "crib", "pegging", "points")}
     return {"thrown": list(texts(line.thrown)), **averages}
 
 
-def whole(deal: Deal) -> Json:
+def deal_json(deal: Deal) -> Json:
     pone, dealer = deal.kept
     return {
         "pone": list(texts(pone)),

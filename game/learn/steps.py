@@ -24,7 +24,7 @@ class Part(NamedTuple):
     steps: tuple[Step, ...]
 
 
-class Turn(NamedTuple):
+class NumberedStep(NamedTuple):
     """A step at its place in the lesson."""
 
     number: int
@@ -76,12 +76,12 @@ PARTS = (
 )
 
 
-def turns() -> tuple[Turn, ...]:
+def numbered_steps() -> tuple[NumberedStep, ...]:
     """Every step with what is before and after it."""
     taught = [(part, step) for part in PARTS for step in part.steps]
     steps = [step for _part, step in taught]
     ways = zip(taught, [None, *steps[:-1]], [*steps[1:], None], strict=True)
     return tuple(
-        Turn(number, part, step, before, after)
+        NumberedStep(number, part, step, before, after)
         for number, ((part, step), before, after) in enumerate(ways, start=1)
     )

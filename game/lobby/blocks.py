@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 
 from common.refusal import Refusal
 from game.models import Block, Player
-from game.runtime.pubsub import announce
+from game.runtime.pubsub import publish
 
 
-def called(name: str) -> Player | None:
+def find_player_by_name(name: str) -> Player | None:
     """The player of this name, however it is capitalised; if two are called so, the one who is written so."""
     if "\0" in name:
         return None
@@ -19,9 +19,9 @@ def called(name: str) -> Player | None:
     return min(like, key=lambda player: player.username != name, default=None)
 
 
-def player_called(name: str) -> Player:
+def load_player_by_name(name: str) -> Player:
     """The same player, if there is one."""
-    player = called(name)
+    player = find_player_by_name(name)
     if player is None:
         raise Refusal("no_player", gettext("Nobody here is called %(name)s.") % {"name": name})
     return player
@@ -37,28 +37,28 @@ def block(*, player: Player, other: Player) -> None:
     if other == player:
         raise Refusal("bad_request", gettext("You cannot block yourself."))
     Block.objects.get_or_create(by=player, blocked=other)
-    announce("lobby")
+    publish("lobby")
 
 
 def unblock(*, player: Player, other: Player) -> None:
     """What one has blocked one may unblock; the other's block stands."""
     Block.objects.filter(by=player, blocked=other).delete()
-    announce("lobby")
+    publish("lobby")
 
 
-def kept_apart(players: Collection[int]) -> set[frozenset[int]]:
+def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
     """The pairs of players, one of these at least in each, that do not meet: whoever of them said so."""
     said = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
     return {frozenset(pair) for pair in said}
 
 
-def blocked_by(players: Collection[int]) -> list[tuple[int, str]]:
+def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
     """Whom these players have blocked, by name."""
     said = Block.objects.filter(by__in=players).order_by("pk")
     return list(said.values_list("by", "blocked__username"))
 
 
-def mind(player: Player, other: Player) -> None:
+def check_not_blocked(player: Player, other: Player) -> None:
     """Refuse what would bring two together who are kept apart."""
     either_way = Q(by=player, blocked=other) | Q(by=other, blocked=player)
     if Block.objects.filter(either_way).exists():

@@ -6,32 +6,37 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
-from game.lobby.reports import A_DAY, AT_MOST
+from game.lobby.reports import A_DAY, MAX_REPORTS_A_DAY
 from game.models import Game, Player
 from game.table import ledger
-from game.table.fairness import fairness_of
+from game.table.fairness import build_fairness
 from game.table.sealed_secrets import KeyMissing, SealBroken
-from rng.commitment import PROTOCOL, faults, read_record
+from rng.commitment import PROTOCOL, faults, parse_record
 from rng.models import Deal, Doubt
 
 
-def doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
+def file_doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
     """Have the host look into a deal; doubted again, it is on the host's list as it was at first."""
     if game.seat_of(player) is None:
         raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
     mine = Doubt.objects.filter(by=player)
     if mine.filter(game=game.pk, number=number).exists():
         return
-    if mine.filter(at__gt=clock.now() - A_DAY).count() >= AT_MOST:
+    if mine.filter(at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
         raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
-    about = {"says": says, "evidence": evidence, "fault": own_fault(game.pk, number), "at": clock.now()}
+    about = {
+        "says": says,
+        "evidence": evidence,
+        "fault": describe_deal_faults(game.pk, number),
+        "at": clock.now(),
+    }
     Doubt.objects.get_or_create(game=game.pk, number=number, by=player, defaults=about)
 
 
-def own_fault(game_id: str, number: int) -> str:
+def describe_deal_faults(game_id: str, number: int) -> str:
     """What our own check of a deal on record says: nothing where it is true."""
     try:
-        row = ledger.row(game_id)
+        row = ledger.load_row(game_id)
     except KeyMissing:
         return "The key of this game is not here: its deals can be checked when it is again."
     except SealBroken:
@@ -39,7 +44,7 @@ def own_fault(game_id: str, number: int) -> str:
     deal = Deal.objects.filter(game=game_id, number=number).first()
     if deal is None:
         return f"No deal {number} of this game is on record as shown."
-    fairness = fairness_of(row)
+    fairness = build_fairness(row)
     shown = {
         "version": PROTOCOL,
         "game": row.id,
@@ -49,4 +54,4 @@ def own_fault(game_id: str, number: int) -> str:
         "secrets": row.secrets,
         "links": {str(d): fairness.chain.link(d).hex() for d in range(number + 1)},
     }
-    return " ".join(faults(read_record(shown, {number: tuple(deal.deck)})))
+    return " ".join(faults(parse_record(shown, {number: tuple(deal.deck)})))

@@ -3,20 +3,20 @@
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from common.client_ip import keep_pace
-from game.lobby.rated import need_account
+from common.client_ip import check_rate_limit
+from game.lobby.rated import check_has_account
 from game.models import Player
 from game.rate_limits import GUESTS
-from game.table.opening import new_guest
+from game.table.opening import create_guest
 
 
-def player_of(request: HttpRequest, rated: bool = False) -> Player:
+def get_or_create_player(request: HttpRequest, rated: bool = False) -> Player:
     """The visitor as a player; one who has no account becomes a guest, but none for a rated game."""
     if rated:
-        need_account(request.user)
+        check_has_account(request.user)
     if isinstance(request.user, Player):
         return request.user
-    keep_pace(request, GUESTS)
-    guest = new_guest()
+    check_rate_limit(request, GUESTS)
+    guest = create_guest()
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest

@@ -10,7 +10,7 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks, rated
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 from game.runtime import pubsub
 from game.table import bot_accounts
@@ -18,14 +18,14 @@ from game.table.opening import open_game
 from rng import entropy
 
 
-def waits() -> Q:
+def open_seek_filter() -> Q:
     """What a seek is that still waits."""
     return Q(game=None, declined="", expires_at__gt=clock.now())
 
 
 def open_seeks() -> QuerySet[Seek]:
     """The seeks that still wait."""
-    return Seek.objects.filter(waits())
+    return Seek.objects.filter(open_seek_filter())
 
 
 def is_open(seek: Seek) -> bool:
@@ -33,7 +33,7 @@ def is_open(seek: Seek) -> bool:
     return seek.game_id is None and not seek.declined and seek.expires_at > clock.now()
 
 
-def for_anyone(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
+def public_seeks(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
     """Those of them that anybody may meet."""
     return seeks.filter(to=None, code=None)
 
@@ -43,50 +43,54 @@ def withdraw(seeks: QuerySet[Seek]) -> int:
     return seeks.update(expires_at=F("created_at"))
 
 
-def settings_of(seek: Seek) -> Settings:
+def settings_of(seek: Seek) -> GameSettings:
     """How the one who made a seek wants to play."""
-    return Settings(seek.target, seek.counting, seek.clock, seek.rated)
+    return GameSettings(seek.target, seek.counting, seek.clock, seek.rated)
 
 
 @transaction.atomic
-def meet(seek: Seek, opponent: Player, settings: Settings | None = None, theirs: Seek | None = None) -> Game:
+def match_seek(
+    seek: Seek, opponent: Player, settings: GameSettings | None = None, opponent_seek: Seek | None = None
+) -> Game:
     """The owner of a seek and an opponent, who may have had a seek as well, sit down to play."""
-    blocks.mind(seek.player, opponent)
-    met = [seek.pk] if theirs is None else [seek.pk, theirs.pk]
+    blocks.check_not_blocked(seek.player, opponent)
+    met = [seek.pk] if opponent_seek is None else [seek.pk, opponent_seek.pk]
     waiting = open_seeks().filter(player__in=(seek.player, opponent))
     # Locked in one order everywhere: two meetings that share a player cannot lock each other out.
     list(waiting.select_for_update().order_by("pk").values_list("pk"))
     if open_seeks().filter(pk__in=met).update(game_id=seek.pk) != len(met):
-        raise gone(seek.pk)
-    left_over = list(for_anyone(waiting).values_list("pk", flat=True))
+        raise closed_seek_refusal(seek.pk)
+    left_over = list(public_seeks(waiting).values_list("pk", flat=True))
     withdraw(Seek.objects.filter(pk__in=left_over))
     players, first_dealer = seating(seek, opponent)
-    game = begin(seek.pk, players, settings or settings_of(seek), first_dealer, asks=opponent)
+    game = start_game(seek.pk, players, settings or settings_of(seek), first_dealer, requester=opponent)
     for changed in (*met, *left_over):
-        announce("seek", changed)
+        publish_on_commit("seek", changed)
     if seek.rematch_of_id:
-        announce("rematch", seek.rematch_of_id)
-    announce("lobby")
+        publish_on_commit("rematch", seek.rematch_of_id)
+    publish_on_commit("lobby")
     return game
 
 
 @transaction.atomic
-def begin(
+def start_game(
     game_id: str,
     players: tuple[Player, Player],
-    settings: Settings,
+    settings: GameSettings,
     first_dealer: Seat | None,
     *,
-    asks: Player,
+    requester: Player,
 ) -> Game:
     """A game is opened, because one of its players asks for it now; a rated one if both may play it."""
-    rated.claim(players, settings, asks=asks)
+    rated.lock_and_check(players, settings, requester=requester)
     return open_game(game_id, players, settings.rules(first_dealer), settings.clock, settings.rated)
 
 
-def play_bot(*, player: Player, bot: str, settings: Settings) -> Game:
+def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:
     """A game against a bot, which is always ready."""
-    return begin(entropy.game_id(), (player, bot_accounts.account(bot)), settings, None, asks=player)
+    return start_game(
+        entropy.game_id(), (player, bot_accounts.get_or_create_account(bot)), settings, None, requester=player
+    )
 
 
 def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:
@@ -97,7 +101,7 @@ def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat |
     return (last.seat_a, last.seat_b), None if last.winner is None else Seat(last.winner).other
 
 
-def gone(seek_id: str) -> Refusal:
+def closed_seek_refusal(seek_id: str) -> Refusal:
     """Why a seek waits no more, as it is said to whoever came late."""
     seek = Seek.objects.filter(pk=seek_id).first()
     if seek is not None and seek.game_id:
@@ -107,6 +111,6 @@ def gone(seek_id: str) -> Refusal:
     return Refusal("too_late", gettext("Nobody waits there any more."))
 
 
-def announce(kind: str, what: str | None = None) -> None:
+def publish_on_commit(kind: str, subject: str | None = None) -> None:
     """A hint to all who listen, once what it is about is durable."""
-    transaction.on_commit(partial(pubsub.announce, kind, what))
+    transaction.on_commit(partial(pubsub.publish, kind, subject))

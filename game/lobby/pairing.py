@@ -8,8 +8,8 @@ from math import inf
 from game.engine.state import Counting, Rules, Seat
 
 FAR = 100  # further than anybody goes
-WIDEST = 3
-STEP = timedelta(seconds=5)
+MAX_DISTANCE = 3
+WIDEN_EVERY = timedelta(seconds=5)
 
 # Every choice has its place on a line, and two of them are as far apart as their places. A shorter game is a
 # small change; to count for oneself is twice that, and to be called for it once more. A game by the clock is
@@ -20,13 +20,13 @@ CLOCKS = {"quick": 0, "standard": 1, "none": FAR, "relaxed": FAR + 1}
 RATED = {False: 0, True: FAR}
 
 # A rated seek looks so many points up and down at once, more with every step, and in the end anywhere.
-NEAR = 150
-FURTHER = 50
-ANYWHERE = timedelta(minutes=1)
+INITIAL_POINTS_GAP = 150
+POINTS_GAP_STEP = 50
+UNLIMITED_AFTER = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class GameSettings:
     """How somebody wants to play."""
 
     target: int = 121
@@ -40,18 +40,18 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingSeek:
     """A seek for anyone, as far as pairing cares."""
 
     id: str
     player: int
-    settings: Settings
+    settings: GameSettings
     quick: bool
     since: datetime
     points: int = 0
 
 
-def distance(one: Settings, other: Settings) -> int:
+def settings_distance(one: GameSettings, other: GameSettings) -> int:
     """How far apart two ways to play are: 0 when they are the same."""
     return (
         abs(TARGETS[one.target] - TARGETS[other.target])
@@ -61,70 +61,77 @@ def distance(one: Settings, other: Settings) -> int:
     )
 
 
-def window(seek: Waiting, now: datetime) -> int:
+def accepted_distance(seek: WaitingSeek, now: datetime) -> int:
     """How far a seek strays from what it asks for: not at all, or a quick one further as it waits."""
-    return max(0, min(WIDEST, (now - seek.since) // STEP)) if seek.quick else 0
+    return max(0, min(MAX_DISTANCE, (now - seek.since) // WIDEN_EVERY)) if seek.quick else 0
 
 
-def gap(one: Waiting, other: Waiting) -> int:
+def points_gap(one: WaitingSeek, other: WaitingSeek) -> int:
     """How far apart two players stand in points, where it matters: casual players do not look at them."""
     return abs(one.points - other.points) if one.settings.rated else 0
 
 
-def reach(seek: Waiting, now: datetime) -> float:
+def max_points_gap(seek: WaitingSeek, now: datetime) -> float:
     """How far apart in points a rated game may be, for one who has waited so long."""
     waited = now - seek.since
-    return inf if waited >= ANYWHERE else NEAR + FURTHER * max(0, waited // STEP)
+    return (
+        inf
+        if waited >= UNLIMITED_AFTER
+        else INITIAL_POINTS_GAP + POINTS_GAP_STEP * max(0, waited // WIDEN_EVERY)
+    )
 
 
-def agreed(elder: Waiting, younger: Waiting, now: datetime) -> Settings | None:
+def agreed_settings(elder: WaitingSeek, younger: WaitingSeek, now: datetime) -> GameSettings | None:
     """What two seeks play: one goes all the way to meet the other, the younger if it can; None if neither.
 
     How far apart their points may be is for the one who has waited longer to say.
     """
-    if gap(elder, younger) > max(reach(elder, now), reach(younger, now)):
+    if points_gap(elder, younger) > max(max_points_gap(elder, now), max_points_gap(younger, now)):
         return None
-    apart = distance(elder.settings, younger.settings)
-    if apart <= window(younger, now):
+    apart = settings_distance(elder.settings, younger.settings)
+    if apart <= accepted_distance(younger, now):
         return elder.settings
-    if apart <= window(elder, now):
+    if apart <= accepted_distance(elder, now):
         return younger.settings
     return None
 
 
-def meetings(
-    seek: Waiting, others: Iterable[Waiting], now: datetime, kept_apart: Collection[frozenset[int]] = ()
-) -> list[tuple[Waiting, Settings]]:
+def ranked_opponents(
+    seek: WaitingSeek,
+    others: Iterable[WaitingSeek],
+    now: datetime,
+    blocked_pairs: Collection[frozenset[int]] = (),
+) -> list[tuple[WaitingSeek, GameSettings]]:
     """Whom a seek may meet now and what they would play: the nearest in points first, then the eldest."""
     found = [
         (other, settings)
         for other in others
-        if _may_meet(seek, other, kept_apart) and (settings := agreed(*_by_age(seek, other), now))
+        if _may_meet(seek, other, blocked_pairs) and (settings := agreed_settings(*_by_age(seek, other), now))
     ]
-    return sorted(found, key=lambda met: (gap(seek, met[0]), met[0].since, met[0].id))
+    return sorted(found, key=lambda met: (points_gap(seek, met[0]), met[0].since, met[0].id))
 
 
 def pairs(
-    waiting: Sequence[Waiting], now: datetime, kept_apart: Collection[frozenset[int]] = ()
-) -> Iterator[tuple[Waiting, Waiting, Settings]]:
+    waiting: Sequence[WaitingSeek], now: datetime, blocked_pairs: Collection[frozenset[int]] = ()
+) -> Iterator[tuple[WaitingSeek, WaitingSeek, GameSettings]]:
     """All who meet now, the eldest first, and each player once: elder, younger, and what they play."""
     left = sorted(waiting, key=_age)
     while left:
         elder, *left = left
-        for younger, settings in meetings(elder, left, now, kept_apart)[:1]:
+        for younger, settings in ranked_opponents(elder, left, now, blocked_pairs)[:1]:
             yield elder, younger, settings
             left = [seek for seek in left if seek.player not in (elder.player, younger.player)]
 
 
-def _may_meet(one: Waiting, other: Waiting, kept_apart: Collection[frozenset[int]]) -> bool:
+def _may_meet(one: WaitingSeek, other: WaitingSeek, blocked_pairs: Collection[frozenset[int]]) -> bool:
     players = frozenset((one.player, other.player))
-    return len(players) == 2 and players not in kept_apart
+    return len(players) == 2 and players not in blocked_pairs
 
 
-def _age(seek: Waiting) -> tuple[datetime, str]:
+def _age(seek: WaitingSeek) -> tuple[datetime, str]:
     return seek.since, seek.id
 
 
-def _by_age(one: Waiting, other: Waiting) -> tuple[Waiting, Waiting]:
+def _by_age(one: WaitingSeek, other: WaitingSeek) -> tuple[WaitingSeek, WaitingSeek]:
     """The elder, and the younger."""
     return (one, other) if _age(one) <= _age(other) else (other, one)

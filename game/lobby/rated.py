@@ -7,17 +7,17 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
-from ranking.standings import hold
+from ranking.standings import lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
 # Between people a game with a day for every move goes on beside all others.
-UNHURRIED = "relaxed"
+DAILY_CLOCK = "relaxed"
 
 
-def as_rated(settings: Settings) -> Settings:
+def rated_settings(settings: GameSettings) -> GameSettings:
     """How these settings are played for points: by a clock, so that a game that is left comes to an end."""
     if settings.target != TARGET:
         raise Refusal("bad_request", gettext("A rated game is played to %(target)s.") % {"target": TARGET})
@@ -26,10 +26,10 @@ def as_rated(settings: Settings) -> Settings:
             "bad_request",
             gettext("In a rated game the hands are counted auto or muggins."),
         )
-    return replace(settings, clock=UNHURRIED) if settings.clock == "none" else settings
+    return replace(settings, clock=DAILY_CLOCK) if settings.clock == "none" else settings
 
 
-def need_account(player: object) -> None:
+def check_has_account(player: object) -> None:
     """Points belong to accounts; everybody else is told how to have one."""
     if not (isinstance(player, Player) and player.has_account):
         raise Refusal(
@@ -38,11 +38,11 @@ def need_account(player: object) -> None:
         )
 
 
-def for_accounts(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
+def check_accounts(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
     """Refuse a rated game of anybody who has no account, nor is a bot."""
     if not settings.rated:
         return
-    need_account(asks)
+    check_has_account(requester)
     for player in players:
         if player.is_guest:
             raise Refusal(
@@ -51,17 +51,17 @@ def for_accounts(players: Collection[Player], settings: Settings, *, asks: Playe
             )
 
 
-def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
+def check_may_start(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
     """Refuse a rated game of somebody who may not play it, or is in one that has to be finished first."""
-    for_accounts(players, settings, asks=asks)
-    if not settings.rated or (settings.clock == UNHURRIED and not any(player.is_bot for player in players)):
+    check_accounts(players, settings, requester=requester)
+    if not settings.rated or (settings.clock == DAILY_CLOCK and not any(player.is_bot for player in players)):
         return
     people = [player for player in players if not player.is_bot]
-    games = engaged([player.pk for player in people])
+    games = rated_games_in_progress([player.pk for player in people])
     for player in people:
         if game := games.get(player.pk):
             opponent = game.seat_b if game.seat_a == player else game.seat_a
-            if player == asks:
+            if player == requester:
                 raise Refusal(
                     "engaged",
                     gettext("You are in a rated game with %(opponent)s: finish it first.")
@@ -72,29 +72,29 @@ def may_begin(players: Collection[Player], settings: Settings, *, asks: Player) 
             )
 
 
-def claim(players: Collection[Player], settings: Settings, *, asks: Player) -> None:
+def lock_and_check(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
     """The same, settled until this transaction ends: who opens another rated game for one of them waits."""
     if settings.rated:
-        hold({player.pk for player in players if not player.is_bot})
-        may_begin(players, settings, asks=asks)
+        lock_standings({player.pk for player in players if not player.is_bot})
+        check_may_start(players, settings, requester=requester)
 
 
-def engaged(players: Collection[int]) -> dict[int, Game]:
+def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
     """Those of these players who are in a rated game that wants them now, and the game."""
     found = {}
     for seat in ("seat_a", "seat_b"):
         games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
-        between_people = Q(clock=UNHURRIED, seat_b__brain="")
+        between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
         for game in games.exclude(between_people).select_related("seat_a", "seat_b"):
             found[getattr(game, f"{seat}_id")] = game
     return found
 
 
-def stay_unaided(player: object) -> None:
+def require_no_rated_game(player: object) -> None:
     """Refuse advice to a player of any rated game that is not over, however unhurried it is."""
     if not isinstance(player, Player):
         return
-    games = Game.objects.of(player).unfinished().filter(rated=True)
+    games = Game.objects.with_player(player).unfinished().filter(rated=True)
     if game := games.select_related("seat_a", "seat_b").first():
         opponent = game.seat_b if game.seat_a == player else game.seat_a
         says = gettext("You are in a rated game with %(opponent)s: there is no advice until it is over.") % {
@@ -103,9 +103,9 @@ def stay_unaided(player: object) -> None:
         raise Refusal("rated_game", says)
 
 
-def free(seeks: Iterable[Seek]) -> list[Seek]:
+def startable_seeks(seeks: Iterable[Seek]) -> list[Seek]:
     """The seeks whose owners may begin to play now: who is in a rated game is passed over for another."""
     seeks = list(seeks)
-    binding = {seek.pk: seek.player_id for seek in seeks if seek.rated and seek.clock != UNHURRIED}
-    busy = engaged(set(binding.values())) if binding else {}
+    binding = {seek.pk: seek.player_id for seek in seeks if seek.rated and seek.clock != DAILY_CLOCK}
+    busy = rated_games_in_progress(set(binding.values())) if binding else {}
     return [seek for seek in seeks if binding.get(seek.pk) not in busy]

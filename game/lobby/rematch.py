@@ -10,17 +10,17 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks
-from game.lobby.matchmaking import announce, begin, meet, open_seeks, seating
-from game.lobby.pairing import Settings
-from game.lobby.seeks import Place, place
+from game.lobby.matchmaking import match_seek, open_seeks, publish_on_commit, seating, start_game
+from game.lobby.pairing import GameSettings
+from game.lobby.seeks import Placement, placement_of
 from game.models import Game, Player, Seek
 from rng import entropy
 
-OFFERED = timedelta(hours=1)
+OFFER_DURATION = timedelta(hours=1)
 
 
 @transaction.atomic
-def rematch(*, game_id: str, player: Player) -> Place:
+def request_rematch(*, game_id: str, player: Player) -> Placement:
     """Ask for another game; it opens once both have asked, at once against a bot, and only once."""
     # Locked: when both ask at the same moment, the second finds what the first has asked.
     games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
@@ -33,45 +33,45 @@ def rematch(*, game_id: str, player: Player) -> Place:
     if last.finished_at is None:
         raise Refusal("not_over", gettext("This game is still being played."))
     if opened := Seek.objects.filter(rematch_of=last).exclude(game=None).first():
-        return place(opened)
+        return placement_of(opened)
     opponent = last.seat_b if seat is Seat.A else last.seat_a
     if opponent.is_bot:
-        return place(_at_once(last, player, opponent))
-    blocks.mind(player, opponent)
+        return placement_of(_start_bot_rematch(last, player, opponent))
+    blocks.check_not_blocked(player, opponent)
     theirs = open_seeks().filter(rematch_of=last, player=opponent)
     if asked := theirs.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b").first():
-        return Place(meet(asked, player).pk)
-    return place(_offer(last, player, opponent))
+        return Placement(match_seek(asked, player).pk)
+    return placement_of(_renew_or_create_offer(last, player, opponent))
 
 
-def settings_of(game: Game) -> Settings:
+def settings_of(game: Game) -> GameSettings:
     """How a game was played, as it was committed to before the first card, and whether for points."""
-    return Settings(**json.loads(game.params)["rules"], rated=game.rated)
+    return GameSettings(**json.loads(game.params)["rules"], rated=game.rated)
 
 
-def _offer(last: Game, player: Player, opponent: Player) -> Seek:
+def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek:
     """The player's offer of a rematch; one that has lapsed is renewed, one that was declined is not."""
-    offer = Seek.objects.filter(rematch_of=last, player=player).first() or _seek(last, player, opponent)
+    offer = Seek.objects.filter(rematch_of=last, player=player).first() or _build_seek(last, player, opponent)
     if offer.declined:
         raise Refusal("too_late", gettext("Your opponent would rather not play again now."))
-    offer.expires_at = clock.now() + OFFERED
+    offer.expires_at = clock.now() + OFFER_DURATION
     offer.save()
-    announce("rematch", last.pk)
-    announce("lobby")
+    publish_on_commit("rematch", last.pk)
+    publish_on_commit("lobby")
     return offer
 
 
-def _at_once(last: Game, player: Player, bot: Player) -> Seek:
+def _start_bot_rematch(last: Game, player: Player, bot: Player) -> Seek:
     """A bot never says no."""
-    asked = _seek(last, player, bot)
+    asked = _build_seek(last, player, bot)
     players, first_dealer = seating(asked, bot)
-    asked.game = begin(asked.pk, players, settings_of(last), first_dealer, asks=player)
+    asked.game = start_game(asked.pk, players, settings_of(last), first_dealer, requester=player)
     asked.save()
-    announce("rematch", last.pk)
+    publish_on_commit("rematch", last.pk)
     return asked
 
 
-def _seek(last: Game, player: Player, opponent: Player) -> Seek:
+def _build_seek(last: Game, player: Player, opponent: Player) -> Seek:
     settings, now = settings_of(last), clock.now()
     return Seek(
         id=entropy.game_id(),
@@ -83,5 +83,5 @@ def _seek(last: Game, player: Player, opponent: Player) -> Seek:
         clock=settings.clock,
         rated=settings.rated,
         created_at=now,
-        expires_at=now + OFFERED,
+        expires_at=now + OFFER_DURATION,
     )

@@ -9,11 +9,11 @@ from common import clock
 from common.refusal import Refusal
 from game.models import Chat, Player, Report
 
-AT_MOST = 20
+MAX_REPORTS_A_DAY = 20
 A_DAY = timedelta(days=1)
 
 
-def line_heard(said: int, by: Player | None) -> Chat:
+def load_reportable_line(said: int, by: Player | None) -> Chat:
     """A line of chat that somebody can have read: the players' at their own table, the watchers' at any."""
     heard = Q(seat=None)
     if by is not None:
@@ -24,10 +24,10 @@ def line_heard(said: int, by: Player | None) -> Chat:
     return line
 
 
-def report(*, player: Player, line: Chat, why: str) -> None:
+def file_report(*, player: Player, line: Chat, why: str) -> None:
     """Ask the host to look at a line; asked twice, it is on the host's list once."""
     if line.player == player:
         raise Refusal("bad_request", gettext("You said that yourself."))
-    if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= AT_MOST:
+    if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
         raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
     Report.objects.get_or_create(said=line, by=player, defaults={"why": why, "at": clock.now()})

@@ -11,24 +11,32 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.lobby import blocks, rated
-from game.lobby.matchmaking import announce, for_anyone, gone, meet, open_seeks, settings_of, withdraw
-from game.lobby.pairing import Settings, Waiting, meetings
+from game.lobby.matchmaking import (
+    closed_seek_refusal,
+    match_seek,
+    open_seeks,
+    public_seeks,
+    publish_on_commit,
+    settings_of,
+    withdraw,
+)
+from game.lobby.pairing import GameSettings, WaitingSeek, ranked_opponents
 from game.models import Game, Player, Seek
 from game.sanctions import is_banned
 from ranking.models import Kind
-from ranking.standings import points_of
+from ranking.standings import load_points
 from rng import entropy
 
 Reason = Literal["later", "faster", "slower", "shorter", "auto", "no"]
 
-AT_MOST = 5
-KEPT = timedelta(seconds=45)  # a seek for anyone, beyond the last sign of somebody who waits
-FOR_AN_HOUR = timedelta(hours=1)
-FOR_A_WEEK = timedelta(weeks=1)
+MAX_OPEN_SEEKS = 5
+KEEP_ALIVE_DURATION = timedelta(seconds=45)  # a seek for anyone, beyond the last sign of somebody who waits
+CHALLENGE_DURATION = timedelta(hours=1)
+LINK_DURATION = timedelta(weeks=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placement:
     """Where somebody is to sit down, and whether the chair opposite is still empty."""
 
     game: str
@@ -36,65 +44,65 @@ class Place:
     invite: str | None = None
 
 
-def place(seek: Seek) -> Place:
+def placement_of(seek: Seek) -> Placement:
     """Where the owner of a seek sits."""
     if seek.game_id is not None:
-        return Place(seek.game_id)
-    return Place(seek.pk, waiting=True, invite=invite(seek))
+        return Placement(seek.game_id)
+    return Placement(seek.pk, waiting=True, invite=invite_path(seek))
 
 
-def invite(seek: Seek) -> str | None:
+def invite_path(seek: Seek) -> str | None:
     """The link to give away, of a seek that has one."""
     return f"/join/{seek.code}" if seek.code else None
 
 
 @transaction.atomic
-def seek(*, player: Player, settings: Settings, quick: bool = False) -> Place:
+def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) -> Placement:
     """Play anyone: who waits for such a game, nearest in points if it is rated, then longest; or wait."""
-    _one_at_a_time(player)
-    rated.may_begin((player,), settings, asks=player)
-    mine = for_anyone(open_seeks()).filter(player=player, quick=quick, **asdict(settings)).first()
+    _lock_player(player)
+    rated.check_may_start((player,), settings, requester=player)
+    mine = public_seeks(open_seeks()).filter(player=player, quick=quick, **asdict(settings)).first()
     if mine is None:
-        mine = _wait(player, settings, KEPT, quick=quick)
-    elif not open_seeks().filter(pk=mine.pk).update(expires_at=clock.now() + KEPT):
-        return place(sought(mine.pk))
-    others = for_anyone(open_seeks()).exclude(player=player).select_related("player")
-    by_id = {seek.pk: seek for seek in rated.free(others)}
-    me, *they = waiting([mine, *by_id.values()])
-    for other, terms in meetings(me, they, clock.now(), blocks.kept_apart([player.pk])):
+        mine = _create_seek(player, settings, KEEP_ALIVE_DURATION, quick=quick)
+    elif not open_seeks().filter(pk=mine.pk).update(expires_at=clock.now() + KEEP_ALIVE_DURATION):
+        return placement_of(load_seek(mine.pk))
+    others = public_seeks(open_seeks()).exclude(player=player).select_related("player")
+    by_id = {seek.pk: seek for seek in rated.startable_seeks(others)}
+    me, *they = to_waiting_seeks([mine, *by_id.values()])
+    for other, terms in ranked_opponents(me, they, clock.now(), blocks.blocked_pairs([player.pk])):
         try:
-            return Place(meet(by_id[other.id], player, terms, theirs=mine).pk)
+            return Placement(match_seek(by_id[other.id], player, terms, opponent_seek=mine).pk)
         except Refusal:
             continue  # somebody else sat down there at this very moment
-    return place(mine)
+    return placement_of(mine)
 
 
 @transaction.atomic
-def challenge(*, player: Player, to: Player, settings: Settings) -> Place:
+def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placement:
     """Ask one player for a game, who may accept within the hour; two who ask each other for the same play."""
     if to == player:
         raise Refusal("bad_request", gettext("You cannot challenge yourself."))
     if not to.is_active or is_banned(to):
         raise Refusal("no_player", gettext("%(to)s does not play here now.") % {"to": to})
-    blocks.mind(player, to)
-    rated.for_accounts((player, to), settings, asks=player)
-    _one_at_a_time(player)
+    blocks.check_not_blocked(player, to)
+    rated.check_accounts((player, to), settings, requester=player)
+    _lock_player(player)
     asked = open_seeks().filter(rematch_of=None, **asdict(settings))
     if theirs := asked.filter(player=to, to=player).first():
-        return Place(meet(theirs, player).pk)
+        return Placement(match_seek(theirs, player).pk)
     again = asked.filter(player=player, to=to).first()
-    return place(again or _wait(player, settings, FOR_AN_HOUR, to=to))
+    return placement_of(again or _create_seek(player, settings, CHALLENGE_DURATION, to=to))
 
 
 @transaction.atomic
-def challenge_by_link(*, player: Player, settings: Settings) -> Place:
+def challenge_by_link(*, player: Player, settings: GameSettings) -> Placement:
     """A link to give away: who follows it first sits down opposite, within a week."""
-    rated.for_accounts((player,), settings, asks=player)
-    _one_at_a_time(player)
-    return place(_wait(player, settings, FOR_A_WEEK, code=entropy.game_id()))
+    rated.check_accounts((player,), settings, requester=player)
+    _lock_player(player)
+    return placement_of(_create_seek(player, settings, LINK_DURATION, code=entropy.game_id()))
 
 
-def invited(code: str) -> Seek:
+def load_seek_by_code(code: str) -> Seek:
     """The challenge a link leads to, whatever has become of it."""
     seek = Seek.objects.select_related("player", "game").filter(code=code).first()
     if seek is None:
@@ -104,13 +112,13 @@ def invited(code: str) -> Seek:
 
 def join(*, code: str, player: Player) -> Game:
     """Follow a link, which works once."""
-    seek = invited(code)
+    seek = load_seek_by_code(code)
     if seek.player == player:
         raise Refusal("bad_request", gettext("This is your own link: give it to whom you want to play."))
-    return meet(seek, player)
+    return match_seek(seek, player)
 
 
-def sought(seek_id: str) -> Seek:
+def load_seek(seek_id: str) -> Seek:
     """A seek by its id, whatever has become of it."""
     with_all = Seek.objects.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b")
     seek = with_all.filter(pk=seek_id).first()
@@ -121,43 +129,43 @@ def sought(seek_id: str) -> Seek:
 
 def accept(*, seek_id: str, player: Player) -> Game:
     """Sit down opposite somebody who waits for anyone, or for me."""
-    seek = sought(seek_id)
+    seek = load_seek(seek_id)
     if seek.player == player:
         raise Refusal("bad_request", gettext("This is your own seek: somebody else has to accept it."))
     if seek.code or seek.to_id not in (None, player.pk):
         raise Refusal("not_yours", gettext("This seat is kept for somebody else."))
-    return meet(seek, player)
+    return match_seek(seek, player)
 
 
 @transaction.atomic
 def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
     """Say no to a challenge, and why; said twice, the first reason stands."""
-    seek = sought(seek_id)
+    seek = load_seek(seek_id)
     if seek.to_id != player.pk:
         raise Refusal("not_yours", gettext("Nobody has challenged you there."))
     if open_seeks().filter(pk=seek_id).update(declined=reason):
-        _tell(seek)
+        _publish_change(seek)
     elif seek.game_id:
-        raise gone(seek_id)
+        raise closed_seek_refusal(seek_id)
 
 
 @transaction.atomic
 def cancel(*, seek_id: str, player: Player) -> None:
     """Wait no more. It may be said twice, but not once somebody has sat down."""
-    seek = sought(seek_id)
+    seek = load_seek(seek_id)
     if seek.player != player:
         raise Refusal("not_yours", gettext("Only who waits there can stop waiting."))
     if withdraw(open_seeks().filter(pk=seek_id)):
-        _tell(seek)
+        _publish_change(seek)
     elif Seek.objects.filter(pk=seek_id).exclude(game=None).exists():
         raise Refusal("too_late", gettext("Your opponent has sat down already."))
 
 
-def waiting(seeks: Collection[Seek]) -> list[Waiting]:
+def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
     """Seeks for anyone as pairing sees them."""
-    points = points_of({seek.player_id for seek in seeks if seek.rated}, Kind.PEOPLE)
+    points = load_points({seek.player_id for seek in seeks if seek.rated}, Kind.PEOPLE)
     return [
-        Waiting(
+        WaitingSeek(
             seek.pk, seek.player_id, settings_of(seek), seek.quick, seek.created_at,
             points.get(seek.player_id, 0),
         )
@@ -165,35 +173,35 @@ def waiting(seeks: Collection[Seek]) -> list[Waiting]:
     ]  # fmt: skip
 
 
-def _one_at_a_time(player: Player) -> None:
+def _lock_player(player: Player) -> None:
     """What one player asks for comes one after the other, so that a button pressed twice asks once."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _wait(player: Player, settings: Settings, until: timedelta, **how: object) -> Seek:
+def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **how: object) -> Seek:
     """A new seek, unless its owner waits at too many tables."""
-    if open_seeks().filter(player=player, rematch_of=None).count() >= AT_MOST:
+    if open_seeks().filter(player=player, rematch_of=None).count() >= MAX_OPEN_SEEKS:
         raise Refusal(
             "too_many",
             gettext("You are waiting at %(at_most)s tables already: leave one of them first.")
-            % {"at_most": AT_MOST},
+            % {"at_most": MAX_OPEN_SEEKS},
         )
     now = clock.now()
     seek = Seek.objects.create(
         id=entropy.game_id(),
         player=player,
         created_at=now,
-        expires_at=now + until,
+        expires_at=now + duration,
         **asdict(settings),
         **how,
     )
-    announce("lobby")
+    publish_on_commit("lobby")
     return seek
 
 
-def _tell(seek: Seek) -> None:
+def _publish_change(seek: Seek) -> None:
     """Whoever looks at a seek learns that it has changed."""
-    announce("seek", seek.pk)
+    publish_on_commit("seek", seek.pk)
     if seek.rematch_of_id:
-        announce("rematch", seek.rematch_of_id)
-    announce("lobby")
+        publish_on_commit("rematch", seek.rematch_of_id)
+    publish_on_commit("lobby")

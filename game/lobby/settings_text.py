@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 
 KINDS = {False: _("A game to %(target)s."), True: _("A rated game to %(target)s.")}
 COUNTINGS = {
@@ -18,7 +18,7 @@ CLOCKS = {
 }
 
 
-def in_words(settings: Settings) -> list[str]:
+def describe_settings(settings: GameSettings) -> list[str]:
     """The rules of a game, a sentence each."""
     kind = KINDS[settings.rated] % {"target": settings.target}
     return [kind, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]

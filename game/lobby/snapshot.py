@@ -12,91 +12,105 @@ from django.db.models import Q
 
 from common import clock
 from game.lobby import blocks
-from game.lobby.matchmaking import for_anyone, open_seeks
-from game.lobby.seeks import invite
+from game.lobby.matchmaking import open_seeks, public_seeks
+from game.lobby.seeks import invite_path
 from game.models import Game, Player, Seek
 from game.table.wire import Json, encode
 from ranking.models import Kind
-from ranking.standings import points_of
+from ranking.standings import load_points
 
-SEEKS, GAMES, HERE, OF_ONE = 100, 30, 200, 20
+MAX_SEEKS, MAX_GAMES, MAX_PRESENT, MAX_PER_VIEWER = 100, 30, 200, 20
 
-COLUMNS = ("id", "params", "clock", "rated", "score_a", "score_b", "seat_a__username", "seat_b__username")
-NAMED = ("username", "is_guest", "brain")
-ELDEST = ("created_at", "pk")
+GAME_COLUMNS = (
+    "id",
+    "params",
+    "clock",
+    "rated",
+    "score_a",
+    "score_b",
+    "seat_a__username",
+    "seat_b__username",
+)
+PLAYER_COLUMNS = ("username", "is_guest", "brain")
+OLDEST_FIRST = ("created_at", "pk")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LobbySnapshot:
     """The lobby at one moment, as far as those who look at it may see any of it."""
 
     at: datetime
-    here: list[Player]
+    present: list[Player]
     seeks: list[Seek]
-    concerning: list[Seek]
+    viewers_seeks: list[Seek]
     games: list[Game]
-    playing: list[Game]
-    apart: set[frozenset[int]]
+    viewers_games: list[Game]
+    blocked_pairs: set[frozenset[int]]
     blocked: list[tuple[int, str]]
     points: dict[int, int]
 
 
-def look(viewers: Collection[int], here: Collection[str]) -> Look:
+def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
     """Read the lobby for these viewers: so many queries for one of them, and as many for a thousand."""
     seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
     between_people = games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
-    there = Player.objects.filter(pk__in=list(here)).order_by("is_guest", "username")
+    there = Player.objects.filter(pk__in=list(present_ids)).order_by("is_guest", "username")
     mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related("player", "to")
     mine = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
-    present = list(there.only(*NAMED)[:HERE])
-    open_to_all = list(for_anyone(seeks).select_related("player").order_by(*ELDEST)[:SEEKS])
-    concerning = list(mine_or_to_me.order_by(*ELDEST)) if viewers else []
+    present = list(there.only(*PLAYER_COLUMNS)[:MAX_PRESENT])
+    open_to_all = list(public_seeks(seeks).select_related("player").order_by(*OLDEST_FIRST)[:MAX_SEEKS])
+    concerning = list(mine_or_to_me.order_by(*OLDEST_FIRST)) if viewers else []
     shown = {
         *viewers,
         *(player.pk for player in present),
         *(seek.player_id for seek in open_to_all + concerning),
     }
-    return Look(
+    return LobbySnapshot(
         at=clock.now(),
-        here=present,
+        present=present,
         seeks=open_to_all,
-        concerning=concerning,
-        games=_newest(between_people, GAMES),
-        playing=_newest(mine, OF_ONE * len(viewers)) if viewers else [],
-        apart=blocks.kept_apart(viewers) if viewers else set(),
-        blocked=blocks.blocked_by(viewers) if viewers else [],
-        points=points_of(shown, Kind.PEOPLE),
+        viewers_seeks=concerning,
+        games=_newest(between_people, MAX_GAMES),
+        viewers_games=_newest(mine, MAX_PER_VIEWER * len(viewers)) if viewers else [],
+        blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
+        blocked=blocks.blocked_names(viewers) if viewers else [],
+        points=load_points(shown, Kind.PEOPLE),
     )
 
 
 def _newest(games: Any, most: int) -> list[Game]:
-    return list(games.only(*COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:most])
+    return list(games.only(*GAME_COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:most])
 
 
-class Lobby:
+class LobbyFrames:
     """One look at the lobby, serialised once, out of which every viewer's own frame is put together."""
 
-    def __init__(self, look: Look, count: int) -> None:
-        self.apart = look.apart
+    def __init__(self, snapshot: LobbySnapshot, count: int) -> None:
+        self.blocked_pairs = snapshot.blocked_pairs
         self.blocked: dict[int, list[str]] = defaultdict(list)
-        for player, name in look.blocked:
+        for player, name in snapshot.blocked:
             self.blocked[player].append(name)
-        self.points = look.points
+        self.points = snapshot.points
         here = [
-            {"name": one.username, "guest": one.is_guest, "points": points_shown(one, self.points)}
-            for one in look.here
+            {"name": one.username, "guest": one.is_guest, "points": visible_points(one, self.points)}
+            for one in snapshot.present
         ]
-        self.here, self.count = _raw(here), count
-        self.seeks = [(seek.player_id, _raw(seek_json(seek, look.at, self.points))) for seek in look.seeks]
-        self.games = [_raw(game_json(game)) for game in look.games]
+        self.here, self.count = _encode_raw(here), count
+        self.seeks = [
+            (seek.player_id, _encode_raw(seek_json(seek, snapshot.at, self.points)))
+            for seek in snapshot.seeks
+        ]
+        self.games = [_encode_raw(game_json(game)) for game in snapshot.games]
         self.mine: dict[int, list[Json]] = defaultdict(list)
         self.challenges: dict[int, list[tuple[int, Json]]] = defaultdict(list)
-        for seek in look.concerning:
-            self.mine[seek.player_id].append(seek_json(seek, look.at, self.points, to_owner=True))
+        for seek in snapshot.viewers_seeks:
+            self.mine[seek.player_id].append(seek_json(seek, snapshot.at, self.points, to_owner=True))
             if seek.to_id is not None:
-                self.challenges[seek.to_id].append((seek.player_id, seek_json(seek, look.at, self.points)))
+                self.challenges[seek.to_id].append(
+                    (seek.player_id, seek_json(seek, snapshot.at, self.points))
+                )
         self.playing: dict[int, list[Json]] = defaultdict(list)
-        for game in look.playing:
+        for game in snapshot.viewers_games:
             for player in (game.seat_a_id, game.seat_b_id):
                 self.playing[player].append(game_json(game))
 
@@ -108,24 +122,26 @@ class Lobby:
                 "t": "lobby",
                 "you": viewer and viewer.username,
                 "guest": viewer is not None and viewer.is_guest,
-                "points": viewer and points_shown(viewer, self.points),
+                "points": viewer and visible_points(viewer, self.points),
                 "here": self.here,
                 "count": self.count,
-                "seeks": self._not_apart(me, self.seeks),
-                "challenges": self._not_apart(me, self.challenges.get(me, []) if me else [])[:OF_ONE],
+                "seeks": self._seeks_visible_to(me, self.seeks),
+                "challenges": self._seeks_visible_to(me, self.challenges.get(me, []) if me else [])[
+                    :MAX_PER_VIEWER
+                ],
                 "mine": self.mine.get(me, []) if me else [],
                 "games": self.games,
                 "blocked": self.blocked.get(me, []) if me else [],
-                "playing": self.playing.get(me, [])[:OF_ONE] if me else [],
+                "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
             }
         )
 
-    def _not_apart(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
+    def _seeks_visible_to(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
         """The seeks of those whom this viewer may meet."""
-        return [seek for player, seek in seeks if frozenset((player, me)) not in self.apart]
+        return [seek for player, seek in seeks if frozenset((player, me)) not in self.blocked_pairs]
 
 
-def words_of(seek_id: str) -> list[tuple[int, bytes]]:
+def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
     """Whom to tell what about a seek: both that they play, its owner that the answer is no."""
     seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
     if seek is None:
@@ -143,7 +159,7 @@ def words_of(seek_id: str) -> list[tuple[int, bytes]]:
     ]
 
 
-def points_shown(player: Player, points: Mapping[int, int]) -> int | None:
+def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
     """What a player has among people; only an account has any."""
     return points[player.pk] if player.has_account else None
 
@@ -154,9 +170,9 @@ def seek_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bo
         "id": seek.pk,
         "by": seek.player.username,
         "guest": seek.player.is_guest,
-        "points": points_shown(seek.player, points),
+        "points": visible_points(seek.player, points),
         "to": seek.to.username if seek.to else None,
-        "invite": invite(seek) if to_owner else None,
+        "invite": invite_path(seek) if to_owner else None,
         "target": seek.target,
         "counting": seek.counting,
         "clock": seek.clock,
@@ -178,5 +194,5 @@ def game_json(game: Game) -> Json:
     }
 
 
-def _raw(what: Any) -> msgspec.Raw:
+def _encode_raw(what: Any) -> msgspec.Raw:
     return msgspec.Raw(encode(what))

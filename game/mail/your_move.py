@@ -20,27 +20,27 @@ from django.utils.translation import gettext
 
 from common import clock
 from game.engine.state import Seat
-from game.engine.view import awaited
+from game.engine.view import seats_to_move
 from game.mail.unsubscribe import stop_url
 from game.models import Game, MoveMail
 from game.runtime.presence import presence
-from game.runtime.scheduler import every
+from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 from game.table.tables import SEATS, tables
-from game.table.time_control import CLOCKS, GRACE, MINUTE
+from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 10 * MINUTE
-TRIES = 3
-AGAIN = timedelta(minutes=10)
+MAIL_AFTER = 10 * MINUTE
+MAX_TRIES = 3
+RETRY_AFTER = timedelta(minutes=10)
 
-DAILY = {kind: each.bank for kind, each in CLOCKS.items() if each is not None and each.per_move}
+DAILY_BANKS = {kind: each.bank for kind, each in TIME_CONTROLS.items() if each is not None and each.per_move}
 SIDES = ("seat_a", "seat_b")
 DEALT, LETTERS = "#", "ab"
 
 
-class Waiting(NamedTuple):
+class PendingMove(NamedTuple):
     """A game that has waited for somebody for a while; it may be for this player, who wants to be told."""
 
     game: str
@@ -54,65 +54,65 @@ class Waiting(NamedTuple):
     deadline: int
 
     @property
-    def at_the_table(self) -> str:
+    def presence_key(self) -> str:
         return f"{self.game}:{self.seat}"
 
 
 # What there is nothing to do about until somebody moves.
-_settled: set[Waiting] = set()
+_handled: set[PendingMove] = set()
 
 
-async def tell() -> None:
+async def send_due_mails() -> None:
     """Mail all whose move it has been for a while, and who are not at the table."""
-    waiting = await on_the_database_thread(kept_waiting)()
-    here = await presence.among(SEATS, [each.at_the_table for each in waiting])
+    waiting = await on_the_database_thread(load_pending_moves)()
+    here = await presence.find_among(SEATS, [each.presence_key for each in waiting])
     if here is None:
         return  # nobody knows who is where: a minute later, then
-    _settled.intersection_update(waiting)
+    _handled.intersection_update(waiting)
     for each in waiting:
-        if each not in _settled and each.at_the_table not in here:
+        if each not in _handled and each.presence_key not in here:
             try:
-                await _tell(each)
+                await _mail_if_due(each)
             except Exception:
                 log.exception("game %s: whose move it is could not be told", each.game)
-                _settled.add(each)
+                _handled.add(each)
 
 
-async def _tell(waiting: Waiting) -> None:
+async def _mail_if_due(waiting: PendingMove) -> None:
     table = await tables.open(waiting.game)
     if table.ply != waiting.ply:
         return  # somebody has just moved
     seat = Seat(waiting.seat)
-    if not table.fairness.is_complete or seat not in awaited(table.state):
-        _settled.add(waiting)
+    if not table.fairness.is_complete or seat not in seats_to_move(table.state):
+        _handled.add(waiting)
         return
-    turn = begun(table.state.record, seat)
-    if tries := await on_the_database_thread(claim)(waiting, turn):
+    turn = turn_start_ply(table.state.record, seat)
+    if tries := await on_the_database_thread(claim_turn)(waiting, turn):
         await _send(waiting, turn, tries)
-    elif await on_the_database_thread(is_done_with)(waiting, turn):
-        _settled.add(waiting)
+    elif await on_the_database_thread(is_turn_done)(waiting, turn):
+        _handled.add(waiting)
 
 
-async def _send(waiting: Waiting, turn: int, tries: int) -> None:
+async def _send(waiting: PendingMove, turn: int, tries: int) -> None:
     try:
-        await asyncio.to_thread(letter(waiting).send)
+        await asyncio.to_thread(build_mail(waiting).send)
     except OSError:  # what SMTP may raise is one
         if tries == 1:
-            log.exception("game %s: no mail could be sent; it is tried %d times", waiting.game, TRIES)
+            log.exception("game %s: no mail could be sent; it is tried %d times", waiting.game, MAX_TRIES)
     else:
-        await on_the_database_thread(sent)(waiting, turn)
+        await on_the_database_thread(mark_sent)(waiting, turn)
 
 
-def kept_waiting() -> list[Waiting]:
+def load_pending_moves() -> list[PendingMove]:
     """Games whose clock has run for a while, of those who want mail: by partial indexes, a query a side."""
-    return [each for seat in Seat for each in _kept_waiting(seat)]
+    return [each for seat in Seat for each in _load_pending_moves_of(seat)]
 
 
-def _kept_waiting(seat: Seat) -> Iterator[Waiting]:
+def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
     mine, theirs = SIDES[seat], SIDES[1 - seat]
-    now, longest = clock.milliseconds(), clock.milliseconds() - PATIENCE + GRACE
+    now, longest = clock.milliseconds(), clock.milliseconds() - MAIL_AFTER + GRACE
     is_late = Q(
-        *(Q(clock=kind, deadline__lte=longest + bank) for kind, bank in DAILY.items()), _connector=Q.OR
+        *(Q(clock=kind, deadline__lte=longest + bank) for kind, bank in DAILY_BANKS.items()), _connector=Q.OR
     )
     is_banned = Q(**{f"{mine}__banned_until__gt": clock.now()})
     confirmed = EmailAddress.objects.filter(user=OuterRef(mine), verified=True).order_by("-primary")
@@ -127,38 +127,38 @@ def _kept_waiting(seat: Seat) -> Iterator[Waiting]:
     for game, ply, player, name, opponent, address, *score, deadline in rows.values_list(
         "pk", "ply", *names, *scores, "deadline"
     ):
-        yield Waiting(game, ply, seat, player, name, opponent, address, (score[0], score[1]), deadline)
+        yield PendingMove(game, ply, seat, player, name, opponent, address, (score[0], score[1]), deadline)
 
 
-def begun(record: Sequence[str], seat: Seat) -> int:
+def turn_start_ply(record: Sequence[str], seat: Seat) -> int:
     """The ply since which a seat's next move is waited for: that of its last one, or of the deal."""
     own = (LETTERS[seat], DEALT)
     return max((ply for ply, word in enumerate(record, 1) if word.startswith(own)), default=0)
 
 
-def claim(waiting: Waiting, turn: int) -> int:
+def claim_turn(waiting: PendingMove, turn: int) -> int:
     """Take it on oneself to mail about this turn: the how many-eth try it is, or 0 where it is not ours."""
     MoveMail.objects.get_or_create(game_id=waiting.game, player_id=waiting.player, defaults={"ply": 0})
     row = MoveMail.objects.filter(game=waiting.game, player=waiting.player)
     now = clock.now()
-    failed = Q(ply=turn, sent=False, tries__lt=TRIES, tried_at__lt=now - AGAIN)
+    failed = Q(ply=turn, sent=False, tries__lt=MAX_TRIES, tried_at__lt=now - RETRY_AFTER)
     tries = Case(When(ply=turn, then=F("tries") + 1), default=Value(1))
     if row.filter(Q(ply__lt=turn) | failed).update(ply=turn, sent=False, tries=tries, tried_at=now):
         return row.get().tries
     return 0
 
 
-def is_done_with(waiting: Waiting, turn: int) -> bool:
+def is_turn_done(waiting: PendingMove, turn: int) -> bool:
     """Whether nobody will try again to tell of this turn."""
     row = MoveMail.objects.filter(game=waiting.game, player=waiting.player, ply__gte=turn)
-    return row.exclude(ply=turn, sent=False, tries__lt=TRIES).exists()
+    return row.exclude(ply=turn, sent=False, tries__lt=MAX_TRIES).exists()
 
 
-def sent(waiting: Waiting, turn: int) -> None:
+def mark_sent(waiting: PendingMove, turn: int) -> None:
     MoveMail.objects.filter(game=waiting.game, player=waiting.player, ply=turn).update(sent=True)
 
 
-def letter(waiting: Waiting) -> EmailMessage:
+def build_mail(waiting: PendingMove) -> EmailMessage:
     """What is mailed: whose move it is and until when, and no card."""
     stop = stop_url(waiting.player)
     subject = gettext("Your move against %(name)s") % {"name": waiting.opponent}
@@ -183,4 +183,4 @@ def letter(waiting: Waiting) -> EmailMessage:
     )
 
 
-every(60.0, tell, for_all=True)
+schedule(60.0, send_due_mails, site_wide=True)

@@ -13,17 +13,17 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
-from game.lobby.matchmaking import announce, open_seeks
+from game.lobby.matchmaking import open_seeks, publish_on_commit
 from game.lobby.seeks import cancel
 from game.models import Game, Player
 from game.moderation.rights import Kind
 from game.runtime import pubsub
-from game.runtime.scheduler import every
-from game.sanctions import FOR_GOOD, in_words, is_banned, last_ruling
-from game.table.forced_endings import lose_live_games
+from game.runtime.scheduler import schedule
+from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
+from game.table.forced_endings import forfeit_live_games
 from game.table.ledger import on_the_database_thread
 from ranking.models import Standing
-from ranking.standings import hold, is_listed
+from ranking.standings import is_listed, lock_standings
 
 log = logging.getLogger(__name__)
 
@@ -38,69 +38,69 @@ class Ban:
 
     @property
     def is_for_good(self) -> bool:
-        return self.until >= FOR_GOOD
+        return self.until >= PERMANENT
 
     @property
-    def says(self) -> str:
-        said = {"how_long": in_words(self.until), "reason": self.reason}
+    def description(self) -> str:
+        said = {"how_long": describe_until(self.until), "reason": self.reason}
         return gettext("You are banned %(how_long)s: %(reason)s") % said
 
 
-def ban_of(player: Player) -> Ban | None:
+def find_ban(player: Player) -> Ban | None:
     """The ban that a player is under."""
     if player.banned_until is None or not is_banned(player):
         return None
-    ruling = last_ruling(player, Kind.BAN)
+    ruling = find_last_ruling(player, Kind.BAN)
     if ruling is None:  # shut out by hand, in the database
         return Ban(player.banned_until, "", player.date_joined)
     return Ban(player.banned_until, ruling.reason, ruling.at)
 
 
-def shut_out(player: Player) -> None:
+def exclude_player(player: Player) -> None:
     """A player who is banned from now on waits nowhere and stands in no list, and every socket closes."""
     for seek in open_seeks().filter(player=player).order_by("pk"):
         with suppress(Refusal):  # somebody sits down there at this very moment
             cancel(seek_id=seek.pk, player=player)
-    show(player, hidden=True)
-    transaction.on_commit(partial(pubsub.announce, "player_gone", player.pk))
+    set_hidden(player, hidden=True)
+    transaction.on_commit(partial(pubsub.publish, "player_gone", player.pk))
 
 
 def end_games(player: Player) -> None:
     """A banned player's live games are lost; one that cannot be ended now is tried again and again."""
     try:
-        lose_live_games(player)
+        forfeit_live_games(player)
     except Exception:
         log.exception("the games of %s, who is banned, could not all be ended", player)
 
 
-def let_in(player: Player) -> None:
+def lift_ban(player: Player) -> None:
     """A player's ban is over."""
     Player.objects.filter(pk=player.pk).update(banned_until=None)
-    show(player, hidden=not player.is_active)
+    set_hidden(player, hidden=not player.is_active)
 
 
-def show(player: Player, *, hidden: bool) -> None:
+def set_hidden(player: Player, *, hidden: bool) -> None:
     """Have the lists show a player, as far as they would, or not."""
     if not Standing.objects.filter(player=player).exists():
         return
-    both = hold([player.pk])[player.pk].values()
+    both = lock_standings([player.pk])[player.pk].values()
     for own, other in permutations(both):
         own.hidden = hidden
         own.listed = is_listed(own, other)
     Standing.objects.bulk_update(both, ["hidden", "listed"])
-    announce("ladder")
+    publish_on_commit("ladder")
 
 
-def let_in_whose_time_is_up() -> None:
+def lift_expired_bans() -> None:
     """Bans end by themselves; what they brought with them is undone here, within the minute."""
     over = Player.objects.filter(banned_until__lte=clock.now())
     for player in over:
         with transaction.atomic():
             for banned in over.filter(pk=player.pk).select_for_update(no_key=True):
-                let_in(banned)
+                lift_ban(banned)
 
 
-def end_games_of_the_banned() -> None:
+def end_banned_players_games() -> None:
     """Somebody can have sat down at the very moment of being banned, or a game could not be ended then."""
     theirs = Q(seat_a=OuterRef("pk")) | Q(seat_b=OuterRef("pk"))
     banned = Player.objects.filter(banned_until__gt=clock.now())
@@ -108,10 +108,10 @@ def end_games_of_the_banned() -> None:
         end_games(player)
 
 
-async def keep() -> None:
+async def enforce_bans() -> None:
     """What time and chance leave to be done about bans."""
-    await on_the_database_thread(let_in_whose_time_is_up)()
-    await on_the_database_thread(end_games_of_the_banned)()
+    await on_the_database_thread(lift_expired_bans)()
+    await on_the_database_thread(end_banned_players_games)()
 
 
-every(60.0, keep, for_all=True)
+schedule(60.0, enforce_bans, site_wide=True)

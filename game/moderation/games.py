@@ -16,22 +16,22 @@ from game.table.sealed_secrets import KeyMissing
 from ranking import settlement
 
 
-def void(game_id: str) -> None:
+def void_and_refund(game_id: str) -> None:
     """A live game ends without a winner; a finished one counts no more, and gives back its points."""
     game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     if game.voided_at is not None or game.ended == Ended.VOID.value:
         raise Refusal("too_late", gettext("This game is void already."))
     if game.finished_at is None:
-        call_off(game_id)
+        void_live_or_refuse(game_id)
     now = clock.now()
     Game.objects.filter(pk=game_id).update(voided_at=now)
     Scoresheet.objects.filter(game=game_id).update(voided=True)
     if game.rated and settlement.void(game_id, now):
-        transaction.on_commit(partial(pubsub.announce, "points", game_id))
-        transaction.on_commit(partial(pubsub.announce, "ladder"))
+        transaction.on_commit(partial(pubsub.publish, "points", game_id))
+        transaction.on_commit(partial(pubsub.publish, "ladder"))
 
 
-def call_off(game_id: str) -> None:
+def void_live_or_refuse(game_id: str) -> None:
     """End a live game without a winner, as the rules allow it until somebody has thrown."""
     try:
         void_live_game(game_id)

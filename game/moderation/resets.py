@@ -8,7 +8,7 @@ from allauth.core import context
 from game.models import Player
 
 
-def send_link(player: Player) -> None:
+def send_reset_mail(player: Player) -> None:
     """Send what "I have forgotten my password" would; its link leads to where the host is at this moment."""
     adapter = get_adapter()
     key = f"{user_pk_to_url_str(player)}-{default_token_generator.make_token(player)}"

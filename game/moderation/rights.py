@@ -11,9 +11,9 @@ from game.sanctions import is_banned
 
 Kind = Ruling.Kind
 
-MODERATORS = "moderators"
+MODERATOR_GROUP = "moderators"
 # The longest that a moderator's word lasts; what stands for longer is a host's to change.
-AT_MOST = timedelta(days=30)
+MODERATOR_MAX_DURATION = timedelta(days=30)
 
 PERMISSIONS = {
     Kind.WARN: "warn_player",
@@ -26,20 +26,20 @@ PERMISSIONS = {
     Kind.ANSWER: "answer_report",
     Kind.APPEAL: "answer_appeal",
 }
-OF_MODERATORS = ("warn_player", "mute_player", "ban_player", "answer_report")
-SEEN_BY_MODERATORS = {
+MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report")
+MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
     "rng": ("deal", "watch", "doubt", "unshown"),
 }
 
 
-def may(by: Player, kind: Kind, player: Player | None = None) -> bool:
+def may_rule(by: Player, kind: Kind, player: Player | None = None) -> bool:
     """Whether somebody may rule so: at all, or about this player."""
-    return objection(by, kind, player) is None
+    return find_objection(by, kind, player) is None
 
 
-def objection(by: Player, kind: Kind, player: Player | None = None) -> str | None:
+def find_objection(by: Player, kind: Kind, player: Player | None = None) -> str | None:
     """Why somebody may not rule so, at all or about this player."""
     if not (by.is_staff and by.has_perm(f"game.{PERMISSIONS[kind]}")) or is_banned(by):
         return "This is not yours to decide."
@@ -56,23 +56,23 @@ def objection(by: Player, kind: Kind, player: Player | None = None) -> str | Non
     return None
 
 
-def longest(by: Player) -> timedelta | None:
+def max_duration(by: Player) -> timedelta | None:
     """How long somebody's mutes and bans may last; None where they may last for good."""
-    return None if by.is_superuser else AT_MOST
+    return None if by.is_superuser else MODERATOR_MAX_DURATION
 
 
-def for_moderators() -> QuerySet[Permission]:
+def moderator_permissions() -> QuerySet[Permission]:
     """The rights that this version of the house has for its moderators."""
-    theirs = Q(content_type__app_label="game", codename__in=OF_MODERATORS)
-    for app, models in SEEN_BY_MODERATORS.items():
+    theirs = Q(content_type__app_label="game", codename__in=MODERATOR_PERMISSIONS)
+    for app, models in MODERATOR_VIEWABLE.items():
         theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
     return Permission.objects.filter(theirs)
 
 
 @transaction.atomic
-def appoint_moderators() -> None:
+def update_moderator_group() -> None:
     """The moderators' group with its rights, each given once: what a host makes of it stays."""
-    group, is_new = Group.objects.get_or_create(name=MODERATORS)
-    theirs = for_moderators()
+    group, is_new = Group.objects.get_or_create(name=MODERATOR_GROUP)
+    theirs = moderator_permissions()
     group.permissions.add(*(theirs if is_new else theirs.filter(granted=None)))
     Granted.objects.bulk_create([Granted(permission=right) for right in theirs], ignore_conflicts=True)

@@ -10,52 +10,52 @@ from common.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.moderation import bans, games, resets, rights
 from game.moderation.rights import Kind
-from game.sanctions import FOR_GOOD, in_words, is_banned, is_muted
+from game.sanctions import PERMANENT, describe_until, is_banned, is_muted
 from rng.models import Doubt
 
-LONGEST: int = Ruling._meta.get_field("reason").max_length  # type: ignore[assignment]
+MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[assignment]
 
 
 @transaction.atomic
 def warn(*, by: Player, player: Player, reason: str) -> Ruling:
     """Tell a player what not to do again, on whichever page he opens next."""
-    _subject(by, Kind.WARN, player)
-    return _rule(Kind.WARN, by, reason, player=player)
+    _lock_subject(by, Kind.WARN, player)
+    return _create_ruling(Kind.WARN, by, reason, player=player)
 
 
 @transaction.atomic
 def mute(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
     """A player chats no more, until then or for good."""
-    muted = _subject(by, Kind.MUTE, player)
-    _mind_what_stands(by, muted.muted_until)
-    _mind_the_term(by, until)
-    muted.muted_until = until or FOR_GOOD
+    muted = _lock_subject(by, Kind.MUTE, player)
+    _check_may_change(by, muted.muted_until)
+    _check_term(by, until)
+    muted.muted_until = until or PERMANENT
     muted.save(update_fields=["muted_until"])
-    return _rule(Kind.MUTE, by, reason, player=player, until=until)
+    return _create_ruling(Kind.MUTE, by, reason, player=player, until=until)
 
 
 @transaction.atomic
 def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
     """A player may chat again."""
-    muted = _subject(by, Kind.UNMUTE, player)
+    muted = _lock_subject(by, Kind.UNMUTE, player)
     if not is_muted(muted):
         raise Refusal("too_late", gettext("%(player)s is not muted.") % {"player": player})
-    _mind_what_stands(by, muted.muted_until)
+    _check_may_change(by, muted.muted_until)
     muted.muted_until = None
     muted.save(update_fields=["muted_until"])
-    return _rule(Kind.UNMUTE, by, reason, player=player)
+    return _create_ruling(Kind.UNMUTE, by, reason, player=player)
 
 
 def ban(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
     """A player is shut out, until then or for good: live games are lost, and every socket closes."""
     with transaction.atomic():
-        banned = _subject(by, Kind.BAN, player)
-        _mind_what_stands(by, banned.banned_until)
-        _mind_the_term(by, until)
-        ruling = _rule(Kind.BAN, by, reason, player=player, until=until)
-        banned.banned_until = until or FOR_GOOD
+        banned = _lock_subject(by, Kind.BAN, player)
+        _check_may_change(by, banned.banned_until)
+        _check_term(by, until)
+        ruling = _create_ruling(Kind.BAN, by, reason, player=player, until=until)
+        banned.banned_until = until or PERMANENT
         banned.save(update_fields=["banned_until"])
-        bans.shut_out(banned)
+        bans.exclude_player(banned)
     # Apart: a game that cannot be ended undoes no ban, and one begun at this moment ends within the minute.
     bans.end_games(banned)
     return ruling
@@ -64,12 +64,12 @@ def ban(*, by: Player, player: Player, reason: str, until: datetime | None = Non
 @transaction.atomic
 def unban(*, by: Player, player: Player, reason: str) -> Ruling:
     """A player may come back; an appeal that waits is answered by that."""
-    banned = _subject(by, Kind.UNBAN, player)
+    banned = _lock_subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
         raise Refusal("too_late", gettext("%(player)s is not banned.") % {"player": player})
-    _mind_what_stands(by, banned.banned_until)
-    bans.let_in(banned)
-    ruling = _rule(Kind.UNBAN, by, reason, player=player)
+    _check_may_change(by, banned.banned_until)
+    bans.lift_ban(banned)
+    ruling = _create_ruling(Kind.UNBAN, by, reason, player=player)
     Appeal.objects.filter(player=player, ruling=None).update(ruling=ruling)
     return ruling
 
@@ -77,29 +77,29 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
 @transaction.atomic
 def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
     """A game counts no more; its points are given back."""
-    _mind(by, Kind.VOID, by if game.seat_of(by) is not None else None)
-    ruling = _rule(Kind.VOID, by, reason, game=game)
-    games.void(game.pk)
+    _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
+    ruling = _create_ruling(Kind.VOID, by, reason, game=game)
+    games.void_and_refund(game.pk)
     return ruling
 
 
 def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
     """Mail a player a link by which a new password can be chosen."""
-    _mind(by, Kind.RESET, player)
+    _check_may_rule(by, Kind.RESET, player)
     if not player.email:
         raise Refusal("no_address", gettext("%(player)s has given no e-mail address.") % {"player": player})
-    says = _sentence(reason)
+    says = _clean_reason(reason)
     # Mail goes out before anything is written: no row may be held while a mail server is awaited.
-    resets.send_link(player)
-    return _rule(Kind.RESET, by, says, player=player)
+    resets.send_reset_mail(player)
+    return _create_ruling(Kind.RESET, by, says, player=player)
 
 
 @transaction.atomic
 def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
     """Say what came of a report; all who reported the same line are answered by it."""
     said = report.said
-    _mind(by, Kind.ANSWER, said.player)
-    ruling = _rule(Kind.ANSWER, by, reason, player=said.player, game=said.game)
+    _check_may_rule(by, Kind.ANSWER, said.player)
+    ruling = _create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
     if not Report.objects.filter(said=said, ruling=None).update(ruling=ruling):
         raise Refusal("too_late", gettext("This report is answered already."))
     return ruling
@@ -108,8 +108,8 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
 @transaction.atomic
 def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
     """Say what was found of a deal that is doubted; all who doubted it are answered by it."""
-    _mind(by, Kind.ANSWER, None)  # it is the house that is doubted, not a player
-    ruling = _rule(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
+    _check_may_rule(by, Kind.ANSWER, None)  # it is the house that is doubted, not a player
+    ruling = _create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
     if not same.update(settled_at=ruling.at):
         raise Refusal("too_late", gettext("This doubt is settled already."))
@@ -119,68 +119,68 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
 @transaction.atomic
 def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Ruling:
     """Answer a banned player: the ban is lifted, or it stands."""
-    banned = _subject(by, Kind.APPEAL, appeal.player)
-    ruling = _rule(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
+    banned = _lock_subject(by, Kind.APPEAL, appeal.player)
+    ruling = _create_ruling(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
     if not Appeal.objects.filter(pk=appeal.pk, ruling=None).update(ruling=ruling):
         raise Refusal("too_late", gettext("This appeal is answered already."))
     if lift:
-        bans.let_in(banned)
+        bans.lift_ban(banned)
     return ruling
 
 
-def _subject(by: Player, kind: Kind, player: Player) -> Player:
+def _lock_subject(by: Player, kind: Kind, player: Player) -> Player:
     """The player as he stands now, whom nobody else rules on meanwhile."""
     subject = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    _mind(by, kind, subject)
+    _check_may_rule(by, kind, subject)
     return subject
 
 
-def _mind(by: Player, kind: Kind, player: Player | None) -> None:
-    if objection := rights.objection(by, kind, player):
+def _check_may_rule(by: Player, kind: Kind, player: Player | None) -> None:
+    if objection := rights.find_objection(by, kind, player):
         raise Refusal("not_yours", objection)
 
 
-def _mind_the_term(by: Player, until: datetime | None) -> None:
+def _check_term(by: Player, until: datetime | None) -> None:
     """What shall stand from now on ends in time to come, and is as long as this is somebody's to decide."""
     if until is not None and until <= clock.now():
         raise Refusal("until", gettext("That time is past already."))
-    if _is_beyond(by, until or FOR_GOOD):
+    if _exceeds_max_duration(by, until or PERMANENT):
         raise Refusal(
             "until",
             gettext("You may decide for %(days)s days: for longer, ask a host.")
-            % {"days": rights.AT_MOST.days},
+            % {"days": rights.MODERATOR_MAX_DURATION.days},
         )
 
 
-def _mind_what_stands(by: Player, stands: datetime | None) -> None:
+def _check_may_change(by: Player, current_until: datetime | None) -> None:
     """What a host has decided for longer than a moderator may is not the moderator's to change."""
-    if stands is not None and _is_beyond(by, stands):
+    if current_until is not None and _exceeds_max_duration(by, current_until):
         raise Refusal(
             "not_yours",
             gettext("What stands was decided by a host, %(how_long)s: ask a host.")
-            % {"how_long": in_words(stands)},
+            % {"how_long": describe_until(current_until)},
         )
 
 
-def _is_beyond(by: Player, until: datetime) -> bool:
-    longest = rights.longest(by)
+def _exceeds_max_duration(by: Player, until: datetime) -> bool:
+    longest = rights.max_duration(by)
     return longest is not None and until > clock.now() + longest
 
 
-def _rule(kind: Kind, by: Player, reason: str, **about: object) -> Ruling:
-    return Ruling.objects.create(kind=kind, by=by, reason=_sentence(reason), at=clock.now(), **about)
+def _create_ruling(kind: Kind, by: Player, reason: str, **about: object) -> Ruling:
+    return Ruling.objects.create(kind=kind, by=by, reason=_clean_reason(reason), at=clock.now(), **about)
 
 
-def _sentence(reason: str) -> str:
+def _clean_reason(reason: str) -> str:
     """A reason as it is kept: one line that can be read."""
     sentence = " ".join(reason.split())
     if not sentence:
         raise Refusal("reason", gettext("Say why: a ruling without a reason cannot be answered for."))
-    if len(sentence) > LONGEST:
+    if len(sentence) > MAX_LENGTH:
         raise Refusal(
             "reason",
             gettext("A reason has at most %(longest)s letters; this one has %(letters)s.")
-            % {"longest": LONGEST, "letters": len(sentence)},
+            % {"longest": MAX_LENGTH, "letters": len(sentence)},
         )
     if not sentence.isprintable():
         raise Refusal("reason", gettext("This reason has signs in it that cannot be shown."))

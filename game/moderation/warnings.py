@@ -7,11 +7,11 @@ from game.models import Player, Ruling
 from game.moderation.rights import Kind
 
 
-def unread(player: Player) -> QuerySet[Ruling]:
+def unread_warnings(player: Player) -> QuerySet[Ruling]:
     """What a player was warned of and has not read yet."""
     return Ruling.objects.filter(player=player, kind=Kind.WARN, read_at=None).order_by("at")
 
 
-def read(*, player: Player, ruling: int) -> None:
+def mark_read(*, player: Player, ruling: int) -> None:
     """A player has read a warning; read twice, the first time counts."""
-    unread(player).filter(pk=ruling).update(read_at=clock.now())
+    unread_warnings(player).filter(pk=ruling).update(read_at=clock.now())

@@ -7,33 +7,35 @@ from django.db.models import Exists, OuterRef
 
 from common import clock
 from game.models import Chat, Report
-from game.runtime.scheduler import every
+from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 
-CHAT_KEPT = timedelta(days=90)
-AT_ONCE = 200  # lines, so that no move waits long for them
+CHAT_RETENTION = timedelta(days=90)
+BATCH_SIZE = 200  # lines, so that no move waits long for them
 
 
-def forget_chat() -> int:
+def delete_old_chat() -> int:
     """Forget some of what was said long ago, the eldest first; what waits for a host stays."""
     waits_for_a_host = Report.objects.filter(said=OuterRef("pk"), ruling=None)
-    eldest = Chat.objects.exclude(Exists(waits_for_a_host)).order_by("pk").values_list("pk", "at")[:AT_ONCE]
-    long_ago = clock.now() - CHAT_KEPT
+    eldest = (
+        Chat.objects.exclude(Exists(waits_for_a_host)).order_by("pk").values_list("pk", "at")[:BATCH_SIZE]
+    )
+    long_ago = clock.now() - CHAT_RETENTION
     forgotten = [pk for pk, at in eldest if at < long_ago]
     Chat.objects.filter(pk__in=forgotten).delete()
     return len(forgotten)
 
 
-def forget_sessions() -> None:
+def delete_expired_sessions() -> None:
     """Sessions that have run out open nothing any more, and go."""
     SessionStore.clear_expired()
 
 
-async def forget() -> None:
+async def delete_expired() -> None:
     """All that is due, a little at a time."""
-    while await on_the_database_thread(forget_chat)() == AT_ONCE:
+    while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
         pass
-    await on_the_database_thread(forget_sessions)()
+    await on_the_database_thread(delete_expired_sessions)()
 
 
-every(3600.0, forget, for_all=True)
+schedule(3600.0, delete_expired, site_wide=True)

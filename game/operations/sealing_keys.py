@@ -10,76 +10,76 @@ from django.db import connections, transaction
 from django.db.models import Count
 from django.db.models.functions import Left
 
-from game.accounts.two_factor import resealed, seals_of
+from game.accounts.two_factor import reseal_data, sealed_values
 from game.models import Game, Secrets
-from game.table.sealed_secrets import keys, reseal
-from game.table.unrevealable import call_off
+from game.table.sealed_secrets import reseal, sealing_keys
+from game.table.unrevealable import void_unrevealable
 from rng import seal
-from rng.seal import Unopened
+from rng.seal import SealError
 
 # A batch holds SQLite for a few milliseconds, and then everybody else has a turn.
-AT_ONCE = 50
-TURN = 0.005
+BATCH_SIZE = 50
+PAUSE_SECONDS = 0.005
 
 Progress = Callable[[int], None]
 
 
-def under() -> Counter[str]:
+def count_by_key() -> Counter[str]:
     """How many secrets lie under each key, by its id."""
     of_games = Secrets.objects.annotate(key=Left("sealed", seal.ID_LENGTH)).values("key")
     found = Counter({each["key"]: each["many"] for each in of_games.annotate(many=Count("pk")).order_by()})
     for kept in Authenticator.objects.values_list("data", flat=True).iterator():
-        found.update(seal.sealed_by(sealed) for sealed in seals_of(kept))
+        found.update(seal.sealing_key_id(sealed) for sealed in sealed_values(kept))
     return found
 
 
-def newest() -> str:
+def newest_key_id() -> str:
     """The id of the key that seals from now on."""
-    return keys()[0][0]
+    return sealing_keys()[0][0]
 
 
 def reseal_all(progress: Progress) -> int:
     """Seal everything with the newest key, while people play; how many rows. What does not open stays."""
     done = 0
-    for many in _in_turns():
+    for many in _reseal_batches():
         done += many
         progress(done)
     return done
 
 
-def _in_turns() -> Iterator[int]:
+def _reseal_batches() -> Iterator[int]:
     """Batch after batch: found without holding anything up, written if nobody was there before."""
     last = ""
-    older = Secrets.objects.exclude(sealed__startswith=f"{newest()}.").order_by("pk")
-    while batch := list(older.filter(pk__gt=last)[:AT_ONCE]):
+    older = Secrets.objects.exclude(sealed__startswith=f"{newest_key_id()}.").order_by("pk")
+    while batch := list(older.filter(pk__gt=last)[:BATCH_SIZE]):
         yield _reseal_games(batch)
         last = batch[-1].pk
-        sleep(TURN)
+        sleep(PAUSE_SECONDS)
     person = 0
-    while factors := list(Authenticator.objects.filter(pk__gt=person).order_by("pk")[:AT_ONCE]):
-        older_ones = [each.pk for each in factors if any(map(_is_older, seals_of(each.data)))]
+    while factors := list(Authenticator.objects.filter(pk__gt=person).order_by("pk")[:BATCH_SIZE]):
+        older_ones = [each.pk for each in factors if any(map(_is_older, sealed_values(each.data)))]
         if older_ones:
             yield _reseal_factors(older_ones)
-            sleep(TURN)
+            sleep(PAUSE_SECONDS)
         person = factors[-1].pk
 
 
 def _is_older(sealed: str) -> bool:
-    return seal.sealed_by(sealed) != newest()
+    return seal.sealing_key_id(sealed) != newest_key_id()
 
 
 def _reseal_games(batch: Sequence[Secrets]) -> int:
-    anew = [(each, new) for each in batch if (new := _opened(each)) is not None]
+    anew = [(each, new) for each in batch if (new := _try_reseal(each)) is not None]
     with transaction.atomic():
         return sum(
             Secrets.objects.filter(pk=each.pk, sealed=each.sealed).update(sealed=new) for each, new in anew
         )
 
 
-def _opened(secrets: Secrets) -> str | None:
+def _try_reseal(secrets: Secrets) -> str | None:
     try:
         return reseal(secrets.sealed, secrets.pk)
-    except Unopened:
+    except SealError:
         return None
 
 
@@ -89,31 +89,31 @@ def _reseal_factors(batch: Sequence[int]) -> int:
     with transaction.atomic():
         for factor in Authenticator.objects.select_for_update().filter(pk__in=batch).order_by("pk"):
             try:
-                factor.data = resealed(factor.data)
-            except Unopened:
+                factor.data = reseal_data(factor.data)
+            except SealError:
                 continue
             factor.save(update_fields=["data"])
             done += 1
     return done
 
 
-def call_off_the_lost() -> int:
+def void_games_with_lost_keys() -> int:
     """Void the live games whose keys are lost for good, each counted in public; how many there were."""
     live = Game.objects.unfinished().order_by("pk").values_list("pk", "secrets__sealed")
-    here = keys()
-    lost = [pk for pk, sealed in live if seal.missing([seal.sealed_by(sealed or "")], here)]
-    return sum(map(call_off, lost))
+    here = sealing_keys()
+    lost = [pk for pk, sealed in live if seal.missing_key_ids([seal.sealing_key_id(sealed or "")], here)]
+    return sum(map(void_unrevealable, lost))
 
 
 @register(Tags.database)
-def keys_are_here(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
+def check_keys_present(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
     """Whether all that is sealed can be opened; asked by `check --database default`, and by `migrate`."""
     if not databases or not _has_tables(databases):
         return []
     says = "{} secrets are sealed with the key {}, which is not here."
     hint = "Add it to SEALING_KEYS, behind the newest. docs/deploy.md, Keys, has the rest."
-    counted = under()
-    lost = sorted(seal.missing(counted, keys()))
+    counted = count_by_key()
+    lost = sorted(seal.missing_key_ids(counted, sealing_keys()))
     return [Warning(says.format(counted[key], key), hint=hint, id="game.W001") for key in lost]
 
 

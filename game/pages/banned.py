@@ -10,32 +10,32 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
-from game.api.calls import refusal
+from game.api.calls import refusal_response
 from game.models import Player
-from game.moderation.appeals import LONGEST, appeal, last_appeal
-from game.moderation.bans import Ban, ban_of
+from game.moderation.appeals import MAX_LENGTH, create_appeal, find_last_appeal
+from game.moderation.bans import Ban, find_ban
 
 # What is open to a banned player all the same, by the names of its addresses.
-OPEN = frozenset(
+OPEN_VIEW_NAMES = frozenset(
     {"appeal", "warning_read", "privacy", "mail_stop", "account_logout", "account_download", "account_delete"}
 )
 
 
-class ShutOut(MiddlewareMixin):
+class BannedMiddleware(MiddlewareMixin):
     """Whoever is banned gets one page, and what a player is owed whatever he has done."""
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
     ) -> HttpResponse | None:
         player = request.user
-        if not isinstance(player, Player) or (ban := ban_of(player)) is None:
+        if not isinstance(player, Player) or (ban := find_ban(player)) is None:
             return None
         at = request.resolver_match
-        if at is not None and at.view_name in OPEN:
+        if at is not None and at.view_name in OPEN_VIEW_NAMES:
             return None
         if request.path.startswith("/api/"):
-            return refusal("banned", ban.says)
-        return page(request, player, ban)
+            return refusal_response("banned", ban.description)
+        return render_banned_page(request, player, ban)
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,18 +43,20 @@ class ShutOut(MiddlewareMixin):
 def appeal_page(request: HttpRequest) -> HttpResponse:
     """A banned player asks for another look."""
     player = request.user
-    if not isinstance(player, Player) or (ban := ban_of(player)) is None:
+    if not isinstance(player, Player) or (ban := find_ban(player)) is None:
         return redirect("front")
     if request.method != "POST":
-        return page(request, player, ban, status=200)
+        return render_banned_page(request, player, ban, status=200)
     text = request.POST.get("text", "")
     try:
-        appeal(player=player, text=text)
+        create_appeal(player=player, text=text)
     except Refusal as fault:
-        return page(request, player, ban, status=400, text=text, complaint=fault.says)
+        return render_banned_page(request, player, ban, status=400, text=text, complaint=fault.says)
     return redirect("appeal")
 
 
-def page(request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str) -> HttpResponse:
-    about = {"ban": ban, "last": last_appeal(player, ban), "longest": LONGEST, **form}
+def render_banned_page(
+    request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str
+) -> HttpResponse:
+    about = {"ban": ban, "last": find_last_appeal(player, ban), "longest": MAX_LENGTH, **form}
     return render(request, "banned.html", about, status=status)

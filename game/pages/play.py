@@ -7,19 +7,19 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from common.client_ip import keep_pace
+from common.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.api.calls import STATUS, refusal
-from game.api.game_request import of_form, sit_down
+from game.api.calls import STATUS_BY_CODE, refusal_response
+from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
-from game.ladder.stakes import against_bots, fitting, points_of_mine
+from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
 from game.lobby import seeks
-from game.lobby.guests import player_of
-from game.lobby.matchmaking import gone, is_open, settings_of
-from game.lobby.settings_text import in_words
+from game.lobby.guests import get_or_create_player
+from game.lobby.matchmaking import closed_seek_refusal, is_open, settings_of
+from game.lobby.settings_text import describe_settings
 from game.models import Game, Seek
 from game.rate_limits import GAMES
-from game.table.metrics import REFUSED
+from game.table.metrics import REFUSALS
 
 # What a page that refuses is called, where there is more to say than that it did not work.
 HEADINGS = {
@@ -35,19 +35,19 @@ HEADINGS = {
 @ensure_csrf_cookie
 def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
-    points = points_of_mine(request.user)
-    about = {"bots": against_bots(request.user), "points": points, "fitting": fitting(points)}
+    points = points_by_kind(request.user)
+    about = {"bots": bots_with_stakes(request.user), "points": points, "fitting": nearest_bot(points)}
     return render(request, "front.html", about)
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """A new game from a page's form, and to its table."""
-    keep_pace(request, GAMES)
+    check_rate_limit(request, GAMES)
     try:
-        return redirect("table", sit_down(request, of_form(request.POST)).game)
+        return redirect("table", arrange_game(request, parse_form(request.POST)).game)
     except Refusal as fault:
-        return refused(request, fault)
+        return render_refusal(request, fault)
 
 
 @require_http_methods(["GET", "POST"])
@@ -55,18 +55,20 @@ def play(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Where a link leads: who asks for a game, and by which rules; whoever agrees sits down."""
     try:
-        seek = seeks.invited(code)
+        seek = seeks.load_seek_by_code(code)
         mine = seek.player == request.user
         if seek.game is not None and (mine or seek.game.seat_of(request.user) is not None):
             return redirect("table", seek.game.pk)
         if request.method == "POST":
-            keep_pace(request, GAMES)
-            return redirect("table", seeks.join(code=code, player=player_of(request, seek.rated)).pk)
+            check_rate_limit(request, GAMES)
+            return redirect(
+                "table", seeks.join(code=code, player=get_or_create_player(request, seek.rated)).pk
+            )
         if not is_open(seek):
-            raise gone(seek.pk)
+            raise closed_seek_refusal(seek.pk)
     except Refusal as fault:
-        return refused(request, fault)
-    rules = in_words(settings_of(seek))
+        return render_refusal(request, fault)
+    rules = describe_settings(settings_of(seek))
     return render(request, "join.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine})
 
 
@@ -76,15 +78,15 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """The table of a game, for those who sit at it and for whoever looks on."""
     game = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
     if game is None:
-        return waiting_table(request, game_id)
+        return render_waiting_table(request, game_id)
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
-    return at_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
+    return render_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
 
 
-def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
+def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     """A table at which only its owner waits so far, until an opponent comes or the seek is given up."""
     mine = Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
     seek = mine.first()
@@ -93,25 +95,25 @@ def waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     if seek.game_id is not None:
         return redirect("table", seek.game_id)
     if not (is_open(seek) or seek.declined):
-        return refused(request, gone(seek_id))
+        return render_refusal(request, closed_seek_refusal(seek_id))
     title = gettext("Waiting for an opponent")
-    return at_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
+    return render_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
 
 
-def at_table(request: HttpRequest, **about: object) -> HttpResponse:
+def render_table(request: HttpRequest, **about: object) -> HttpResponse:
     return render(request, "table.html", about)
 
 
-def refused(request: HttpRequest, fault: Refusal) -> HttpResponse:
+def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     """What cannot be done, as a page."""
-    REFUSED.labels("page", fault.code).inc()
+    REFUSALS.labels("page", fault.code).inc()
     about = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
-    return render(request, "refused.html", about, status=STATUS[fault.code])
+    return render(request, "refused.html", about, status=STATUS_BY_CODE[fault.code])
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form or call that did not come from one of our own pages."""
     says = gettext("This did not come from a page of ours, or the page is too old. Load it again and repeat.")
     if request.path.startswith("/api/"):
-        return refusal("csrf", says)
-    return refused(request, Refusal("csrf", says))
+        return refusal_response("csrf", says)
+    return render_refusal(request, Refusal("csrf", says))

@@ -8,14 +8,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from game.operations.retention import CHAT_KEPT
+from game.operations.retention import CHAT_RETENTION
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """The privacy page; its times are those that the site goes by."""
     about = {
-        "chat_days": CHAT_KEPT.days,
+        "chat_days": CHAT_RETENTION.days,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "account_url": reverse("account"),
     }

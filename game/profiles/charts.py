@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from game.profiles.curve import Line, Moment
+from game.profiles.curve import PointsLine, PointsMoment
 from game.profiles.skill import Average, Skill
 from ranking.models import Kind
 
@@ -13,15 +13,15 @@ T = TypeVar("T")
 
 WIDTH, HEIGHT = 360, 190
 LEFT, RIGHT, TOP, BOTTOM = 34, 308, 12, 166
-LABEL = 12  # so far apart the names at the ends of the lines must be
-PERCENTS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 25)
-STEPS = (50, 100, 200, 250, 500, 1000, 2000)
-RULES = 5  # across the picture, at most
-TOLD = 12  # moments of a line that are told in words
+LABEL_SPACING = 12  # so far apart the names at the ends of the lines must be
+PERCENT_STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 25)
+POINT_STEPS = (50, 100, 200, 250, 500, 1000, 2000)
+MAX_GRID_LINES = 5  # across the picture, at most
+MAX_TABLE_ROWS = 12  # moments of a line that are told in words
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GridLine:
     """A line across the picture, and what it stands for."""
 
     y: float
@@ -29,7 +29,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ChartFrame:
     """What a picture shows: from when to when, and from how low to how high."""
 
     since: datetime
@@ -54,49 +54,51 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ChartLine:
     """One line as it is drawn, and as it is told to who does not see it."""
 
     kind: Kind
     path: str
     label_y: float
-    highest: Moment
-    lowest: Moment
-    told: tuple[Moment, ...]
+    highest: PointsMoment
+    lowest: PointsMoment
+    table_rows: tuple[PointsMoment, ...]
 
     @property
-    def now(self) -> Moment:
-        return self.told[-1]
+    def now(self) -> PointsMoment:
+        return self.table_rows[-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PointsChart:
     """All that a curve of points is drawn from."""
 
-    rules: tuple[Rule, ...]
-    lines: tuple[Drawn, ...]
-    frame: Frame
+    grid_lines: tuple[GridLine, ...]
+    lines: tuple[ChartLine, ...]
+    frame: ChartFrame
 
 
-def drawn(lines: Sequence[Line], now: datetime) -> Picture | None:
+def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChart | None:
     """The picture of some lines until now; None where there is nothing to show."""
     if not lines:
         return None
     heights = [moment.points for line in lines for moment in line.moments]
-    step = next((step for step in STEPS if _between(heights, step) <= RULES), STEPS[-1])
-    low, high = _below(min(heights), step), _above(max(heights), step)
-    frame = Frame(min(line.moments[0].at for line in lines), now, low, high)
-    labels = dict(_apart([(frame.y(line.now), line.kind) for line in lines]))
-    return Picture(
-        rules=tuple(Rule(frame.y(points), points) for points in range(low, high + 1, step)),
+    step = next(
+        (step for step in POINT_STEPS if _count_grid_lines(heights, step) <= MAX_GRID_LINES), POINT_STEPS[-1]
+    )
+    low, high = _round_down(min(heights), step), _round_up(max(heights), step)
+    frame = ChartFrame(min(line.moments[0].at for line in lines), now, low, high)
+    labels = dict(_spread_labels([(frame.y(line.now), line.kind) for line in lines]))
+    return PointsChart(
+        grid_lines=tuple(GridLine(frame.y(points), points) for points in range(low, high + 1, step)),
         lines=tuple(
-            Drawn(
+            ChartLine(
                 kind=line.kind,
                 path=frame.path([(moment.at, moment.points) for moment in line.moments]),
                 label_y=labels[line.kind],
                 highest=max(line.moments, key=lambda moment: moment.points),
                 lowest=min(line.moments, key=lambda moment: moment.points),
-                told=tuple(_some(line.moments)),
+                table_rows=tuple(_evenly_sampled(line.moments)),
             )
             for line in lines
         ),
@@ -105,62 +107,62 @@ def drawn(lines: Sequence[Line], now: datetime) -> Picture | None:
 
 
 @dataclass(frozen=True, slots=True)
-class SkillPicture:
+class SkillChart:
     """What skill over time is drawn from, and told with to who does not see it."""
 
-    rules: tuple[Rule, ...]
+    grid_lines: tuple[GridLine, ...]
     path: str
     label_y: float
     now: float
     best: Average
-    told: tuple[Average, ...]
+    table_rows: tuple[Average, ...]
     games: int
-    frame: Frame
+    frame: ChartFrame
 
 
-def drawn_skill(skill: Skill | None, now: datetime) -> SkillPicture | None:
+def build_skill_chart(skill: Skill | None, now: datetime) -> SkillChart | None:
     """The picture of a skill until now, from nothing lost upwards; None where there is nothing to show."""
     if skill is None:
         return None
     most = max([average.percent for average in skill.averages])
-    step = next((step for step in PERCENTS if most / step < RULES - 1), PERCENTS[-1])
+    step = next((step for step in PERCENT_STEPS if most / step < MAX_GRID_LINES - 1), PERCENT_STEPS[-1])
     rules = int(most / step) + 2
-    frame = Frame(skill.averages[0].at, now, 0, (rules - 1) * step)
-    return SkillPicture(
-        rules=tuple(Rule(frame.y(n * step), n * step) for n in range(rules)),
+    frame = ChartFrame(skill.averages[0].at, now, 0, (rules - 1) * step)
+    return SkillChart(
+        grid_lines=tuple(GridLine(frame.y(n * step), n * step) for n in range(rules)),
         path=frame.path([(average.at, average.percent) for average in skill.averages]),
         label_y=frame.y(skill.now.percent),
         now=skill.now.percent,
         best=skill.best,
-        told=tuple(_some(skill.averages)),
+        table_rows=tuple(_evenly_sampled(skill.averages)),
         games=skill.games,
         frame=frame,
     )
 
 
-def _below(points: int, step: int) -> int:
+def _round_down(points: int, step: int) -> int:
     return points // step * step
 
 
-def _above(points: int, step: int) -> int:
+def _round_up(points: int, step: int) -> int:
     return (points // step + 1) * step
 
 
-def _between(heights: Sequence[int], step: int) -> int:
+def _count_grid_lines(heights: Sequence[int], step: int) -> int:
     """How many rules there are from below the lowest to above the highest."""
-    return (_above(max(heights), step) - _below(min(heights), step)) // step + 1
+    return (_round_up(max(heights), step) - _round_down(min(heights), step)) // step + 1
 
 
-def _apart(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float]]:
+def _spread_labels(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float]]:
     """Where the names at the ends of the lines stand, so that none is written over another."""
     last = float("-inf")
     for end, kind in sorted(ends):
-        last = max(end, last + LABEL)
+        last = max(end, last + LABEL_SPACING)
         yield kind, last
 
 
-def _some(moments: Sequence[T]) -> Iterator[T]:
+def _evenly_sampled(moments: Sequence[T]) -> Iterator[T]:
     """A few of many moments, evenly, the first and the last among them."""
     last = len(moments) - 1
-    for n in dict.fromkeys(round(n * last / (TOLD - 1)) for n in range(TOLD)):
+    for n in dict.fromkeys(round(n * last / (MAX_TABLE_ROWS - 1)) for n in range(MAX_TABLE_ROWS)):
         yield moments[n]

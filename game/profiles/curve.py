@@ -12,11 +12,11 @@ from ranking.models import Change, Kind
 
 Row = TypeVar("Row", bound=Model)
 
-SHOWN = 240  # moments of one line, about so many
+MAX_MOMENTS = 240  # moments of one line, about so many
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PointsMoment:
     """What somebody's points were, and from when on."""
 
     at: datetime
@@ -24,38 +24,38 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PointsLine:
     """How points came and went in one standing, the oldest first, from what one began with."""
 
     kind: Kind
-    moments: tuple[Moment, ...]
+    moments: tuple[PointsMoment, ...]
 
     @property
     def now(self) -> int:
         return self.moments[-1].points
 
 
-def lines_of(player_id: int) -> tuple[Line, ...]:
+def points_lines(player_id: int) -> tuple[PointsLine, ...]:
     """A line for each standing with a rated game in it: of many changes every so many-th, and the last."""
-    changes = thinned(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
+    changes = downsample(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
     rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
     return tuple(
-        Line(kind, (_beginning(own), *[Moment(at, after) for _, at, _, after in own]))
+        PointsLine(kind, (_first_moment(own), *[PointsMoment(at, after) for _, at, _, after in own]))
         for kind in (Kind.PEOPLE, Kind.HOUSE)
         if (own := [row for row in rows if row[0] == kind])
     )
 
 
-def thinned(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | None = None) -> QuerySet[Row]:
+def downsample(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | None = None) -> QuerySet[Row]:
     """Of many rows every so many-th, with the newest and the oldest: of all, or of each value of a field."""
     back = Window(RowNumber(), partition_by=of_each, order_by=newest_first)
     numbered = rows.annotate(back=back - 1, of=Window(Count("*"), partition_by=of_each))
-    left_over = numbered.annotate(left_over=F("back") % (F("of") / SHOWN + 1))
+    left_over = numbered.annotate(left_over=F("back") % (F("of") / MAX_MOMENTS + 1))
     shown: QuerySet[Row] = left_over.filter(Q(left_over=0) | Q(back=F("of") - 1))
     # In the order they were numbered in, which an index may have: any other would sort them all.
     return shown.order_by(*newest_first if of_each is None else (of_each, *newest_first))
 
 
-def _beginning(rows: list[tuple[str, datetime, int, int]]) -> Moment:
+def _first_moment(rows: list[tuple[str, datetime, int, int]]) -> PointsMoment:
     _, at, before, _ = rows[0]
-    return Moment(at, before)
+    return PointsMoment(at, before)

@@ -8,13 +8,13 @@ from typing import Any
 from django.db.models import Count, Q
 
 from game.models import Game, Scoresheet
-from game.profiles.record import MOST, counted
+from game.profiles.record import MAX_GAMES, counted_games
 
 WINS = Count("pk", filter=Q(won=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
+class PointSources:
     """Where one side's points came from; `other` are nibs, muggins and what an unfinished deal brought."""
 
     pegging: int
@@ -25,7 +25,7 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class WinningRun:
     """Wins in a row up to a game: with it, at best, and the run that it put an end to."""
 
     now: int
@@ -34,7 +34,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class HeadToHead:
     """Games against the same opponent, up to this one."""
 
     won: int
@@ -42,48 +42,51 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class ViewerSummary:
     """A game among all of its player's games."""
 
-    run: Run
-    met: Met
+    run: WinningRun
+    met: HeadToHead
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class GameSummary:
     """A finished game, looked back on; `mine` to none but one of its players."""
 
-    by_seat: tuple[Sources, ...]
-    mine: Mine | None
+    by_seat: tuple[PointSources, ...]
+    mine: ViewerSummary | None
 
 
-def meaning_of(game: Game, viewer: Any) -> Meaning:
+def build_game_summary(game: Game, viewer: Any) -> GameSummary:
     """What a game meant when it ended; nothing at all, where nobody won it or a host took it back."""
     sheets = Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat")
     own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
-    return Meaning(tuple(map(sources_of, sheets)), mine_of(own) if own else None)
+    return GameSummary(tuple(map(point_sources, sheets)), viewer_summary(own) if own else None)
 
 
-def sources_of(sheet: Scoresheet) -> Sources:
+def point_sources(sheet: Scoresheet) -> PointSources:
     """One side's points, taken apart."""
     pegging = sheet.pegged_as_dealer + sheet.pegged_as_pone
     other = sheet.points - pegging - sheet.hand_points - sheet.crib_points
-    return Sources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
+    return PointSources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
 
 
-def mine_of(sheet: Scoresheet) -> Mine:
+def viewer_summary(sheet: Scoresheet) -> ViewerSummary:
     """A player's run and record as they stood when this game had ended."""
-    so_far = counted(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
-    newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MOST]
+    so_far = counted_games(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
+    newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MAX_GAMES]
     games = so_far.filter(opponent=sheet.opponent_id).aggregate(all=Count("pk"), wins=WINS)
-    return Mine(run_of(bool(won) for won in newest_first), Met(games["wins"], games["all"] - games["wins"]))
+    return ViewerSummary(
+        winning_run(bool(won) for won in newest_first),
+        HeadToHead(games["wins"], games["all"] - games["wins"]),
+    )
 
 
-def run_of(newest_first: Iterable[bool]) -> Run:
+def winning_run(newest_first: Iterable[bool]) -> WinningRun:
     """The run that games won and lost make."""
     spells = [(won, sum(1 for _ in games)) for won, games in groupby(newest_first)]
     runs = [length for won, length in spells if won]
     if not spells or spells[0][0]:
-        return Run(now=runs[0] if runs else 0, longest=max(runs, default=0), ended=0)
+        return WinningRun(now=runs[0] if runs else 0, longest=max(runs, default=0), ended=0)
     just_ended = spells[0][1] == 1 and len(spells) > 1
-    return Run(now=0, longest=max(runs, default=0), ended=runs[0] if just_ended else 0)
+    return WinningRun(now=0, longest=max(runs, default=0), ended=runs[0] if just_ended else 0)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from game.models import Player, Scoresheet
 from ranking.models import Change
 
-ON_A_PAGE = 20
+PAGE_SIZE = 20
 
 # How a game ended, as who won it or lost it says; of one that was played out, by how much.
-HOW: dict[tuple[str, bool | None], Promise] = {
+ENDINGS: dict[tuple[str, bool | None], Promise] = {
     ("resigned", True): _("the opponent resigned"),
     ("resigned", False): _("resigned"),
     ("flag", True): _("the opponent’s time was up"),
@@ -22,11 +22,11 @@ HOW: dict[tuple[str, bool | None], Promise] = {
     ("left", False): _("left the table"),
     ("void", None): _("never begun"),
 }
-BY = {2: _("a skunk"), 4: _("a double skunk")}
+SKUNK_NAMES = {2: _("a skunk"), 4: _("a double skunk")}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A finished game, as one of its two looks back on it."""
 
     game: str
@@ -42,20 +42,20 @@ class Played:
     at: datetime
 
     @property
-    def how(self) -> Promise | None:
+    def ending(self) -> Promise | None:
         """How it came to its end, where there is more to say than the score does."""
-        return HOW.get((self.ended, self.won)) or BY.get(self.value)
+        return ENDINGS.get((self.ended, self.won)) or SKUNK_NAMES.get(self.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HistoryPage:
     """Some games, and the one that the next page comes after; None on the last."""
 
-    games: tuple[Played, ...]
+    games: tuple[PlayedGame, ...]
     next: str | None
 
 
-def page_of(player_id: int, after: str | None = None) -> Page | None:
+def find_history_page(player_id: int, after: str | None = None) -> HistoryPage | None:
     """The games before one of them, or the newest; None where the player has played no such game."""
     sheets = Scoresheet.objects.filter(player=player_id).select_related("opponent").order_by("-at", "-pk")
     if after is not None:
@@ -65,16 +65,16 @@ def page_of(player_id: int, after: str | None = None) -> Page | None:
             return None
         # The bound on time alone is where the index is entered; the rest tells equals apart.
         sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
-    found = list(sheets[: ON_A_PAGE + 1])
-    shown = found[:ON_A_PAGE]
-    changes = _changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
-    return Page(
-        games=tuple(_played(sheet, changes.get(sheet.game_id)) for sheet in shown),
-        next=shown[-1].game_id if len(found) > ON_A_PAGE else None,
+    found = list(sheets[: PAGE_SIZE + 1])
+    shown = found[:PAGE_SIZE]
+    changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
+    return HistoryPage(
+        games=tuple(_build_played_game(sheet, changes.get(sheet.game_id)) for sheet in shown),
+        next=shown[-1].game_id if len(found) > PAGE_SIZE else None,
     )
 
 
-def _changes(player_id: int, games: list[str]) -> dict[str, int]:
+def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
     """What rated games changed, as it was first entered: a game that was taken back says so itself."""
     if not games:
         return {}
@@ -82,8 +82,8 @@ def _changes(player_id: int, games: list[str]) -> dict[str, int]:
     return dict(entered.values_list("game", "change"))
 
 
-def _played(sheet: Scoresheet, change: int | None) -> Played:
-    return Played(
+def _build_played_game(sheet: Scoresheet, change: int | None) -> PlayedGame:
+    return PlayedGame(
         game=sheet.game_id,
         opponent=sheet.opponent,
         won=sheet.won,

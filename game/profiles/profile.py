@@ -6,36 +6,36 @@ from typing import Any
 
 from common import clock
 from game.models import Player
-from game.profiles.charts import Picture, SkillPicture, drawn, drawn_skill
-from game.profiles.curve import lines_of
-from game.profiles.history import Page, page_of
-from game.profiles.record import Record, record_of
-from game.profiles.skill import skill_of
-from game.table.bot_accounts import BOTS, Bot
-from ranking.leaderboard import rank
+from game.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
+from game.profiles.curve import points_lines
+from game.profiles.history import HistoryPage, find_history_page
+from game.profiles.record import Record, compute_record
+from game.profiles.skill import compute_skill
+from game.table.bot_accounts import BOTS, BotProfile
+from ranking.leaderboard import compute_rank
 from ranking.levels import Level, level
 from ranking.models import Kind, Standing
-from ranking.standings import Listing, both_of, why_unlisted
+from ranking.standings import ListingStatus, load_standings, why_unlisted
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StandingPlace:
     """Where a player stands in one standing."""
 
     standing: Standing
     level: Level
     rank: int | None
-    why_unlisted: Listing | None  # for the player's own eyes
+    why_unlisted: ListingStatus | None  # for the player's own eyes
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
     """What a private page keeps to its owner."""
 
-    picture: Picture | None
-    skill: SkillPicture | None
+    picture: PointsChart | None
+    skill: SkillChart | None
     record: Record
-    page: Page
+    page: HistoryPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Profile:
     """A player's page."""
 
     player: Player
-    bot: Bot | None
+    bot: BotProfile | None
     bots_level: Level | None
     is_mine: bool
-    places: tuple[Place, ...]
+    places: tuple[StandingPlace, ...]
     details: Details | None
 
     @property
@@ -67,12 +67,12 @@ def is_open_to(viewer: Any, player: Player) -> bool:
     return not player.is_private or player == viewer
 
 
-def has_points(player: Player) -> bool:
+def is_on_ladder(player: Player) -> bool:
     """Whether a player is on the ladder: guests and bots are not, nor who has left for good."""
     return player.has_account and player.is_active
 
 
-def profile_of(player: Player, viewer: Any) -> Profile:
+def build_profile(player: Player, viewer: Any) -> Profile:
     """A player's page as somebody sees it."""
     is_mine, shows_all = player == viewer, is_open_to(viewer, player)
     bot = BOTS.get(player.brain)
@@ -81,28 +81,28 @@ def profile_of(player: Player, viewer: Any) -> Profile:
         bot=bot,
         bots_level=level(bot.points) if bot and bot.points is not None else None,
         is_mine=is_mine,
-        places=tuple(_places(player, is_mine, shows_all)) if has_points(player) else (),
-        details=_details(player) if shows_all else None,
+        places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
+        details=_build_details(player) if shows_all else None,
     )
 
 
-def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Place]:
+def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:
     """Both places of a player; where there was no game yet, the one that everybody begins at."""
-    both = both_of(player.pk)
+    both = load_standings(player.pk)
     unlisted = why_unlisted(both) if is_mine else {}
     for kind in (Kind.PEOPLE, Kind.HOUSE):
         own = both[kind]
-        ranked = rank(own) if own.listed and shows_all else None
-        yield Place(own, level(own.points), ranked, unlisted.get(kind))
+        ranked = compute_rank(own) if own.listed and shows_all else None
+        yield StandingPlace(own, level(own.points), ranked, unlisted.get(kind))
 
 
-def _details(player: Player) -> Details:
-    page = page_of(player.pk)
+def _build_details(player: Player) -> Details:
+    page = find_history_page(player.pk)
     assert page is not None  # the newest games there always are, be they none
     now = clock.now()
     return Details(
-        picture=drawn(lines_of(player.pk), now),
-        skill=drawn_skill(skill_of(player.pk), now),
-        record=record_of(player.pk),
+        picture=build_points_chart(points_lines(player.pk), now),
+        skill=build_skill_chart(compute_skill(player.pk), now),
+        record=compute_record(player.pk),
         page=page,
     )

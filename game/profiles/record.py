@@ -10,7 +10,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 from game.models import Player, Scoresheet
 from game.table.bot_accounts import BOTS
 
-MOST = 10_000  # games that are added up: the newest, so that no page ever adds up millions
+MAX_GAMES = 10_000  # games that are added up: the newest, so that no page ever adds up millions
 
 # A skunk doubles what a game is worth, a double skunk doubles it once more.
 SKUNK, DOUBLE_SKUNK = 2, 4
@@ -42,7 +42,7 @@ SUMS: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class OpponentRecord:
     """Games with one kind of opponent; `bot` is empty for people."""
 
     bot: str
@@ -87,29 +87,31 @@ class Skunks:
 class Record:
     """A player's finished games, added up."""
 
-    against: tuple[Against, ...]
+    against: tuple[OpponentRecord, ...]
     averages: Averages
     skunks: Skunks
     double_skunks: Skunks
     is_whole: bool  # all games there are, and not the newest ten thousand alone
 
     @property
-    def all(self) -> Against:
+    def all(self) -> OpponentRecord:
         """The same, whoever the opponents were."""
-        return Against("", sum(each.played for each in self.against), sum(each.won for each in self.against))
+        return OpponentRecord(
+            "", sum(each.played for each in self.against), sum(each.won for each in self.against)
+        )
 
 
-def record_of(player_id: int) -> Record:
+def compute_record(player_id: int) -> Record:
     """A player's record: people first, then the bots, the weakest before the stronger."""
-    since = bound(player_id, MOST)
+    since = nth_newest_time(player_id, MAX_GAMES)
     # People are all alike here: to look each of them up would cost more than to add up their games.
     bots = dict(Player.objects.exclude(brain="").values_list("pk", "brain"))
     bot = Case(When(opponent__in=bots, then=F("opponent")))
-    found = counted(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
+    found = counted_games(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
     rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in found]
     return Record(
         against=tuple(
-            Against(row["brain"], row["all_games"], row["all_wins"])
+            OpponentRecord(row["brain"], row["all_games"], row["all_wins"])
             for row in sorted(rows, key=_weakest_first)
         ),
         averages=_averages(rows),
@@ -119,13 +121,13 @@ def record_of(player_id: int) -> Record:
     )
 
 
-def counted(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
+def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
     """The games that count: somebody won them, and no host took them back."""
     sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
     return sheets if since is None else sheets.filter(at__gte=since)
 
 
-def bound(player_id: int, games: int) -> datetime | None:
+def nth_newest_time(player_id: int, games: int) -> datetime | None:
     """When the oldest of a player's so many newest games ended; None where there are not as many."""
     # Of all sheets, those that do not count too: so the index alone knows.
     newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)

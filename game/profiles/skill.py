@@ -6,11 +6,11 @@ from functools import partial
 
 from django.db.models import RowRange, Sum, Window
 
-from game.profiles.curve import thinned
-from game.profiles.record import bound, counted
+from game.profiles.curve import downsample
+from game.profiles.record import counted_games, nth_newest_time
 
-GAMES = 10  # to an average
-NEWEST = 2000  # games that are looked through, so that no page ever reads millions
+GAMES_PER_AVERAGE = 10  # to an average
+MAX_GAMES = 2000  # games that are looked through, so that no page ever reads millions
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Skill:
         return min(self.averages, key=lambda average: average.percent)
 
 
-def skill_of(player_id: int) -> Skill | None:
+def compute_skill(player_id: int) -> Skill | None:
     """A player's skill over time; None where no game was reviewed."""
     newest_first = ("-at", "-pk")
-    by_then = partial(Window, order_by=newest_first, frame=RowRange(start=0, end=GAMES - 1))
+    by_then = partial(Window, order_by=newest_first, frame=RowRange(start=0, end=GAMES_PER_AVERAGE - 1))
     percent = 100 * by_then(Sum("lost_by_play")) / by_then(Sum("decisions"))
-    reviewed = counted(player_id, bound(player_id, NEWEST)).filter(decisions__gt=0)
-    shown = thinned(reviewed.annotate(percent=percent), newest_first)
+    reviewed = counted_games(player_id, nth_newest_time(player_id, MAX_GAMES)).filter(decisions__gt=0)
+    shown = downsample(reviewed.annotate(percent=percent), newest_first)
     rows = list(shown.values_list("at", "percent", "of"))[::-1]
     return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None

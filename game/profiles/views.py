@@ -7,24 +7,24 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
-from game.lobby.blocks import player_called
-from game.profiles.history import page_of
-from game.profiles.profile import is_open_to, profile_of
+from game.lobby.blocks import load_player_by_name
+from game.profiles.history import find_history_page
+from game.profiles.profile import build_profile, is_open_to
 
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A player's page, under the name as he spells it."""
     try:
-        player = player_called(name)
+        player = load_player_by_name(name)
     except Refusal as fault:
         return render(request, "profile/nobody.html", {"says": fault.says}, status=404)
     if player.username != name:
         return redirect(reverse("profile", args=[player.username], query=request.GET))
     after = request.GET.get("after")
     if after is None or not is_open_to(request.user, player):
-        return render(request, "profile/profile.html", {"profile": profile_of(player, request.user)})
-    page = page_of(player.pk, after)
+        return render(request, "profile/profile.html", {"profile": build_profile(player, request.user)})
+    page = find_history_page(player.pk, after)
     if page is None:
         says = gettext("%(player)s has not finished such a game.") % {"player": player}
         return render(request, "profile/nobody.html", {"says": says}, status=404)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
-from game.bots.counting import count
+from game.bots.counting import correct_count
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Pass, Play, Throw
 from game.engine.play import act
@@ -12,15 +12,15 @@ from game.engine.view import view
 from game.review.grades import MILLION, grade, millionths
 from game.review.record import Ply
 from game.review.schema import JUDGE, Decision, Line, Sort
-from game.review.win_chances import as_it_stands
+from game.review.win_chances import current_chance
 from rng.twister import stream
 
 # Chance for the judge comes from a seed that everybody knows: so the same game gets the same review.
 SEED = bytes(32)
-TOLD = 4  # lines of a decision that are told
+MAX_LINES = 4  # lines of a decision that are told
 
 
-def throws_of(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
+def ranked_throws(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
     """The fifteen ways to throw of a seat, the best first."""
     mine, theirs = state.scores[seat], state.scores[seat.other]
     is_dealer = state.dealer is seat
@@ -31,15 +31,15 @@ def throws_of(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
     return tuple(sorted(lines, key=lambda line: (-millionths(line.win), -round(line.points, 2), line.thrown)))
 
 
-def throw(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
+def throw_decision(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
     """A throw among the fifteen."""
     assert isinstance(ply.move, Throw)
     thrown = set(ply.move.cards)
     made = next(n for n, line in enumerate(lines) if set(line.thrown) == thrown)
-    return _decision(ply, "throw", [_thrown(line) for line in lines], made)
+    return _decision(ply, "throw", [_throw_line(line) for line in lines], made)
 
 
-def card(game: str, ply: Ply) -> Decision | None:
+def card_decision(game: str, ply: Ply) -> Decision | None:
     """A card where there was a choice."""
     assert ply.seat is not None
     assert isinstance(ply.move, Play)
@@ -47,20 +47,20 @@ def card(game: str, ply: Ply) -> Decision | None:
     if len({one >> 2 for one in seen.playable}) < 2:
         return None
     chance = stream(SEED, "review", str(JUDGE), game, str(ply.number))
-    weighed = weigh_cards(seen, ply.heard, chance)
+    weighed = weigh_cards(seen, ply.memory, chance)
     lines = sorted(weighed, key=lambda line: (-millionths(line.win), -round(line.pegging, 2), line.card))
     made = next(n for n, line in enumerate(lines) if line.card == ply.move.card)
-    return _decision(ply, "card", [_played(line) for line in lines], made)
+    return _decision(ply, "card", [_card_line(line) for line in lines], made)
 
 
-def count_of(ply: Ply) -> Decision | None:
+def count_decision(ply: Ply) -> Decision | None:
     """A claim or a call that gave points away."""
     assert ply.before.laid is not None
     assert isinstance(ply.move, Claim | Call | Pass)
-    right = count(ply.before.laid)
+    right = correct_count(ply.before.laid)
     if ply.move == right:
         return None
-    lines = [_counted(ply, right), _counted(ply, ply.move)]
+    lines = [_count_line(ply, right), _count_line(ply, ply.move)]
     if lines[0]["points"] <= lines[1]["points"]:
         return None
     return _decision(ply, "claim" if isinstance(ply.move, Claim) else "call", lines, 1)
@@ -78,7 +78,7 @@ def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int) -> Decisio
         sort=sort,
         made=ours,
         best=best,
-        lines=list(lines[:TOLD]),
+        lines=list(lines[:MAX_LINES]),
         rank=1 + sum([line["win"] > ours["win"] for line in lines]),
         of=len(lines),
         lost=lost,
@@ -87,7 +87,7 @@ def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int) -> Decisio
     )
 
 
-def _thrown(line: ThrowLine) -> Line:
+def _throw_line(line: ThrowLine) -> Line:
     return Line(
         cards=list(texts(line.thrown)),
         win=millionths(line.win),
@@ -101,7 +101,7 @@ def _thrown(line: ThrowLine) -> Line:
     )
 
 
-def _played(line: CardLine) -> Line:
+def _card_line(line: CardLine) -> Line:
     pegging = round(line.pegging, 2)
     return Line(
         cards=list(texts([line.card])),
@@ -112,16 +112,16 @@ def _played(line: CardLine) -> Line:
     )
 
 
-def _counted(ply: Ply, move: Claim | Call | Pass) -> Line:
+def _count_line(ply: Ply, move: Claim | Call | Pass) -> Line:
     """What a count brings once the other has answered it rightly, and the chance it leaves."""
     assert ply.seat is not None
     before, seat = ply.before, ply.seat
     after, _ = act(before, seat, move)
     if after.phase is Phase.CALL:
         assert after.laid is not None
-        after, _ = act(after, seat.other, count(after.laid))
+        after, _ = act(after, seat.other, correct_count(after.laid))
     gained = [after.scores[side] - before.scores[side] for side in Seat]
-    chance = millionths(as_it_stands(after))
+    chance = millionths(current_chance(after))
     return Line(
         cards=[],
         claim=0 if isinstance(move, Pass) else move.points,

@@ -8,13 +8,13 @@ from game.engine.pegging import peg_points
 TRAPS = (5, 21)
 
 
-def by_habit(playable: Cards, hand: Cards, pile: Cards) -> Card:
+def habitual_card(playable: Cards, hand: Cards, pile: Cards) -> Card:
     """The card with the most points; where points are equal the one of better habit, and then the highest."""
-    habit = after if pile else lead
+    habit = reply_preference if pile else lead_preference
     return max(playable, key=lambda card: (peg_points(pile, card), habit(card, hand, pile), PIPS[card], card))
 
 
-def lead(card: Card, hand: Cards, pile: Cards) -> int:
+def lead_preference(card: Card, hand: Cards, pile: Cards) -> int:
     """Never a five; best from a pair, ready for the pair royal; else a card too low to be made fifteen."""
     if PIPS[card] == 5:
         return -1
@@ -23,6 +23,6 @@ def lead(card: Card, hand: Cards, pile: Cards) -> int:
     return int(PIPS[card] < 5)
 
 
-def after(card: Card, hand: Cards, pile: Cards) -> int:
+def reply_preference(card: Card, hand: Cards, pile: Cards) -> int:
     """Better not to leave a count that any ten-card completes."""
     return -int(sum([PIPS[one] for one in (*pile, card)]) in TRAPS)

@@ -6,59 +6,59 @@ It needs nothing of the site, so that a worker can do it.
 from collections.abc import Sequence
 
 from game.engine.state import Phase, Seat
-from game.review.deal import DealJudged, judge_deal
+from game.review.deal import DealReview, judge_deal
 from game.review.grades import GRADES, MILLION, accuracy, millionths
 from game.review.record import Record, plies
-from game.review.schema import JUDGE, Decision, Judged, Moment, Player
+from game.review.schema import JUDGE, CurvePoint, Decision, GameReview, Player
 from game.review.shares import Shares, ledgers
-from game.review.win_chances import before_deal, start_of
+from game.review.win_chances import chance_at_start, chance_before_deal
 
-__all__ = ["judge_deal", "judge_game", "sum_up"]
+__all__ = ["combine_deals", "judge_deal", "judge_game"]
 
 
-def judge_game(record: Record) -> Judged:
+def judge_game(record: Record) -> GameReview:
     """The review of a finished game."""
-    return sum_up(record, [judge_deal(record, number) for number in range(1, record.deals + 1)])
+    return combine_deals(record, [judge_deal(record, number) for number in range(1, record.deals + 1)])
 
 
-def sum_up(record: Record, deals: Sequence[DealJudged]) -> Judged:
+def combine_deals(record: Record, deals: Sequence[DealReview]) -> GameReview:
     """All deals of a game together, with what was before the first and after the last."""
     moves = list(plies(record))
     end = moves[-1].after
     assert end.winner is not None
     assert end.ended is not None
-    curve = [Moment(ply=0, chance=millionths(start_of(end.rules)))]
+    curve = [CurvePoint(ply=0, chance=millionths(chance_at_start(end.rules)))]
     if (first := moves[0].after).phase is Phase.DEAL:
         assert first.dealer is not None
-        curve.append(Moment(ply=1, chance=millionths(before_deal(first, first.dealer))))
+        curve.append(CurvePoint(ply=1, chance=millionths(chance_before_deal(first, first.dealer))))
     start, dealt = curve[0]["chance"], curve[-1]["chance"]
     result = MILLION if end.winner is Seat.A else 0
     if not deals:
-        curve.append(Moment(ply=len(moves), chance=result))
+        curve.append(CurvePoint(ply=len(moves), chance=result))
     outside = Shares(cuts=dealt - start, ended=0 if deals else result - dealt)
-    shares = Shares.together([outside, *[Shares(**deal["deal"]["parts"][Seat.A]) for deal in deals]])
+    shares = Shares.total([outside, *[Shares(**deal["deal"]["parts"][Seat.A]) for deal in deals]])
     made = [decision for deal in deals for decision in deal["decisions"]]
-    return Judged(
+    return GameReview(
         judge=JUDGE,
         target=end.rules.target,
         winner=end.winner.value,
         ended=end.ended.value,
         plies=len(moves),
-        curve=turns(curve + [moment for deal in deals for moment in deal["curve"]]),
+        curve=curve_changes(curve + [moment for deal in deals for moment in deal["curve"]]),
         decisions=made,
         deals=[deal["deal"] for deal in deals],
         ledgers=ledgers(start, end.winner, shares),
-        players=(player(made, Seat.A), player(made, Seat.B)),
+        players=(player_summary(made, Seat.A), player_summary(made, Seat.B)),
     )
 
 
-def turns(curve: Sequence[Moment]) -> list[Moment]:
+def curve_changes(curve: Sequence[CurvePoint]) -> list[CurvePoint]:
     """The moments of a curve at which it changes."""
     before = [None, *[moment["chance"] for moment in curve]]
     return [moment for moment, was in zip(curve, before, strict=False) if moment["chance"] != was]
 
 
-def player(decisions: Sequence[Decision], seat: Seat) -> Player:
+def player_summary(decisions: Sequence[Decision], seat: Seat) -> Player:
     """How well a seat decided, in figures."""
     mine = [decision for decision in decisions if decision["seat"] == seat]
     lost = [decision["lost"] for decision in mine]

@@ -15,24 +15,24 @@ from game.engine.moves import Go, Play
 from game.engine.play import act
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.tally import IN_PLAY
-from game.engine.view import own
-from game.review.habit import by_habit
+from game.engine.view import private_view
+from game.review.habit import habitual_card
 from rng.twister import Twister, stream
 
 Array = NDArray[np.int64]
 
 
-MOST = 40  # more than any play ever brought
+MAX_PEGS = 40  # more than any play ever brought
 NEVER = 99
 
 # Three times in four a player plays the card of best habit, else the next best.
 HABIT = 0.75
 
 # So many deals make the usual play, from a seed that everybody knows.
-USUAL, SEED = 2000, bytes(32)
+SAMPLE_SIZE, SEED = 2000, bytes(32)
 
 
-class Courses(NamedTuple):
+class Playouts(NamedTuple):
     """Ways the play may go, a row each.
 
     weights: how likely each is; they add up to 1.
@@ -45,31 +45,31 @@ class Courses(NamedTuple):
     when: Array
 
     @classmethod
-    def of(cls, weights: NDArray[np.float64], points: Array) -> "Courses":
+    def from_points(cls, weights: NDArray[np.float64], points: Array) -> "Playouts":
         """The ways whose points are given by way, by side and by step."""
         reached = points.cumsum(axis=2)
         steps = points.shape[2]
-        short = (reached[:, :, :, None] < np.arange(MOST + 1)).sum(axis=2)
+        short = (reached[:, :, :, None] < np.arange(MAX_PEGS + 1)).sum(axis=2)
         return cls(weights, reached[:, :, -1], np.where(short < steps, short, NEVER))
 
 
-def courses(state: State) -> Courses:
+def playouts(state: State) -> Playouts:
     """How the play of a deal may go on from here, with all cards known to us but to no player."""
     assert state.dealer is not None
     # At no score, and with no hand counted, nothing ends the play before its last card.
-    at_no_score = state.after(scores=(0, 0), rules=Rules(counting=Counting.MANUAL))
+    at_no_score = state.replace(scores=(0, 0), rules=Rules(counting=Counting.MANUAL))
     ways = list(_ways(at_no_score, 1.0, ()))
     points = np.zeros((len(ways), 2, max(1, *[len(pegs) for _, pegs in ways])), dtype=np.int64)
     for way, (_, pegs) in enumerate(ways):
         for step, (seat, pegged) in enumerate(pegs):
             points[way, DEALER if seat is state.dealer else PONE, step] = pegged
-    return Courses.of(np.array([weight for weight, _ in ways]), points)
+    return Playouts.from_points(np.array([weight for weight, _ in ways]), points)
 
 
-Course = tuple[tuple[Seat, int], ...]
+Playout = tuple[tuple[Seat, int], ...]
 
 
-def _ways(state: State, weight: float, so_far: Course) -> Iterator[tuple[float, Course]]:
+def _ways(state: State, weight: float, so_far: Playout) -> Iterator[tuple[float, Playout]]:
     if state.phase is not Phase.PLAY:
         yield weight, so_far
         return
@@ -82,24 +82,24 @@ def _ways(state: State, weight: float, so_far: Course) -> Iterator[tuple[float, 
 
 def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
     """What a steady player does here, knowing its own cards alone: mostly this, sometimes that."""
-    mine = own(state, seat)
+    mine = private_view(state, seat)
     if mine.must_go:
         return ((1.0, Go()),)
-    first = by_habit(mine.playable, mine.hand, state.pile)
+    first = habitual_card(mine.playable, mine.hand, state.pile)
     others = tuple([card for card in mine.playable if card >> 2 != first >> 2])
     if not others:
         return ((1.0, Play(first)),)
-    second = by_habit(others, mine.hand, state.pile)
+    second = habitual_card(others, mine.hand, state.pile)
     return ((HABIT, Play(first)), (1 - HABIT, Play(second)))
 
 
 @cache
-def usual() -> Courses:
+def usual_playouts() -> Playouts:
     """The play as it goes in deals at large: how often each comes to what, and then in which order."""
     chance = stream(SEED, "the usual play")
-    pegs = play_out(Lanes.fresh(*[_some(tables().keeps[role], chance) for role in (PONE, DEALER)]))
+    pegs = play_out(Lanes.from_first_card(*[_some(tables().keeps[role], chance) for role in (PONE, DEALER)]))
     sides = [np.where(pegs.seat == side, pegs.points, 0).T for side in (PONE, DEALER)]
-    drawn = Courses.of(np.ones(USUAL), np.stack(sides, axis=1).astype(np.int64))
+    drawn = Playouts.from_points(np.ones(SAMPLE_SIZE), np.stack(sides, axis=1).astype(np.int64))
     pone, dealer = drawn.pegged.T
     # Hands drawn apart have too many ranks in common; the tables know how often each pair of totals comes.
     _, alike, of_them = np.unique(drawn.pegged, axis=0, return_inverse=True, return_counts=True)
@@ -109,5 +109,5 @@ def usual() -> Courses:
 
 def _some(shares: NDArray[np.float32], chance: Twister) -> Array:
     """Numbers drawn by their shares."""
-    drawn = [chance.random() for _ in range(USUAL)]
+    drawn = [chance.random() for _ in range(SAMPLE_SIZE)]
     return np.searchsorted(shares.cumsum(dtype=np.float64), drawn).clip(max=len(shares) - 1)

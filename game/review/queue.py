@@ -12,17 +12,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
-from game.engine.transcript import header, split
+from game.engine.transcript import header, parse_transcript
 from game.models import Review, Scoresheet
 from game.review.grades import MILLION
-from game.review.judge import judge_deal, sum_up
-from game.review.record import Record, dealt_in
-from game.review.schema import JUDGE, Judged
-from game.runtime.scheduler import every
-from game.runtime.worker_pool import study
+from game.review.judge import combine_deals, judge_deal
+from game.review.record import Record, deck_numbers
+from game.review.schema import JUDGE, GameReview
+from game.runtime.scheduler import schedule
+from game.runtime.worker_pool import background
 from game.table import ledger
-from game.table.fairness import fairness_of
-from game.table.heartbeat import Gone
+from game.table.fairness import build_fairness
+from game.table.heartbeat import DatabaseGone
 from game.table.ledger import on_the_database_thread
 from game.table.sealed_secrets import KeyMissing
 
@@ -30,47 +30,47 @@ log = logging.getLogger(__name__)
 
 # Who has told of no progress for so long is gone; and who was gone so often would be again.
 LEASE = timedelta(seconds=60)
-TRIES = 3
-TOLD = timedelta(seconds=0.5)
+MAX_TRIES = 3
+PROGRESS_INTERVAL = timedelta(seconds=0.5)
 
 
-async def work() -> None:
+async def run_queue() -> None:
     """Do all reviews there are to do, one after another."""
-    while (game_id := await on_the_database_thread(take)()) is not None:
-        await review(game_id)
+    while (game_id := await on_the_database_thread(claim_next)()) is not None:
+        await review_game(game_id)
 
 
-async def review(game_id: str) -> None:
+async def review_game(game_id: str) -> None:
     """Do one review; where that fails, it is told once and left."""
     try:
-        record = await on_the_database_thread(record_of)(game_id)
+        record = await on_the_database_thread(load_record)(game_id)
         deals = []
         at = clock.now()
         for number in range(1, record.deals + 1):
-            deals.append(await asyncio.wrap_future(study().ask(judge_deal, record, number)))
-            if clock.now() - at > TOLD:
+            deals.append(await asyncio.wrap_future(background().submit(judge_deal, record, number)))
+            if clock.now() - at > PROGRESS_INTERVAL:
                 at = clock.now()
-                await on_the_database_thread(note)(game_id, number)
-        judged = await asyncio.wrap_future(study().ask(sum_up, record, deals))
-        await on_the_database_thread(keep)(game_id, judged)
-    except Gone:
+                await on_the_database_thread(record_progress)(game_id, number)
+        judged = await asyncio.wrap_future(background().submit(combine_deals, record, deals))
+        await on_the_database_thread(save_review)(game_id, judged)
+    except DatabaseGone:
         raise  # the database is not there: when it is back, the review is taken again
     except KeyMissing:
         log.warning("game %s: its key is not here, so its review waits", game_id)
-        await on_the_database_thread(put_by)(game_id)
+        await on_the_database_thread(postpone)(game_id)
     except Exception:
         log.exception("game %s: it could not be reviewed", game_id)
-        await on_the_database_thread(give_up)(game_id)
+        await on_the_database_thread(mark_failed)(game_id)
 
 
-def take() -> str | None:
+def claim_next() -> str | None:
     """The next game to review, if there is one that no other process is at."""
     now = clock.now()
     free = Review.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), done_at=None)
     for review in free.order_by("-waited_for", "asked_at").defer("judged")[:10]:
-        if review.tries >= TRIES:
-            log.error("game %s: its review was begun %d times and never done", review.pk, TRIES)
-            give_up(review.pk)
+        if review.tries >= MAX_TRIES:
+            log.error("game %s: its review was begun %d times and never done", review.pk, MAX_TRIES)
+            mark_failed(review.pk)
             continue
         as_it_was = Review.objects.filter(pk=review.pk, done_at=None, taken_at=review.taken_at)
         if as_it_was.update(taken_at=now, tries=review.tries + 1):
@@ -78,12 +78,12 @@ def take() -> str | None:
     return None
 
 
-def note(game_id: str, deals_done: int) -> None:
+def record_progress(game_id: str, deals_done: int) -> None:
     """Tell of progress, and that somebody is still at it."""
     Review.objects.filter(pk=game_id, done_at=None).update(deals_done=deals_done, taken_at=clock.now())
 
 
-def keep(game_id: str, judged: Judged) -> None:
+def save_review(game_id: str, judged: GameReview) -> None:
     """Keep a review, and what it says of either seat."""
     with transaction.atomic():
         done = Review.objects.filter(pk=game_id, done_at=None).update(
@@ -96,32 +96,32 @@ def keep(game_id: str, judged: Judged) -> None:
                 )
 
 
-def keep_at_once(game_id: str, judged: Judged) -> None:
+def save_out_of_turn(game_id: str, judged: GameReview) -> None:
     """Keep a review that was done out of turn, whatever stood in the line or was kept before."""
     fresh = {"asked_at": clock.now(), "deals": len(judged["deals"]), "done_at": None}
     with transaction.atomic():
         Review.objects.update_or_create(game_id=game_id, defaults=fresh)
-        keep(game_id, judged)
+        save_review(game_id, judged)
 
 
-def give_up(game_id: str) -> None:
+def mark_failed(game_id: str) -> None:
     """Leave a game without a review, so that nobody tries for ever."""
     Review.objects.filter(pk=game_id, done_at=None).update(judge=JUDGE, done_at=clock.now(), judged=None)
 
 
-def put_by(game_id: str) -> None:
+def postpone(game_id: str) -> None:
     """Try a review again when its lease is over, however often that may be."""
     Review.objects.filter(pk=game_id, done_at=None).update(tries=0)
 
 
-def record_of(game_id: str) -> Record:
+def load_record(game_id: str) -> Record:
     """A finished game as its judge is given it: its words without what its clock charged, and its decks."""
-    row = ledger.row(game_id)
-    rules, words = split(row.transcript)
+    row = ledger.load_row(game_id)
+    rules, words = parse_transcript(row.transcript)
     plain = [word.partition("/")[0] for word in words]
-    fairness = fairness_of(row)
-    decks = {number: fairness.deck(number) for number in dealt_in(plain)}
+    fairness = build_fairness(row)
+    decks = {number: fairness.deck(number) for number in deck_numbers(plain)}
     return Record(row.id, " ".join((header(rules), *plain)), decks)
 
 
-every(1.0, work, for_all=True)
+schedule(1.0, run_queue, site_wide=True)

@@ -6,33 +6,33 @@ from typing import NamedTuple
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.moves import Move
-from game.engine.notation import read
+from game.engine.notation import parse_move
 from game.engine.play import act, start
 from game.engine.state import Seat, State
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 
 
 class Record(NamedTuple):
     """All there is to know of a game: its id, its transcript, and its decks by number."""
 
     game: str
-    line: str
+    transcript: str
     decks: Mapping[int, tuple[Card, ...]]
 
     @property
     def deals(self) -> int:
         """How many deals there were."""
-        return deals_in(split(self.line)[1])
+        return count_deals(parse_transcript(self.transcript)[1])
 
 
-def dealt_in(words: Iterable[str]) -> tuple[int, ...]:
+def deck_numbers(tokens: Iterable[str]) -> tuple[int, ...]:
     """The numbers of the decks that the words of a game call for; 0 is the cut for deal."""
-    return tuple([int(word[1:]) for word in words if word[0] == "#"])
+    return tuple([int(word[1:]) for word in tokens if word[0] == "#"])
 
 
-def deals_in(words: Iterable[str]) -> int:
+def count_deals(tokens: Iterable[str]) -> int:
     """How many deals there were in a game of these words."""
-    return max(dealt_in(words), default=0)
+    return max(deck_numbers(tokens), default=0)
 
 
 class Ply(NamedTuple):
@@ -43,15 +43,15 @@ class Ply(NamedTuple):
     move: Move
     before: State
     after: State
-    heard: tuple[Event, ...]
+    memory: tuple[Event, ...]
 
 
 def plies(record: Record) -> Iterator[Ply]:
     """The moves of a game in their order."""
-    rules, words = split(record.line)
+    rules, words = parse_transcript(record.transcript)
     state, heard = start(rules), tuple[Event, ...]()
     for number, word in enumerate(words):
-        seat, move = read(state.dealt, word, record.decks.__getitem__)
+        seat, move = parse_move(state.dealt, word, record.decks.__getitem__)
         after, events = act(state, seat, move)
         yield Ply(number, seat, move, state, after, heard)
         state, heard = after, (*heard, *events)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from game.engine.cards import card, name
-from game.review.schema import Decision, Judged, Ledger, Line, Player, Sort
+from game.engine.cards import card, english_name
+from game.review.schema import Decision, GameReview, Ledger, Line, Player, Sort
 from game.review.shares import Shares
 
 WORST = 5  # decisions that are told
@@ -23,21 +23,21 @@ PARTS: dict[str, str] = {
 DID: dict[Sort, str] = {"throw": "threw", "card": "played", "claim": "counted", "call": "called"}
 
 
-def lines(judged: Judged, names: Sequence[str]) -> Iterator[str]:
+def report_lines(judged: GameReview, names: Sequence[str]) -> Iterator[str]:
     """The whole review: luck and skill of both, how each decided, the dearest decisions, and the curve."""
     for who, ledger, player in zip(names, judged["ledgers"], judged["players"], strict=True):
-        yield from account(who, ledger)
-        yield decided(who, player)
+        yield from ledger_lines(who, ledger)
+        yield describe_player(who, player)
         yield ""
-    yield from dearest(judged, names)
+    yield from worst_decision_lines(judged, names)
     yield f"the chance of {names[0]}"
     for deal in judged["deals"]:
         before, after = deal["chances"]
         bar = "#" * round(BAR * after / 1_000_000)
-        yield f"  deal {deal['deal']:>2}  {percent(before):>6} to {percent(after):>6}  {bar}"
+        yield f"  deal {deal['deal']:>2}  {format_percent(before):>6} to {format_percent(after):>6}  {bar}"
 
 
-def account(who: str, ledger: Ledger) -> Iterator[str]:
+def ledger_lines(who: str, ledger: Ledger) -> Iterator[str]:
     """A ledger as it is added up on paper."""
     shown = Shares(**ledger["shown"])._asdict()
     yield f"luck and skill of {who}"
@@ -48,7 +48,7 @@ def account(who: str, ledger: Ledger) -> Iterator[str]:
     yield f"  {'result':<22}{ledger['result'] / 10_000:>8.1f}%"
 
 
-def decided(who: str, player: Player) -> str:
+def describe_player(who: str, player: Player) -> str:
     """How well somebody decided, in a sentence."""
     if not player["decisions"]:
         return f"{who} had nothing to decide."
@@ -59,31 +59,31 @@ def decided(who: str, player: Player) -> str:
     )
 
 
-def dearest(judged: Judged, names: Sequence[str]) -> Iterator[str]:
+def worst_decision_lines(judged: GameReview, names: Sequence[str]) -> Iterator[str]:
     """The decisions that cost most."""
     by_cost = sorted(judged["decisions"], key=lambda decision: -decision["lost"])
     worst = [decision for decision in by_cost[:WORST] if decision["grade"] != "best"]
     if worst:
         yield "the dearest decisions"
-        yield from (f"  {told(decision, names)}" for decision in worst)
+        yield from (f"  {describe_decision(decision, names)}" for decision in worst)
         yield ""
 
 
-def told(decision: Decision, names: Sequence[str]) -> str:
+def describe_decision(decision: Decision, names: Sequence[str]) -> str:
     """A decision beside the better one."""
-    made, best = choice(decision["made"]), choice(decision["best"])
+    made, best = describe_choice(decision["made"]), describe_choice(decision["best"])
     return (
         f"deal {decision['deal']}, {names[decision['seat']]} {DID[decision['sort']]} {made}: "
-        f"{percent(decision['lost'])} lost, {decision['lost_points']:+.2f} points; best was {best}"
+        f"{format_percent(decision['lost'])} lost, {decision['lost_points']:+.2f} points; best was {best}"
     )
 
 
-def choice(line: Line) -> str:
+def describe_choice(line: Line) -> str:
     """What was thrown, played or said."""
     if "claim" in line:
         return str(line["claim"]) if line["claim"] else "nothing"
-    return " and ".join(f"the {name(card(text))}" for text in line["cards"])
+    return " and ".join(f"the {english_name(card(text))}" for text in line["cards"])
 
 
-def percent(millionths: int) -> str:
+def format_percent(millionths: int) -> str:
     return f"{millionths / 10_000:.1f}%"

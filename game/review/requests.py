@@ -5,16 +5,16 @@ from typing import Any
 from django.utils.translation import gettext
 
 from common import clock
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.models import Game, Review
-from game.review.record import deals_in
+from game.review.record import count_deals
 from game.review.schema import JUDGE
 
 # So many reviews may be waited for at once: the line is for all.
-LINE = 100
+MAX_WAITING = 100
 
 
-class NotReviewed(Exception):
+class ReviewUnavailable(Exception):
     """A game that cannot have a review, or not now: a code for the program, a sentence for the player."""
 
     def __init__(self, code: str, says: str) -> None:
@@ -22,13 +22,13 @@ class NotReviewed(Exception):
         self.code, self.says = code, says
 
 
-def ask(game: Game) -> None:
+def request_review(game: Game) -> None:
     """Have a finished game reviewed before those nobody waits for; again if there is a better judge."""
     if game.winner is None:
-        raise NotReviewed("void", gettext("Nobody won this game: there is nothing to review."))
+        raise ReviewUnavailable("void", gettext("Nobody won this game: there is nothing to review."))
     review = Review.objects.filter(pk=game.pk).only("done_at", "judge").first()
     if review is None:
-        _queue(game)
+        _enqueue(game)
     elif review.done_at is None:
         Review.objects.filter(pk=game.pk, done_at=None).update(waited_for=True)
     elif review.judge < JUDGE:
@@ -38,7 +38,7 @@ def ask(game: Game) -> None:
         )
 
 
-def told(game: Game) -> dict[str, Any]:
+def status_json(game: Game) -> dict[str, Any]:
     """How far a review is, and all of it once it is done."""
     review = Review.objects.filter(pk=game.pk).first()
     if review is None:
@@ -48,10 +48,12 @@ def told(game: Game) -> dict[str, Any]:
     return {"state": state, "deals": review.deals, "deals_done": review.deals_done, "review": judged}
 
 
-def _queue(game: Game) -> None:
-    if Review.objects.filter(done_at=None, waited_for=True).count() >= LINE:
-        raise NotReviewed("too_many", gettext("Many reviews are waited for just now. Ask again in a minute."))
-    deals = deals_in(split(game.transcript)[1])
+def _enqueue(game: Game) -> None:
+    if Review.objects.filter(done_at=None, waited_for=True).count() >= MAX_WAITING:
+        raise ReviewUnavailable(
+            "too_many", gettext("Many reviews are waited for just now. Ask again in a minute.")
+        )
+    deals = count_deals(parse_transcript(game.transcript)[1])
     Review.objects.get_or_create(
         game=game, defaults={"asked_at": clock.now(), "waited_for": True, "deals": deals}
     )

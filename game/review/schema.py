@@ -13,7 +13,7 @@ Sort = Literal["throw", "card", "claim", "call"]
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
-class Moment(TypedDict):
+class CurvePoint(TypedDict):
     """A point of the curve: once `ply` moves were made, seat 0 had this chance to win."""
 
     ply: int
@@ -98,7 +98,7 @@ class Player(TypedDict):
     grades: dict[Grade, int]
 
 
-class Judged(TypedDict):
+class GameReview(TypedDict):
     """The review of a finished game."""
 
     judge: int
@@ -106,7 +106,7 @@ class Judged(TypedDict):
     winner: int
     ended: str
     plies: int
-    curve: list[Moment]
+    curve: list[CurvePoint]
     decisions: list[Decision]
     deals: list[Deal]
     ledgers: tuple[Ledger, Ledger]  # by seat

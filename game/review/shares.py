@@ -23,7 +23,7 @@ class Shares(NamedTuple):
     ended: int = 0
 
     @classmethod
-    def together(cls, every: Iterable[Self]) -> Self:
+    def total(cls, every: Iterable[Self]) -> Self:
         """All shares of a kind added up."""
         return cls(*map(sum, zip(cls(), *every, strict=True)))
 

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from game.bots.brain import Cards
 from game.bots.scores import score_hands
 from game.bots.tables import tables
-from game.bots.tables.multisets import DEALER, PONE, place
+from game.bots.tables.multisets import DEALER, PONE, multiset_index
 from game.engine.cards import JACK
 from game.engine.play import FULL_DECK
-from game.review.playouts import SEED, USUAL
+from game.review.playouts import SAMPLE_SIZE, SEED
 from rng.twister import stream
 
 Points = NDArray[np.float64]
@@ -21,7 +21,7 @@ NIBS = 2
 RANKS = 13
 
 
-class Cut(NamedTuple):
+class StarterPoints(NamedTuple):
     """Points by starter; where cards are not known, by the ways the play may go and by starter.
 
     nibs: the dealer's.
@@ -32,39 +32,39 @@ class Cut(NamedTuple):
     dealer: Points
     crib: Points
 
-    def with_crib(self, more: float) -> "Cut":
+    def with_crib(self, more: float) -> "StarterPoints":
         """The same with so much more in the crib, but never less than nothing."""
         return self._replace(crib=np.maximum(self.crib + more, 0))
 
 
-def unseen(*known: Cards) -> Cards:
+def unseen_cards(*known: Cards) -> Cards:
     """The cards that may be turned."""
     return tuple(sorted(FULL_DECK.difference(*known)))
 
 
-def cut(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) -> Cut:
+def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) -> StarterPoints:
     """All cards are known."""
-    return Cut(
+    return StarterPoints(
         nibs(starters),
-        counted(pone, starters),
-        counted(dealer, starters),
-        counted(crib, starters, as_crib=True),
+        count_with_starters(pone, starters),
+        count_with_starters(dealer, starters),
+        count_with_starters(crib, starters, as_crib=True),
     )
 
 
-def alone(role: int, kept: Cards, thrown: Cards, starters: Cards) -> Cut:
+def points_from_one_hand(role: int, kept: Cards, thrown: Cards, starters: Cards) -> StarterPoints:
     """One seat is known: the other hand, and what meets its throw in the crib, are drawn as usual."""
-    mine = counted(kept, starters)
+    mine = count_with_starters(kept, starters)
     theirs = usual_hands(1 - role)[:, [starter >> 2 for starter in starters]]
-    crib = _drawn(tables().cribs[role, place(np.sort(np.array(thrown) >> 2))], "the crib")[:, None]
-    return Cut(nibs(starters), *((mine, theirs) if role == PONE else (theirs, mine)), crib)
+    crib = _drawn(tables().cribs[role, multiset_index(np.sort(np.array(thrown) >> 2))], "the crib")[:, None]
+    return StarterPoints(nibs(starters), *((mine, theirs) if role == PONE else (theirs, mine)), crib)
 
 
 def nibs(starters: Cards) -> NDArray[np.int64]:
     return np.where(np.array(starters) >> 2 == JACK, NIBS, 0)
 
 
-def counted(four: Cards, starters: Cards, as_crib: bool = False) -> Points:
+def count_with_starters(four: Cards, starters: Cards, as_crib: bool = False) -> Points:
     """What four cards count with each of these starters."""
     hands = np.broadcast_to(np.array(four, dtype=np.uint8), (len(starters), 4))
     return score_hands(hands, np.array(starters, dtype=np.uint8), as_crib).astype(float)
@@ -92,4 +92,4 @@ def _drawn(shares: NDArray[np.float32], label: str) -> Points:
 def _draws(label: str) -> Points:
     """Numbers spread evenly from 0 to 1, in an order of their own."""
     chance = stream(SEED, label)
-    return (np.array(sorted(range(USUAL), key=lambda _: chance.random())) + 0.5) / USUAL
+    return (np.array(sorted(range(SAMPLE_SIZE), key=lambda _: chance.random())) + 0.5) / SAMPLE_SIZE

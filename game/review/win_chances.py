@@ -3,60 +3,64 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.counting import count
+from game.bots.counting import correct_count
 from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, PONE
-from game.bots.tables.shipped import WON
+from game.bots.tables.shipped import GAME_POINTS
 from game.engine.play import act
 from game.engine.state import Phase, Rules, Seat, State
-from game.review.playouts import MOST, Courses, courses
-from game.review.starters import Cut, cut
+from game.review.playouts import MAX_PEGS, Playouts, playouts
+from game.review.starters import StarterPoints, points_by_starter
 
 Chances = NDArray[np.float64]
 
 
-def before_deal(state: State, dealer: Seat) -> float:
+def chance_before_deal(state: State, dealer: Seat) -> float:
     """The chance of seat 0 before a deal, by the score and whose deal it is."""
     mine, theirs = state.scores[dealer], state.scores[dealer.other]
-    return of_seat_a(float(to_deal(state.rules.target)[mine, theirs]), dealer)
+    return chance_of_seat_a(float(win_table(state.rules.target)[mine, theirs]), dealer)
 
 
-def start_of(rules: Rules) -> float:
+def chance_at_start(rules: Rules) -> float:
     """The chance of seat 0 before the first card; where the cut gives the deal, nobody is ahead."""
-    return 0.5 if rules.first_dealer is None else before_deal(State(rules, Phase.DEAL), rules.first_dealer)
+    return (
+        0.5
+        if rules.first_dealer is None
+        else chance_before_deal(State(rules, Phase.DEAL), rules.first_dealer)
+    )
 
 
-def of_seat_a(chance: float, seat: Seat) -> float:
+def chance_of_seat_a(chance: float, seat: Seat) -> float:
     return chance if seat is Seat.A else 1 - chance
 
 
-def in_deal(state: State, courses: Courses, cut: Cut) -> float:
+def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> float:
     """The chance of seat 0 with the play to come and the hands to be counted, on average of these cuts."""
     assert state.dealer is not None
     pone = state.dealer.other
-    of_pone = of_each(state.scores[pone], state.scores[state.dealer], state.rules.target, courses, cut)
-    return of_seat_a(float(of_pone.mean()), pone)
+    of_pone = pone_chances(state.scores[pone], state.scores[state.dealer], state.rules.target, playouts, cut)
+    return chance_of_seat_a(float(of_pone.mean()), pone)
 
 
-def of_each(pone: int, dealer: int, target: int, courses: Courses, cut: Cut) -> Chances:
+def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
     """Pone's chance with each starter: first past the post, in the order in which a deal is counted."""
-    short = np.minimum(target - pone, MOST), np.clip(target - dealer - cut.nibs, 0, MOST)
-    when = courses.when[:, PONE, short[PONE]][:, None], courses.when[:, DEALER][:, short[DEALER]]
+    short = np.minimum(target - pone, MAX_PEGS), np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
+    when = playouts.when[:, PONE, short[PONE]][:, None], playouts.when[:, DEALER][:, short[DEALER]]
     won = dealer + cut.nibs >= target
-    mine = pone + courses.pegged[:, PONE, None] + cut.pone
-    theirs = dealer + cut.nibs + courses.pegged[:, DEALER, None] + cut.dealer
+    mine = pone + playouts.pegged[:, PONE, None] + cut.pone
+    theirs = dealer + cut.nibs + playouts.pegged[:, DEALER, None] + cut.dealer
     chance = np.select(
         [when[PONE] < when[DEALER], when[DEALER] < when[PONE], mine >= target, theirs >= target],
         [1.0, 0.0, 1.0, 0.0],
         _after_the_crib(mine, theirs + cut.crib, target),
     )
-    of_starter: Chances = courses.weights @ chance
+    of_starter: Chances = playouts.weights @ chance
     return np.where(won, 0.0, of_starter)
 
 
 def _after_the_crib(pone: Chances, dealer: Chances, target: int) -> Chances:
     """The chance of pone, who deals next; part of a point for the dealer is part of the way to the next."""
-    table = to_deal(target)
+    table = win_table(target)
     mine = np.minimum(pone, target - 1).astype(np.int64)
     whole = np.floor(dealer)
     part = dealer - whole
@@ -65,38 +69,38 @@ def _after_the_crib(pone: Chances, dealer: Chances, target: int) -> Chances:
     return found
 
 
-def to_deal(target: int) -> NDArray[np.float32]:
+def win_table(target: int) -> NDArray[np.float32]:
     """The chance of who deals next, by its points and the other's: a game to 61 is the end of one to 121."""
-    return tables().win[1, WON - target :, WON - target :]
+    return tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :]
 
 
-def as_it_stands(state: State) -> float:
+def current_chance(state: State) -> float:
     """The chance of seat 0 once both have thrown, in the play, in the show, and when a deal is over."""
     if state.winner is not None:
         return float(state.winner is Seat.A)
     if state.phase is Phase.PLAY:
-        return in_play(state, courses(state))
-    state = counted_out(state)
+        return chance_in_play(state, playouts(state))
+    state = finish_show(state)
     if state.winner is not None:
         return float(state.winner is Seat.A)
     assert state.dealer is not None
-    return before_deal(state, state.dealer.other)
+    return chance_before_deal(state, state.dealer.other)
 
 
-def in_play(state: State, courses: Courses) -> float:
+def chance_in_play(state: State, playouts: Playouts) -> float:
     """The chance of seat 0 when the starter is turned, the play going on in these ways."""
     assert state.dealer is not None
     assert state.upcard is not None
     kept = state.kept(state.dealer.other), state.kept(state.dealer)
-    turned = cut(*kept, state.crib, (state.upcard,))
+    turned = points_by_starter(*kept, state.crib, (state.upcard,))
     # Nibs were pegged when it was turned.
-    return in_deal(state, courses, turned._replace(nibs=np.zeros_like(turned.nibs)))
+    return chance_in_deal(state, playouts, turned._replace(nibs=np.zeros_like(turned.nibs)))
 
 
-def counted_out(state: State) -> State:
+def finish_show(state: State) -> State:
     """The show carried on by two who count right and let nothing pass."""
     while state.phase in (Phase.COUNT, Phase.CALL):
         assert state.turn is not None
         assert state.laid is not None
-        state, _ = act(state, state.turn, count(state.laid))
+        state, _ = act(state, state.turn, correct_count(state.laid))
     return state

@@ -12,9 +12,9 @@ class OutOfTime(BaseException):
     """A thought has used up its time; no brain that catches its own exceptions catches this."""
 
 
-def within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def run_with_cpu_limit(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What a function answers, if it takes no more CPU time than that; for the main thread of a process."""
-    signal.signal(signal.SIGPROF, _out_of_time)
+    signal.signal(signal.SIGPROF, _raise_out_of_time)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return function(*args, **kwargs)
@@ -22,5 +22,5 @@ def within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _out_of_time(*_: Any) -> NoReturn:
+def _raise_out_of_time(*_: Any) -> NoReturn:
     raise OutOfTime

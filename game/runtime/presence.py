@@ -9,12 +9,12 @@ from django.conf import settings
 from redis import Redis, RedisError
 
 from common import clock
-from game.runtime.pubsub import hints
-from game.runtime.scheduler import keeper
+from game.runtime.pubsub import pubsub
+from game.runtime.scheduler import scheduler
 from game.table.time_control import SECOND
 from rng import entropy
 
-RENEWED = 5  # seconds
+RENEW_INTERVAL = 5  # seconds
 LEASE = 15 * SECOND
 PROCESSES = "processes"
 
@@ -48,30 +48,30 @@ class Presence:
         """Who is at a socket of this process."""
         return set(self._here[kind])
 
-    async def all(self, kind: str) -> set[str] | None:
+    async def find_all(self, kind: str) -> set[str] | None:
         """Who is here, whichever process serves them; None while that cannot be known."""
         if not settings.REDIS_URL:
             return self.local(kind)
         try:
             since = clock.milliseconds() - LEASE
-            leases = await hints.line().zrangebyscore(_key(kind), since, "+inf")
+            leases = await pubsub.connection().zrangebyscore(_key(kind), since, "+inf")
         except (RedisError, OSError):
             return None
         return {who.decode() for who in leases if isinstance(who, bytes)} | self.local(kind)
 
-    async def among(self, kind: str, names: list[str]) -> set[str] | None:
+    async def find_among(self, kind: str, names: list[str]) -> set[str] | None:
         """Which of these are here; None while that cannot be known."""
         if not settings.REDIS_URL or not names:
             return self.local(kind) & set(names)
         try:
-            leases = await hints.line().zmscore(_key(kind), names)
+            leases = await pubsub.connection().zmscore(_key(kind), names)
         except (RedisError, OSError):
             return None
         since = clock.milliseconds() - LEASE
         held = {who for who, lease in zip(names, leases, strict=True) if lease is not None and lease >= since}
         return held | (self.local(kind) & set(names))
 
-    def counted(self, kinds: Sequence[str]) -> dict[str, int] | None:
+    def count(self, kinds: Sequence[str]) -> dict[str, int] | None:
         """How many of each kind are here, asked from any thread; None while that cannot be known."""
         if not settings.REDIS_URL:
             return {kind: len(self.local(kind)) for kind in kinds}
@@ -84,7 +84,7 @@ class Presence:
         except (RedisError, OSError):
             return None
 
-    async def serve(self) -> None:
+    async def register_process(self) -> None:
         """Count this process among those that serve."""
         if not self.local(PROCESSES):
             self.arrive(PROCESSES, entropy.name_suffix())
@@ -94,9 +94,9 @@ class Presence:
             new, self._new = self._new, defaultdict(set)
             with suppress(RedisError, OSError):  # the next renewal makes up for it
                 for kind, arrived in new.items():
-                    await hints.line().zadd(_key(kind), dict.fromkeys(arrived, clock.milliseconds()))
+                    await pubsub.connection().zadd(_key(kind), dict.fromkeys(arrived, clock.milliseconds()))
 
-    async def renew(self) -> None:
+    async def renew_leases(self) -> None:
         """Renew the leases of all who are here, and forget those that lapsed."""
         if not settings.REDIS_URL:
             return
@@ -104,7 +104,7 @@ class Presence:
             await self._writing  # or a lease that is on its way would outlive who has left meanwhile
         now = clock.milliseconds()
         left, self._left = self._left, defaultdict(set)
-        async with hints.line().pipeline(transaction=False) as pipeline:
+        async with pubsub.connection().pipeline(transaction=False) as pipeline:
             for kind, here in self._here.items():
                 if gone := left[kind] - set(here):
                     pipeline.zrem(_key(kind), *gone)
@@ -119,5 +119,5 @@ def _key(kind: str) -> str:
 
 
 presence = Presence()
-keeper.every(RENEWED, presence.serve)
-keeper.every(RENEWED, presence.renew)
+scheduler.schedule(RENEW_INTERVAL, presence.register_process)
+scheduler.schedule(RENEW_INTERVAL, presence.renew_leases)

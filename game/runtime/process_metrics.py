@@ -10,23 +10,27 @@ from prometheus_client import Counter, Gauge, disable_created_metrics, start_htt
 from prometheus_client.core import REGISTRY, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from common.counters import Counts, Sizes
-from game.runtime.scheduler import every
-from game.table.metrics import SECONDS
+from common.counters import SingleThreadCounter, SingleThreadHistogram
+from game.runtime.scheduler import schedule
+from game.table.metrics import SECONDS_BUCKETS
 
 log = logging.getLogger(__name__)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a start for each count doubles what is read
 
 SOCKETS = Gauge("every_other_sockets", "Sockets open here, by what they look at", ["kind"])
-CLOSED = Counter("every_other_sockets_closed", "Sockets that were closed from here, by why", ["code"])
-FRAMES = Counts("every_other_frames", "Frames through sockets, by their way", "way", ("heard", "told"))
-LAG = Sizes("every_other_loop_late_seconds", "How late the event loop comes to what is due", SECONDS)
+SOCKETS_CLOSED = Counter("every_other_sockets_closed", "Sockets that were closed from here, by why", ["code"])
+FRAMES = SingleThreadCounter(
+    "every_other_frames", "Frames through sockets, by their way", "way", ("heard", "told")
+)
+LOOP_LAG = SingleThreadHistogram(
+    "every_other_loop_late_seconds", "How late the event loop comes to what is due", SECONDS_BUCKETS
+)
 
-NAP = 0.1
+LAG_SAMPLE_SECONDS = 0.1
 
 
-class Pool(Collector):
+class DatabasePoolCollector(Collector):
     """The connections to PostgreSQL that this process holds; to SQLite there is no pool."""
 
     name = "every_other_database_connections"
@@ -47,25 +51,25 @@ class Pool(Collector):
         yield GaugeMetricFamily(self.name, self.documentation, labels=["state"])
 
 
-REGISTRY.register(Pool())
+REGISTRY.register(DatabasePoolCollector())
 
 
-async def feel_how_late_it_is() -> None:
+async def measure_loop_lag() -> None:
     """Sleep a little, and see how much longer it was."""
     loop = asyncio.get_running_loop()
-    due = loop.time() + NAP
-    await asyncio.sleep(NAP)
-    LAG.observe(loop.time() - due)
+    due = loop.time() + LAG_SAMPLE_SECONDS
+    await asyncio.sleep(LAG_SAMPLE_SECONDS)
+    LOOP_LAG.observe(loop.time() - due)
 
 
-every(1.0 - NAP, feel_how_late_it_is)
+schedule(1.0 - LAG_SAMPLE_SECONDS, measure_loop_lag)
 
 
-def serve(at: tuple[str, int] | None) -> None:
+def start_exporter(address: tuple[str, int] | None) -> None:
     """Answer Prometheus, in a thread apart, where it is wanted; a port that is taken stops nobody."""
-    if at is None:
+    if address is None:
         return
-    host, port = at
+    host, port = address
     try:
         start_http_server(port, host)
     except OSError as fault:

@@ -15,68 +15,70 @@ log = logging.getLogger(__name__)
 Work = Callable[[], Awaitable[object]]
 
 
-class Chore(NamedTuple):
+class Job(NamedTuple):
     """Work, its pace, and whether it is for all who are here, or for those whom this process serves."""
 
     seconds: float
     work: Work
-    for_all: bool
+    is_site_wide: bool
 
 
-class Keeper:
+class Scheduler:
     """Chores, each at its own pace; one that fails is tried again."""
 
     def __init__(self) -> None:
-        self._chores: list[Chore] = []
-        self._running: list[asyncio.Task[None]] = []
+        self._jobs: list[Job] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    def every(self, seconds: float, work: Work, *, for_all: bool = False) -> None:
+    def schedule(self, seconds: float, work: Work, *, site_wide: bool = False) -> None:
         """Have work done every so many seconds."""
-        self._chores.append(Chore(seconds, work, for_all))
+        self._jobs.append(Job(seconds, work, site_wide))
 
     @property
-    def for_all(self) -> list[Chore]:
+    def site_wide_jobs(self) -> list[Job]:
         """What one process does for all."""
-        return [chore for chore in self._chores if chore.for_all]
+        return [chore for chore in self._jobs if chore.is_site_wide]
 
     def start(self) -> None:
         """Begin, if this process has not begun."""
         if self.loop is not asyncio.get_running_loop():
-            self._begin([chore for chore in self._chores if settings.CHORES == "all" or not chore.for_all])
+            self._start_jobs(
+                [chore for chore in self._jobs if settings.CHORES == "all" or not chore.is_site_wide]
+            )
 
-    async def sweep(self) -> None:
+    async def run_site_wide_jobs(self) -> None:
         """Do what is done for all, until somebody cancels."""
-        self._begin(self.for_all)
-        await asyncio.gather(*self._running)
+        self._start_jobs(self.site_wide_jobs)
+        await asyncio.gather(*self._tasks)
 
-    def _begin(self, chores: list[Chore]) -> None:
+    def _start_jobs(self, jobs: list[Job]) -> None:
         self.loop = asyncio.get_running_loop()
-        self._running = [self.loop.create_task(self._again(chore)) for chore in chores]
+        self._tasks = [self.loop.create_task(self._repeat(chore)) for chore in jobs]
 
-    async def _again(self, chore: Chore) -> None:
+    async def _repeat(self, job: Job) -> None:
         works = True
         while True:
             try:
-                await chore.work()
+                await job.work()
                 works = True
             except Exception:
                 if works:
-                    log.exception("%s failed; it is tried again until it works", chore.work.__qualname__)
+                    log.exception("%s failed; it is tried again until it works", job.work.__qualname__)
                 works = False
-            await asyncio.sleep(chore.seconds)
+            await asyncio.sleep(job.seconds)
 
 
-_under_way: set[asyncio.Future[Any]] = set()
+_background_tasks: set[asyncio.Future[Any]] = set()
 
 
-def soon(work: Awaitable[object]) -> None:
+def run_in_background(work: Awaitable[object]) -> None:
     """Begin something that nobody waits for; the event loop alone would lose hold of it."""
     task = asyncio.ensure_future(work)
-    _under_way.add(task)
-    task.add_done_callback(_under_way.discard)
+    _background_tasks.add(task)
+    task.add_done_callback(_background_tasks.discard)
 
 
-keeper = Keeper()
-every = keeper.every
-start = keeper.start
+scheduler = Scheduler()
+schedule = scheduler.schedule
+start = scheduler.start

@@ -15,23 +15,23 @@ from game.bots import BRAINS, choose
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Rules
-from game.engine.view import awaited, view
+from game.engine.view import seats_to_move, view
 from game.runtime.cpu_budget import OutOfTime
 from rng.twister import twister
 
-NOBODY_LISTENS = 1
+EXIT_DISCONNECTED = 1
 
 
-def answer(asked: bytes) -> bytes:
+def run_job(job: bytes) -> bytes:
     """The answer to a job, and what went wrong with it: one of the two is empty."""
     try:
-        function, args, kwargs = pickle.loads(asked)  # noqa: S301 - from the process that started this one
+        function, args, kwargs = pickle.loads(job)  # noqa: S301 - from the process that started this one
         return pickle.dumps((function(*args, **kwargs), ""))
     except (Exception, OutOfTime) as fault:
-        return pickle.dumps((None, told(fault)))
+        return pickle.dumps((None, describe_fault(fault)))
 
 
-def told(fault: BaseException) -> str:
+def describe_fault(fault: BaseException) -> str:
     """What went wrong and where, but never with what: a message may hold cards that no log should."""
     at = extract_tb(fault.__traceback__)[-1]
     return f"{type(fault).__name__} in {at.name}, {os.path.relpath(at.filename)}:{at.lineno}"
@@ -43,28 +43,28 @@ def warm_up() -> None:
     for number in (0, 1):
         state, _ = act(state, None, Deal(number, tuple(range(52))))
     for _ in range(4):
-        seat = awaited(state)[0]
+        seat = seats_to_move(state)[0]
         moves = [choose(name, view(state, seat), (), twister(bytes(64))) for name in BRAINS]
         state, _ = act(state, seat, moves[0])
 
 
-def listen(line: "Connection[bytes, bytes]", jobs: "SimpleQueue[bytes]") -> None:
+def receive_jobs(line: "Connection[bytes, bytes]", jobs: "SimpleQueue[bytes]") -> None:
     """Take in jobs; when the line breaks off nobody waits for answers: end at once, even in mid-thought."""
     try:
         while True:
             jobs.put(line.recv_bytes())
     except (EOFError, OSError):
-        os._exit(NOBODY_LISTENS)
+        os._exit(EXIT_DISCONNECTED)
 
 
 def main(descriptor: str, niceness: str) -> None:
     sys.modules["django"] = None  # type: ignore[assignment]  # whatever needs the site fails here, and says so
     os.nice(int(niceness))
     line, jobs = Connection(int(descriptor)), SimpleQueue[bytes]()
-    Thread(target=listen, args=(line, jobs), daemon=True).start()
+    Thread(target=receive_jobs, args=(line, jobs), daemon=True).start()
     warm_up()
     while True:
-        line.send_bytes(answer(jobs.get()))
+        line.send_bytes(run_job(jobs.get()))
 
 
 if __name__ == "__main__":

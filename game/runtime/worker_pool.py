@@ -28,26 +28,26 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 # A worker learns nothing of the site, least of all its keys.
-TAKEN_ALONG = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH")
+INHERITED_ENVIRONMENT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH")
 
 
-class NoAnswer(Exception):
+class JobFailed(Exception):
     """Why there is no answer; nothing of what was asked is in it."""
 
 
-class Brains:
+class WorkerPool:
     """So many workers, each begun when it is first needed, and again when it was lost."""
 
-    def __init__(self, workers: int, *, patience: float, niceness: int = 0) -> None:
+    def __init__(self, workers: int, *, timeout: float, niceness: int = 0) -> None:
         """Patience is counted in seconds on the wall from when a worker takes a job up; then it is killed."""
         self._jobs: SimpleQueue[tuple[Future[Any], bytes] | None] = SimpleQueue()
-        self._patience, self._niceness = patience, niceness
+        self._timeout, self._niceness = timeout, niceness
         # Daemons hold up no exit, and their workers end by themselves when the lines break off.
-        self._threads = [Thread(target=self._serve, name="brains", daemon=True) for _ in range(workers)]
+        self._threads = [Thread(target=self._feed_worker, name="brains", daemon=True) for _ in range(workers)]
         for thread in self._threads:
             thread.start()
 
-    def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+    def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """What a function answers, or NoAnswer."""
         asked: Future[T] = Future()
         self._jobs.put((asked, pickle.dumps((function, args, kwargs))))
@@ -60,18 +60,18 @@ class Brains:
         for thread in self._threads:
             thread.join()
 
-    def _serve(self) -> None:
+    def _feed_worker(self) -> None:
         """Hand one job after another to one worker."""
         worker = _Worker(self._niceness)
         while job := self._jobs.get():
             asked, what = job
             if asked.set_running_or_notify_cancel():
-                found, fault = worker.answer(what, self._patience)
+                found, fault = worker.run_job(what, self._timeout)
                 if fault:
-                    asked.set_exception(NoAnswer(fault))
+                    asked.set_exception(JobFailed(fault))
                 else:
                     asked.set_result(found)
-        worker.end()
+        worker.kill()
 
 
 class _Worker:
@@ -80,51 +80,52 @@ class _Worker:
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness
         self._process: subprocess.Popen[bytes] | None = None
-        self._line: Connection[bytes, bytes]
-        self._listener: Thread
+        self._connection: Connection[bytes, bytes]
+        self._stderr_thread: Thread
 
-    def answer(self, job: bytes, patience: float) -> tuple[Any, str]:
+    def run_job(self, job: bytes, timeout: float) -> tuple[Any, str]:
         """The answer to a job, and what went wrong: then the next one may have a new process."""
         try:
             if self._process is None or self._process.poll() is not None:
-                self._begin()
-            self._line.send_bytes(job)
-            if self._line.poll(patience):
-                found: tuple[Any, str] = pickle.loads(self._line.recv_bytes())  # noqa: S301 - from our own worker
+                self._start()
+            self._connection.send_bytes(job)
+            if self._connection.poll(timeout):
+                found: tuple[Any, str] = pickle.loads(self._connection.recv_bytes())  # noqa: S301 - from our own worker
                 return found
-            fault = f"its worker came to no end in {patience:g} seconds"
+            fault = f"its worker came to no end in {timeout:g} seconds"
         except Exception as broken:  # the line of a worker that died, most likely; and the next job is due
             fault = f"its worker was lost ({type(broken).__name__})"
-        self.end()
+        self.kill()
         return None, fault
 
-    def end(self) -> None:
+    def kill(self) -> None:
         if self._process is not None:
-            self._line.close()
+            self._connection.close()
             self._process.kill()
             self._process.wait()
-            self._listener.join()
+            self._stderr_thread.join()
             self._process = None
 
-    def _begin(self) -> None:
-        self.end()
+    def _start(self) -> None:
+        self.kill()
         ours, theirs = socket.socketpair()
-        self._line = Connection(ours.detach())
+        self._connection = Connection(ours.detach())
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603 - our own module
                 [sys.executable, "-m", "game.runtime.worker", str(theirs.fileno()), str(self._niceness)],
                 cwd=settings.BASE_DIR,
-                env={name: os.environ[name] for name in TAKEN_ALONG if name in os.environ} | ONE_THREAD,
+                env={name: os.environ[name] for name in INHERITED_ENVIRONMENT if name in os.environ}
+                | ONE_THREAD,
                 stdin=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # a Ctrl-C in the terminal is for the server to hear
             )
-        self._listener = Thread(target=log_what_it_says, args=[self._process], name="brains", daemon=True)
-        self._listener.start()
+        self._stderr_thread = Thread(target=log_stderr, args=[self._process], name="brains", daemon=True)
+        self._stderr_thread.start()
 
 
-def log_what_it_says(worker: "subprocess.Popen[bytes]") -> None:
+def log_stderr(worker: "subprocess.Popen[bytes]") -> None:
     """What a worker says beside its answers, as it crashes mostly: the log is scrubbed, its words are not."""
     assert worker.stderr is not None
     with worker.stderr as words:
@@ -133,12 +134,12 @@ def log_what_it_says(worker: "subprocess.Popen[bytes]") -> None:
 
 
 @cache
-def live() -> Brains:
+def interactive() -> WorkerPool:
     """Who thinks while somebody waits: for a bot's move, a hint, the lab; the tables themselves go first."""
-    return Brains(settings.BOT_PROCESSES, patience=10, niceness=5)
+    return WorkerPool(settings.BOT_PROCESSES, timeout=10, niceness=5)
 
 
 @cache
-def study() -> Brains:
+def background() -> WorkerPool:
     """Who judges finished games, when there is nothing better to do."""
-    return Brains(1, patience=120, niceness=10)
+    return WorkerPool(1, timeout=120, niceness=10)

@@ -10,7 +10,7 @@ from ranking import points as ladder
 
 
 @dataclass(frozen=True, slots=True)
-class Bot:
+class BotProfile:
     """A bot as it introduces itself."""
 
     key: str
@@ -31,15 +31,17 @@ class Bot:
 BOTS = {
     bot.key: bot
     for bot in (
-        Bot("novice", "Novice", _("New to the game. Keeps what looks good and forgets the crib.")),
-        Bot("intermediate", "Intermediate", _("A steady club player. Minds the crib, misses little.")),
-        Bot("halscrib", "HALSCRIB", _("A program of 1987 and its book: safe when ahead, bold when behind.")),
-        Bot("advanced", "Advanced", _("Plays to win, not for points, and weighs what you may hold.")),
+        BotProfile("novice", "Novice", _("New to the game. Keeps what looks good and forgets the crib.")),
+        BotProfile("intermediate", "Intermediate", _("A steady club player. Minds the crib, misses little.")),
+        BotProfile(
+            "halscrib", "HALSCRIB", _("A program of 1987 and its book: safe when ahead, bold when behind.")
+        ),
+        BotProfile("advanced", "Advanced", _("Plays to win, not for points, and weighs what you may hold.")),
     )
 }
 
 
-def account(key: str) -> Player:
+def get_or_create_account(key: str) -> Player:
     """The account a bot plays under, made when it is first needed."""
     bot = BOTS[key]
     player, made = Player.objects.get_or_create(username=bot.name, defaults={"brain": key})
@@ -49,7 +51,7 @@ def account(key: str) -> Player:
     return player
 
 
-def open_accounts() -> None:
+def create_accounts() -> None:
     """An account for every bot."""
     for key in BOTS:
-        account(key)
+        get_or_create_account(key)

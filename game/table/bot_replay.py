@@ -8,49 +8,51 @@ from game.engine.events import Event
 from game.engine.moves import Move, Throw
 from game.engine.play import start
 from game.engine.state import Seat, State
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.engine.view import view
-from game.table.bot import chance
-from game.table.fairness import replayed
-from game.table.ledger import Row
-from game.table.thinking import simplest
+from game.table.bot import decision_stream
+from game.table.fairness import replay_row
+from game.table.ledger import GameRow
+from game.table.thinking import fallback_move
 
 
-class Rethought(NamedTuple):
+class ReplayedDecision(NamedTuple):
     """One move of a bot as it was made, and as its brain makes it now: None where it fails."""
 
     ply: int
     deal: int
     seat: Seat
-    made: Move
-    again: Move | None
-    stood_in: Move  # what is played where a brain has no answer
+    original: Move
+    repeated: Move | None
+    fallback: Move  # what is played where a brain has no answer
 
     @property
     def is_same(self) -> bool:
-        return self.made == self.again
+        return self.original == self.repeated
 
 
-def rethought(row: Row) -> Iterator[Rethought]:
+def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
     """Every decision of a game's bots, asked for once more with what was seen and heard of the game then."""
-    state, heard = start(split(row.transcript)[0]), list[Event]()
-    for ply, step in enumerate(replayed(row)):
+    state, heard = start(parse_transcript(row.transcript)[0]), list[Event]()
+    for ply, step in enumerate(replay_row(row)):
         seat = step.seat
-        if seat is not None and row.sitters[seat].brain and isinstance(step.move, Decision):
-            again, stood_in = _asked(row, seat, state, tuple(heard)), simplest(view(state, seat))
-            yield Rethought(ply, state.deal, seat, _plain(step.move), again, _plain(stood_in))
+        if seat is not None and row.players[seat].brain and isinstance(step.move, Decision):
+            again, stood_in = _choose_again(row, seat, state, tuple(heard)), fallback_move(view(state, seat))
+            yield ReplayedDecision(
+                ply, state.deal, seat, _normalized(step.move), again, _normalized(stood_in)
+            )
         state = step.state
         heard += step.events
 
 
-def _asked(row: Row, seat: Seat, state: State, heard: tuple[Event, ...]) -> Move | None:
-    left_open = chance(row.sealed.bot_stream, row.id, state)
+def _choose_again(row: GameRow, seat: Seat, state: State, heard: tuple[Event, ...]) -> Move | None:
+    left_open = decision_stream(row.server_secrets.bot_stream, row.id, state)
     try:
-        return _plain(choose(row.sitters[seat].brain, view(state, seat), heard, left_open))
+        return _normalized(choose(row.players[seat].brain, view(state, seat), heard, left_open))
     except Exception:  # whatever a brain stumbles over, the next move is asked for all the same
         return None
 
 
-def _plain(move: Move) -> Move:
+def _normalized(move: Move) -> Move:
     """A move, with the cards of a throw in one order."""
     return Throw(tuple(sorted(move.cards))) if isinstance(move, Throw) else move

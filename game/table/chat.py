@@ -5,56 +5,60 @@ from django.utils.translation import gettext
 from common import clock
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
-from game.sanctions import in_words, is_muted, last_ruling
+from game.sanctions import describe_until, find_last_ruling, is_muted
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 
 PHRASES = frozenset({"luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"})
-SHOWN = 50
+LINES_SHOWN = 50
 LONGEST = 200
 
 
-class Hushed(Exception):
+class ChatRefused(Exception):
     """What cannot be said, with a sentence that says why."""
 
 
 @on_the_database_thread
-def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
+def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
     """A line, once it is on record."""
     if phrase and phrase not in PHRASES:
-        raise Hushed(gettext("There is no such phrase."))
+        raise ChatRefused(gettext("There is no such phrase."))
     if text and player.is_guest:
-        raise Hushed(gettext("Guests speak in ready phrases; with an account you can write."))
+        raise ChatRefused(gettext("Guests speak in ready phrases; with an account you can write."))
     if not (phrase or text):
-        raise Hushed(gettext("Nothing was said."))
+        raise ChatRefused(gettext("Nothing was said."))
     if phrase and text:
-        raise Hushed(gettext("Say one thing at a time."))
+        raise ChatRefused(gettext("Say one thing at a time."))
     if min(text, default=" ") < " ":  # PostgreSQL keeps no NUL, and nobody means to say it
-        raise Hushed(gettext("This text has signs in it that cannot be shown."))
+        raise ChatRefused(gettext("This text has signs in it that cannot be shown."))
     muted = Player.objects.only("muted_until").get(pk=player.pk)  # perhaps since the socket was opened
     if is_muted(muted):
-        ruling = last_ruling(muted, Ruling.Kind.MUTE)
-        how_long = in_words(muted.muted_until)
+        ruling = find_last_ruling(muted, Ruling.Kind.MUTE)
+        how_long = describe_until(muted.muted_until)
         if ruling is None:
-            raise Hushed(gettext("You are muted %(how_long)s, for phrases too.") % {"how_long": how_long})
-        raise Hushed(
+            raise ChatRefused(
+                gettext("You are muted %(how_long)s, for phrases too.") % {"how_long": how_long}
+            )
+        raise ChatRefused(
             gettext("You are muted %(how_long)s, for phrases too: %(reason)s")
             % {"how_long": how_long, "reason": ruling.reason}
         )
     if seat is not None and _is_blocked(game_id, seat, player):
-        raise Hushed(gettext("This player does not want to chat with you."))
+        raise ChatRefused(gettext("This player does not want to chat with you."))
     said = Chat.objects.create(
         game_id=game_id, player=player, seat=seat, phrase=phrase, text=text, at=clock.now()
     )
-    return _line(said)
+    return _line_to_json(said)
 
 
 @on_the_database_thread
-def lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
+def load_lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
     """The last lines that somebody at a table may read, and whom he does not want to read."""
     deaf_to = frozenset([] if player is None else player.blocks.values_list("blocked__username", flat=True))
     said = Chat.objects.filter(game=game_id, seat__isnull=seat is None).select_related("player")
-    shown = [line for line in map(_line, said.order_by("-pk")[:SHOWN]) if line["name"] not in deaf_to]
+    shown = [
+        line for line in map(_line_to_json, said.order_by("-pk")[:LINES_SHOWN]) if line["name"] not in deaf_to
+    ]
     return shown[::-1], deaf_to
 
 
@@ -64,7 +68,7 @@ def _is_blocked(game_id: str, seat: Seat, player: Player) -> bool:
     return Block.objects.filter(by=opponent, blocked=player).exists()
 
 
-def _line(said: Chat) -> Json:
+def _line_to_json(said: Chat) -> Json:
     return {
         "id": said.pk,
         "by": said.seat,

@@ -11,10 +11,10 @@ from common import clock
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
 from game.models import Game, Player, Review, Scoresheet
-from game.runtime.pubsub import announce
+from game.runtime.pubsub import publish
 from ranking import settlement
 
-UNFINISHED = frozenset({Ended.FLAG.value, Ended.LEFT.value})
+FORFEIT_ENDINGS = frozenset({Ended.FLAG.value, Ended.LEFT.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Result:
     deals: int = 0
 
 
-def result_of(state: State, tally: Tally) -> Result:
+def build_result(state: State, tally: Tally) -> Result:
     """The result of a game that is over."""
     assert state.ended is not None
     return Result(state.winner, state.value or 0, state.ended.value, tally.sheets, state.deal)
 
 
-def finish(results: Mapping[str, Result]) -> None:
+def write_results(results: Mapping[str, Result]) -> None:
     """Write down how games ended, in the transaction of their last moves, which has locked their rows."""
     at = clock.now()
     games = list(Game.objects.select_related("seat_a", "seat_b").defer("transcript").filter(pk__in=results))
@@ -47,14 +47,14 @@ def finish(results: Mapping[str, Result]) -> None:
         [_scoresheet(game, seat, results[game.pk].sheets[seat]) for game in won for seat in Seat]
     )
     if settings.REVIEW_GAMES:
-        to_review = [game for game in won if is_worth_a_review(game, results[game.pk])]
+        to_review = [game for game in won if is_reviewable(game, results[game.pk])]
         Review.objects.bulk_create(
             [Review(game=game, asked_at=at, deals=results[game.pk].deals) for game in to_review]
         )
-    rated = [game for game in won if counts_on_the_ladder(game)]
+    rated = [game for game in won if is_ladder_game(game)]
     if rated:
-        settlement.settle([ended_as(game) for game in rated])
-        _tell_of_points([game.pk for game in rated])
+        settlement.settle([build_ladder_ending(game) for game in rated])
+        _publish_points([game.pk for game in rated])
 
 
 def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
@@ -77,25 +77,25 @@ def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
     )
 
 
-def is_worth_a_review(game: Game, result: Result) -> bool:
+def is_reviewable(game: Game, result: Result) -> bool:
     """Whether somebody will want to know how well he played: it came to a show, and he has an account."""
     has_show = any(sheet.deals_as_dealer for sheet in result.sheets)
     return has_show and (game.seat_a.has_account or game.seat_b.has_account)
 
 
-def counts_on_the_ladder(game: Game) -> bool:
+def is_ladder_game(game: Game) -> bool:
     return game.rated and all(player.has_account or player.is_bot for player in (game.seat_a, game.seat_b))
 
 
-def ended_as(game: Game) -> settlement.Ended:
+def build_ladder_ending(game: Game) -> settlement.EndedGame:
     """A rated game as the ladder is told of it."""
     assert game.winner is not None
     assert game.finished_at is not None
-    return settlement.Ended(
+    return settlement.EndedGame(
         game=game.pk,
         sides=(_side(game.seat_a), _side(game.seat_b)),
         winner=game.winner,
-        unfinished=game.ended in UNFINISHED,
+        unfinished=game.ended in FORFEIT_ENDINGS,
         at=game.finished_at,
     )
 
@@ -104,7 +104,7 @@ def _side(player: Player) -> settlement.Side:
     return settlement.Side(player.pk, player.brain)
 
 
-def _tell_of_points(games: list[str]) -> None:
+def _publish_points(games: list[str]) -> None:
     for game in games:
-        transaction.on_commit(partial(announce, "points", game))
-    transaction.on_commit(partial(announce, "ladder"))
+        transaction.on_commit(partial(publish, "points", game))
+    transaction.on_commit(partial(publish, "ladder"))

@@ -12,7 +12,7 @@ def card_name(card: Card) -> str:
     return gettext("%(rank)s of %(suit)s") % {"rank": gettext(rank), "suit": gettext(suit)}
 
 
-def why_illegal(fault: IllegalMove) -> str:
+def describe_illegal_move(fault: IllegalMove) -> str:
     """Why the rules do not allow a move."""
     says = gettext(fault.says)
     return says if fault.card is None else says % {"card": card_name(fault.card)}

@@ -6,10 +6,10 @@ from functools import cached_property
 from game.engine.cards import Card
 from game.engine.play import start
 from game.engine.state import Seat, State
-from game.engine.transcript import split
-from game.table.ledger import Row
-from game.table.record import Step, steps
-from game.table.revealed_deals import due
+from game.engine.transcript import parse_transcript
+from game.table.ledger import GameRow
+from game.table.record import Step, parse_steps
+from game.table.revealed_deals import revealed_numbers
 from game.table.wire import Json
 from rng.commitment import PROTOCOL, Chain, context, deal_key, seat_commitment
 from rng.deal import deck
@@ -19,7 +19,7 @@ from rng.deal import deck
 class Fairness:
     """The protocol of one game as far as it has come."""
 
-    row: Row
+    row: GameRow
     chain: Chain
 
     @property
@@ -27,18 +27,18 @@ class Fairness:
         """Whether both secrets are shown, so that every deck of the game is fixed."""
         return all(self.row.secrets)
 
-    def must(self, seat: Seat) -> str | None:
+    def next_step(self, seat: Seat) -> str | None:
         """What is awaited from a seat."""
         if not self.row.commitments[seat]:
             return "commit"
         return "reveal" if all(self.row.commitments) and not self.row.secrets[seat] else None
 
     @property
-    def owing(self) -> tuple[Seat, ...]:
+    def unrevealed_seats(self) -> tuple[Seat, ...]:
         """The seats that have not shown their secrets, though both have committed."""
-        return tuple([seat for seat in Seat if self.must(seat) == "reveal"])
+        return tuple([seat for seat in Seat if self.next_step(seat) == "reveal"])
 
-    def keeps_word(self, seat: Seat, secret: str) -> bool:
+    def matches_commitment(self, seat: Seat, secret: str) -> bool:
         """Whether a secret is the one its seat committed to."""
         commitment = seat_commitment(self.row.id, seat, bytes.fromhex(secret))
         return commitment.hex() == self.row.commitments[seat]
@@ -61,12 +61,12 @@ class Fairness:
         """The deck of a deal, which nobody chose."""
         return deck(self.key(number))
 
-    def replayed(self) -> list[Step]:
+    def replay_steps(self) -> list[Step]:
         """All that the row's record stands for."""
-        rules, words = split(self.row.transcript)
-        return steps(start(rules), words, self.deck)
+        rules, words = parse_transcript(self.row.transcript)
+        return parse_steps(start(rules), words, self.deck)
 
-    def json(self, seat: Seat | None, state: State) -> Json:
+    def to_json(self, seat: Seat | None, state: State) -> Json:
         """All that is due to be shown."""
         return {
             "version": PROTOCOL,
@@ -75,16 +75,16 @@ class Fairness:
             "tip": self.row.tip,
             "commitments": [commitment or None for commitment in self.row.commitments],
             "secrets": [secret or None for secret in self.row.secrets],
-            "must": None if seat is None or state.is_over else self.must(seat),
-            "links": {str(number): self.chain.link(number).hex() for number in due(state)},
+            "must": None if seat is None or state.is_over else self.next_step(seat),
+            "links": {str(number): self.chain.link(number).hex() for number in revealed_numbers(state)},
         }
 
 
-def fairness_of(row: Row) -> Fairness:
+def build_fairness(row: GameRow) -> Fairness:
     """The protocol of a game as its row has it."""
-    return Fairness(row, Chain(row.id, row.sealed.chain))
+    return Fairness(row, Chain(row.id, row.server_secrets.chain))
 
 
-def replayed(row: Row) -> list[Step]:
+def replay_row(row: GameRow) -> list[Step]:
     """All that a row's record stands for."""
-    return fairness_of(row).replayed()
+    return build_fairness(row).replay_steps()

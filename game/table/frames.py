@@ -7,14 +7,14 @@ import msgspec
 
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
-from game.engine.view import awaited
-from game.table.ledger import Sitter
-from game.table.time_control import CALL, GRACE, Banks
-from game.table.wire import Json, Views, encode, events_json
+from game.engine.view import seats_to_move
+from game.table.ledger import SeatedPlayer
+from game.table.time_control import CALL_TIME, GRACE, Banks
+from game.table.wire import EncodedViews, Json, encode, events_json
 
 
-def players_json(sitters: Iterable[Sitter]) -> list[Json]:
-    return [{"name": one.name, "bot": bool(one.brain), "guest": one.is_guest} for one in sitters]
+def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
+    return [{"name": one.name, "bot": bool(one.brain), "guest": one.is_guest} for one in players]
 
 
 class EventFrames:
@@ -28,27 +28,27 @@ class EventFrames:
             "since": since,
             "ply": len(state.record),
             "events": events_json(events),
-            "turn": awaited(state),
+            "turn": seats_to_move(state),
             "clocks": clocks,
         }
-        self._views = Views(state, with_show)
+        self._views = EncodedViews(state, with_show)
         self._for_all = encode(for_all)[:-1] + b',"view":'
 
-    def of(self, seat: Seat | None) -> bytes:
-        return b"%b%b}" % (self._for_all, self._views.of(seat))
+    def for_seat(self, seat: Seat | None) -> bytes:
+        return b"%b%b}" % (self._for_all, self._views.for_seat(seat))
 
 
 def table_frame(seat: Seat | None, state: State, **more: Any) -> bytes:
     """All that one needs to draw the table."""
-    own = {"ply": len(state.record), "you": seat, "view": msgspec.Raw(Views(state).of(seat))}
+    own = {"ply": len(state.record), "you": seat, "view": msgspec.Raw(EncodedViews(state).for_seat(seat))}
     return encode({"t": "table", **own, **more})
 
 
 def clocks_json(kind: str, banks: Banks, state: State, now: int) -> Json | None:
     """Both banks as they are now, and whose clock runs."""
     # A call has a time of its own: both banks rest.
-    call = banks.since + CALL - now if state.phase is Phase.CALL else None
-    running = awaited(state) if call is None else ()
+    call = banks.since + CALL_TIME - now if state.phase is Phase.CALL else None
+    running = seats_to_move(state) if call is None else ()
     charged_from = banks.since + GRACE
     spent = max(0, now - charged_from)
     left = [max(0, banks.left[seat] - spent * (seat in running)) for seat in Seat]

@@ -14,46 +14,46 @@ from game.models import Game, GameQuerySet, Heartbeat
 from game.table import locked_games
 from game.table.time_control import SECOND
 
-BEAT = SECOND
-GAP = 3 * SECOND
+BEAT_INTERVAL = SECOND
+MIN_OUTAGE = 3 * SECOND
 
 # What the driver raises where the database is not there, or went away.
-Gone = (OperationalError, InterfaceError)
+DatabaseGone = (OperationalError, InterfaceError)
 
 # Set once the database was gone: then a pause of any length is a gap, for a move may have been refused in it.
-faltered = Event()
+database_was_gone = Event()
 
 
 def beat() -> int:
     """Note that the service is alive; the milliseconds by which deadlines moved because it was not."""
     try:
         return _beat()
-    except Gone:
-        faltered.set()
+    except DatabaseGone:
+        database_was_gone.set()
         raise
 
 
 def _beat() -> int:
-    database_time.ask(connection)
+    database_time.synchronize_clock(connection)
     heart, first = Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.milliseconds()})
     now = clock.milliseconds()  # only now: one may have waited for the database
     gap = now - heart.at
-    if first or gap < BEAT:
+    if first or gap < BEAT_INTERVAL:
         return 0
     with transaction.atomic():
         # One process finds the gap, whoever comes first.
         if Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) != 1:
             return 0
-        was_down = gap >= GAP or faltered.is_set()
+        was_down = gap >= MIN_OUTAGE or database_was_gone.is_set()
         with_a_clock = Game.objects.unfinished().exclude(deadline=None)
-        _put_off(with_a_clock if was_down else locked_games.stopped(with_a_clock), gap)
+        _postpone_deadlines(with_a_clock if was_down else locked_games.only_locked(with_a_clock), gap)
     if not was_down:
         return 0
-    faltered.clear()
+    database_was_gone.clear()
     return gap
 
 
-def _put_off(games: GameQuerySet, gap: int) -> None:
+def _postpone_deadlines(games: GameQuerySet, gap: int) -> None:
     """Move deadlines; rows are locked in the order of their ids, as everywhere."""
     held = games.order_by("id").select_for_update(of=("self",))
     ids = list(held.values_list("id", flat=True))

@@ -11,7 +11,7 @@ class Watcher(Protocol):
 
     seat: Seat | None
 
-    def tell(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         """Never waits: who cannot keep up is dropped, and comes back for what it missed."""
 
 
@@ -31,14 +31,14 @@ class Hub:
         if watcher in seated:
             seated.remove(watcher)
 
-    def at(self, seat: Seat | None) -> tuple[Watcher, ...]:
+    def watchers_of(self, seat: Seat | None) -> tuple[Watcher, ...]:
         """The watchers of one seat, or those who only look on."""
         return tuple(self._watchers.get(seat, ()))
 
-    def tell(self, frame_for: Callable[[Seat | None], bytes]) -> None:
+    def broadcast(self, frame_for: Callable[[Seat | None], bytes]) -> None:
         """Tell everyone; what a seat may see is made once for all its watchers."""
         for seat, watchers in self._watchers.items():
             if watchers:
                 frame = frame_for(seat)
                 for watcher in watchers:
-                    watcher.tell(frame)
+                    watcher.send(frame)

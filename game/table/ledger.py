@@ -13,16 +13,16 @@ from django.db.models import Case, F, Q, Value, When
 from game.engine.state import Seat
 from game.models import Game, Secrets
 from game.table import locked_games
-from game.table.entries import Entry, Outcome, write
+from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
-from game.table.sealed_secrets import KeyMissing, SealBroken, Sealed, unseal
-from game.table.unrevealable import call_off
+from game.table.sealed_secrets import KeyMissing, SealBroken, ServerSecrets, unseal
+from game.table.unrevealable import void_unrevealable
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 # Under load the next batch grows for so many seconds after a commit: a commit is dear, a move in it cheap.
-GATHERED = 0.002
+GATHER_SECONDS = 0.002
 
 
 def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
@@ -31,7 +31,7 @@ def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatedPlayer:
     """Who sits at a table, as the other side knows them; `brain` is empty for people."""
 
     id: int
@@ -41,11 +41,11 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GameRow:
     """A game as it stands in the database."""
 
     id: str
-    sitters: tuple[Sitter, Sitter]
+    players: tuple[SeatedPlayer, SeatedPlayer]
     clock: str
     rated: bool
     params: str
@@ -55,16 +55,16 @@ class Row:
     transcript: str
     ply: int
     deadline: int | None
-    sealed: Sealed
+    server_secrets: ServerSecrets
 
 
-def row(game_id: str) -> Row:
+def load_row(game_id: str) -> GameRow:
     """The row of a game; Game.DoesNotExist where there is none, Unopened where its secrets do not open."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
-    a, b = (Sitter(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
-    return Row(
+    a, b = (SeatedPlayer(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
+    return GameRow(
         id=game.pk,
-        sitters=(a, b),
+        players=(a, b),
         clock=game.clock,
         rated=game.rated,
         params=game.params,
@@ -74,29 +74,29 @@ def row(game_id: str) -> Row:
         transcript=game.transcript,
         ply=game.ply,
         deadline=game.deadline,
-        sealed=_unsealed(game),
+        server_secrets=_unseal_secrets(game),
     )
 
 
-def live_row(game_id: str) -> Row:
+def load_live_row(game_id: str) -> GameRow:
     """The row of a game that is played; one that is found to have lost its secrets is void by that.
 
     One whose key is not here has lost nothing: it waits for who has it.
     """
     try:
-        return row(game_id)
+        return load_row(game_id)
     except KeyMissing as fault:
-        locked_games.note(game_id, fault)
+        locked_games.note_locked_game(game_id, fault)
         raise
     except SealBroken:
-        call_off(game_id)
+        void_unrevealable(game_id)
         raise
 
 
-read = on_the_database_thread(live_row)
+load_live_row_async = on_the_database_thread(load_live_row)
 
 
-def _unsealed(game: Game) -> Sealed:
+def _unseal_secrets(game: Game) -> ServerSecrets:
     try:
         return unseal(game.secrets.sealed, game.pk)
     except Secrets.DoesNotExist:
@@ -105,7 +105,7 @@ def _unsealed(game: Game) -> Sealed:
 
 @on_the_database_thread
 def write_commitment(
-    game_id: str, seat: Seat, commitment: str, reveal_by: int, shown: Mapping[Seat, str]
+    game_id: str, seat: Seat, commitment: str, reveal_by: int, revealed: Mapping[Seat, str]
 ) -> bool:
     """A seat's commitment, once and for all; False if there is one, or the game is over.
 
@@ -116,7 +116,7 @@ def write_commitment(
     as_it_was = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
     waiting = Game.objects.unfinished().filter(pk=game_id, **{mine: ""})
     deadline = Case(*as_it_was, default=Value(reveal_by))
-    return waiting.update(deadline=deadline, **{mine: commitment}, **_secret_fields(shown)) == 1
+    return waiting.update(deadline=deadline, **{mine: commitment}, **_secret_fields(revealed)) == 1
 
 
 @on_the_database_thread
@@ -131,12 +131,12 @@ def _secret_fields(secrets: Mapping[Seat, str]) -> dict[str, str]:
     return {("secret_a", "secret_b")[seat]: secret for seat, secret in secrets.items()}
 
 
-_CALLED: dict[Outcome, str] = {True: "stands", False: "other_was_first"}
+_OUTCOME_LABELS: dict[Outcome, str] = {True: "stands", False: "other_was_first"}
 
 
-def _write_in_time(entries: Sequence[Entry]) -> list[Outcome]:
+def _write_timed(entries: Sequence[Entry]) -> list[Outcome]:
     since = perf_counter()
-    outcomes = write(entries)
+    outcomes = write_entries(entries)
     COMMIT_SECONDS.observe(perf_counter() - since)
     return outcomes
 
@@ -146,41 +146,43 @@ class Ledger:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "ledger")
-        self._gathered: list[tuple[Entry, asyncio.Future[bool]]] = []
+        self._queue: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._writing = False
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """How many entries wait for the commit under way."""
-        return len(self._gathered)
+        return len(self._queue)
 
     def append(self, entry: Entry) -> Awaitable[bool]:
         """Whether the words stand: False if another was first. Not known until it is durable."""
         loop = asyncio.get_running_loop()
         stands: asyncio.Future[bool] = loop.create_future()
-        self._gathered.append((entry, stands))
+        self._queue.append((entry, stands))
         if not self._writing:
-            self._write_what_gathered(loop)
+            self._write_batch(loop)
         return stands
 
-    def _write_what_gathered(self, loop: asyncio.AbstractEventLoop) -> None:
-        batch, self._gathered = self._gathered, []
+    def _write_batch(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._queue = self._queue, []
         self._writing = bool(batch)
         if batch:
             COMMIT_SIZE.observe(len(batch))
-            written = self._thread.submit(_write_in_time, [entry for entry, _ in batch])
-            written.add_done_callback(lambda done: loop.call_soon_threadsafe(self._answer, loop, batch, done))
+            written = self._thread.submit(_write_timed, [entry for entry, _ in batch])
+            written.add_done_callback(
+                lambda done: loop.call_soon_threadsafe(self._resolve, loop, batch, done)
+            )
 
-    def _answer(
+    def _resolve(
         self,
         loop: asyncio.AbstractEventLoop,
         batch: list[tuple[Entry, asyncio.Future[bool]]],
         written: "Future[list[Outcome]]",
     ) -> None:
         # Those who get their answers move on before the next batch is cut: so the batches grow under load.
-        loop.call_later(GATHERED if len(batch) > 1 else 0, self._write_what_gathered, loop)
+        loop.call_later(GATHER_SECONDS if len(batch) > 1 else 0, self._write_batch, loop)
         for (_, stands), outcome in zip(batch, written.result(), strict=True):
-            ENTRIES[_CALLED.get(outcome, "failed")] += 1
+            ENTRIES[_OUTCOME_LABELS.get(outcome, "failed")] += 1
             if stands.cancelled():
                 continue
             if isinstance(outcome, Exception):

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from game.models import GameQuerySet
-from game.runtime.scheduler import every
+from game.runtime.scheduler import schedule
 from game.table.sealed_secrets import KeyMissing, missing_keys
 
 log = logging.getLogger(__name__)
@@ -16,49 +16,49 @@ LOCKED = _(
     "The server has not got the key to this game at the moment. Nothing of it is lost and no clock runs: "
     "this page comes back by itself."
 )
-BACK_IN_MS = 5000
+RECONNECT_MS = 5000
 
 # What this process has found that it cannot open, and the keys that it lacks for it.
-_games: set[str] = set()
-_keys: set[str] = set()
+_locked_games: set[str] = set()
+_missing_keys: set[str] = set()
 
 
-def note(game_id: str, fault: KeyMissing) -> None:
+def note_locked_game(game_id: str, fault: KeyMissing) -> None:
     """Remember a live game that cannot be opened here; it is told once."""
-    _keys.add(fault.key)
-    if game_id not in _games:
-        _games.add(game_id)
+    _missing_keys.add(fault.key)
+    if game_id not in _locked_games:
+        _locked_games.add(game_id)
         log.error(
             "game %s: it waits, for it cannot be opened here. %s Is it in SEALING_KEYS?", game_id, fault
         )
 
 
-def look() -> None:
+def report_missing_keys() -> None:
     """Find out which keys are missing before anybody comes to play."""
-    for key in missing_keys() - _keys:
-        _keys.add(key)
+    for key in missing_keys() - _missing_keys:
+        _missing_keys.add(key)
         log.error("Live games wait for the key %s, and no clock of theirs runs. Is it in SEALING_KEYS?", key)
 
 
-async def look_for_keys() -> None:
-    await database_sync_to_async(look)()
+async def report_missing_keys_async() -> None:
+    await database_sync_to_async(report_missing_keys)()
 
 
-def stopped(games: GameQuerySet) -> GameQuerySet:
+def only_locked(games: GameQuerySet) -> GameQuerySet:
     """Those of these games whose clocks stand still, for their key is not here."""
-    return games.filter(_is_locked()) if _keys else games.none()
+    return games.filter(_locked_condition()) if _missing_keys else games.none()
 
 
-def openable(games: GameQuerySet) -> GameQuerySet:
+def without_locked(games: GameQuerySet) -> GameQuerySet:
     """Those of these games that are not known to be locked."""
-    return games.exclude(_is_locked()) if _keys else games
+    return games.exclude(_locked_condition()) if _missing_keys else games
 
 
-def _is_locked() -> Q:
+def _locked_condition() -> Q:
     locked = Q()
-    for key in sorted(_keys):
+    for key in sorted(_missing_keys):
         locked |= Q(secrets__sealed__startswith=key)
     return locked
 
 
-every(60.0, look_for_keys)
+schedule(60.0, report_missing_keys_async)

@@ -8,16 +8,16 @@ from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Game, Player, Secrets
 from game.table import bot_accounts
-from game.table.metrics import BEGUN
-from game.table.sealed_secrets import draw, seal_up
-from game.table.time_control import BEGINNING
+from game.table.metrics import GAMES_BEGUN
+from game.table.sealed_secrets import generate_secrets, seal_secrets
+from game.table.time_control import START_TIMEOUTS
 from rng import entropy
-from rng.commitment import PROTOCOL, canonical, chain_tip, seat_commitment
+from rng.commitment import PROTOCOL, canonical_json, chain_tip, seat_commitment
 
 
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
     """A new game against a bot."""
-    return open_game(entropy.game_id(), (player, bot_accounts.account(bot)), rules)
+    return open_game(entropy.game_id(), (player, bot_accounts.get_or_create_account(bot)), rules)
 
 
 def open_game(
@@ -31,7 +31,7 @@ def open_game(
 
     It is void if it does not begin in time; but a game with a bot and without a clock waits for ever.
     """
-    secrets = draw()
+    secrets = generate_secrets()
     a, b = players
     bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
     with transaction.atomic():
@@ -42,20 +42,20 @@ def open_game(
             created_at=clock.now(),
             clock=clock_kind,
             rated=rated,
-            params=params(game_id, players, rules, clock_kind),
+            params=build_params(game_id, players, rules, clock_kind),
             tip=chain_tip(game_id, secrets.chain).hex(),
             commitment_b=bots_commitment,
             transcript=header(rules),
             deadline=None
             if b.is_bot and clock_kind == "none"
-            else clock.milliseconds() + BEGINNING[clock_kind],
+            else clock.milliseconds() + START_TIMEOUTS[clock_kind],
         )
-        Secrets.objects.create(game=game, sealed=seal_up(secrets, game_id))
-        transaction.on_commit(BEGUN.labels("bot" if b.is_bot else "person").inc)
+        Secrets.objects.create(game=game, sealed=seal_secrets(secrets, game_id))
+        transaction.on_commit(GAMES_BEGUN.labels("bot" if b.is_bot else "person").inc)
     return game
 
 
-def new_guest() -> Player:
+def create_guest() -> Player:
     """A player for somebody who wants to play before anything else."""
     while True:
         name = f"Guest-{entropy.name_suffix()}"
@@ -66,9 +66,9 @@ def new_guest() -> Player:
             return guest
 
 
-def params(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str) -> str:
+def build_params(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str) -> str:
     """What the server commits to beside its secret: who plays what, made once as one string."""
-    return canonical(
+    return canonical_json(
         {
             "version": PROTOCOL,
             "game": game_id,

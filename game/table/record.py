@@ -7,13 +7,13 @@ from typing import NamedTuple
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.moves import Flag, Move, Pass, Resign, Throw, Void
-from game.engine.notation import VOID, read, write
+from game.engine.notation import VOID, move_as_text, parse_move
 from game.engine.play import act, start
 from game.engine.state import Hands, Phase, Seat, State
 from game.engine.tally import Tally
-from game.table.time_control import Banks, fallen
+from game.table.time_control import Banks, first_to_flag
 
-Deck = Callable[[int], tuple[Card, ...]]
+DeckSource = Callable[[int], tuple[Card, ...]]
 
 
 class Step(NamedTuple):
@@ -26,34 +26,34 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
     @classmethod
-    def after(cls, state: State, seat: Seat | None, move: Move, charged: int = 0) -> "Step":
+    def apply(cls, state: State, seat: Seat | None, move: Move, charged: int = 0) -> "Step":
         return cls(seat, move, charged, *act(state, seat, move))
 
     @property
-    def word(self) -> str:
+    def token(self) -> str:
         """The move as it lies in the row: "b5H", "b5H/1200"."""
         word = self.state.record[-1]
         return f"{word}/{self.charged}" if self.charged else word
 
 
-def steps(state: State, words: Iterable[str], deck: Deck) -> list[Step]:
+def parse_steps(state: State, tokens: Iterable[str], deck: DeckSource) -> list[Step]:
     """The steps that further words of a record stand for."""
     taken: list[Step] = []
-    for word in words:
+    for word in tokens:
         plain, _, charged = word.partition("/")
-        taken.append(Step.after(state, *read(state.dealt, plain, deck), int(charged or 0)))
+        taken.append(Step.apply(state, *parse_move(state.dealt, plain, deck), int(charged or 0)))
         state = taken[-1].state
     return taken
 
 
-def tallied(tally: Tally, taken: Iterable[Step]) -> Tally:
+def update_tally(tally: Tally, steps: Iterable[Step]) -> Tally:
     """A tally once these steps are taken."""
-    for step in taken:
-        tally = tally.after(step.events)
+    for step in steps:
+        tally = tally.with_events(step.events)
     return tally
 
 
-class Late(Enum):
+class MoveTiming(Enum):
     """What a move is that names a ply the table may have moved on from."""
 
     FITS = auto()
@@ -62,25 +62,25 @@ class Late(Enum):
     STALE = auto()
 
 
-def late(state: State, seat: Seat, ply: int, move: Move, deck: Deck) -> Late:
+def classify_move(state: State, seat: Seat, ply: int, move: Move, deck: DeckSource) -> MoveTiming:
     """A resend stands already; after a flag it is overdue; a throw fits though the other has thrown since.
 
     So does giving up; but no card is played by who has not seen the starter.
     """
     since = state.record[ply:]
     if not since:
-        return Late.FITS
+        return MoveTiming.FITS
     mine = next((n for n, word in enumerate(since) if word[0] == "ab"[seat]), None)
-    if since[0 if mine is None else mine] in (VOID, write(state.dealt, seat, Flag())):
-        return Late.OVERDUE
+    if since[0 if mine is None else mine] in (VOID, move_as_text(state.dealt, seat, Flag())):
+        return MoveTiming.OVERDUE
     if mine is None:
         fits = isinstance(move, Throw | Resign) and all(map(_is_throw, since))
-        return Late.FITS if fits else Late.STALE
+        return MoveTiming.FITS if fits else MoveTiming.STALE
     try:
-        resent = write(_dealt(state, ply + mine, deck), seat, move) == since[mine]
+        resent = move_as_text(_dealt_at(state, ply + mine, deck), seat, move) == since[mine]
     except ValueError:  # a card that was not dealt
         resent = False
-    return Late.STANDS if resent else Late.STALE
+    return MoveTiming.STANDS if resent else MoveTiming.STALE
 
 
 def has_begun(state: State) -> bool:
@@ -88,27 +88,29 @@ def has_begun(state: State) -> bool:
     return state.deal > 1 or any(state.throws)
 
 
-def time_is_up(state: State, banks: Banks, owing: Sequence[Seat] = ()) -> tuple[Seat | None, Move]:
+def timeout_move(
+    state: State, banks: Banks, unrevealed_seats: Sequence[Seat] = ()
+) -> tuple[Seat | None, Move]:
     """The move that the clock makes; `owing` are the seats that have committed, and not shown their secrets.
 
     So nobody can look at what the other showed and walk away: who alone owes his part has lost.
     """
     if state.phase is Phase.CALL:
         return state.turn, Pass()
-    if len(owing) == 1:
-        return owing[0], Flag()
+    if len(unrevealed_seats) == 1:
+        return unrevealed_seats[0], Flag()
     if not has_begun(state):
         return None, Void()
-    return fallen(state, banks), Flag()
+    return first_to_flag(state, banks), Flag()
 
 
-def _is_throw(word: str) -> bool:
-    return word[0] in "ab" and word[1:].isdigit()
+def _is_throw(token: str) -> bool:
+    return token[0] in "ab" and token[1:].isdigit()
 
 
-def _dealt(state: State, ply: int, deck: Deck) -> Hands:
+def _dealt_at(state: State, ply: int, deck: DeckSource) -> Hands:
     """The cards as they were dealt when a move of the record was made."""
     if not any(word[0] == "#" for word in state.record[ply:]):
         return state.dealt
-    earlier: Sequence[Step] = steps(start(state.rules), state.record[:ply], deck)
+    earlier: Sequence[Step] = parse_steps(start(state.rules), state.record[:ply], deck)
     return earlier[-1].state.dealt

@@ -8,10 +8,10 @@ from game.engine.cards import Card
 from game.engine.events import Counted, Dealt, Event
 from game.engine.state import Phase, State
 from game.engine.tally import Tally
-from game.table.record import Deck, Step
+from game.table.record import DeckSource, Step
 
 
-class Shown(NamedTuple):
+class RevealedDeal(NamedTuple):
     """A deck whose link is shown, and what was counted of it: of a hand or crib not counted, None."""
 
     number: int
@@ -26,21 +26,25 @@ class Shown(NamedTuple):
         return self._asdict() | {"deck": bytes(self.deck)}
 
 
-def due(state: State) -> range:
+def revealed_numbers(state: State) -> range:
     """The deals whose links are shown: all that are counted, and the last one too once the game is over."""
     if state.phase is Phase.CUT:
         return range(0)
     return range(state.deal + 1 if state.phase in (Phase.OVER, Phase.DEAL) else state.deal)
 
 
-def shown(state: State, tally: Tally, taken: Sequence[Step], deck: Deck) -> tuple[Shown, ...]:
+def newly_revealed(
+    state: State, tally: Tally, steps: Sequence[Step], deck: DeckSource
+) -> tuple[RevealedDeal, ...]:
     """The deals that come to lie open when these steps are taken."""
-    if not taken:
+    if not steps:
         return ()
-    end = taken[-1].state
-    news = [number for number in due(end)[len(due(state)) :] if _was_dealt(end, number)]
-    counted = _counted(tally, [event for step in taken for event in step.events]) if news else {}
-    return tuple([Shown(number, deck(number), **counted.get(number, {})) for number in news])
+    end = steps[-1].state
+    news = [
+        number for number in revealed_numbers(end)[len(revealed_numbers(state)) :] if _was_dealt(end, number)
+    ]
+    counted = _counts_by_deal(tally, [event for step in steps for event in step.events]) if news else {}
+    return tuple([RevealedDeal(number, deck(number), **counted.get(number, {})) for number in news])
 
 
 def _was_dealt(state: State, number: int) -> bool:
@@ -48,7 +52,7 @@ def _was_dealt(state: State, number: int) -> bool:
     return bool(state.cut) if number == 0 else number <= state.deal
 
 
-def _counted(tally: Tally, events: Sequence[Event]) -> dict[int, dict[str, int]]:
+def _counts_by_deal(tally: Tally, events: Sequence[Event]) -> dict[int, dict[str, int]]:
     """What was counted in the show of each deal, from the last that is not over on."""
     counted: dict[int, dict[str, int]] = defaultdict(dict)
     told = (*([tally.dealt] if tally.dealt else []), *tally.since, *events)

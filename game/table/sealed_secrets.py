@@ -8,24 +8,24 @@ from django.db.models.functions import Left
 
 from game.models import Secrets
 from rng import entropy, seal
-from rng.seal import KeyMissing, SealBroken, Unopened
+from rng.seal import KeyMissing, SealBroken, SealError
 
 __all__ = [
     "KeyMissing",
     "SealBroken",
-    "Sealed",
-    "Unopened",
-    "draw",
-    "keys",
+    "SealError",
+    "ServerSecrets",
+    "generate_secrets",
     "missing_keys",
     "reseal",
-    "seal_up",
+    "seal_secrets",
+    "sealing_keys",
     "unseal",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class ServerSecrets:
     """What the server must not tell while a game lives: its chain's secret, and the bot's two."""
 
     chain: bytes = field(repr=False)
@@ -33,35 +33,35 @@ class Sealed:
     bot_stream: bytes = field(repr=False)
 
 
-def draw() -> Sealed:
+def generate_secrets() -> ServerSecrets:
     """Fresh secrets for a new game."""
-    return Sealed(entropy.secret(), entropy.secret(), entropy.secret())
+    return ServerSecrets(entropy.secret(), entropy.secret(), entropy.secret())
 
 
-def seal_up(secrets: Sealed, game: str) -> str:
+def seal_secrets(secrets: ServerSecrets, game: str) -> str:
     """The secrets as they lie in the database."""
     plain = json.dumps({name: secret.hex() for name, secret in asdict(secrets).items()})
-    return seal.seal(plain.encode(), keys(), game.encode())
+    return seal.seal(plain.encode(), sealing_keys(), game.encode())
 
 
-def unseal(sealed: str, game: str) -> Sealed:
+def unseal(sealed: str, game: str) -> ServerSecrets:
     """The secrets of a game, for its table alone."""
-    plain = json.loads(seal.unseal(sealed, keys(), game.encode()))
-    return Sealed(**{name: bytes.fromhex(secret) for name, secret in plain.items()})
+    plain = json.loads(seal.unseal(sealed, sealing_keys(), game.encode()))
+    return ServerSecrets(**{name: bytes.fromhex(secret) for name, secret in plain.items()})
 
 
 def reseal(sealed: str, game: str) -> str:
     """The same secrets under the newest key."""
-    return seal.reseal(sealed, keys(), game.encode())
+    return seal.reseal(sealed, sealing_keys(), game.encode())
 
 
-def keys() -> list[seal.Key]:
+def sealing_keys() -> list[seal.Key]:
     """The site's keys, the newest first."""
-    return seal.keys_from(settings.SEALING_KEYS)
+    return seal.derive_keys(settings.SEALING_KEYS)
 
 
 def missing_keys() -> frozenset[str]:
     """The ids of the keys that live games are sealed with, and that are not here."""
     live = Secrets.objects.filter(game__finished_at=None)
     ids = live.annotate(key=Left("sealed", seal.ID_LENGTH)).values_list("key", flat=True).distinct()
-    return seal.missing(ids, keys())
+    return seal.missing_key_ids(ids, sealing_keys())

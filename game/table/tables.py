@@ -8,8 +8,8 @@ from common import clock
 from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import presence
-from game.runtime.pubsub import listen
-from game.runtime.scheduler import every, soon
+from game.runtime.pubsub import subscribe
+from game.runtime.scheduler import run_in_background, schedule
 from game.table import ledger, locked_games, metrics
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger, on_the_database_thread
@@ -39,53 +39,53 @@ class Tables:
     async def open(self, game_id: str) -> Table:
         """The table of a game; Game.DoesNotExist where there is none."""
         if (table := self._tables.get(game_id)) is None:
-            row = await ledger.read(game_id)
+            row = await ledger.load_live_row_async(game_id)
             table = self._tables.setdefault(game_id, Table(row, self.ledger))
         return table
 
     # What other processes tell.
 
-    def hear_moves(self, told: tuple[str, int, list[str], int | None]) -> None:
-        game_id, ply, words, deadline = told
+    def handle_moves(self, payload: tuple[str, int, list[str], int | None]) -> None:
+        game_id, ply, words, deadline = payload
         if (table := self.get(game_id)) is not None:
-            soon(table.take_over(ply, words, deadline))
+            run_in_background(table.apply_remote_moves(ply, words, deadline))
 
-    def hear_row(self, game_id: str) -> None:
+    def handle_row(self, game_id: str) -> None:
         if (table := self.get(game_id)) is not None:
-            soon(table.refresh())
+            run_in_background(table.refresh())
 
-    def hear_here(self, told: tuple[str, int]) -> None:
-        game_id, seat = told
+    def handle_here(self, payload: tuple[str, int]) -> None:
+        game_id, seat = payload
         if (table := self.get(game_id)) is not None:
-            table.look(Seat(seat), True)
+            table.update_presence(Seat(seat), True)
 
     # What is done again and again.
 
-    async def let_flags_fall(self) -> None:
+    async def call_overdue_flags(self) -> None:
         """Any process may call a flag, of any game; the row decides."""
-        for game_id in await on_the_database_thread(overdue)():
-            await self._apart(game_id, self._let_flag_fall(game_id))
+        for game_id in await on_the_database_thread(load_overdue_games)():
+            await self._run_isolated(game_id, self._call_flag(game_id))
 
-    async def _let_flag_fall(self, game_id: str) -> None:
+    async def _call_flag(self, game_id: str) -> None:
         table = await self.open(game_id)
         await table.call_time()
 
-    async def fill_gaps(self) -> None:
+    async def catch_up_all(self) -> None:
         """Wake the tables whose rows have moved on: a hint was lost, or there are none."""
         live = dict(self._tables)
-        rows = await on_the_database_thread(standing)(list(live))
+        rows = await on_the_database_thread(load_positions)(list(live))
         for game_id, table in live.items():
             if game_id in rows:
-                await self._apart(game_id, self._catch_up(table, rows[game_id]))
+                await self._run_isolated(game_id, self._catch_up(table, rows[game_id]))
 
     async def _catch_up(self, table: Table, stands: tuple[int, int | None]) -> None:
         if not table.fairness.is_complete or stands != (table.ply, table.deadline):
-            metrics.GAPS.inc(stands != (table.ply, table.deadline))
+            metrics.GAPS_FILLED.inc(stands != (table.ply, table.deadline))
             await table.refresh()
-        if table.owes_a_move:
-            await table.wake()
+        if table.has_move_due:
+            await table.resume()
 
-    async def _apart(self, game_id: str, work: Awaitable[None]) -> None:
+    async def _run_isolated(self, game_id: str, work: Awaitable[None]) -> None:
         """Do what one table needs: its fault is told once, and holds up no other table."""
         try:
             await work
@@ -97,22 +97,22 @@ class Tables:
                 log.exception("game %s: it cannot go on; that is tried again and again", game_id)
             self._faulty.add(game_id)
 
-    async def look_around(self) -> None:
+    async def update_presence(self) -> None:
         """See who is at the tables that are watched here."""
         live = {f"{table.id}:{seat}": (table, seat) for table in self._tables.values() for seat in Seat}
-        here = await presence.among(SEATS, list(live))
+        here = await presence.find_among(SEATS, list(live))
         for lease, (table, seat) in live.items():
-            table.look(seat, None if here is None else lease in here)
+            table.update_presence(seat, None if here is None else lease in here)
 
 
-def overdue() -> list[str]:
+def load_overdue_games() -> list[str]:
     """The live games whose deadline is past; the heart beats before any flag falls."""
     beat()
-    due = locked_games.openable(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
+    due = locked_games.without_locked(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
     return list(due.order_by("deadline").values_list("pk", flat=True)[:100])
 
 
-def standing(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
+def load_positions(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
     """How far games have come, by their rows, and the deadlines that stand there."""
     found: dict[str, tuple[int, int | None]] = {}
     for at in range(0, len(game_ids), 500):
@@ -123,10 +123,10 @@ def standing(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
 
 tables = Tables()
 metrics.TABLES.set_function(lambda: len(tables))
-metrics.WAITING.set_function(lambda: tables.ledger.waiting)
-listen("moves", tables.hear_moves)
-listen("row", tables.hear_row)
-listen("here", tables.hear_here)
-every(1.0, tables.let_flags_fall)
-every(2.0, tables.look_around)
-every(3.0, tables.fill_gaps)
+metrics.ENTRIES_WAITING.set_function(lambda: tables.ledger.waiting_count)
+subscribe("moves", tables.handle_moves)
+subscribe("row", tables.handle_row)
+subscribe("here", tables.handle_here)
+schedule(1.0, tables.call_overdue_flags)
+schedule(2.0, tables.update_presence)
+schedule(3.0, tables.catch_up_all)

@@ -4,22 +4,22 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.moves import Go, Move, Play, Throw
-from game.engine.state import Phase, Seat, State, changed
-from game.engine.view import awaited
+from game.engine.state import Phase, Seat, State, with_seat
+from game.engine.view import seats_to_move
 
 SECOND = 1000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 
 GRACE = SECOND
-LOOK = 10 * SECOND  # for the show and the new cards, before a throw is charged
-CALL = 10 * SECOND  # to call muggins or to pass
+NEW_DEAL_PAUSE = 10 * SECOND  # for the show and the new cards, before a throw is charged
+CALL_TIME = 10 * SECOND  # to call muggins or to pass
 
-EARN = (Throw, Play, Go)
+EARNS_INCREMENT = (Throw, Play, Go)
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TimeControl:
     """A bank for the whole game and what each move adds to it, or a bank that is new for every move."""
 
     bank: int
@@ -27,59 +27,59 @@ class Clock:
     per_move: bool = False
 
 
-CLOCKS: dict[str, Clock | None] = {
+TIME_CONTROLS: dict[str, TimeControl | None] = {
     "none": None,
-    "quick": Clock(2 * MINUTE, 5 * SECOND),
-    "standard": Clock(5 * MINUTE, 10 * SECOND),
-    "relaxed": Clock(DAY, per_move=True),
+    "quick": TimeControl(2 * MINUTE, 5 * SECOND),
+    "standard": TimeControl(5 * MINUTE, 10 * SECOND),
+    "relaxed": TimeControl(DAY, per_move=True),
 }
 # How long two players may take to begin, secrets and all, before the game is void.
-BEGINNING = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "relaxed": DAY}
+START_TIMEOUTS = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "relaxed": DAY}
 
 
 class Banks(NamedTuple):
     """What both seats have left, and since when (at times: from when on) the running clocks are charged."""
 
-    clock: Clock | None
+    clock: TimeControl | None
     left: tuple[int, int]
     since: int
 
     @classmethod
-    def full(cls, clock: Clock | None) -> "Banks":
+    def full(cls, clock: TimeControl | None) -> "Banks":
         bank = 0 if clock is None else clock.bank
         return cls(clock, (bank, bank), 0)
 
     def charge(self, state: State, seat: Seat | None, now: int) -> int:
         """What a move made now costs its seat: the time its clock ran, less a second of grace."""
-        if self.clock is None or state.phase is Phase.CALL or seat not in awaited(state):
+        if self.clock is None or state.phase is Phase.CALL or seat not in seats_to_move(state):
             return 0
         return max(0, now - self.since - GRACE)
 
-    def after(self, seat: Seat | None, move: Move, charged: int) -> "Banks":
+    def after_move(self, seat: Seat | None, move: Move, charged: int) -> "Banks":
         """The banks after a move; only a throw, a card and a go earn the increment."""
         if self.clock is None or seat is None or self.clock.per_move:
             return self
-        earned = self.clock.increment if type(move) in EARN else 0
-        return Banks(self.clock, changed(self.left, seat, self.left[seat] - charged + earned), self.since)
+        earned = self.clock.increment if type(move) in EARNS_INCREMENT else 0
+        return Banks(self.clock, with_seat(self.left, seat, self.left[seat] - charged + earned), self.since)
 
-    def turned(self, before: State, after: State, now: int) -> "Banks":
+    def after_turn_change(self, before: State, after: State, now: int) -> "Banks":
         """The banks once a move has led from one state to another: whose turn is new, his clock starts."""
         if self.clock is None and after.phase is not Phase.CALL:
             return self
         if before.phase is Phase.THROW and after.phase is Phase.THROW and before.deal == after.deal:
             return self
-        return Banks(self.clock, self.left, now + LOOK if after.deal != before.deal else now)
+        return Banks(self.clock, self.left, now + NEW_DEAL_PAUSE if after.deal != before.deal else now)
 
     def deadline(self, state: State) -> int | None:
         """When the first flag falls, or the time to call is up; None where no clock runs."""
         if state.phase is Phase.CALL:
-            return self.since + CALL
-        running = awaited(state)
+            return self.since + CALL_TIME
+        running = seats_to_move(state)
         if self.clock is None or not running:
             return None
         return self.since + GRACE + min(self.left[seat] for seat in running)
 
-    def due(self, state: State, deadline: int | None) -> "Banks":
+    def aligned_to(self, state: State, deadline: int | None) -> "Banks":
         """The banks as a deadline on record says: it moves when the service was down, and they with it."""
         if deadline is None:
             return self
@@ -87,6 +87,6 @@ class Banks(NamedTuple):
         return self if without is None else self._replace(since=deadline - without)
 
 
-def fallen(state: State, banks: Banks) -> Seat:
+def first_to_flag(state: State, banks: Banks) -> Seat:
     """Whose flag falls first."""
-    return min(awaited(state), key=banks.left.__getitem__)
+    return min(seats_to_move(state), key=banks.left.__getitem__)

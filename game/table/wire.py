@@ -9,16 +9,16 @@ import msgspec
 from game.engine import events as happened
 from game.engine.cards import TEXTS, Card, texts
 from game.engine.events import Event
-from game.engine.scoring import Score, spoken
+from game.engine.scoring import Score, describe_parts
 from game.engine.state import Count, Hands, Laid, Seat, Show, State
-from game.engine.view import Own, View, own, view
+from game.engine.view import PrivateView, View, private_view, view
 
 Json = dict[str, Any]
 
 encode = msgspec.json.Encoder().encode
 
 
-class Views:
+class EncodedViews:
     """A state as those at its table see it: what is for all is what a watcher sees, encoded once.
 
     The last show stays the same for a whole deal, and is most of a view: who knows it need not be told again.
@@ -30,9 +30,9 @@ class Views:
         public = public_json(seen) | _show_json(seen) if with_show else public_json(seen)
         self._for_all = encode(public)[:-1] + b","
 
-    def of(self, seat: Seat | None) -> bytes:
+    def for_seat(self, seat: Seat | None) -> bytes:
         """The view of a seat, or of anybody."""
-        return self._for_all + encode(_own_json(own(self._state, seat)))[1:]
+        return self._for_all + encode(_own_json(private_view(self._state, seat)))[1:]
 
 
 def view_json(view: View) -> Json:
@@ -44,7 +44,7 @@ def _show_json(view: View) -> Json:
     return {"show": None if view.show is None else show_json(view.show)}
 
 
-def _own_json(own: Own | View) -> Json:
+def _own_json(own: PrivateView | View) -> Json:
     return {
         "hand": texts(own.hand),
         "throw": texts(own.throw),
@@ -65,7 +65,7 @@ def public_json(view: View) -> Json:
         "cut": [texts(pair) for pair in view.cut],
         "held": view.held,
         "thrown": view.thrown,
-        "starter": _text(view.starter),
+        "starter": _card_text(view.starter),
         "pile": texts(view.pile),
         "count": view.count,
         "played": [(seat, TEXTS[card]) for seat, card in view.played],
@@ -125,7 +125,7 @@ def score_json(score: Score) -> Json:
         "cards": texts(hand),
         "starter": TEXTS[starter],
         "points": score.total,
-        "says": spoken(parts),
+        "says": describe_parts(parts),
         "parts": [
             {"kind": part.kind, "cards": texts(part.cards), "points": part.points, "says": part.says}
             for part in parts
@@ -133,7 +133,7 @@ def score_json(score: Score) -> Json:
     }
 
 
-def _text(card: Card | None) -> str | None:
+def _card_text(card: Card | None) -> str | None:
     return None if card is None else TEXTS[card]
 
 
@@ -157,5 +157,5 @@ _EVENTS: dict[type[Event], Callable[[Any], Json]] = {
     happened.Claimed: lambda e: {"e": "claimed", "seat": e.seat, "what": e.what, "points": e.points},
     happened.Called: lambda e: {"e": "called", "seat": e.seat, "points": e.points},
     happened.Counted: lambda e: {"e": "counted", **_count_json(e)},
-    happened.Over: lambda e: {"e": "over", "winner": e.winner, "value": e.value, "how": e.how.value},
+    happened.GameOver: lambda e: {"e": "over", "winner": e.winner, "value": e.value, "how": e.how.value},
 }

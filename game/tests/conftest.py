@@ -1,20 +1,21 @@
-"""Two who play, a bot, and a clock to move."""
+"""Two who play and one more, a bot, a ledger to write with, and a second process."""
 
-from collections.abc import Callable, Iterator
-from datetime import timedelta
+from collections.abc import Iterator
 
 import pytest
+from django.db import connections
 
-from common import clock
+from cribbage_site.tests.server_process import Server
 from game.models import Player
 from game.table import bot_accounts
-from game.table.heartbeat import faltered
+from game.table.heartbeat import database_was_gone
+from game.table.ledger import Ledger
 
 
 @pytest.fixture(autouse=True)
-def unfaltered() -> None:
+def reset_heartbeat() -> None:
     """A process remembers that the database was gone: what one test did to it is nothing to the next."""
-    faltered.clear()
+    database_was_gone.clear()
 
 
 @pytest.fixture
@@ -29,18 +30,25 @@ def bob(db: None) -> Player:
 
 @pytest.fixture
 def novice(db: None) -> Player:
-    return bot_accounts.account("novice")
+    return bot_accounts.get_or_create_account("novice")
 
 
 @pytest.fixture
-def later() -> Iterator[Callable[..., None]]:
-    """Let time pass: later(seconds=5)."""
-    passed = timedelta()
+def ledger(transactional_db: None) -> Iterator[Ledger]:
+    """A writer of its own, whose connection is closed after it."""
+    ledger = Ledger()
+    yield ledger
+    ledger._thread.submit(connections.close_all).result()
+    ledger._thread.shutdown()
 
-    def pass_time(**by: float) -> None:
-        nonlocal passed
-        clock.move(timedelta(**by))
-        passed += timedelta(**by)
 
-    yield pass_time
-    clock.move(-passed)
+@pytest.fixture
+def cat(db: None) -> Player:
+    return Player.objects.create(username="Cat")
+
+
+@pytest.fixture
+def another(server: Server) -> Iterator[Server]:
+    """A second process on the same database."""
+    with Server(server.environment) as other:
+        yield other

@@ -12,15 +12,15 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
 from common.language import language_of
-from game.consumers.base import everyone
-from game.consumers.ladder import drawn
+from game.consumers.base import open_consumers
+from game.consumers.ladder import render_frame
 from game.engine.cards import card
 from game.engine.moves import IllegalMove
 from game.models import Player
-from game.table.engine_texts import why_illegal
+from game.table.engine_texts import describe_illegal_move
 from game.table.ledger import on_the_database_thread
 from game.tests.consumers.test_base import Parrot
-from game.tests.consumers.transport import Wire, settled
+from game.tests.consumers.transport import FakeTransport, wait_until_settled
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
 from ranking.points import exchange
@@ -74,21 +74,23 @@ def test_a_socket_speaks_what_a_page_would(german: None, headers: dict[str, str]
 
 def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
     async def listen() -> list[list[str]]:
-        wires = {"de": Wire(), "en": Wire()}
+        wires = {"de": FakeTransport(), "en": FakeTransport()}
         lives = [
-            asyncio.create_task(Parrot.as_asgi()(scope(accept_language=language), wire.coming.get, wire.send))
+            asyncio.create_task(
+                Parrot.as_asgi()(scope(accept_language=language), wire.incoming.get, wire.send)
+            )
             for language, wire in wires.items()
         ]
-        await settled()
+        await wait_until_settled()
         for wire in wires.values():
-            wire.hear("broken")
-        await settled()
-        for socket in tuple(everyone):
-            socket.restart(500)
+            wire.push_frame("broken")
+        await wait_until_settled()
+        for socket in tuple(open_consumers):
+            socket.close_for_restart(500)
         for wire in wires.values():
-            wire.hang_up()
+            wire.disconnect()
         await asyncio.gather(*lives)
-        return [[frame["says"] for frame in wire.told] for wire in wires.values()]
+        return [[frame["says"] for frame in wire.frames] for wire in wires.values()]
 
     assert asyncio.run(listen()) == [
         ["Hier ging etwas schief.", "Der Server beginnt neu."],
@@ -115,7 +117,7 @@ def test_the_ladder_moves_before_each_in_their_own_language(german: None, transa
     Standing.objects.create(player=ann, kind=Kind.HOUSE, listed=True)
 
     async def draw() -> list[bytes]:
-        return [await drawn(Kind.HOUSE, language) for language in ("de", "en")]
+        return [await render_frame(Kind.HOUSE, language) for language in ("de", "en")]
 
     ours, theirs = asyncio.run(draw())
     assert (b"Stufe 1" in ours, b"Level 1" in theirs) == (True, True)
@@ -123,20 +125,20 @@ def test_the_ladder_moves_before_each_in_their_own_language(german: None, transa
 
 def test_the_rules_are_told_with_the_card_in_its_place(german: None):
     fault = IllegalMove("The %(card)s would take the count past thirty-one.", card("5H"))
-    assert (str(fault), why_illegal(fault)) == (
+    assert (str(fault), describe_illegal_move(fault)) == (
         "The five of hearts would take the count past thirty-one.",
     ) * 2
     with override("de"):
-        assert why_illegal(fault) == "Mit Herz Fünf ginge es über einunddreißig."
+        assert describe_illegal_move(fault) == "Mit Herz Fünf ginge es über einunddreißig."
 
 
 def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(german: None):
     taken_back = Change(rules=1, own=1521, opponents=1479, won=True, why=settlement.VOIDED)
     equals = Change(rules=1, own=1500, opponents=1500, won=True, why="Equals play for 21.")
     with override("de"):
-        assert exchange(1500, 1500).why == settlement.why(equals) == "Gleiche spielen um 21."
-        assert settlement.why(taken_back) == "Zurückgenommen."
-        assert settlement._for_the_record(1500, 1500, True) == (21, "Equals play for 21.")
+        assert exchange(1500, 1500).why == settlement.explain_change(equals) == "Gleiche spielen um 21."
+        assert settlement.explain_change(taken_back) == "Zurückgenommen."
+        assert settlement._result_change_in_english(1500, 1500, True) == (21, "Equals play for 21.")
 
 
 def test_drawings_keep_their_points_where_a_comma_would_move_them(german: None):

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from common.rate_limit import Pace, TooMuch
+from common.rate_limit import RateLimit, RateLimited
 from game import rate_limits
 from game.consumers import limits as turnstile
-from game.consumers.base import Socket
-from game.lobby.guests import player_of
+from game.consumers.base import BaseConsumer
+from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.tests.consumers.test_table import session_of
-from game.tests.consumers.transport import Wire, living
+from game.tests.consumers.transport import FakeTransport, open_consumer
 from game.tests.moderation.people import player
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -33,7 +33,7 @@ def anna() -> Client:
 def few(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: int = 2) -> None:
     """Make a share small."""
     pace = getattr(rate_limits, name)
-    monkeypatch.setattr(f"{module}.{name}", Pace(pace.what, most, pace.seconds, pace.crowd))
+    monkeypatch.setattr(f"{module}.{name}", RateLimit(pace.what, most, pace.seconds, pace.crowd))
 
 
 ASKED = {"against": "novice"}
@@ -73,26 +73,26 @@ def test_new_guests_are_counted_by_where_they_come_from(rf: Any, monkeypatch: py
         client = Client(REMOTE_ADDR=address)
         request: Any = rf.get("/", REMOTE_ADDR=address)
         request.user, request.session = None, client.session
-        return player_of(request)
+        return get_or_create_player(request)
 
     assert come(ELSEWHERE) != come(ELSEWHERE)
-    with pytest.raises(TooMuch):
+    with pytest.raises(RateLimited):
         come(ELSEWHERE)
     assert come("192.0.2.2")
 
 
-class Door(Socket):
+class Door(BaseConsumer):
     """A socket that says when it is open, or why not."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: FakeTransport) -> None:
         super().__init__({}, wire.send)
         self.is_in = asyncio.Event()
 
-    async def connected(self) -> None:
+    async def on_connect(self) -> None:
         self.is_in.set()
 
-    def bye(self, *args: Any, **more: Any) -> None:
-        super().bye(*args, **more)
+    def close(self, *args: Any, **more: Any) -> None:
+        super().close(*args, **more)
         self.is_in.set()
 
 
@@ -100,27 +100,27 @@ def opened(times: int, place: str | None = None, session_key: str | None = None)
     """Open so many sockets, one after the other, and leave them open: what each was told, if anything."""
 
     async def open_all() -> list[Any]:
-        wires = [Wire() for _ in range(times)]
+        wires = [FakeTransport() for _ in range(times)]
         async with AsyncExitStack() as stack:
             for wire in wires:
-                socket = await stack.enter_async_context(living(Door(wire), wire, session_key, place))
+                socket = await stack.enter_async_context(open_consumer(Door(wire), wire, session_key, place))
                 await asyncio.wait_for(socket.is_in.wait(), 10)
-        return [next(iter(wire.told), None) for wire in wires]
+        return [next(iter(wire.frames), None) for wire in wires]
 
     return asyncio.run(open_all())
 
 
 class TestSockets:
     def test_of_one_place_so_many_are_open_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turnstile, "OF_A_PLACE", 2)
+        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 2)
         *admitted, refused = opened(3, place=ELSEWHERE)
         assert admitted == [None, None]
         assert (refused["t"], refused["code"], refused["back_in_ms"]) == ("bye", "too_many", 60_000)
         assert opened(2, place=ELSEWHERE) == [None, None]  # whoever has left is not counted
-        assert not turnstile.inside
+        assert not turnstile.open_counts
 
     def test_of_one_account_so_many_are_open_at_once_wherever(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turnstile, "OF_AN_ACCOUNT", 2)
+        monkeypatch.setattr(turnstile, "MAX_PER_ACCOUNT", 2)
         annas, bertas = (session_of(player(name)) for name in ("Anna", "Berta"))
         assert [told and told["code"] for told in opened(3, session_key=annas)] == [None, None, "too_many"]
         assert opened(2, session_key=bertas) == [None, None]
@@ -128,7 +128,7 @@ class TestSockets:
     def test_of_one_place_and_of_one_account_so_many_open_in_a_minute(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(turnstile, "SOCKETS", Pace("sockets", 2, 60, crowd=2))
+        monkeypatch.setattr(turnstile, "SOCKETS", RateLimit("sockets", 2, 60, shares_per_address=2))
         anna = session_of(player("Anna"))
         assert [told and told["code"] for told in opened(3, session_key=anna)] == [None, None, "too_many"]
         assert [told and told["code"] for told in opened(5, place=ELSEWHERE)] == [None] * 4 + ["too_many"]
@@ -137,26 +137,26 @@ class TestSockets:
     def test_it_is_the_address_that_our_proxy_saw(
         self, monkeypatch: pytest.MonkeyPatch, settings: Any
     ) -> None:
-        monkeypatch.setattr(turnstile, "OF_A_PLACE", 0)
+        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 0)
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
         async def knock(*headers: tuple[bytes, bytes]) -> list[Any]:
-            wire = Wire()
-            wire.hang_up()
+            wire = FakeTransport()
+            wire.disconnect()
             scope = {"client": ["127.0.0.1", 9], "headers": headers, "url_route": {"kwargs": {}}}
-            await Socket.as_asgi()(scope, wire.coming.get, wire.send)
-            return [frame["code"] for frame in wire.told]
+            await BaseConsumer.as_asgi()(scope, wire.incoming.get, wire.send)
+            return [frame["code"] for frame in wire.frames]
 
         assert asyncio.run(knock((b"x-forwarded-for", b"192.0.2.1"))) == ["too_many"]
         assert asyncio.run(knock()) == []
 
     def test_this_machine_is_not_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turnstile, "OF_A_PLACE", 2)
+        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 2)
         assert opened(5) == [None] * 5
 
     def test_a_socket_that_is_turned_away_asks_the_database_nothing(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(turnstile, "OF_A_PLACE", 0)
-        monkeypatch.setattr("game.consumers.base._player_of", None)  # to call it would be a fault of ours
+        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 0)
+        monkeypatch.setattr("game.consumers.base._load_player", None)  # to call it would be a fault of ours
         assert opened(1, place=ELSEWHERE, session_key="x")[0]["code"] == "too_many"

@@ -6,12 +6,12 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from ranking.models import Change, Kind, Standing
-from ranking.settlement import Ended, Side, settle
+from ranking.settlement import EndedGame, Side, settle
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def player(name: str, **standing: int) -> int:
+def create_player(name: str, **standing: int) -> int:
     """A player by id; points, wins, losses or unfinished are those between people."""
     pk = get_user_model().objects.create(username=name).pk
     if standing:
@@ -19,29 +19,31 @@ def player(name: str, **standing: int) -> int:
     return pk
 
 
-def won(game: str, winner: int, loser: int, *, unfinished: bool = False, minutes: int = 0) -> Ended:
+def people_game(
+    game: str, winner: int, loser: int, *, unfinished: bool = False, minutes: int = 0
+) -> EndedGame:
     """A game of two people, so many minutes after noon."""
-    return Ended(game, (Side(winner), Side(loser)), 0, unfinished, NOON + timedelta(minutes=minutes))
+    return EndedGame(game, (Side(winner), Side(loser)), 0, unfinished, NOON + timedelta(minutes=minutes))
 
 
-def with_bot(game: str, person: int, bot: str, *, is_won: bool, unfinished: bool = False) -> Ended:
+def bot_game(game: str, person: int, bot: str, *, is_won: bool, unfinished: bool = False) -> EndedGame:
     """A game with a bot, whose account is no player the test knows."""
-    return Ended(game, (Side(person), Side(10**9, bot)), 0 if is_won else 1, unfinished, NOON)
+    return EndedGame(game, (Side(person), Side(10**9, bot)), 0 if is_won else 1, unfinished, NOON)
 
 
-def end(*games: Ended) -> None:
+def settle_games(*games: EndedGame) -> None:
     """End games in one transaction, as the ledger does."""
     with transaction.atomic():
         settle(games)
 
 
-def standing(player: int, kind: Kind = Kind.PEOPLE) -> Standing:
+def load_standing(player: int, kind: Kind = Kind.PEOPLE) -> Standing:
     return Standing.objects.get(player=player, kind=kind)
 
 
-def points(*players: int, kind: Kind = Kind.PEOPLE) -> list[int]:
-    return [standing(player, kind).points for player in players]
+def load_points(*players: int, kind: Kind = Kind.PEOPLE) -> list[int]:
+    return [load_standing(player, kind).points for player in players]
 
 
-def changes(player: int) -> list[int]:
+def load_changes(player: int) -> list[int]:
     return list(Change.objects.filter(player=player).order_by("pk").values_list("change", flat=True))

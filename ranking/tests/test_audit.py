@@ -7,12 +7,12 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.audit import differences
+from ranking.audit import find_differences
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS
 from ranking.replay import Difference
-from ranking.settlement import Ended, Side, settle, void
-from ranking.tests.players import NOON, end, player, with_bot, won
+from ranking.settlement import EndedGame, Side, settle, void
+from ranking.tests.players import NOON, bot_game, create_player, people_game, settle_games
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -30,18 +30,18 @@ HAPPENINGS = st.lists(
 
 
 def found(*, mend: bool = False) -> list[Difference]:
-    return list(differences(mend=mend, progress=lambda read: None))
+    return list(find_differences(mend=mend, progress=lambda read: None))
 
 
 def told(differences: list[Difference]) -> set[tuple[str, object, object]]:
-    return {(difference.what, difference.stored, difference.right) for difference in differences}
+    return {(difference.field, difference.stored, difference.expected) for difference in differences}
 
 
 class Season:
     """Three players, and what happens to them."""
 
     def __init__(self) -> None:
-        self.people = [player(name) for name in ("ann", "bob", "eve")]
+        self.people = [create_player(name) for name in ("ann", "bob", "eve")]
         self.games: list[str] = []
         self.hours = 0
 
@@ -64,7 +64,7 @@ class Season:
         game = f"g{len(self.games):03}"
         self.games.append(game)
         with transaction.atomic():
-            settle([Ended(game, sides, winner, unfinished, NOON + timedelta(hours=self.hours))])
+            settle([EndedGame(game, sides, winner, unfinished, NOON + timedelta(hours=self.hours))])
 
 
 @settings(max_examples=15)
@@ -81,12 +81,12 @@ def test_whatever_happens_is_found_right(happenings: list[tuple[str, int, object
 @pytest.fixture
 def season() -> list[int]:
     """Ann, Bob and Eve, after some games of every sort."""
-    ann, bob, eve = (player(name) for name in ("ann", "bob", "eve"))
-    end(*[won(f"g{n:02}", ann, bob, minutes=n) for n in range(12)])
-    end(won("h", eve, ann, unfinished=True), with_bot("i", eve, "novice", is_won=True))
+    ann, bob, eve = (create_player(name) for name in ("ann", "bob", "eve"))
+    settle_games(*[people_game(f"g{n:02}", ann, bob, minutes=n) for n in range(12)])
+    settle_games(people_game("h", eve, ann, unfinished=True), bot_game("i", eve, "novice", is_won=True))
     with transaction.atomic():
         void("g05", NOON + timedelta(hours=1))
-    end(won("j", bob, ann, minutes=90))
+    settle_games(people_game("j", bob, ann, minutes=90))
     assert found() == []
     return [ann, bob, eve]
 

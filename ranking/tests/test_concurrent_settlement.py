@@ -10,8 +10,8 @@ from django.db import connections, transaction
 from django.db.models import F, Sum
 
 from ranking.models import Change, Kind, Standing
-from ranking.settlement import Ended, void
-from ranking.tests.players import NOON, end, player, with_bot, won
+from ranking.settlement import EndedGame, void
+from ranking.tests.players import NOON, bot_game, create_player, people_game, settle_games
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -19,17 +19,17 @@ WRITERS = 8
 BATCHES = 12
 
 
-def a_batch(chance: Random, writer: int, number: int, pairs: list[tuple[int, int]]) -> list[Ended]:
+def a_batch(chance: Random, writer: int, number: int, pairs: list[tuple[int, int]]) -> list[EndedGame]:
     """Games of whom chance brings together; every fourth is with a bot."""
     games = []
     for n, (one, other) in enumerate(chance.sample(pairs, 4)):
         game = f"{chance.randrange(1000):03}-{writer}-{number}-{n}"
-        games.append(won(game, one, other) if n else with_bot(game, one, "novice", is_won=True))
+        games.append(people_game(game, one, other) if n else bot_game(game, one, "novice", is_won=True))
     return games
 
 
 def test_all_who_write_at_once_settle_every_game_once():
-    players = [player(f"player {n}") for n in range(6)]
+    players = [create_player(f"player {n}") for n in range(6)]
     pairs = list(permutations(players, 2))
     batches = [
         [a_batch(Random(writer * 100 + n), writer, n, pairs) for n in range(BATCHES)]
@@ -37,11 +37,11 @@ def test_all_who_write_at_once_settle_every_game_once():
     ]
     begin = Barrier(WRITERS)
 
-    def write(mine: list[list[Ended]]) -> None:
+    def write(mine: list[list[EndedGame]]) -> None:
         try:
             for batch in mine:
                 begin.wait(30)  # so that they collide again and again
-                end(*batch)
+                settle_games(*batch)
         except Exception:
             begin.abort()  # nobody waits for who has failed
             raise
@@ -70,12 +70,12 @@ def test_all_who_write_at_once_settle_every_game_once():
 
 
 def test_a_game_that_two_hosts_void_at_once_is_given_back_once():
-    players = [player(f"player {n}") for n in range(2)]
-    games = [won(str(n), *players) for n in range(8)]
-    end(*games)
+    players = [create_player(f"player {n}") for n in range(2)]
+    games = [people_game(str(n), *players) for n in range(8)]
+    settle_games(*games)
     begin = Barrier(2)
 
-    def take_back(order: list[Ended]) -> int:
+    def take_back(order: list[EndedGame]) -> int:
         try:
             done = 0
             for game in order:

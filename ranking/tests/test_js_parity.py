@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from cribbage_site.tests.node import node
+from cribbage_site.tests.node import run_node
 from ranking import parsing
 from ranking.levels import level
 from ranking.points import BOTS, exchange
@@ -31,13 +31,13 @@ OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code makes of it."""
-    return dict(json.loads(node("ladder", "tests/answer.js", given=json.dumps(given))))
+    return dict(json.loads(run_node("ladder", "tests/answer.js", stdin=json.dumps(given))))
 
 
 def fault(read: Callable[[str], object], text: str) -> str:
     try:
         read(text)
-    except parsing.NotPoints as refused:
+    except parsing.InvalidPoints as refused:
         return str(refused)
     return ""
 
@@ -47,4 +47,6 @@ def test_browser_and_server_agree_on_every_exchange_and_level_and_on_what_makes_
     said = answer(pairs=pairs, points=POINTS, texts=TEXTS)
     assert said["exchanges"] == [asdict(exchange(*pair)) for pair in pairs]
     assert said["levels"] == [asdict(level(points)) for points in POINTS]
-    assert said["faults"] == [[fault(parsing.points, text), fault(parsing.opponent, text)] for text in TEXTS]
+    assert said["faults"] == [
+        [fault(parsing.parse_points, text), fault(parsing.parse_opponent, text)] for text in TEXTS
+    ]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ranking import leaderboard
 from ranking.models import Kind, Standing
-from ranking.tests.players import player
+from ranking.tests.players import create_player
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ POINTS = st.lists(st.tuples(st.integers(1490, 1496), st.booleans()), max_size=14
 
 def stand(*points: tuple[int, bool]) -> list[Standing]:
     """Players with these points, listed or not; and with others in the other list, which must not matter."""
-    players = [player(f"player {n}") for n in range(len(points))]
+    players = [create_player(f"player {n}") for n in range(len(points))]
     Standing.objects.bulk_create(
         Standing(player_id=pk, kind=kind, points=own + shift, listed=is_listed)
         for kind, shift in ((Kind.PEOPLE, 0), (Kind.HOUSE, 3))
@@ -33,7 +33,7 @@ def sorted_plainly(standings: list[Standing]) -> list[tuple[int, int]]:
     return [(1 + sum(other.points > one.points for other in listed), one.player_id) for one in listed]
 
 
-def told(rows: list[leaderboard.Row]) -> list[tuple[int, int]]:
+def told(rows: list[leaderboard.LeaderboardRow]) -> list[tuple[int, int]]:
     return [(row.rank, row.standing.player_id) for row in rows]
 
 
@@ -45,21 +45,21 @@ def test_all_is_as_plain_sorting_has_it(points: list[tuple[int, bool]]) -> None:
             patch.setattr(leaderboard, what, number)
         standings = stand(*points)
         right = sorted_plainly(standings)
-        assert told(leaderboard.top(Kind.PEOPLE)) == right[:4]
+        assert told(leaderboard.load_top(Kind.PEOPLE)) == right[:4]
         for own in standings:
             if own.listed:
                 place = [player for _, player in right].index(own.player_id)
-                assert leaderboard.rank(own) == right[place][0]
-                assert told(leaderboard.around(own)) == right[max(0, place - 3) : place + 4]
+                assert leaderboard.compute_rank(own) == right[place][0]
+                assert told(leaderboard.load_neighbours(own)) == right[max(0, place - 3) : place + 4]
         transaction.set_rollback(True)
 
 
 def test_it_is_read_by_the_index_and_never_sorted() -> None:
     own = stand(*[(1500 + n % 7, True) for n in range(30)])[9]
     with CaptureQueriesContext(connection) as asked:
-        leaderboard.top(Kind.PEOPLE)
-        leaderboard.around(own)
-        leaderboard.rank(own)
+        leaderboard.load_top(Kind.PEOPLE)
+        leaderboard.load_neighbours(own)
+        leaderboard.compute_rank(own)
     assert len(asked) == 6
     with connection.cursor() as cursor:
         for query in asked:
@@ -71,10 +71,10 @@ def test_it_is_read_by_the_index_and_never_sorted() -> None:
 
 def test_beyond_what_is_counted_the_census_is_asked_once_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
-    monkeypatch.setattr(leaderboard, "COUNTED", 5)
+    monkeypatch.setattr(leaderboard, "MAX_COUNTED", 5)
     standings = stand(*[(1600 - n, True) for n in range(12)])
-    assert [leaderboard.rank(own) for own in standings] == list(range(1, 13))
+    assert [leaderboard.compute_rank(own) for own in standings] == list(range(1, 13))
     with CaptureQueriesContext(connection) as asked:
-        leaderboard.rank(standings[-1])
+        leaderboard.compute_rank(standings[-1])
     assert len(asked) == 1
     cache.clear()

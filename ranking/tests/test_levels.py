@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.levels import Level, begins_at, level, lifts_to
+from ranking.levels import Level, bot_gate, level, level_start
 
 
 @pytest.mark.parametrize(("points", "number"), [(0, 1), (1999, 1), (2000, 2), (2124, 2), (2125, 3)])
@@ -14,13 +14,13 @@ def test_where_levels_begin(points: int, number: int):
 
 @pytest.mark.parametrize(("bot", "number"), [("novice", 6), ("intermediate", 8)])
 def test_the_published_levels_are_those_of_the_gates(bot: str, number: int):
-    gate = lifts_to(bot)
+    gate = bot_gate(bot)
     assert gate is not None
     assert (level(gate).number, level(gate - 1).number) == (number, number - 1)
 
 
 def test_advanced_lifts_without_end():
-    assert lifts_to("advanced") is None
+    assert bot_gate("advanced") is None
 
 
 def test_how_far_through_a_level_somebody_is():
@@ -30,5 +30,5 @@ def test_how_far_through_a_level_somebody_is():
 @given(st.integers(0, 6000))
 def test_points_lie_in_their_level_and_levels_join(points: int):
     mine = level(points)
-    assert mine.begins == begins_at(mine.number) <= points < mine.ends == begins_at(mine.number + 1)
+    assert mine.begins == level_start(mine.number) <= points < mine.ends == level_start(mine.number + 1)
     assert 0 <= mine.progress < 100

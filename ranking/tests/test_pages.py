@@ -10,14 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from ranking import leaderboard
 from ranking.models import Kind, Standing
-from ranking.tests.players import NOON, player
+from ranking.tests.players import NOON, create_player
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 
 def listed(name: str, points: int, kind: Kind = Kind.PEOPLE, **more: object) -> int:
     about = {"wins": 12, "losses": 5, "recent": "13 -29 0", "last_at": NOON, "listed": True}
-    pk = player(name)
+    pk = create_player(name)
     Standing.objects.create(player_id=pk, kind=kind, points=points, **(about | more))
     return pk
 
@@ -99,7 +99,7 @@ class TestMyOwnPlace:
             assert "Ann" not in seen("/ladder", by=other)
 
     def test_how_many_games_are_missing(self):
-        assert "5 are missing" in seen("/ladder", by=player("Ann"))
+        assert "5 are missing" in seen("/ladder", by=create_player("Ann"))
 
 
 @pytest.mark.parametrize("path", ["/ladder", "/ladder/mine"])

@@ -5,8 +5,15 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from ranking.models import Kind, Standing
-from ranking.standings import both_of, hold, is_listed, listing, points_of, why_unlisted
-from ranking.tests.players import player
+from ranking.standings import (
+    is_listed,
+    listing_status,
+    load_points,
+    load_standings,
+    lock_standings,
+    why_unlisted,
+)
+from ranking.tests.players import create_player
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -16,36 +23,36 @@ NONE = Standing(kind=Kind.HOUSE)
 
 class TestPoints:
     def test_who_has_not_begun_has_1500(self):
-        old, new = player("old", points=1620), player("new")
-        assert points_of([old, new], Kind.PEOPLE) == {old: 1620, new: 1500}
-        assert points_of([old, new], Kind.HOUSE) == {old: 1500, new: 1500}
+        old, new = create_player("old", points=1620), create_player("new")
+        assert load_points([old, new], Kind.PEOPLE) == {old: 1620, new: 1500}
+        assert load_points([old, new], Kind.HOUSE) == {old: 1500, new: 1500}
 
 
 class TestHolding:
     def test_both_standings_are_made_where_there_are_none(self):
-        old, new = player("old", points=1620), player("new")
-        held = hold([new, old])
+        old, new = create_player("old", points=1620), create_player("new")
+        held = lock_standings([new, old])
         assert {pk: {kind: row.points for kind, row in both.items()} for pk, both in held.items()} == {
             old: {Kind.HOUSE: 1500, Kind.PEOPLE: 1620},
             new: {Kind.HOUSE: 1500, Kind.PEOPLE: 1500},
         }
 
     def test_they_are_made_once(self):
-        new = player("new")
-        assert hold([new])[new][Kind.HOUSE].pk == hold([new])[new][Kind.HOUSE].pk
+        new = create_player("new")
+        assert lock_standings([new])[new][Kind.HOUSE].pk == lock_standings([new])[new][Kind.HOUSE].pk
         assert Standing.objects.count() == 2
 
     def test_nobody_is_held_by_asking_nothing(self):
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            assert hold([]) == {}
+            assert lock_standings([]) == {}
         assert len(asked) == 0
 
     def test_rows_are_locked_by_player_then_kind(self):
-        one, other = player("one"), player("other")
+        one, other = create_player("one"), create_player("other")
         with transaction.atomic(), CaptureQueriesContext(connection) as asked:
-            hold({other, one})
+            lock_standings({other, one})
         last = asked.captured_queries[-1]["sql"]
         assert 'ORDER BY "ranking_standing"."player_id" ASC, "ranking_standing"."kind" ASC' in last
         assert last.endswith("FOR UPDATE") == (connection.vendor == "postgresql")
@@ -60,10 +67,10 @@ class TestListing:
 
     def test_they_are_five_of_that_kind(self):
         assert not is_listed(NONE, FIVE)
-        assert listing(NONE, FIVE).missing == 5
+        assert listing_status(NONE, FIVE).missing == 5
 
     def test_a_game_that_was_left_is_not_finished(self):
-        assert listing(Standing(wins=2, losses=3, unfinished=1), NONE).missing == 1
+        assert listing_status(Standing(wins=2, losses=3, unfinished=1), NONE).missing == 1
 
     def test_whom_a_host_hides_is_not_listed(self):
         assert not is_listed(Standing(wins=9, hidden=True), NONE)
@@ -81,7 +88,7 @@ class TestListing:
         assert is_listed(Standing(wins=8), left)
 
     def test_so_many_more_finished_games_mend_it(self):
-        broken = listing(Standing(wins=5, losses=4, unfinished=4), NONE)
+        broken = listing_status(Standing(wins=5, losses=4, unfinished=4), NONE)
         assert (broken.unfinished, broken.finished, broken.to_mend) == (4, 5, 3)
         assert is_listed(Standing(wins=8, losses=4, unfinished=4), NONE)
         assert not is_listed(Standing(wins=7, losses=4, unfinished=4), NONE)
@@ -89,12 +96,14 @@ class TestListing:
 
 class TestWhy:
     def test_a_new_player_has_five_games_to_go_in_each(self):
-        why = why_unlisted(both_of(player("new")))
+        why = why_unlisted(load_standings(create_player("new")))
         assert {kind: listing.missing for kind, listing in why.items()} == {Kind.HOUSE: 5, Kind.PEOPLE: 5}
 
     def test_of_a_list_that_shows_him_there_is_nothing_to_tell(self):
-        assert list(why_unlisted(both_of(player("regular", wins=5)))) == [Kind.HOUSE]
+        assert list(why_unlisted(load_standings(create_player("regular", wins=5)))) == [Kind.HOUSE]
 
     def test_whoever_leaves_too_much_is_told_by_the_numbers(self):
-        why = why_unlisted(both_of(player("leaver", wins=5, losses=4, unfinished=4)))[Kind.PEOPLE]
+        why = why_unlisted(load_standings(create_player("leaver", wins=5, losses=4, unfinished=4)))[
+            Kind.PEOPLE
+        ]
         assert (why.unfinished, why.finished, why.to_mend, why.missing) == (4, 5, 3, 0)

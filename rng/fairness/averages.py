@@ -56,10 +56,10 @@ def average(name: str, counts: Sequence[int], expected: Fraction | None = None) 
     often[: len(counts)] = counts
     deals = int(often.sum())
     mean = float(often @ np.arange(HIGHEST + 1)) / deals if deals else None
-    return Average(name, deals, mean, least(often), HIGHEST - least(often[::-1]), expected)
+    return Average(name, deals, mean, lower_bound(often), HIGHEST - lower_bound(often[::-1]), expected)
 
 
-def least(often: Counts, alpha: float = ALPHA / 2) -> float:
+def lower_bound(often: Counts, alpha: float = ALPHA / 2) -> float:
     """The least mean that hands which so often counted 0, 1, 2, ... points can be believed to have."""
     points, deals = np.arange(often.size), often.sum()
     won = np.log1p(BETS[:, None] * points) @ often

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from rng.fairness import laws
 from rng.fairness.laws import Law, Moments
-from rng.fairness.statistics import PATTERNS, REPEATED, STARTER, Counts
+from rng.fairness.statistics import BEGINNING_LENGTH, PATTERNS, STARTER, Counts
 from rng.fairness.tally import Tally
 
 ALPHA = 0.01
@@ -25,7 +25,7 @@ class Test:
 
     name: str
     says: str
-    p: Callable[[Tally], float]
+    p_value: Callable[[Tally], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,114 +38,116 @@ class Finding:
     p_adjusted: float
 
     @property
-    def found(self) -> bool:
+    def is_significant(self) -> bool:
         return self.p_adjusted < ALPHA
 
 
-def tests(scores: Sequence[int]) -> tuple[Test, ...]:
+def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
     """The battery; told how many of all hands score 0, 1, 2, ..."""
     hands = np.array(scores) / sum(scores)
     return (
         Test(
             "card-by-place",
             gettext_noop("Does every card lie in every place equally often?"),
-            lambda t: table(t.card_by_place, t.decks, laws.card_by_place()),
+            lambda t: table_p_value(t.card_by_place, t.decks, laws.card_by_place()),
         ),
         Test(
             "inversions",
             gettext_noop("Do half of the 1,326 pairs of cards lie the wrong way round, on average?"),
-            lambda t: average(t.inversions, laws.inversions()),
+            lambda t: mean_p_value(t.inversions, laws.inversions()),
         ),
         Test(
             "inversions-spread",
             gettext_noop("Does each number of pairs the wrong way round come as often as it should?"),
-            lambda t: fit(t.inversions, laws.inversions()),
+            lambda t: distribution_p_value(t.inversions, laws.inversions()),
         ),
         Test(
             "cycles",
             gettext_noop("Have the cards changed places in 4.538 rings, on average?"),
-            lambda t: average(t.cycles, laws.cycles()),
+            lambda t: mean_p_value(t.cycles, laws.cycles()),
         ),
         Test(
             "cycles-spread",
             gettext_noop("Does each number of rings come as often as it should?"),
-            lambda t: fit(t.cycles, laws.cycles()),
+            lambda t: distribution_p_value(t.cycles, laws.cycles()),
         ),
         Test(
             "fixed-points",
             gettext_noop(
                 "Do none, one, two... cards lie where they lay in the new deck as often as they should?"
             ),
-            lambda t: fit(t.fixed_points, laws.fixed_points()),
+            lambda t: distribution_p_value(t.fixed_points, laws.fixed_points()),
         ),
         Test(
             "parity",
             gettext_noop("Does it take an even number of swaps to make half of the decks from the new one?"),
-            lambda t: laws.of_total(laws.even(2), t.decks, int(t.cycles[::2].sum())),
+            lambda t: laws.total_p_value(laws.uniform(2), t.decks, int(t.cycles[::2].sum())),
         ),
         Test(
             "rising-sequences",
             gettext_noop("Do 26.5 sequences of cards still lie in the order of the new deck, on average?"),
-            lambda t: average(t.descents_of_inverse, laws.descents()),
+            lambda t: mean_p_value(t.descents_of_inverse, laws.descents()),
         ),
         Test(
             "ascending-runs",
             gettext_noop("Is the deck made of 26.5 runs of ever higher cards, on average?"),
-            lambda t: average(t.descents, laws.descents()),
+            lambda t: mean_p_value(t.descents, laws.descents()),
         ),
         Test(
             "neighbour-distance",
             gettext_noop("Do cards that were neighbours in the new deck lie 53/3 places apart, on average?"),
-            lambda t: bell(int(t.neighbours.sum()), t.decks, laws.neighbour_distance()),
+            lambda t: normal_p_value(int(t.neighbours.sum()), t.decks, laws.neighbour_distance()),
         ),
         Test(
             "adjacent-pairs",
             gettext_noop("Does every card follow every other one equally often?"),
-            lambda t: table(t.adjacent_pairs[~np.eye(52, dtype=bool)], t.decks, laws.adjacent_pairs()),
+            lambda t: table_p_value(
+                t.adjacent_pairs[~np.eye(52, dtype=bool)], t.decks, laws.adjacent_pairs()
+            ),
         ),
         Test(
             "order-patterns",
             gettext_noop("Are five cards in a row in each of their 120 orders equally often?"),
-            lambda t: fit(t.order_patterns, laws.even(PATTERNS)),
+            lambda t: distribution_p_value(t.order_patterns, laws.uniform(PATTERNS)),
         ),
         Test(
             "starter",
             gettext_noop("Is every card the starter equally often?"),
-            lambda t: fit(t.card_by_place[:, STARTER], laws.even(52)),
+            lambda t: distribution_p_value(t.card_by_place[:, STARTER], laws.uniform(52)),
         ),
         Test(
             "successive-decks",
             gettext_noop("Does a deck resemble the one before it?"),
-            lambda t: bell(t.likeness, t.successions, laws.likeness()),
+            lambda t: normal_p_value(t.likeness, t.successions, laws.likeness()),
         ),
         Test(
             "repeated-deals",
             gettext_noop("Have the same eleven cards, in the same order, been on top before?"),
-            repeated,
+            repeats_p_value,
         ),
         Test(
             "pone-scores",
             gettext_noop(
                 "Do pone's first four cards and the starter score 0, 1, 2... as often as they should?"
             ),
-            lambda t: fit(t.pone, hands),
+            lambda t: distribution_p_value(t.pone, hands),
         ),
         Test(
             "dealer-scores",
             gettext_noop("Do the dealer's first four cards and the starter, too, score as they should?"),
-            lambda t: fit(t.dealer, hands),
+            lambda t: distribution_p_value(t.dealer, hands),
         ),
         Test(
             "dealer-against-pone",
             gettext_noop("Does one seat get better cards than the other?"),
-            lambda t: level(t.pone_ahead),
+            lambda t: seat_balance_p_value(t.pone_ahead),
         ),
     )
 
 
-def conclude(tally: Tally, battery: Sequence[Test]) -> tuple[Finding, ...]:
+def run_battery(tally: Tally, battery: Sequence[Test]) -> tuple[Finding, ...]:
     """What each test makes of the decks."""
-    ps = [test.p(tally) for test in battery]
+    ps = [test.p_value(tally) for test in battery]
     return tuple(
         Finding(test.name, test.says, p, adjusted)
         for test, p, adjusted in zip(battery, ps, laws.holm(ps), strict=True)
@@ -154,10 +156,10 @@ def conclude(tally: Tally, battery: Sequence[Test]) -> tuple[Finding, ...]:
 
 def passes(findings: Sequence[Finding]) -> bool:
     """Whether no test has found anything."""
-    return not any(finding.found for finding in findings)
+    return not any(finding.is_significant for finding in findings)
 
 
-def table(counts: Counts, decks: int, moments: Moments) -> float:
+def table_p_value(counts: Counts, decks: int, moments: Moments) -> float:
     """Whether all cells hold the same up to chance; to be too even is no better than to be uneven.
 
     The cells depend on each other, so that their chi-square is one with other degrees of freedom, drawn out.
@@ -171,12 +173,12 @@ def table(counts: Counts, decks: int, moments: Moments) -> float:
     return 2 * min(upper, 1 - upper)
 
 
-def average(counts: Counts, law: Law) -> float:
+def mean_p_value(counts: Counts, law: Law) -> float:
     """Whether the mean of a figure is what it should be."""
-    return laws.of_total(law, int(counts.sum()), int(counts @ np.arange(counts.size)))
+    return laws.total_p_value(law, int(counts.sum()), int(counts @ np.arange(counts.size)))
 
 
-def fit(counts: Counts, law: Law) -> float:
+def distribution_p_value(counts: Counts, law: Law) -> float:
     """Whether there is as much as there should be of each kind."""
     expected = law * counts.sum()
     first, held = [0], 0.0
@@ -189,7 +191,7 @@ def fit(counts: Counts, law: Law) -> float:
     return laws.chi2_sf(float(((found - wanted) ** 2 / wanted).sum()), len(first) - 1)
 
 
-def bell(total: int, n: int, moments: Moments) -> float:
+def normal_p_value(total: int, n: int, moments: Moments) -> float:
     """Whether a sum of n figures, each spread much like a bell, is what it should be."""
     if not n:
         return 1.0
@@ -197,19 +199,19 @@ def bell(total: int, n: int, moments: Moments) -> float:
     return 2 * laws.normal_sf(away / sqrt(n * moments.variance))
 
 
-def level(ahead: Counts) -> float:
+def seat_balance_p_value(ahead: Counts) -> float:
     """Whether neither seat is ahead: whose cards are whose is a fair coin, whatever the cards."""
     by = np.arange(ahead.size) - ahead.size // 2
     square = int(ahead @ by**2)
     return 2 * laws.normal_sf(abs(int(ahead @ by)) / sqrt(square)) if square else 1.0
 
 
-def repeated(tally: Tally) -> float:
+def repeats_p_value(tally: Tally) -> float:
     """How likely it was that any two of so many decks begin alike, if any do."""
     beginnings = np.sort(np.concatenate(tally.beginnings))
     if (beginnings[1:] != beginnings[:-1]).all():
         return 1.0
     ways = 1
-    for place in range(REPEATED):
+    for place in range(BEGINNING_LENGTH):
         ways *= 52 - place
     return min(1.0, tally.decks * (tally.decks - 1) / 2 / ways)

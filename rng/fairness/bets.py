@@ -43,8 +43,8 @@ Logs = NDArray[np.float64]
 class Tilt(NamedTuple):
     """A bet that something is out: the logarithm of what it pays for 0, 1, 2, ... of it."""
 
-    what: str
-    pays: Logs
+    statistic: str
+    log_payoffs: Logs
 
 
 @cache
@@ -64,7 +64,7 @@ def exact_laws() -> dict[str, Law]:
     }
 
 
-def seen(decks: Decks) -> dict[str, Whole]:
+def observed_statistics(decks: Decks) -> dict[str, Whole]:
     """How many of all that is watched there are in each deck."""
     decks = np.asfortranarray(decks)
     hands, rings, score = statistics.hands(decks), statistics.cycles(decks), scorer().score
@@ -85,27 +85,27 @@ def tilts() -> tuple[Tilt, ...]:
     """All tilts, in the order of their names."""
     known = exact_laws()
     return tuple(
-        Tilt(what, _tilted(known[what], sign * size))
+        Tilt(what, _log_tilt(known[what], sign * size))
         for what, sizes in SIZES.items()
         for size in sizes
         for sign in (1, -1)
     )
 
 
-def gains(decks: Decks, starters: Whole) -> Logs:
+def log_gains(decks: Decks, starters: Whole) -> Logs:
     """The logarithms of what each bet pays for each deck, where each card was cut so often before."""
-    found = seen(decks)
-    columns = [tilt.pays[found[tilt.what]] for tilt in tilts()]
-    return np.stack([*columns, _of_starters(statistics.hands(decks).starters, starters)], axis=1)
+    found = observed_statistics(decks)
+    columns = [tilt.log_payoffs[found[tilt.statistic]] for tilt in tilts()]
+    return np.stack([*columns, _starter_log_gains(statistics.hands(decks).starters, starters)], axis=1)
 
 
-def _tilted(law: Law, size: float) -> Logs:
+def _log_tilt(law: Law, size: float) -> Logs:
     """The logarithm of exp(tilt), divided by what that is expected to be."""
     tilt: Logs = size * (np.arange(law.size) - laws.mean(law)) / np.sqrt(laws.variance(law))
     return tilt - np.log(law @ np.exp(tilt))
 
 
-def _of_starters(cut: Decks, before: Whole) -> Logs:
+def _starter_log_gains(cut: Decks, before: Whole) -> Logs:
     """A card that was cut often pays more than one that was not; all 52 together pay what is laid."""
     decks = np.arange(len(cut))
     so_far = np.zeros((len(cut), CARDS), np.int64)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from django.db.models import QuerySet
 
-from rng.fairness.running_count import running
+from rng.fairness.running_count import running_count
 from rng.fairness.statistics import CARDS, Decks
 from rng.models import Deal
 
@@ -16,14 +16,14 @@ TEXTS = tuple(map(str, range(52)))
 HEADER = ",".join(("game", "number", "at", *(f"c{place}" for place in range(1, 53)))) + "\n"
 
 
-def newest() -> int:
+def newest_id() -> int:
     """The id of the newest deal, 0 where there is none."""
     return Deal.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-def number_of_deals() -> int:
+def count_deals() -> int:
     """How many deals are on record."""
-    return running("fairness:deals", max(0, newest() - UNSETTLED), _count)["deals"]
+    return running_count("fairness:deals", max(0, newest_id() - UNSETTLED), _count_between)["deals"]
 
 
 def last_deals(most: int, upto: int) -> list[Deal]:
@@ -38,34 +38,34 @@ def pages(after: int, upto: int, most: int, at_once: int) -> Iterator[Sequence[D
         most, after = most - len(page), page[-1].pk
 
 
-def before_the_last(most: int, upto: int) -> int:
+def id_before_last(most: int, upto: int) -> int:
     """The id after which the last so many deals up to another begin; 0 where these are all there are."""
     rest = _between(0, upto).order_by("-pk").values_list("pk", flat=True)[most : most + 1]
     return next(iter(rest), 0)
 
 
-def goes_on_after(after: int, upto: int, most: int) -> int | None:
+def find_continuation(after: int, upto: int, most: int) -> int | None:
     """The id of the last of so many deals, or None where no others follow."""
     ids = list(_between(after, upto).order_by("pk").values_list("pk", flat=True)[most - 1 : most + 1])
     return ids[0] if len(ids) == 2 else None
 
 
-def csv(deals: Sequence[Deal]) -> str:
+def to_csv(deals: Sequence[Deal]) -> str:
     """Deals as lines of CSV, one a deck."""
-    return "".join(f"{deal.game},{deal.number},{moment(deal)},{_places(deal)}\n" for deal in deals)
+    return "".join(f"{deal.game},{deal.number},{timestamp_text(deal)},{_deck_csv(deal)}\n" for deal in deals)
 
 
-def moment(deal: Deal) -> str:
+def timestamp_text(deal: Deal) -> str:
     """When a deal went on record, as files say it."""
     return f"{deal.at:%Y-%m-%dT%H:%M:%SZ}"
 
 
-def decks_of(deals: Iterable[Deal]) -> Decks:
+def deck_array(deals: Iterable[Deal]) -> Decks:
     """The decks of some deals, one a row."""
     return np.frombuffer(b"".join(bytes(deal.deck) for deal in deals), np.uint8).reshape(-1, CARDS)
 
 
-def _places(deal: Deal) -> str:
+def _deck_csv(deal: Deal) -> str:
     return ",".join(map(TEXTS.__getitem__, bytes(deal.deck)))
 
 
@@ -73,6 +73,6 @@ def _between(after: int, upto: int) -> QuerySet[Deal]:
     return Deal.objects.filter(pk__gt=after, pk__lte=upto)
 
 
-def _count(after: int | None, upto: int | None) -> dict[str, int]:
+def _count_between(after: int | None, upto: int | None) -> dict[str, int]:
     newer = Deal.objects.filter(pk__gt=after or 0)
     return {"deals": (newer if upto is None else newer.filter(pk__lte=upto)).count()}

@@ -8,18 +8,18 @@ import numpy as np
 from rng.deal import card_text
 from rng.fairness.statistics import CARDS, Decks
 
-AT_ONCE = 8192
+BATCH_SIZE = 8192
 
 # A card is written as players do, or as its number.
 CARD = {text: card for card in range(CARDS) for text in (card_text(card), str(card))}
 DECK = set(range(CARDS))
 
 
-class NotADeck(Exception):
+class InvalidDeck(Exception):
     """A line that holds no deck, as a sentence."""
 
 
-def batches(lines: Iterable[str]) -> Iterator[Decks]:
+def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
     """The decks in the last 52 columns of a file, some thousands at a time, under a heading or none."""
     decks = bytearray()
     for number, row in enumerate(csv.reader(lines), start=1):
@@ -27,19 +27,19 @@ def batches(lines: Iterable[str]) -> Iterator[Decks]:
         if set(cards) == DECK:
             decks.extend(card for card in cards if card is not None)
         elif row and not (number == 1 and _is_heading(cards)):
-            raise NotADeck(f"Line {number} is no deck: {_why(row, cards)}.")
-        if len(decks) == AT_ONCE * CARDS:
-            yield _rows(decks)
+            raise InvalidDeck(f"Line {number} is no deck: {_describe_fault(row, cards)}.")
+        if len(decks) == BATCH_SIZE * CARDS:
+            yield _deck_array(decks)
             decks = bytearray()
     if decks:
-        yield _rows(decks)
+        yield _deck_array(decks)
 
 
 def _is_heading(cards: Sequence[int | None]) -> bool:
     return all(card is None for card in cards)
 
 
-def _why(row: Sequence[str], cards: Sequence[int | None]) -> str:
+def _describe_fault(row: Sequence[str], cards: Sequence[int | None]) -> str:
     if len(cards) < CARDS:
         return f"it has {len(row)} columns, and a deck takes 52"
     for text, card in zip(row[-CARDS:], cards, strict=True):
@@ -49,5 +49,5 @@ def _why(row: Sequence[str], cards: Sequence[int | None]) -> str:
     return f"{card_text(twice)} is in it twice"
 
 
-def _rows(decks: bytearray) -> Decks:
+def _deck_array(decks: bytearray) -> Decks:
     return np.frombuffer(bytes(decks), np.uint8).reshape(-1, CARDS)

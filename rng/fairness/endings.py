@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 
-class Ends(NamedTuple):
+class GameEndings(NamedTuple):
     """How games ended, by their number."""
 
     played: int = 0  # to the last point
@@ -23,7 +23,7 @@ class Ends(NamedTuple):
         return self.played + self.resigned + self.left
 
 
-def ends() -> Ends:
+def load_endings() -> GameEndings:
     """The game's count of its ends, as the settings name it."""
-    counted: Callable[[], Ends] = import_string(settings.FAIRNESS_ENDS)
+    counted: Callable[[], GameEndings] = import_string(settings.FAIRNESS_ENDS)
     return counted()

@@ -13,17 +13,17 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.fairness.bets import NAMES, gains
+from rng.fairness.bets import NAMES, log_gains
 from rng.fairness.statistics import CARDS, STARTER, Decks
 
-ALARM = 100.0
+ALARM_THRESHOLD = 100.0
 
 # Of what is kept back, half is laid in the first few hundred deals, and some is left after any number.
-KEPT_BACK = 0.25
-SLOWLY = 100.0
+RESERVE_SHARE = 0.25
+RESERVE_DECAY = 100.0
 
 # More than this nobody needs to know, and a database can keep it.
-MOST = np.log(1e300)
+MAX_LOG_EVIDENCE = np.log(1e300)
 
 Logs = NDArray[np.float64]
 NOTHING: Mapping[str, tuple[float, float]] = MappingProxyType({})
@@ -45,17 +45,17 @@ class Evidence:
     alarmed_after: int | None = None
 
 
-def after(evidence: Evidence, decks: Decks) -> Evidence:
+def add_decks(evidence: Evidence, decks: Decks) -> Evidence:
     """The evidence when these decks were dealt too, one a row; it is looked at after each."""
     if not len(decks):
         return evidence
     starters = np.array(evidence.starters, np.int64)
-    at_first, since = _laid(evidence)
-    grown = gains(decks, starters).cumsum(axis=0)
-    kept = _kept_back(evidence.deals + np.arange(len(decks) + 1))
-    at_first, since = at_first + grown, _with_stakes_added(since, grown, kept)
+    at_first, since = _log_stakes(evidence)
+    grown = log_gains(decks, starters).cumsum(axis=0)
+    kept = _reserve(evidence.deals + np.arange(len(decks) + 1))
+    at_first, since = at_first + grown, _add_later_stakes(since, grown, kept)
     worth = _worth(at_first, since, kept[1:])
-    alarms = np.flatnonzero(worth >= ALARM)
+    alarms = np.flatnonzero(worth >= ALARM_THRESHOLD)
     after_deals = evidence.deals + int(alarms[0]) + 1 if alarms.size else None
     bets = zip(at_first[-1].tolist(), since[-1].tolist(), strict=True)
     return Evidence(
@@ -68,7 +68,7 @@ def after(evidence: Evidence, decks: Decks) -> Evidence:
     )
 
 
-def _laid(evidence: Evidence) -> tuple[Logs, Logs]:
+def _log_stakes(evidence: Evidence) -> tuple[Logs, Logs]:
     """What each bet is worth, of what was laid at first and of what was laid since."""
     if not evidence.deals:
         return np.zeros(len(NAMES)), np.full(len(NAMES), -np.inf)
@@ -76,12 +76,12 @@ def _laid(evidence: Evidence) -> tuple[Logs, Logs]:
     return at_first, since
 
 
-def _kept_back(deals: NDArray[np.int64]) -> Logs:
+def _reserve(deals: NDArray[np.int64]) -> Logs:
     """What is left after so many deals of what was kept back."""
-    return np.asarray(KEPT_BACK / (1 + np.log1p(deals / SLOWLY)), np.float64)
+    return np.asarray(RESERVE_SHARE / (1 + np.log1p(deals / RESERVE_DECAY)), np.float64)
 
 
-def _with_stakes_added(since: Logs, grown: Logs, kept: Logs) -> Logs:
+def _add_later_stakes(since: Logs, grown: Logs, kept: Logs) -> Logs:
     """What the later stakes are worth after each deck: another is laid on every bet before each."""
     stakes = np.log(kept[:-1] - kept[1:])
     before = np.vstack([np.zeros(grown.shape[1]), grown[:-1]])
@@ -91,6 +91,6 @@ def _with_stakes_added(since: Logs, grown: Logs, kept: Logs) -> Logs:
 
 def _worth(at_first: Logs, since: Logs, kept: Logs) -> Logs:
     """What the unit is worth after each deck: the mean of all bets, and what is still kept back."""
-    each = np.logaddexp(at_first + np.log(1 - KEPT_BACK), since)
+    each = np.logaddexp(at_first + np.log(1 - RESERVE_SHARE), since)
     mean = np.logaddexp.reduce(each, axis=1) - np.log(each.shape[1])
-    return np.asarray(np.exp(np.minimum(np.logaddexp(mean, np.log(kept)), MOST)), np.float64)
+    return np.asarray(np.exp(np.minimum(np.logaddexp(mean, np.log(kept)), MAX_LOG_EVIDENCE)), np.float64)

@@ -14,8 +14,8 @@ Law = NDArray[np.float64]  # the chance of 0, 1, 2, ...
 
 CARDS = 52
 
-EXACT = 10_000  # figures: sums of more of them are spread like a bell
-FAINT = 1e-12  # below this, sums of floats tell nothing
+MAX_EXACT_FIGURES = 10_000  # figures: sums of more of them are spread like a bell
+MIN_EXACT_P = 1e-12  # below this, sums of floats tell nothing
 
 
 @cache
@@ -26,7 +26,7 @@ def inversions(cards: int = CARDS) -> Law:
         # A card that joins may lie before none, one, ... of those already there.
         sums = list(accumulate(ways + [0] * (places - 1)))
         ways = [total - (sums[at - places] if at >= places else 0) for at, total in enumerate(sums)]
-    return _law(ways, cards)
+    return _law_from_counts(ways, cards)
 
 
 @cache
@@ -35,7 +35,7 @@ def cycles(cards: int = CARDS) -> Law:
     ways = [1]
     for others in range(cards):
         ways = [others * same + opens for same, opens in zip([*ways, 0], [0, *ways], strict=True)]
-    return _law(ways, cards)
+    return _law_from_counts(ways, cards)
 
 
 @cache
@@ -45,7 +45,7 @@ def descents(cards: int = CARDS) -> Law:
     for size in range(2, cards + 1):
         rows = zip([*ways, 0], [0, *ways], strict=True)
         ways = [(at + 1) * same + (size - at) * splits for at, (same, splits) in enumerate(rows)]
-    return _law(ways, cards)
+    return _law_from_counts(ways, cards)
 
 
 @cache
@@ -54,12 +54,12 @@ def fixed_points(cards: int = CARDS) -> Law:
     none = [1, 0]
     for size in range(2, cards + 1):
         none.append((size - 1) * (none[-1] + none[-2]))
-    return _law([comb(cards, fixed) * none[cards - fixed] for fixed in range(cards + 1)], cards)
+    return _law_from_counts([comb(cards, fixed) * none[cards - fixed] for fixed in range(cards + 1)], cards)
 
 
-def even(cells: int) -> Law:
+def uniform(cells: int) -> Law:
     """Of so many cells, any as likely as any other."""
-    return _sealed(np.full(cells, 1 / cells))
+    return _read_only(np.full(cells, 1 / cells))
 
 
 def binomial(n: int, p: float = 0.5) -> Law:
@@ -71,7 +71,7 @@ def binomial(n: int, p: float = 0.5) -> Law:
     above = np.cumprod((n - up) / (up + 1) * odds)
     below = np.cumprod(down / (n - down + 1) / odds)[::-1] if odds else np.zeros(most_likely)
     weights = np.concatenate([below, [1.0], above])
-    return _sealed(weights / weights.sum())
+    return _read_only(weights / weights.sum())
 
 
 class Moments(NamedTuple):
@@ -129,24 +129,24 @@ def variance(law: Law) -> float:
     return float(law @ (np.arange(law.size) - mean(law)) ** 2)
 
 
-def two_sided(law: Law, found: int) -> float:
+def two_sided_p_value(law: Law, found: int) -> float:
     """The chance of something at least as far out, on whichever side it is."""
     tail = min(law[: found + 1].sum(), law[found:].sum())
     return min(1.0, 2 * float(tail))
 
 
-def of_total(law: Law, n: int, total: int) -> float:
+def total_p_value(law: Law, n: int, total: int) -> float:
     """The chance, two-sided, of a sum of n figures at least as far out: exact while n is small."""
     middle, deviation = n * mean(law), sqrt(n * variance(law))
     bell = 2 * normal_sf(max(0.0, abs(total - middle) - 0.5) / deviation)
-    if n > EXACT:
+    if n > MAX_EXACT_FIGURES:
         return bell
     # Sums go round in a circle, wide enough that what meets on its far side is nothing.
     circle = 1 << max(law.size, int(24 * deviation)).bit_length()
     first = round(middle) - circle // 2
     chances = np.roll(np.fft.irfft(np.fft.rfft(law, circle) ** n, circle), -(first % circle))
-    exact = two_sided(chances, total - first) if 0 <= total - first < circle else 0.0
-    return exact if exact > FAINT else min(bell, FAINT)
+    exact = two_sided_p_value(chances, total - first) if 0 <= total - first < circle else 0.0
+    return exact if exact > MIN_EXACT_P else min(bell, MIN_EXACT_P)
 
 
 def normal_sf(z: float) -> float:
@@ -175,14 +175,14 @@ def holm(ps: Sequence[float]) -> tuple[float, ...]:
     return tuple(adjusted)
 
 
-ENOUGH = 1e-16
+SERIES_TOLERANCE = 1e-16
 LEAST = 1e-300
 
 
 def _lower_series(shape: float, x: float) -> float:
     """The incomplete gamma function from below, without its factor before the sum."""
     term = total = 1 / shape
-    while term > total * ENOUGH:
+    while term > total * SERIES_TOLERANCE:
         shape += 1
         term *= x / shape
         total += term
@@ -194,7 +194,7 @@ def _upper_fraction(shape: float, x: float) -> float:
     b = x + 1 - shape
     c, d = 1 / LEAST, 1 / b
     value, step, n = d, 0.0, 0
-    while abs(step - 1) > ENOUGH * 10:
+    while abs(step - 1) > SERIES_TOLERANCE * 10:
         n += 1
         a = n * (shape - n)
         b += 2
@@ -209,13 +209,13 @@ def _not_zero(x: float) -> float:
     return x if abs(x) > LEAST else LEAST
 
 
-def _law(ways: Sequence[int], cards: int) -> Law:
+def _law_from_counts(ways: Sequence[int], cards: int) -> Law:
     """Chances from exact numbers of orders, each rounded once."""
     orders = factorial(cards)
-    return _sealed(np.array([way / orders for way in ways]))
+    return _read_only(np.array([way / orders for way in ways]))
 
 
-def _sealed(law: Law) -> Law:
+def _read_only(law: Law) -> Law:
     """A law is shared by all who ask for it: nobody may change it."""
     law.flags.writeable = False
     return law

@@ -10,66 +10,66 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from rng.fairness.averages import HIGHEST, Average, averages, mean_as_dealt
-from rng.fairness.deal_record import decks_of
-from rng.fairness.evidence import ALARM, Evidence, after
+from rng.fairness.deal_record import deck_array
+from rng.fairness.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.fairness.scorer import scorer
-from rng.fairness.statistics import DEALER, PONE, STARTER, histogram
+from rng.fairness.statistics import DEALER_PLACES, PONE_PLACES, STARTER, histogram
 from rng.models import Deal, Watch
 
 log = logging.getLogger(__name__)
 
 # So many deals at once: their transaction is short, and what they cost besides is shared by many.
 BATCH = 100
-THE_WATCH = 1
+WATCH_PK = 1
 
 # What is counted of hands: in the show, and as they are dealt, of which alone the mean is known.
-IN_THE_SHOW = ("pone_hand", "dealer_hand", "crib")
-AS_DEALT = {"pone_dealt": PONE, "dealer_dealt": DEALER}
+SHOW_COLUMNS = ("pone_hand", "dealer_hand", "crib")
+DEALT_PLACES = {"pone_dealt": PONE_PLACES, "dealer_dealt": DEALER_PLACES}
 
-Counted = Mapping[str, Sequence[int]]
+ScoreCounts = Mapping[str, Sequence[int]]
 
 
-def the_watch() -> Watch:
+def load_watch() -> Watch:
     """The one row of all evidence, or what would stand in it before the first deal."""
-    return Watch.objects.filter(pk=THE_WATCH).first() or Watch(pk=THE_WATCH)
+    return Watch.objects.filter(pk=WATCH_PK).first() or Watch(pk=WATCH_PK)
 
 
-def watch(at: datetime) -> int:
+def watch_deals(at: datetime) -> int:
     """Take some deals into account that no one has; how many, which is none if another was first."""
-    kept, _ = Watch.objects.get_or_create(pk=THE_WATCH)
-    deals = list(unwatched()[:BATCH])
+    kept, _ = Watch.objects.get_or_create(pk=WATCH_PK)
+    deals = list(unwatched_deals()[:BATCH])
     if not deals:
         return 0
-    known = evidence_of(kept)
-    evidence = after(known, decks_of(deals))
+    known = evidence_from_row(kept)
+    evidence = add_decks(known, deck_array(deals))
     is_news = evidence.alarmed_after is not None and known.alarmed_after is None
-    columns = {**columns_of(evidence), "counted": count(kept.counted, deals)}
+    columns = {**evidence_columns(evidence), "counted": add_score_counts(kept.counted, deals)}
     if is_news:
         columns["alarmed_at"] = at
-    if not _keep(kept, columns, deals):
+    if not _store(kept, columns, deals):
         return 0
     if is_news:
         log.error(
             "the evidence against the shuffle reached %g at deal %d, and is %.4g now: look at /admin/",
-            ALARM,
+            ALARM_THRESHOLD,
             evidence.alarmed_after,
             evidence.worth,
         )
     return len(deals)
 
 
-def unwatched() -> QuerySet[Deal]:
+def unwatched_deals() -> QuerySet[Deal]:
     """The deals that are not taken into account yet."""
     return Deal.objects.filter(watched=False).order_by("id")
 
 
-def on_average() -> tuple[Average, ...]:
+def current_averages() -> tuple[Average, ...]:
     """What hands are worth on average, over all deals that are taken into account."""
     as_dealt = mean_as_dealt(scorer())
-    return averages(the_watch().counted, dict.fromkeys(AS_DEALT, as_dealt))
+    return averages(load_watch().counted, dict.fromkeys(DEALT_PLACES, as_dealt))
 
 
-def evidence_of(kept: Watch) -> Evidence:
+def evidence_from_row(kept: Watch) -> Evidence:
     """The evidence as it lies in the database."""
     if not kept.deals:
         return Evidence()
@@ -83,7 +83,7 @@ def evidence_of(kept: Watch) -> Evidence:
     )
 
 
-def columns_of(evidence: Evidence) -> dict[str, Any]:
+def evidence_columns(evidence: Evidence) -> dict[str, Any]:
     """The evidence as it goes into the database."""
     return {
         "deals": evidence.deals,
@@ -95,12 +95,14 @@ def columns_of(evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def count(counted: Counted, deals: Sequence[Deal]) -> dict[str, list[int]]:
+def add_score_counts(counted: ScoreCounts, deals: Sequence[Deal]) -> dict[str, list[int]]:
     """How often each kind of hand counted 0, 1, 2, ... points, with these deals too."""
-    hands = decks_of([deal for deal in deals if deal.number])  # none is dealt of the cut for deal
+    hands = deck_array([deal for deal in deals if deal.number])  # none is dealt of the cut for deal
     points: dict[str, Iterable[int]] = {
-        **{what: [n for deal in deals if (n := getattr(deal, what)) is not None] for what in IN_THE_SHOW},
-        **{what: scorer().score(hands[:, places], hands[:, STARTER]) for what, places in AS_DEALT.items()},
+        **{what: [n for deal in deals if (n := getattr(deal, what)) is not None] for what in SHOW_COLUMNS},
+        **{
+            what: scorer().score(hands[:, places], hands[:, STARTER]) for what, places in DEALT_PLACES.items()
+        },
     }
     return {
         what: (histogram(np.asarray(found, np.int64), HIGHEST + 1) + counted.get(what, 0)).tolist()
@@ -108,7 +110,7 @@ def count(counted: Counted, deals: Sequence[Deal]) -> dict[str, list[int]]:
     }
 
 
-def _keep(kept: Watch, columns: Mapping[str, Any], deals: Sequence[Deal]) -> bool:
+def _store(kept: Watch, columns: Mapping[str, Any], deals: Sequence[Deal]) -> bool:
     """Write it all down, or nothing where another has watched in the meantime."""
     news = [deal.pk for deal in deals]
     with transaction.atomic():

@@ -7,16 +7,16 @@ from rng.shuffle import shuffle
 from rng.twister import Twister, twister
 
 
-def words_of(key: bytes) -> bytes:
+def shuffle_words(key: bytes) -> bytes:
     """The words that a deal's shuffle draws, in their order, each with its lowest byte first."""
-    r = Overheard(twister(key))
+    r = RecordingTwister(twister(key))
     shuffle(r)  # type: ignore[arg-type]  # all it asks of a twister is bits
     if sys.byteorder == "big":
         r.words.byteswap()
     return r.words.tobytes()
 
 
-class Overheard:
+class RecordingTwister:
     """A twister that keeps every word of which it is asked for bits."""
 
     def __init__(self, r: Twister) -> None:

@@ -9,7 +9,7 @@ from django.core.cache import cache
 Edge = TypeVar("Edge", bound=Any)  # whatever has an order
 
 
-def running(
+def running_count(
     name: str, edge: Edge, count: Callable[[Edge | None, Edge | None], Mapping[str, int]]
 ) -> Counter[str]:
     """All that `count` counts, where it is told (after, up to): only what lies before the edge is kept."""

@@ -8,18 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rng import bulk
-from rng.twister import seed_for
+from rng.twister import stream_seed
 
 
 def decks(seed: int, n: int) -> NDArray[np.uint8]:
     """The first n decks of a seed, quickly: all from one twister."""
-    return bulk.decks(seed_for(_secret(seed), "decks"), n)
+    return bulk.decks(stream_seed(_secret(seed), "decks"), n)
 
 
-def keys(seed: int) -> Iterator[bytes]:
+def deal_keys(seed: int) -> Iterator[bytes]:
     """Keys of deals without end, each as the protocol has them: 64 bytes of HMAC-SHA512 of their own."""
     secret = _secret(seed)
-    return (seed_for(secret, "deal", str(number)) for number in count(1))
+    return (stream_seed(secret, "deal", str(number)) for number in count(1))
 
 
 def _secret(seed: int) -> bytes:

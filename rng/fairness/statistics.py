@@ -15,12 +15,12 @@ Counts = NDArray[np.int64]
 
 CARDS = 52
 STARTER = 12
-PONE = (0, 2, 4, 6)
-DEALER = (1, 3, 5, 7)
+PONE_PLACES = (0, 2, 4, 6)
+DEALER_PLACES = (1, 3, 5, 7)
 
 FIVE = 5
 PATTERNS = 120
-REPEATED = 11  # so many cards of 52 a number of 64 bits has room for
+BEGINNING_LENGTH = 11  # so many cards of 52 a number of 64 bits has room for
 
 
 def inverses(decks: Decks) -> Decks:
@@ -82,13 +82,13 @@ def neighbour_distances(places: Decks) -> NDArray[np.int8]:
 def card_by_place(decks: Decks) -> Counts:
     """How often each card (row) lay in each place (column)."""
     cells = np.arange(CARDS, dtype=np.int16) + decks * np.int16(CARDS)
-    return _counted(cells, CARDS * CARDS).reshape(CARDS, CARDS)
+    return _count_cells(cells, CARDS * CARDS).reshape(CARDS, CARDS)
 
 
 def adjacent_pairs(decks: Decks) -> Counts:
     """How often each card (row) was followed by each other one (column)."""
     cells = decks[:, :-1] * np.int16(CARDS) + decks[:, 1:]
-    return _counted(cells, CARDS * CARDS).reshape(CARDS, CARDS)
+    return _count_cells(cells, CARDS * CARDS).reshape(CARDS, CARDS)
 
 
 def order_patterns(decks: Decks) -> Counts:
@@ -99,7 +99,7 @@ def order_patterns(decks: Decks) -> Counts:
         pattern *= np.uint8(at + 1)
         for before in range(at):
             pattern += fives[before] > fives[at]
-    return _counted(pattern, PATTERNS)
+    return _count_cells(pattern, PATTERNS)
 
 
 def likeness(decks: Decks) -> int:
@@ -111,7 +111,7 @@ def likeness(decks: Decks) -> int:
 def beginnings(decks: Decks) -> NDArray[np.uint64]:
     """The first eleven cards of each deck, in order, as one number."""
     number = np.zeros(len(decks), np.uint64)
-    for place in range(REPEATED):
+    for place in range(BEGINNING_LENGTH):
         number = number * np.uint64(CARDS) + decks[:, place]
     return number
 
@@ -126,7 +126,7 @@ class Hands(NamedTuple):
 
 def hands(decks: Decks) -> Hands:
     """The first four cards each seat is dealt, and the starter."""
-    return Hands(decks[:, PONE], decks[:, DEALER], decks[:, STARTER])
+    return Hands(decks[:, PONE_PLACES], decks[:, DEALER_PLACES], decks[:, STARTER])
 
 
 def histogram(figures: NDArray[np.integer], size: int) -> Counts:
@@ -134,5 +134,5 @@ def histogram(figures: NDArray[np.integer], size: int) -> Counts:
     return np.bincount(figures, minlength=size)
 
 
-def _counted(cells: NDArray[np.integer], size: int) -> Counts:
+def _count_cells(cells: NDArray[np.integer], size: int) -> Counts:
     return np.bincount(cells.ravel(order="K"), minlength=size)

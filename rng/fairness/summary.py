@@ -6,21 +6,21 @@ from django.core.cache import cache
 
 from rng.fairness import deal_record
 from rng.fairness.averages import Average
-from rng.fairness.endings import Ends, ends
-from rng.fairness.evidence import ALARM
-from rng.fairness.monitor import on_average, the_watch
+from rng.fairness.endings import GameEndings, load_endings
+from rng.fairness.evidence import ALARM_THRESHOLD
+from rng.fairness.monitor import current_averages, load_watch
 from rng.models import Doubt, Unshown, Watch
 
-FRESH = 15  # seconds that the figures are good for
+CACHE_SECONDS = 15  # seconds that the figures are good for
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FairnessSummary:
     """All that is counted, and what the watch has found."""
 
     deals: int
     newest: int
-    ends: Ends
+    ends: GameEndings
     unshown: int
     doubts: int
     true_doubts: int
@@ -29,29 +29,29 @@ class Standing:
 
     @property
     def is_alarmed(self) -> bool:
-        return self.watch.highest >= ALARM
+        return self.watch.highest >= ALARM_THRESHOLD
 
     @property
-    def as_high(self) -> float:
+    def false_alarm_percent(self) -> float:
         """Of a hundred even shuffles, how many at most ever bring the evidence as high as it was (Ville)."""
         return 100 / max(1.0, self.watch.highest)
 
 
-def standing() -> Standing:
+def cached_summary() -> FairnessSummary:
     """The figures, looked up anew when they are older than a moment."""
-    found = cache.get_or_set("fairness:standing", look, FRESH)
-    return found if isinstance(found, Standing) else look()
+    found = cache.get_or_set("fairness:standing", compute_summary, CACHE_SECONDS)
+    return found if isinstance(found, FairnessSummary) else compute_summary()
 
 
-def look() -> Standing:
+def compute_summary() -> FairnessSummary:
     """The figures as they are now."""
-    return Standing(
-        deals=deal_record.number_of_deals(),
-        newest=deal_record.newest(),
-        ends=ends(),
+    return FairnessSummary(
+        deals=deal_record.count_deals(),
+        newest=deal_record.newest_id(),
+        ends=load_endings(),
         unshown=Unshown.objects.count(),
         doubts=Doubt.objects.count(),
         true_doubts=Doubt.objects.exclude(fault="").count(),
-        watch=the_watch(),
-        averages=on_average(),
+        watch=load_watch(),
+        averages=current_averages(),
     )

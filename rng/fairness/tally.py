@@ -42,7 +42,7 @@ class Tally(NamedTuple):
         return moved
 
 
-def counted(decks: Decks, scorer: Scorer) -> Tally:
+def tally_batch(decks: Decks, scorer: Scorer) -> Tally:
     """A batch of decks, one a row, of which each is followed by the next."""
     decks = np.asfortranarray(decks)
     places = statistics.inverses(decks)
@@ -68,12 +68,12 @@ def counted(decks: Decks, scorer: Scorer) -> Tally:
     )
 
 
-def together(one: Tally, other: Tally) -> Tally:
+def add_tallies(one: Tally, other: Tally) -> Tally:
     """Both; that the decks of one follow on those of the other counts for nothing."""
     both: Iterable[tuple[Any, Any]] = zip(one, other, strict=True)
     return Tally(*(mine + theirs for mine, theirs in both))
 
 
-def total(batches: Iterable[Decks], scorer: Scorer) -> Tally:
+def tally_batches(batches: Iterable[Decks], scorer: Scorer) -> Tally:
     """All batches, of which only one need be in memory."""
-    return reduce(together, (counted(decks, scorer) for decks in batches))
+    return reduce(add_tallies, (tally_batch(decks, scorer) for decks in batches))

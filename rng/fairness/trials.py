@@ -4,12 +4,12 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rng.fairness.evidence import Evidence, after
+from rng.fairness.evidence import Evidence, add_decks
 from rng.lab.shuffles import deck_batches
-from rng.twister import seed_for
+from rng.twister import stream_seed
 
 # Decks are looked at by so many at once, so that an early alarm spares the rest.
-AT_ONCE = 1024
+BATCH_SIZE = 1024
 TENTHS = (1, 5, 9)
 
 
@@ -20,32 +20,32 @@ class Trials:
     alarms: Sequence[int | None]
 
     @property
-    def alarmed(self) -> int:
+    def alarm_count(self) -> int:
         return sum(alarm is not None for alarm in self.alarms)
 
     @property
     def share(self) -> float:
-        return self.alarmed / len(self.alarms)
+        return self.alarm_count / len(self.alarms)
 
-    def after(self, tenths: int) -> int | None:
+    def alarm_quantile(self, tenths: int) -> int | None:
         """After how many decks there was an alarm in so many tenths of the runs, if there was in so many."""
         in_order = sorted(alarm for alarm in self.alarms if alarm is not None)
         wanted = -(-len(self.alarms) * tenths // 10)
         return in_order[wanted - 1] if wanted <= len(in_order) else None
 
 
-def trials(shuffle: str, decks: int, runs: int, seed: int) -> Iterator[int | None]:
+def run_trials(shuffle: str, decks: int, runs: int, seed: int) -> Iterator[int | None]:
     """Run after run, each with a twister of its own: the deck at which there is an alarm, if there is one."""
     secret = hashlib.sha256(f"trials of the watch {seed}".encode()).digest()
     for run in range(runs):
-        yield _alarm(shuffle, decks, seed_for(secret, shuffle, str(run)))
+        yield _first_alarm(shuffle, decks, stream_seed(secret, shuffle, str(run)))
 
 
-def _alarm(shuffle: str, decks: int, seed: bytes) -> int | None:
+def _first_alarm(shuffle: str, decks: int, seed: bytes) -> int | None:
     evidence = Evidence()
     for batch in deck_batches(shuffle, "mt", seed, decks):
-        for at in range(0, len(batch), AT_ONCE):
-            evidence = after(evidence, batch[at : at + AT_ONCE])
+        for at in range(0, len(batch), BATCH_SIZE):
+            evidence = add_decks(evidence, batch[at : at + BATCH_SIZE])
             if evidence.alarmed_after is not None:
                 return evidence.alarmed_after
     return None

@@ -16,7 +16,7 @@ class Deck(NamedTuple):
     """A deck from top to bottom, and the state that the next one begins at."""
 
     cards: tuple[int, ...]
-    after: int
+    next_state: int
 
 
 class Leap(NamedTuple):
@@ -25,11 +25,11 @@ class Leap(NamedTuple):
     multiplier: int
     addend: int
 
-    def of(self, state: int) -> int:
+    def apply(self, state: int) -> int:
         """Where the leap takes one state."""
         return state * self.multiplier + self.addend & MASK
 
-    def of_all(self, states: States) -> States:
+    def apply_all(self, states: States) -> States:
         """Where the leap takes each of the states."""
         return states * np.uint32(self.multiplier) + np.uint32(self.addend)
 
@@ -40,7 +40,7 @@ def leap(steps: int) -> Leap:
     each = Leap(MULTIPLIER, 1) if steps > 0 else Leap(back, -back & MASK)
     multiplier, addend = 1, 0
     for _ in range(abs(steps)):
-        multiplier, addend = multiplier * each.multiplier & MASK, each.of(addend)
+        multiplier, addend = multiplier * each.multiplier & MASK, each.apply(addend)
     return Leap(multiplier, addend)
 
 
@@ -48,12 +48,12 @@ STEP = leap(1)
 BACK = leap(-1)
 
 
-def below(limit: int, state: int) -> int:
+def scaled(limit: int, state: int) -> int:
     """The number below the limit that a state stands for."""
     return limit * state >> 32
 
 
-def all_below(limit: int, states: States) -> NDArray[np.uint8]:
+def all_scaled(limit: int, states: States) -> NDArray[np.uint8]:
     """The number below the limit that each of the states stands for."""
     return (states.astype(np.uint64) * np.uint64(limit) >> np.uint64(32)).astype(np.uint8)
 
@@ -62,8 +62,8 @@ def fisher_yates(state: int) -> Deck:
     """The sound shuffle: every place is swapped with itself or one behind it."""
     cards = list(range(52))
     for place in range(52):
-        state = STEP.of(state)
-        drawn = place + below(52 - place, state)
+        state = STEP.apply(state)
+        drawn = place + scaled(52 - place, state)
         cards[place], cards[drawn] = cards[drawn], cards[place]
     return Deck(tuple(cards), state)
 
@@ -72,7 +72,7 @@ def asf(state: int) -> Deck:
     """The shuffle as published: every place is swapped with any but the last."""
     cards = list(range(52))
     for place in range(52):
-        state = STEP.of(state)
-        drawn = below(51, state)
+        state = STEP.apply(state)
+        drawn = scaled(51, state)
         cards[place], cards[drawn] = cards[drawn], cards[place]
     return Deck(tuple(cards), state)

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from common.progress import Heard
+from common.progress import StartProgress
 from rng.lab import borland
-from rng.lab.cards import PLACES, STARTER, dealt_to, written
-from rng.lab.state_search import Search, Seen, sought_by_clock, sought_everywhere
+from rng.lab.cards import PLACES, STARTER, cards_text, dealt_hand
+from rng.lab.state_search import SearchResult, SeenCard, search_all_states, search_by_clock
 
-DEALS = {"fisher-yates": borland.fisher_yates, "asf": borland.asf}
+SHUFFLERS = {"fisher-yates": borland.fisher_yates, "asf": borland.asf}
 OTHER = {"pone": "dealer", "dealer": "pone"}
 HAND = 6
 AHEAD = 3
-LISTED = 10
+MAX_LISTED = 10
 
 
-class Asked(NamedTuple):
+class BreakQuery(NamedTuple):
     """What somebody holds, and how they think it was dealt; what it was `dealt` from, if that is known."""
 
     shuffle: str
@@ -26,103 +26,104 @@ class Asked(NamedTuple):
     dealt: int | None = None
 
     @property
-    def seen(self) -> tuple[Seen, ...]:
+    def seen(self) -> tuple[SeenCard, ...]:
         """The cards in their places."""
-        own = tuple(map(Seen, PLACES[self.seat], self.hand))
-        return own if self.starter is None else (*own, Seen(STARTER, self.starter))
+        own = tuple(map(SeenCard, PLACES[self.seat], self.hand))
+        return own if self.starter is None else (*own, SeenCard(STARTER, self.starter))
 
 
-def search(asked: Asked, heard: Heard) -> Search:
+def search(query: BreakQuery, start_progress: StartProgress) -> SearchResult:
     """All states that may have dealt what was seen."""
-    if asked.shuffle == "asf":
-        return sought_by_clock(asked.seen, asked.seeds, heard)
-    return sought_everywhere(asked.seen, heard)
+    if query.shuffle == "asf":
+        return search_by_clock(query.seen, query.seeds, start_progress)
+    return search_all_states(query.seen, start_progress)
 
 
 def decks_from(shuffle: str, state: int) -> list[Sequence[int]]:
     """The deck that a state deals, and those after it where the generator goes on."""
     decks = list[Sequence[int]]()
     for _ in range(1 if shuffle == "asf" else 1 + AHEAD):
-        deck, state = DEALS[shuffle](state)
+        deck, state = SHUFFLERS[shuffle](state)
         decks.append(deck)
     return decks
 
 
-def as_json(asked: Asked, found: Search, took: float) -> dict[str, Any]:
+def to_json(query: BreakQuery, found: SearchResult, took: float) -> dict[str, Any]:
     """What was asked and what was found, for a program."""
     return {
-        "shuffle": asked.shuffle,
-        "seat": asked.seat,
-        "cards": written(asked.hand).split(),
-        "starter": None if asked.starter is None else written([asked.starter]),
+        "shuffle": query.shuffle,
+        "seat": query.seat,
+        "cards": cards_text(query.hand).split(),
+        "starter": None if query.starter is None else cards_text([query.starter]),
         "searched": found.searched,
-        "left": [{"card": written([one.card]), "states": one.states} for one in found.left],
-        "found": found.found,
-        "states": [laid_out(asked, state) for state in listed(found)],
-        "dealt": asked.dealt,
+        "left": [{"card": cards_text([one.card]), "states": one.states} for one in found.left],
+        "found": found.match_count,
+        "states": [state_to_json(query, state) for state in listed_states(found)],
+        "dealt": query.dealt,
         "seconds": round(took, 3),
     }
 
 
-def laid_out(asked: Asked, state: int) -> dict[str, Any]:
+def state_to_json(query: BreakQuery, state: int) -> dict[str, Any]:
     """All that follows from a state."""
-    deck, *after = decks_from(asked.shuffle, state)
+    deck, *after = decks_from(query.shuffle, state)
     return {
         "state": state,
-        "clock": clock_at(state) if asked.shuffle == "asf" else None,
-        "opponent": written(dealt_to(OTHER[asked.seat], deck)).split(),
-        "starter": written([deck[STARTER]]),
-        "deck": written(deck).split(),
-        "next": [written(one).split() for one in after] or None,
+        "clock": time_of_day_text(state) if query.shuffle == "asf" else None,
+        "opponent": cards_text(dealt_hand(OTHER[query.seat], deck)).split(),
+        "starter": cards_text([deck[STARTER]]),
+        "deck": cards_text(deck).split(),
+        "next": [cards_text(one).split() for one in after] or None,
     }
 
 
-def lines(asked: Asked, found: Search, took: float) -> Iterator[str]:
+def report_lines(query: BreakQuery, found: SearchResult, took: float) -> Iterator[str]:
     """What was asked and what was found, for a reader."""
-    yield f"{asked.seat} was dealt  {written(asked.hand)}"
-    if asked.starter is not None:
-        yield f"the starter is   {written([asked.starter])}"
+    yield f"{query.seat} was dealt  {cards_text(query.hand)}"
+    if query.starter is not None:
+        yield f"the starter is   {cards_text([query.starter])}"
     yield ""
-    what = "milliseconds" if asked.shuffle == "asf" else "states"
+    what = "milliseconds" if query.shuffle == "asf" else "states"
     yield f"{what + ' to search':<24}{found.searched:>15,}"
     for card_seen, states in found.left:
-        yield f"  after the {written([card_seen]):<12}{states:>15,}"
-    yield f"{'that deal all of it':<24}{found.found:>15,}   in {took:.2f} s"
-    for state in listed(found):
-        yield from ("", *story(asked, state))
-    if asked.dealt is not None:
+        yield f"  after the {cards_text([card_seen]):<12}{states:>15,}"
+    yield f"{'that deal all of it':<24}{found.match_count:>15,}   in {took:.2f} s"
+    for state in listed_states(found):
+        yield from ("", *state_lines(query, state))
+    if query.dealt is not None:
         yield ""
-        yield f"It was dealt from {asked.dealt}: {'found.' if asked.dealt in found.states else 'NOT found.'}"
+        yield f"It was dealt from {query.dealt}: {'found.' if query.dealt in found.states else 'NOT found.'}"
 
 
-def story(asked: Asked, state: int) -> Iterator[str]:
+def state_lines(query: BreakQuery, state: int) -> Iterator[str]:
     """What a state says of the table, and of the next."""
-    deck, *after = decks_from(asked.shuffle, state)
-    clock = f", when the room's clock showed {clock_at(state)}" if asked.shuffle == "asf" else ""
-    other = OTHER[asked.seat]
+    deck, *after = decks_from(query.shuffle, state)
+    clock = f", when the room's clock showed {time_of_day_text(state)}" if query.shuffle == "asf" else ""
+    other = OTHER[query.seat]
     yield f"state {state}{clock}"
-    yield f"  {other} holds {written(dealt_to(other, deck))}, the starter is {written([deck[STARTER]])}"
+    held, starter = cards_text(dealt_hand(other, deck)), cards_text([deck[STARTER]])
+    yield f"  {other} holds {held}, the starter is {starter}"
     for name, cards_of_it in [("deck", deck), *((f"next {n}", one) for n, one in enumerate(after, 1))]:
-        yield f"  {name:<8}{written(cards_of_it[:26])}"
-        yield f"  {'':<8}{written(cards_of_it[26:])}"
+        yield f"  {name:<8}{cards_text(cards_of_it[:26])}"
+        yield f"  {'':<8}{cards_text(cards_of_it[26:])}"
 
 
-def listed(found: Search) -> tuple[int, ...]:
+def listed_states(found: SearchResult) -> tuple[int, ...]:
     """The states that are laid out: all, if they are few."""
-    return found.states if found.found <= LISTED else ()
+    return found.states if found.match_count <= MAX_LISTED else ()
 
 
-def unbroken(asked: Asked, found: Search) -> str:
+def describe_failure(query: BreakQuery, found: SearchResult) -> str:
     """Why nothing is laid out."""
-    if not found.found:
+    if not found.match_count:
         return "Nothing deals these cards in this order, by this shuffle, to this seat, at this time."
-    held = len(asked.hand)
+    held = len(query.hand)
     more = "the starter" if held == HAND else f"{HAND} cards and the starter" if held > 1 else "more cards"
     many = "One card leaves" if held == 1 else f"These {held} cards leave"
-    return f"{many} {found.found:,} states, too many to name one: {more} would."
+    return f"{many} {found.match_count:,} states, too many to name one: {more} would."
 
 
-def clock_at(milliseconds: int) -> str:
+def time_of_day_text(milliseconds: int) -> str:
     """The time of day, as the room's clock showed it."""
     whole, rest = divmod(milliseconds, 1000)
     return f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}.{rest:03}"

@@ -24,7 +24,7 @@ BORLAND = (MULTIPLIER, 1, 32)
 MWC = (36969, 18000)
 
 
-class Words:
+class WordStream:
     """Words of 32 bits from a generator, one after the other, and numbers made of them."""
 
     def __init__(self, blocks: Iterator[Block]) -> None:
@@ -41,7 +41,7 @@ class Words:
         self._ready = drawn[n:]
         return drawn[:n]
 
-    def below(self, limits: Sequence[int], times: int) -> Numbers:
+    def randbelow(self, limits: Sequence[int], times: int) -> Numbers:
         """Rows of numbers, each below its limit: high bits of words, drawn again if they fall outside."""
         least = np.array(limits, np.uint32)
         shifts = np.array([32 - (limit - 1).bit_length() for limit in limits], np.uint32)
@@ -51,17 +51,17 @@ class Words:
         return drawn.astype(np.uint8)
 
 
-class Scaled(Words):
+class ScaledWordStream(WordStream):
     """The same, but that a word is taken for a fraction of the limit, as most programs do."""
 
-    def below(self, limits: Sequence[int], times: int) -> Numbers:
+    def randbelow(self, limits: Sequence[int], times: int) -> Numbers:
         drawn = self.draw(times * len(limits)).reshape(times, len(limits)).astype(np.uint64)
         return (drawn * np.array(limits, np.uint64) >> np.uint64(32)).astype(np.uint8)
 
 
 def mt(seed: Seed) -> Iterator[Block]:
     """The Mersenne Twister, all 64 bytes of the seed in it: what our own decks come from."""
-    source = bulk.words(seed)
+    source = bulk.numpy_twister(seed)
     while True:
         yield bulk.draw(source, BLOCK)
 
@@ -80,7 +80,9 @@ def borland(seed: int) -> Iterator[Block]:
 
 def mwc(seed: int) -> Iterator[Block]:
     """Marsaglia's two generators that multiply with carry, the first for the high half of a word."""
-    pairs = zip(*(_carrying(seed >> 32 * half & 0xFFFFFFFF, a) for half, a in enumerate(MWC)), strict=False)
+    pairs = zip(
+        *(_multiply_with_carry(seed >> 32 * half & 0xFFFFFFFF, a) for half, a in enumerate(MWC)), strict=False
+    )
     for high, low in pairs:
         yield (high << np.uint32(16)) + low
 
@@ -91,7 +93,7 @@ def random(seed: int) -> Iterator[Block]:
     steps = BLOCK // LANES
     step = np.eye(LAG, k=1, dtype=np.uint32)
     step[-1, [0, LAG - 3]] = 1
-    ahead = _power(step, steps)
+    ahead = _matrix_power(step, steps)
     lanes, made = np.empty((LAG, LANES), np.uint32), np.empty((steps, LANES), np.uint32)
     while True:
         # One generator, many lanes: each begins where the one before it will end.
@@ -109,10 +111,12 @@ class Generator:
     """A generator that can be asked for by name."""
 
     says: str
-    words: Callable[[Seed], Words]
+    open_stream: Callable[[Seed], WordStream]
 
 
-def _seeded(begin: Callable[[int], Iterator[Block]], size: int, make: type[Words]) -> Callable[[Seed], Words]:
+def _from_seed_prefix(
+    begin: Callable[[int], Iterator[Block]], size: int, make: type[WordStream]
+) -> Callable[[Seed], WordStream]:
     """A generator that takes no more of a seed than its first bytes."""
     return lambda seed: make(begin(int.from_bytes(seed[:size], "big")))
 
@@ -120,17 +124,22 @@ def _seeded(begin: Callable[[int], Iterator[Block]], size: int, make: type[Words
 GENERATORS: Mapping[str, Generator] = {
     "mt": Generator(
         gettext_noop("the Mersenne Twister, seeded with 512 bits, as for our own decks"),
-        lambda s: Words(mt(s)),
+        lambda s: WordStream(mt(s)),
     ),
     "lrand48": Generator(
-        gettext_noop("the C library's, 48 bits of state, seeded with 32"), _seeded(lrand48, 4, Scaled)
+        gettext_noop("the C library's, 48 bits of state, seeded with 32"),
+        _from_seed_prefix(lrand48, 4, ScaledWordStream),
     ),
     "random": Generator(
-        gettext_noop("glibc's additive feedback, seeded with 32 bits"), _seeded(random, 4, Scaled)
+        gettext_noop("glibc's additive feedback, seeded with 32 bits"),
+        _from_seed_prefix(random, 4, ScaledWordStream),
     ),
-    "mwc": Generator(gettext_noop("Marsaglia's multiply with carry, twice 32 bits"), _seeded(mwc, 8, Words)),
+    "mwc": Generator(
+        gettext_noop("Marsaglia's multiply with carry, twice 32 bits"), _from_seed_prefix(mwc, 8, WordStream)
+    ),
     "borland": Generator(
-        gettext_noop("the one a card room dealt from in 1999, 32 bits"), _seeded(borland, 4, Scaled)
+        gettext_noop("the one a card room dealt from in 1999, 32 bits"),
+        _from_seed_prefix(borland, 4, ScaledWordStream),
     ),
 }
 
@@ -147,7 +156,7 @@ def _congruential(state: int, multiplier: int, addend: int, bits: int) -> Iterat
         yield states
 
 
-def _carrying(seed: int, a: int) -> Iterator[Block]:
+def _multiply_with_carry(seed: int, a: int) -> Iterator[Block]:
     """x -> a times the low half of x, plus the high half; which is a times x, modulo a * 65536 - 1."""
     modulus = np.uint64((a << 16) - 1)
     powers = np.array([a], np.uint64)
@@ -172,7 +181,7 @@ def _srandom(seed: int) -> Block:
     return np.array(words[-LAG:], np.uint32)
 
 
-def _power(matrix: Block, exponent: int) -> Block:
+def _matrix_power(matrix: Block, exponent: int) -> Block:
     """A matrix times itself, in words of 32 bits that overflow."""
     result = np.eye(len(matrix), dtype=np.uint32)
     while exponent:

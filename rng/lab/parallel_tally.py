@@ -8,41 +8,41 @@ from functools import partial, reduce
 from multiprocessing import get_context
 
 from rng.fairness.scorer import Scorer
-from rng.fairness.tally import Tally, together, total
-from rng.lab.shuffles import deck_batches, seed_of
+from rng.fairness.tally import Tally, add_tallies, tally_batches
+from rng.lab.shuffles import deck_batches, seed_bytes
 
 PART = 1 << 15
 
 
-def parts(decks: int) -> list[int]:
+def part_sizes(decks: int) -> list[int]:
     """How many decks each part of the work is; every part has a generator of its own."""
     whole, rest = divmod(decks, PART)
     return [PART] * whole + [rest] * bool(rest)
 
 
-def tally(
+def tally_shuffle(
     shuffle: str,
     generator: str,
     seed: int,
     decks: int,
     scorer: Scorer,
     processes: int = 1,
-    heard: Callable[[], None] = lambda: None,
+    on_part_done: Callable[[], None] = lambda: None,
 ) -> Tally:
     """What is counted of so many decks, on however many processes; `heard` is called after each part."""
-    sizes = parts(decks)
-    count = partial(part_of, shuffle, generator, seed, scorer)
+    sizes = part_sizes(decks)
+    count = partial(tally_part, shuffle, generator, seed, scorer)
     with ExitStack() as stack:
-        counted = _counted(stack, count, sizes, min(processes, len(sizes)))
-        return reduce(together, _told(counted, heard))
+        counted = _tally_parts(stack, count, sizes, min(processes, len(sizes)))
+        return reduce(add_tallies, _reporting(counted, on_part_done))
 
 
-def part_of(shuffle: str, generator: str, seed: int, scorer: Scorer, part: int, decks: int) -> Tally:
+def tally_part(shuffle: str, generator: str, seed: int, scorer: Scorer, part: int, decks: int) -> Tally:
     """What is counted of one part."""
-    return total(deck_batches(shuffle, generator, seed_of(seed, part), decks), scorer)
+    return tally_batches(deck_batches(shuffle, generator, seed_bytes(seed, part), decks), scorer)
 
 
-def _counted(
+def _tally_parts(
     stack: ExitStack, count: Callable[[int, int], Tally], sizes: list[int], processes: int
 ) -> Iterator[Tally]:
     """Every part, whichever is ready first."""
@@ -57,7 +57,7 @@ def _counted(
     return (job.result() for job in as_completed(jobs))
 
 
-def _told(tallies: Iterable[Tally], heard: Callable[[], None]) -> Iterator[Tally]:
+def _reporting(tallies: Iterable[Tally], on_part_done: Callable[[], None]) -> Iterator[Tally]:
     for done in tallies:
-        heard()
+        on_part_done()
         yield done

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
-from common.progress import Heard
-from rng.lab.twister_recovery import SEEN, UNKNOWN, dealt, recovered, standing
+from common.progress import StartProgress
+from rng.lab.twister_recovery import SEEN_CARDS, UNKNOWN, deal_deck, recover, twister_from_state
 from rng.twister import stream
 
 AFTER = 100
@@ -14,7 +14,7 @@ Deck = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Foretold:
+class Prediction:
     """How far the cards of so many deals led, and how the decks after them were foretold."""
 
     deals: int
@@ -37,25 +37,25 @@ class Foretold:
         return self.rank == UNKNOWN and not self.contradictions
 
 
-def foretold(secret: bytes, deals: int, fresh: bool, heard: Heard) -> Foretold:
+def predict_decks(secret: bytes, deals: int, fresh: bool, start_progress: StartProgress) -> Prediction:
     """Decks are dealt, the first cards of each are seen, and those that come after are foretold from them."""
     deal = fresh_dealer(secret) if fresh else steady_dealer(secret)
-    found = recovered([deal()[:SEEN] for _ in range(deals)], heard)
-    guess = standing(found.state)
+    found = recover([deal()[:SEEN_CARDS] for _ in range(deals)], start_progress)
+    guess = twister_from_state(found.state)
     for _ in range(deals):
-        dealt(guess)
-    pairs = [(dealt(guess), deal()) for _ in range(AFTER)]
+        deal_deck(guess)
+    pairs = [(deal_deck(guess), deal()) for _ in range(AFTER)]
     exact = sum(ours == theirs for ours, theirs in pairs)
-    return Foretold(deals, fresh, found.equations, found.rank, found.contradictions, *pairs[0], exact)
+    return Prediction(deals, fresh, found.equations, found.rank, found.contradictions, *pairs[0], exact)
 
 
 def steady_dealer(secret: bytes) -> Callable[[], Deck]:
     """Deals all decks from one twister."""
     source = stream(secret, "steady")
-    return lambda: dealt(source)
+    return lambda: deal_deck(source)
 
 
 def fresh_dealer(secret: bytes) -> Callable[[], Deck]:
     """Deals each deck from a twister of its own, which is thrown away."""
     number = count()
-    return lambda: dealt(stream(secret, "fresh", str(next(number))))
+    return lambda: deal_deck(stream(secret, "fresh", str(next(number))))

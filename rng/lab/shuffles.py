@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from numpy.typing import NDArray
 
 from rng.deal import deck
-from rng.lab.generators import GENERATORS, Words
+from rng.lab.generators import GENERATORS, WordStream
 
 Decks = NDArray[np.uint8]
 """A deck a row, a card a column; on their way through a shuffle a deck a column."""
@@ -25,49 +25,49 @@ ASCENDING = range(52)
 DESCENDING = range(51, 0, -1)
 
 
-def ours(words: Words, n: int) -> Decks:
+def ours(words: WordStream, n: int) -> Decks:
     """The very decks that are dealt here: a fresh twister for each, from a key of 64 bytes of its own."""
     keys = words.draw(n * KEY // 4).astype("<u4").tobytes()
     decks = bytes(card for at in range(0, n * KEY, KEY) for card in deck(keys[at : at + KEY]))
     return np.frombuffer(decks, np.uint8).reshape(n, 52)
 
 
-def fair(words: Words, n: int) -> Decks:
+def fair(words: WordStream, n: int) -> Decks:
     """From the last place on, each is swapped with itself or one before it."""
-    return _swapped(DESCENDING, words.below([place + 1 for place in DESCENDING], n))
+    return _swap_places(DESCENDING, words.randbelow([place + 1 for place in DESCENDING], n))
 
 
-def keysort(words: Words, n: int) -> Decks:
+def keysort(words: WordStream, n: int) -> Decks:
     """Every card gets a number of 53 bits, and they are sorted by it."""
     high, low = np.moveaxis(words.draw(n * 104).reshape(n, 52, 2).astype(np.uint64), 2, 0)
     keys = (high >> np.uint64(6) << np.uint64(27)) + (low >> np.uint64(5))
     return np.argsort(keys, axis=1, kind="stable").astype(np.uint8)
 
 
-def naive(words: Words, n: int) -> Decks:
+def naive(words: WordStream, n: int) -> Decks:
     """Every place is swapped with any of the 52."""
-    return _swapped(ASCENDING, words.below([52] * 52, n))
+    return _swap_places(ASCENDING, words.randbelow([52] * 52, n))
 
 
-def asf(words: Words, n: int) -> Decks:
+def asf(words: WordStream, n: int) -> Decks:
     """Every place is swapped with any but the last, as an online card room did it in 1999."""
-    return _swapped(ASCENDING, words.below([51] * 52, n))
+    return _swap_places(ASCENDING, words.randbelow([51] * 52, n))
 
 
-def sattolo(words: Words, n: int) -> Decks:
+def sattolo(words: WordStream, n: int) -> Decks:
     """From the last place on, each is swapped with one before it, never with itself."""
-    return _swapped(DESCENDING, words.below(list(DESCENDING), n))
+    return _swap_places(DESCENDING, words.randbelow(list(DESCENDING), n))
 
 
-def modulo8(words: Words, n: int) -> Decks:
+def modulo8(words: WordStream, n: int) -> Decks:
     """The sound shuffle, but a place is what remains of a byte when it is divided."""
-    drawn = words.below([BYTE] * 51, n)
-    return _swapped(DESCENDING, drawn % np.array([place + 1 for place in DESCENDING], np.uint8))
+    drawn = words.randbelow([BYTE] * 51, n)
+    return _swap_places(DESCENDING, drawn % np.array([place + 1 for place in DESCENDING], np.uint8))
 
 
-def riffle(words: Words, n: int, times: int) -> Decks:
+def riffle(words: WordStream, n: int, times: int) -> Decks:
     """So many riffles as Gilbert, Shannon and Reeds describe them."""
-    decks = _ordered(n)
+    decks = _new_decks(n)
     for _ in range(times):
         # A coin for each place says which packet its card falls from; how many of each there are is the cut.
         coins = _coins(words, n)
@@ -78,9 +78,9 @@ def riffle(words: Words, n: int, times: int) -> Decks:
     return _rows(decks)
 
 
-def overhand(words: Words, n: int) -> Decks:
+def overhand(words: WordStream, n: int) -> Decks:
     """Twenty times packets of about five cards run from hand to hand, which turns their order round."""
-    decks = _ordered(n)
+    decks = _new_decks(n)
     places = np.arange(52, dtype=np.uint8)[:, None]
     for _ in range(OVERHAND):
         cuts = (words.draw(n * 51) < CUTS).reshape(n, 51).T
@@ -100,7 +100,7 @@ class Shuffle:
 
     says: str
     sound: bool
-    decks: Callable[[Words, int], Decks]
+    decks: Callable[[WordStream, int], Decks]
 
 
 def _riffles(says: str, times: int) -> Shuffle:
@@ -132,21 +132,21 @@ SHUFFLES: Mapping[str, Shuffle] = {
 }
 
 
-def seed_of(number: int, part: int = 0) -> bytes:
+def seed_bytes(number: int, part: int = 0) -> bytes:
     """The 64 bytes that a seed given as a number stands for, for each part of the work others."""
     return hashlib.sha512(f"{SEEDED} {number} {part}".encode()).digest()
 
 
 def deck_batches(shuffle: str, generator: str, seed: bytes, n: int) -> Iterator[Decks]:
     """So many decks of one generator that is never seeded again, some thousands at a time."""
-    words = GENERATORS[generator].words(seed)
+    words = GENERATORS[generator].open_stream(seed)
     for dealt in range(0, n, BATCH):
         yield SHUFFLES[shuffle].decks(words, min(BATCH, n - dealt))
 
 
-def _swapped(places: Sequence[int], chosen: NDArray[np.uint8]) -> Decks:
+def _swap_places(places: Sequence[int], chosen: NDArray[np.uint8]) -> Decks:
     """Decks in which place after place is swapped with the one chosen for it."""
-    decks = _ordered(len(chosen))
+    decks = _new_decks(len(chosen))
     lanes = np.arange(len(chosen))
     for place, other in zip(places, np.ascontiguousarray(chosen.T), strict=True):
         moved = decks[other, lanes]
@@ -155,13 +155,13 @@ def _swapped(places: Sequence[int], chosen: NDArray[np.uint8]) -> Decks:
     return _rows(decks)
 
 
-def _coins(words: Words, n: int) -> NDArray[np.uint8]:
+def _coins(words: WordStream, n: int) -> NDArray[np.uint8]:
     """52 fair coins for each deck."""
     pairs = words.draw(2 * n).astype(">u4").view(np.uint8).reshape(n, 8)
     return np.ascontiguousarray(np.unpackbits(pairs, axis=1)[:, :52].T)
 
 
-def _ordered(n: int) -> Decks:
+def _new_decks(n: int) -> Decks:
     """New decks, a column each."""
     return np.repeat(np.arange(52, dtype=np.uint8)[:, None], n, axis=1)
 

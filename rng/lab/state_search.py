@@ -6,70 +6,70 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from common.progress import Heard
-from rng.lab.borland import BACK, STATES, STEP, States, all_below, leap
+from common.progress import StartProgress
+from rng.lab.borland import BACK, STATES, STEP, States, all_scaled, leap
 
-DAY = 24 * 60 * 60 * 1000
+DAY_MS = 24 * 60 * 60 * 1000
 BLOCK = 1 << 16
-KEPT = 1000
+MAX_STATES_KEPT = 1000
 
 
-class Seen(NamedTuple):
+class SeenCard(NamedTuple):
     """A card, and the place of the deck where it was seen."""
 
     place: int
     card: int
 
 
-class Left(NamedTuple):
+class StatesLeft(NamedTuple):
     """After a look at a card: how many states may still have dealt it."""
 
     card: int
     states: int
 
 
-class Search(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found: how many states deal every card, the first of them, and what each card left."""
 
     searched: int
-    left: tuple[Left, ...]
-    found: int
+    left: tuple[StatesLeft, ...]
+    match_count: int
     states: tuple[int, ...]
 
 
-def sought_everywhere(seen: Sequence[Seen], heard: Heard) -> Search:
+def search_all_states(seen: Sequence[SeenCard], start_progress: StartProgress) -> SearchResult:
     """Every state there is that deals these cards by the sound shuffle."""
     pointed = [one for one in seen if one.card >= one.place]
     sieve = _sieve(pointed)
-    numbers = numbers_for(pointed[0]) if pointed else range(STATES)
+    numbers = pointing_numbers(pointed[0]) if pointed else range(STATES)
     home = leap(-1 - pointed[0].place) if pointed else BACK
     left, found, kept = [0] * len(pointed), 0, list[int]()
-    for draws in _blocks(numbers, heard):
+    for draws in _blocks(numbers, start_progress):
         for at, keeps in enumerate(sieve):
             draws = draws[keeps(draws)]
             left[at] += len(draws)
-        states = dealing(home.of_all(draws), seen)
+        states = filter_dealing(home.apply_all(draws), seen)
         found += len(states)
-        kept += states[: KEPT - len(kept)].tolist()
-    stages = [Left(one.card, states) for one, states in zip(pointed, left, strict=True)]
-    return Search(STATES, tuple(stages), found, tuple(kept))
+        kept += states[: MAX_STATES_KEPT - len(kept)].tolist()
+    stages = [StatesLeft(one.card, states) for one, states in zip(pointed, left, strict=True)]
+    return SearchResult(STATES, tuple(stages), found, tuple(kept))
 
 
-def sought_by_clock(seen: Sequence[Seen], seeds: range, heard: Heard) -> Search:
+def search_by_clock(seen: Sequence[SeenCard], seeds: range, start_progress: StartProgress) -> SearchResult:
     """Every one of the milliseconds since midnight that deals these cards by the shuffle as published."""
     left, found, kept = [0] * len(seen), 0, list[int]()
-    for states in _blocks(seeds, heard):
-        states %= np.uint32(DAY)
+    for states in _blocks(seeds, start_progress):
+        states %= np.uint32(DAY_MS)
         for at, one in enumerate(seen):
-            states = states[published_card(states, one.place) == one.card]
+            states = states[asf_card(states, one.place) == one.card]
             left[at] += len(states)
         found += len(states)
-        kept += states[: KEPT - len(kept)].tolist()
-    stages = [Left(one.card, states) for one, states in zip(seen, left, strict=True)]
-    return Search(len(seeds), tuple(stages), found, tuple(kept))
+        kept += states[: MAX_STATES_KEPT - len(kept)].tolist()
+    stages = [StatesLeft(one.card, states) for one, states in zip(seen, left, strict=True)]
+    return SearchResult(len(seeds), tuple(stages), found, tuple(kept))
 
 
-def numbers_for(one: Seen) -> range:
+def pointing_numbers(one: SeenCard) -> range:
     """The generator's numbers that point from a place at where the card lay before anything was swapped.
 
     A card that lies no further up than where it began was never touched before: its own draw pointed at it.
@@ -78,14 +78,14 @@ def numbers_for(one: Seen) -> range:
     return range(-(-ahead * STATES // places), -(-(ahead + 1) * STATES // places))
 
 
-def dealing(states: States, seen: Sequence[Seen]) -> States:
+def filter_dealing(states: States, seen: Sequence[SeenCard]) -> States:
     """Those of the states that do deal these cards by the sound shuffle."""
     wanted = dict(seen)
     decks = np.repeat(np.arange(52, dtype=np.uint8)[:, None], len(states), axis=1)
     numbers = states
     for place in range(max(wanted) + 1):
-        numbers = STEP.of_all(numbers)
-        drawn, lanes = place + all_below(52 - place, numbers), np.arange(len(numbers))
+        numbers = STEP.apply_all(numbers)
+        drawn, lanes = place + all_scaled(52 - place, numbers), np.arange(len(numbers))
         dealt = decks[drawn, lanes]
         decks[drawn, lanes] = decks[place]
         if place in wanted:
@@ -94,36 +94,36 @@ def dealing(states: States, seen: Sequence[Seen]) -> States:
     return states
 
 
-def published_card(states: States, place: int) -> NDArray[np.uint8]:
+def asf_card(states: States, place: int) -> NDArray[np.uint8]:
     """The card that the shuffle as published brings to a place, from each of the states."""
-    numbers = leap(52).of_all(states)
+    numbers = leap(52).apply_all(states)
     card = np.full(len(states), place, np.uint8)
     # Backwards: where the card lay before the last swap, and so on, to where it lay when all were in order.
     for swapped in range(51, -1, -1):
-        drawn = all_below(51, numbers)
+        drawn = all_scaled(51, numbers)
         moved = (card == swapped) | (card == drawn)
         card ^= (drawn ^ np.uint8(swapped)) * moved
-        numbers = BACK.of_all(numbers)
+        numbers = BACK.apply_all(numbers)
     return card
 
 
-def _sieve(pointed: Sequence[Seen]) -> list[Callable[[States], NDArray[np.bool_]]]:
+def _sieve(pointed: Sequence[SeenCard]) -> list[Callable[[States], NDArray[np.bool_]]]:
     """For each card a test of the number that was drawn for the first of them."""
     return [_test(one, pointed[0].place) for one in pointed]
 
 
-def _test(one: Seen, first: int) -> Callable[[States], NDArray[np.bool_]]:
-    numbers = numbers_for(one)
+def _test(one: SeenCard, first: int) -> Callable[[States], NDArray[np.bool_]]:
+    numbers = pointing_numbers(one)
     onward = leap(one.place - first)
     low, width = np.uint32(numbers.start), np.uint32(len(numbers))
-    return lambda draws: onward.of_all(draws) - low < width
+    return lambda draws: onward.apply_all(draws) - low < width
 
 
-def _blocks(numbers: range, heard: Heard) -> Iterator[States]:
+def _blocks(numbers: range, start_progress: StartProgress) -> Iterator[States]:
     """All numbers of a range, so many at a time."""
     steps = np.arange(BLOCK, dtype=np.uint32)
     blocks = range(0, len(numbers), BLOCK)
-    step = heard(len(blocks))
+    step = start_progress(len(blocks))
     for begun in blocks:
         yield steps[: len(numbers) - begun] + np.uint32(numbers.start + begun)
         step()

@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from itertools import count, permutations
 from typing import Any, NamedTuple
 
-from rng.lab.trees import SHUFFLES, Deck, Node, ends, tops, tree
+from rng.lab.trees import SHUFFLES, Deck, Node, build_tree, deck_ways, top_card_ways
 
 ROW, STEP, NODE = 24, 88, 44
 """How far apart leaves and swaps stand, and how wide a deck is written."""
 
 
-class Laid(NamedTuple):
+class PlacedNode(NamedTuple):
     """A deck on its way, where it stands in the drawing, and the decks it may end as."""
 
     text: str
     x: int
     y: float
     goals: tuple[str, ...]
-    branches: tuple["Laid", ...]
+    branches: tuple["PlacedNode", ...]
 
-    def spots(self) -> Iterator["Laid"]:
+    def spots(self) -> Iterator["PlacedNode"]:
         """All that stands from here on."""
         yield self
         for branch in self.branches:
@@ -37,7 +37,7 @@ class Drawing:
     """A shuffle's whole tree, which grows to the right."""
 
     name: str
-    root: Laid
+    root: PlacedNode
     leaves: int
     width: int
 
@@ -46,7 +46,7 @@ class Drawing:
         return self.leaves * ROW
 
     @property
-    def spots(self) -> tuple[Laid, ...]:
+    def spots(self) -> tuple[PlacedNode, ...]:
         return tuple(self.root.spots())
 
     @property
@@ -76,43 +76,47 @@ class Share(NamedTuple):
         return "more" if off > 0 else "less" if off < 0 else ""
 
 
-class Row(NamedTuple):
+class OutcomeRow(NamedTuple):
     """A deck, or the card on top, and how often each shuffle brings it."""
 
     text: str
     shares: tuple[Share, ...]
 
 
-def drawing(name: str, n: int = 3) -> Drawing:
+def draw_tree(name: str, n: int = 3) -> Drawing:
     """A shuffle of n cards."""
     rows = count()
-    root = _laid(tree(SHUFFLES[name], n), 0, rows)
+    root = _place(build_tree(SHUFFLES[name], n), 0, rows)
     return Drawing(name, root, next(rows), n * STEP + NODE)
 
 
-def decks(names: Sequence[str], n: int = 3) -> tuple[Row, ...]:
+def deck_rows(names: Sequence[str], n: int = 3) -> tuple[OutcomeRow, ...]:
     """Every deck of n cards, and how often each of these shuffles brings it."""
-    return _rows([ends(SHUFFLES[name], n) for name in names], list(permutations(range(1, n + 1))))
+    return _rows([deck_ways(SHUFFLES[name], n) for name in names], list(permutations(range(1, n + 1))))
 
 
-def cards(names: Sequence[str], n: int = 3) -> tuple[Row, ...]:
+def top_card_rows(names: Sequence[str], n: int = 3) -> tuple[OutcomeRow, ...]:
     """Every card, and how often each of these shuffles puts it on top."""
-    return _rows([tops(ends(SHUFFLES[name], n)) for name in names], [(card,) for card in range(1, n + 1)])
+    return _rows(
+        [top_card_ways(deck_ways(SHUFFLES[name], n)) for name in names], [(card,) for card in range(1, n + 1)]
+    )
 
 
-def written(deck: Deck) -> str:
+def deck_text(deck: Deck) -> str:
     return "".join(map(str, deck))
 
 
-def _laid(node: Node, x: int, rows: Iterator[int]) -> Laid:
-    branches = tuple(_laid(branch, x + STEP, rows) for branch in node.branches)
+def _place(node: Node, x: int, rows: Iterator[int]) -> PlacedNode:
+    branches = tuple(_place(branch, x + STEP, rows) for branch in node.branches)
     y = (branches[0].y + branches[-1].y) / 2 if branches else (next(rows) + 0.5) * ROW
-    goals = {goal for branch in branches for goal in branch.goals} or {written(node.deck)}
-    return Laid(written(node.deck), x, y, tuple(sorted(goals)), branches)
+    goals = {goal for branch in branches for goal in branch.goals} or {deck_text(node.deck)}
+    return PlacedNode(deck_text(node.deck), x, y, tuple(sorted(goals)), branches)
 
 
-def _rows(all_ways: Sequence[Counter[Deck]], outcomes: Sequence[Deck]) -> tuple[Row, ...]:
+def _rows(all_ways: Sequence[Counter[Deck]], outcomes: Sequence[Deck]) -> tuple[OutcomeRow, ...]:
     return tuple(
-        Row(written(outcome), tuple(Share(ways[outcome], ways.total(), len(outcomes)) for ways in all_ways))
+        OutcomeRow(
+            deck_text(outcome), tuple(Share(ways[outcome], ways.total(), len(outcomes)) for ways in all_ways)
+        )
         for outcome in outcomes
     )

@@ -32,7 +32,7 @@ class Node(NamedTuple):
             yield from branch.leaves()
 
 
-def tree(choices: Choices, n: int) -> Node:
+def build_tree(choices: Choices, n: int) -> Node:
     """Every way a shuffle of n cards, numbered from 1, can go."""
 
     def grown(deck: Deck, i: int) -> Node:
@@ -41,7 +41,7 @@ def tree(choices: Choices, n: int) -> Node:
     return grown(new_deck(n), 0)
 
 
-def ends(choices: Choices, n: int) -> Counter[Deck]:
+def deck_ways(choices: Choices, n: int) -> Counter[Deck]:
     """In how many ways each deck comes out."""
     ways = Counter({new_deck(n): 1})
     for i in range(n):
@@ -53,7 +53,7 @@ def ends(choices: Choices, n: int) -> Counter[Deck]:
     return ways
 
 
-def tops(ways: Mapping[Deck, int]) -> Counter[Deck]:
+def top_card_ways(ways: Mapping[Deck, int]) -> Counter[Deck]:
     """In how many ways each card, as a deck of one, comes out on top."""
     on_top: Counter[Deck] = Counter()
     for deck, count in ways.items():
@@ -61,7 +61,7 @@ def tops(ways: Mapping[Deck, int]) -> Counter[Deck]:
     return on_top
 
 
-def places(choices: Choices, n: int) -> NDArray[np.float64]:
+def place_probabilities(choices: Choices, n: int) -> NDArray[np.float64]:
     """How likely each card (a row) ends at each place (a column)."""
     likely = np.eye(n)
     for i in range(n):

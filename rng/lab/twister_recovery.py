@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from common.progress import Heard
-from rng.lab.linear import Rows, solved
+from common.progress import StartProgress
+from rng.lab.linear import Rows, solve
 from rng.twister import Twister, twister
 
 WORDS, MIDDLE, WORD = 624, 397, 32
@@ -14,17 +14,17 @@ BITS = WORDS * WORD
 UNKNOWN = BITS - (WORD - 1)
 """Of its first word the twister uses nothing but the uppermost bit."""
 TWIST = 0x9908B0DF
-CARDS, SEEN = 52, 13
+CARDS, SEEN_CARDS = 52, 13
 
 
-class Known(NamedTuple):
+class KnownBits(NamedTuple):
     """The uppermost bits of one of the words a deck is drawn with, as far as a card gives them away."""
 
     word: int
     bits: tuple[int, ...]
 
 
-class Recovered(NamedTuple):
+class RecoveredTwister(NamedTuple):
     """A twister as it stood before its first word, and how well it fits what was seen."""
 
     state: tuple[int, ...]
@@ -33,7 +33,7 @@ class Recovered(NamedTuple):
     contradictions: int
 
 
-def dealt(source: Twister) -> tuple[int, ...]:
+def deal_deck(source: Twister) -> tuple[int, ...]:
     """A sound deck as many programs deal it: each place is swapped with one that a whole word points at."""
     cards = list(range(CARDS))
     for place in range(CARDS):
@@ -42,13 +42,13 @@ def dealt(source: Twister) -> tuple[int, ...]:
     return tuple(cards)
 
 
-def given_away(cards: Sequence[int]) -> Iterator[Known]:
+def revealed_bits(cards: Sequence[int]) -> Iterator[KnownBits]:
     """What the first cards of a deck tell of the words they were drawn with."""
     lying = list(range(CARDS))
     for place, card in enumerate(cards):
         drawn = lying.index(card)
         lying[place], lying[drawn] = lying[drawn], lying[place]
-        yield Known(place, common_bits(drawn - place, CARDS - place))
+        yield KnownBits(place, common_bits(drawn - place, CARDS - place))
 
 
 def common_bits(number: int, limit: int) -> tuple[int, ...]:
@@ -58,24 +58,24 @@ def common_bits(number: int, limit: int) -> tuple[int, ...]:
     return tuple(least >> (WORD - 1 - at) & 1 for at in range(alike))
 
 
-def recovered(deals: Sequence[Sequence[int]], heard: Heard) -> Recovered:
+def recover(deals: Sequence[Sequence[int]], start_progress: StartProgress) -> RecoveredTwister:
     """The twister that dealt the first cards of all these decks, one after the other, if a single one did."""
-    known = [list(given_away(cards)) for cards in deals]
-    rows = equations(known)
+    known = [list(revealed_bits(cards)) for cards in deals]
+    rows = build_equations(known)
     number = len(rows)
-    found = solved(rows, BITS, heard)
+    found = solve(rows, BITS, start_progress)
     words = np.packbits(found.bits.reshape(WORDS, WORD), axis=1, bitorder="little").view("<u4")
-    return Recovered(tuple(words.ravel().tolist()), number, found.rank, found.contradictions)
+    return RecoveredTwister(tuple(words.ravel().tolist()), number, found.rank, found.contradictions)
 
 
-def standing(state: Sequence[int]) -> Twister:
+def twister_from_state(state: Sequence[int]) -> Twister:
     """A twister that stands as this one did before its first word."""
     source = twister(bytes(64))
     source.setstate((3, (*state, WORDS), None))
     return source
 
 
-def equations(known: Sequence[Sequence[Known]]) -> Rows:
+def build_equations(known: Sequence[Sequence[KnownBits]]) -> Rows:
     """A row for every bit that is known: which bits of the first state it is the sum of, and what it is."""
     rows = np.zeros((sum(len(one.bits) for deal in known for one in deal), BITS // 64 + 1), np.uint64)
     wanted = (
@@ -113,7 +113,7 @@ def twist(state: Rows) -> None:
         state[begin:end] = middle
 
 
-def tempered(word: int) -> int:
+def temper(word: int) -> int:
     """A word of the state as the twister gives it out."""
     word ^= word >> 11
     word ^= word << 7 & 0x9D2C5680
@@ -122,4 +122,4 @@ def tempered(word: int) -> int:
 
 
 TWISTED = [bit for bit in range(WORD) if TWIST >> bit & 1]
-TEMPERED = [[of for of in range(WORD) if tempered(1 << of) >> bit & 1] for bit in range(WORD)]
+TEMPERED = [[of for of in range(WORD) if temper(1 << of) >> bit & 1] for bit in range(WORD)]

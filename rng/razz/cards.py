@@ -9,18 +9,18 @@ from django.utils.translation import gettext
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-OF_A_RANK = len(SUITS)
-DECK = len(RANKS) * OF_A_RANK
+CARDS_PER_RANK = len(SUITS)
+DECK = len(RANKS) * CARDS_PER_RANK
 HAND = 7
 
-CARD = rf"(?P<rank>10|[{RANKS}])(?P<suit>[{SUITS}]?)"
-_ONE = re.compile(rf"[\s,]*{CARD}", re.IGNORECASE)
+CARD_PATTERN = rf"(?P<rank>10|[{RANKS}])(?P<suit>[{SUITS}]?)"
+_ONE = re.compile(rf"[\s,]*{CARD_PATTERN}", re.IGNORECASE)
 
-Left = tuple[int, ...]
+RanksLeft = tuple[int, ...]
 """How many cards of each rank a deck still holds."""
 
 
-class NotRazz(ValueError):
+class InvalidRazz(ValueError):
     """What was given cannot be cards of one deck, or hands of this game; its sentence says why."""
 
 
@@ -34,44 +34,44 @@ class Card(NamedTuple):
         return RANKS[self.rank] + self.suit.lower()
 
 
-def read(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> tuple[Card, ...]:
     """Cards as players write them, with or without blanks between: `A 2 3`, `a23`, `10 Kh`."""
     found, at, text = [], 0, text.rstrip(", \t\r\n")
     while at < len(text):
         match = _ONE.match(text, at)
         if match is None:
-            raise NotRazz(
+            raise InvalidRazz(
                 gettext("%(text)s is not a card: a card is one of A 2 3 4 5 6 7 8 9 T J Q K.")
-                % {"text": shown(text[at:])}
+                % {"text": quoted(text[at:])}
             )
-        found.append(named(match))
+        found.append(card_from_match(match))
         at = match.end()
     return tuple(found)
 
 
-def named(match: re.Match[str]) -> Card:
+def card_from_match(match: re.Match[str]) -> Card:
     """The card that a pattern with CARD in it has found."""
     rank = match["rank"].upper().replace("10", "T")
     return Card(RANKS.index(rank), match["suit"].upper())
 
 
-def left_by(taken: Iterable[Card]) -> Left:
+def ranks_left(gone: Iterable[Card]) -> RanksLeft:
     """What is left of a deck without these cards, if one deck can have had them all."""
-    taken = tuple(taken)
-    for card, times in Counter(card for card in taken if card.suit).items():
+    gone = tuple(gone)
+    for card, times in Counter(card for card in gone if card.suit).items():
         if times > 1:
-            raise NotRazz(
+            raise InvalidRazz(
                 gettext("%(card)s is there %(times)s times, and a deck has it once.")
                 % {"card": card, "times": times}
             )
-    left = [OF_A_RANK] * len(RANKS)
-    for card in taken:
+    left = [CARDS_PER_RANK] * len(RANKS)
+    for card in gone:
         left[card.rank] -= 1
     for rank, rest in zip(RANKS, left, strict=True):
         if rest < 0:
-            raise NotRazz(
+            raise InvalidRazz(
                 gettext("There are %(number)s cards of rank %(rank)s, and a deck has %(of_a_rank)s.")
-                % {"number": OF_A_RANK - rest, "rank": rank, "of_a_rank": OF_A_RANK}
+                % {"number": CARDS_PER_RANK - rest, "rank": rank, "of_a_rank": CARDS_PER_RANK}
             )
     return tuple(left)
 
@@ -81,7 +81,7 @@ def set_bits(bits: int) -> tuple[int, ...]:
     return tuple(place for place in range(bits.bit_length()) if bits >> place & 1)
 
 
-def shown(text: str) -> str:
+def quoted(text: str) -> str:
     """What was typed, quoted, and cut short where it goes on for long."""
     text = text.strip()
     return repr(text if len(text) <= 12 else f"{text[:12]}…")

@@ -8,18 +8,18 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from rng.razz import showdown
-from rng.razz.cards import DECK, HAND, Left, NotRazz, left_by, read
-from rng.razz.partial_hand import Held
-from rng.razz.ranges import Hand, Ranks, hand
+from rng.razz.cards import DECK, HAND, InvalidRazz, RanksLeft, parse_cards, ranks_left
+from rng.razz.partial_hand import PartialHand
+from rng.razz.ranges import Hand, Ranks, parse_hand
 
 FEWEST, MOST = 2, DECK // HAND
 
 
-class Dealt(NamedTuple):
+class DealtContest(NamedTuple):
     """Ranks for all cards that are not known, in how many ways that is, and what the deck holds then."""
 
-    hands: tuple[Held, ...]
-    left: Left
+    hands: tuple[PartialHand, ...]
+    left: RanksLeft
     ways: int
 
 
@@ -28,38 +28,40 @@ class Contest(NamedTuple):
 
     hands: tuple[Hand, ...]
     readings: tuple[dict[Ranks, int], ...]
-    left: Left
+    left: RanksLeft
     ordered: bool
 
     @property
-    def classes(self) -> int:
+    def reading_count(self) -> int:
         """In how many ways, by ranks, the ranges can be read at most."""
         return prod(map(len, self.readings))
 
-    def dealt(self) -> Iterator[Dealt]:
+    def dealt_contests(self) -> Iterator[DealtContest]:
         """Every way of reading all ranges at once that one deck allows."""
-        for held, left, ways in self._from(0, self.left):
-            yield Dealt(held, left, ways >> len(self.hands))  # a reading counts double for each hand
+        for held, left, ways in self._dealt_from(0, self.left):
+            yield DealtContest(held, left, ways >> len(self.hands))  # a reading counts double for each hand
 
-    def _from(self, at: int, left: Left) -> Iterator[Dealt]:
+    def _dealt_from(self, at: int, left: RanksLeft) -> Iterator[DealtContest]:
         if at == len(self.hands):
-            yield Dealt((), left, 1)
+            yield DealtContest((), left, 1)
             return
         for ranks, twofold in self.readings[at].items():
-            ways, after = taken(left, ranks)
+            ways, after = take_ranks(left, ranks)
             if ways:
-                for rest in self._from(at + 1, after):
-                    yield Dealt((self.held(at, ranks), *rest.hands), rest.left, twofold * ways * rest.ways)
+                for rest in self._dealt_from(at + 1, after):
+                    yield DealtContest(
+                        (self.partial_hand(at, ranks), *rest.hands), rest.left, twofold * ways * rest.ways
+                    )
 
-    def held(self, at: int, ranks: Ranks) -> Held:
+    def partial_hand(self, at: int, ranks: Ranks) -> PartialHand:
         """One of the hands, when the cards of it that are not known have these ranks."""
         hand = self.hands[at]
-        return Held((*(card.rank for card in hand.known), *ranks), hand.to_come)
+        return PartialHand((*(card.rank for card in hand.known), *ranks), hand.to_come)
 
     @property
-    def seconds(self) -> float:
+    def estimated_seconds(self) -> float:
         """About how long the exact answer takes."""
-        return self.classes * showdown.seconds(self._first)
+        return self.reading_count * showdown.estimate_seconds(self._first)
 
     @property
     def is_within_reach(self) -> bool:
@@ -67,29 +69,29 @@ class Contest(NamedTuple):
         return showdown.is_within_reach(self._first)
 
     @property
-    def _first(self) -> tuple[Held, ...]:
-        return tuple(self.held(at, next(iter(readings))) for at, readings in enumerate(self.readings))
+    def _first(self) -> tuple[PartialHand, ...]:
+        return tuple(self.partial_hand(at, next(iter(readings))) for at, readings in enumerate(self.readings))
 
 
-def contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Contest:
+def parse_contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Contest:
     """The hands as they are written, if they can meet in one deck."""
     if not FEWEST <= len(texts) <= MOST:
-        raise NotRazz(
+        raise InvalidRazz(
             gettext("%(fewest)s to %(most)s hands can meet, not %(number)s.")
             % {"fewest": FEWEST, "most": MOST, "number": len(texts)}
         )
-    hands, gone = tuple(map(hand, texts)), read(dead)
+    hands, gone = tuple(map(parse_hand, texts)), parse_cards(dead)
     if HAND * len(hands) + len(gone) > DECK:
-        raise NotRazz(
+        raise InvalidRazz(
             gettext(
                 "Too many cards: %(hands)s hands of %(hand)s and %(dead)s dead ones are more than %(deck)s."
             )
             % {"hands": len(hands), "hand": HAND, "dead": len(gone), "deck": DECK}
         )
-    left = left_by((*gone, *(card for one in hands for card in one.known)))
+    left = ranks_left((*gone, *(card for one in hands for card in one.known)))
     met = Contest(hands, tuple(one.readings(ordered) for one in hands), left, ordered)
-    if not _fit(met.readings, left):
-        raise NotRazz(
+    if not _can_be_dealt(met.readings, left):
+        raise InvalidRazz(
             gettext(
                 "These hands cannot all be dealt from one deck: too many cards of a rank would be needed."
             )
@@ -97,7 +99,7 @@ def contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Cont
     return met
 
 
-def taken(left: Left, ranks: Ranks) -> tuple[int, Left]:
+def take_ranks(left: RanksLeft, ranks: Ranks) -> tuple[int, RanksLeft]:
     """In how many ways cards of these ranks can be taken one after another, and what is left then."""
     ways, rest = 1, list(left)
     for rank in ranks:
@@ -106,14 +108,14 @@ def taken(left: Left, ranks: Ranks) -> tuple[int, Left]:
     return ways, tuple(rest)
 
 
-def _fit(readings: Sequence[Iterable[Ranks]], left: Left) -> bool:
+def _can_be_dealt(readings: Sequence[Iterable[Ranks]], left: RanksLeft) -> bool:
     """Whether there is any way of dealing these hands; to the next one, what is left is all that matters."""
 
     @cache
-    def fits(at: int, left: Left) -> bool:
+    def fits(at: int, left: RanksLeft) -> bool:
         if at == len(readings):
             return True
-        dealt = (taken(left, ranks) for ranks in readings[at])
+        dealt = (take_ranks(left, ranks) for ranks in readings[at])
         return any(fits(at + 1, after) for ways, after in dealt if ways)
 
     return fits(0, left)

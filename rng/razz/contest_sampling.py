@@ -7,14 +7,14 @@ import numpy as np
 from django.utils.translation import gettext
 from numpy.typing import NDArray
 
-from rng.bulk import Words, words
-from rng.razz.cards import RANKS, Left, NotRazz, set_bits
-from rng.razz.contest import Contest, taken
+from rng.bulk import NumpyTwister, numpy_twister
+from rng.razz.cards import RANKS, InvalidRazz, RanksLeft, set_bits
+from rng.razz.contest import Contest, take_ranks
 from rng.razz.law import FIVE
 from rng.razz.partial_hand import Winners
 from rng.razz.ranges import Ranks
-from rng.razz.sampling import BITS, LANES, drawn
-from rng.razz.seeds import seed_of
+from rng.razz.sampling import BITS, LANES, draw_places
+from rng.razz.seeds import seed_bytes
 from rng.razz.strength import strength
 
 FEWEST = 1_000  # deals that say anything
@@ -24,7 +24,7 @@ Cards = NDArray[np.uint8]
 """Ranks: a row a card, a column a deal."""
 
 PAIRED = np.iinfo(np.int64).max
-LOWEST = np.array(
+STRENGTH_BY_RANKS = np.array(
     [
         strength(ranks[:FIVE]) if len(ranks) >= FIVE else PAIRED
         for ranks in map(set_bits, range(1 << len(RANKS)))
@@ -33,34 +33,36 @@ LOWEST = np.array(
 """How low a hand is that has these ranks, by their bits; with fewer than five it takes a closer look."""
 
 
-def winners(
+def sample_winners(
     contest: Contest, samples: int, seed: int, progress: Callable[[], object], batches: int
 ) -> Counter[Winners]:
     """Who won how many of so many deals, or of those that so many batches had."""
-    source, won = words(seed_of("equity", seed)), np.zeros(1 << len(contest.hands), np.int64)
-    read = Listed(contest) if contest.classes <= MOST_LISTED else Apart(contest)
+    source, won = numpy_twister(seed_bytes("equity", seed)), np.zeros(1 << len(contest.hands), np.int64)
+    read = JointReadings(contest) if contest.reading_count <= MOST_LISTED else SeparateReadings(contest)
     missing = samples
     while missing:
         if not batches:
             break
-        bits = best(dealt(contest, read.drawn(source), source))[:missing]
+        bits = winner_bits(complete_hands(contest, read.draw(source), source))[:missing]
         won += np.bincount(bits, minlength=len(won))
         for _ in range(missing // LANES - (missing - len(bits)) // LANES):
             progress()
         missing, batches = missing - len(bits), batches - 1
     if missing and samples - missing < FEWEST:
-        raise NotRazz(gettext("Ranges so wide, of so many hands, fit into one deck too seldom to be drawn."))
+        raise InvalidRazz(
+            gettext("Ranges so wide, of so many hands, fit into one deck too seldom to be drawn.")
+        )
     return Counter({set_bits(bits): int(n) for bits, n in enumerate(won) if n})
 
 
-def dealt(contest: Contest, read: Sequence[Cards], source: Words) -> list[Cards]:
+def complete_hands(contest: Contest, read: Sequence[Cards], source: NumpyTwister) -> list[Cards]:
     """Seven ranks for each hand, where its range was read so."""
     deck = np.repeat(np.arange(len(RANKS), dtype=np.uint8), contest.left)
     ranges = np.concatenate(read)
     n = ranges.shape[1]
     gone = (np.cumsum(contest.left) - 1)[ranges] - _repeats(ranges)
     to_come = sum(hand.to_come for hand in contest.hands)
-    rest = drawn(source, len(deck), to_come, n, list(np.sort(gone, axis=0)[::-1].astype(np.uint8)))
+    rest = draw_places(source, len(deck), to_come, n, list(np.sort(gone, axis=0)[::-1].astype(np.uint8)))
     return [
         np.concatenate([
             np.array([[card.rank] * n for card in hand.known], np.uint8).reshape(-1, n),
@@ -71,9 +73,9 @@ def dealt(contest: Contest, read: Sequence[Cards], source: Words) -> list[Cards]
     ]  # fmt: skip
 
 
-def best(hands: Sequence[Cards]) -> NDArray[np.intp]:
+def winner_bits(hands: Sequence[Cards]) -> NDArray[np.intp]:
     """Whose five are the lowest, a bit for each."""
-    lowest = np.stack([LOWEST[np.bitwise_or.reduce(BITS[hand], axis=0)] for hand in hands])
+    lowest = np.stack([STRENGTH_BY_RANKS[np.bitwise_or.reduce(BITS[hand], axis=0)] for hand in hands])
     for deal in np.flatnonzero((lowest == PAIRED).all(axis=0)):
         lowest[:, deal] = [strength(tuple(sorted(hand[:, deal].tolist()))) for hand in hands]
     wins = lowest == lowest.min(axis=0)
@@ -81,35 +83,37 @@ def best(hands: Sequence[Cards]) -> NDArray[np.intp]:
     return bits
 
 
-class Listed:
+class JointReadings:
     """Ranges read all at once, from the list of all ways to do so."""
 
     def __init__(self, contest: Contest) -> None:
-        listed = list(contest.dealt())
+        listed = list(contest.dealt_contests())
         known = [len(hand.known) for hand in contest.hands]
         self.ranks = [
             _columns([one.hands[at].ranks[skip:] for one in listed]) for at, skip in enumerate(known)
         ]
-        self.shares = _steps([one.ways for one in listed])
+        self.shares = _cumulative_shares([one.ways for one in listed])
 
-    def drawn(self, source: Words) -> list[Cards]:
+    def draw(self, source: NumpyTwister) -> list[Cards]:
         """Ranks for each hand's range."""
         chosen = np.searchsorted(self.shares, source.random_sample(LANES), side="right")
         return [ranks[:, chosen] for ranks in self.ranks]
 
 
-class Apart:
+class SeparateReadings:
     """Ranges read each by itself, and kept as often as one deck has the cards for all of them."""
 
     def __init__(self, contest: Contest) -> None:
         self.left = contest.left
         self.ranks = [_columns(list(readings)) for readings in contest.readings]
         self.shares = [
-            _steps([ways * taken(contest.left, ranks)[0] for ranks, ways in readings.items()])
+            _cumulative_shares(
+                [ways * take_ranks(contest.left, ranks)[0] for ranks, ways in readings.items()]
+            )
             for readings in contest.readings
         ]
 
-    def drawn(self, source: Words) -> list[Cards]:
+    def draw(self, source: NumpyTwister) -> list[Cards]:
         """Ranks for each hand's range, in fewer deals the more the ranges want the same cards."""
         read = [
             ranks[:, np.searchsorted(shares, source.random_sample(LANES), side="right")]
@@ -124,7 +128,7 @@ def _columns(ranks: Sequence[Ranks]) -> Cards:
     return np.array(ranks, np.uint8).reshape(len(ranks), -1).T
 
 
-def _steps(ways: Sequence[int]) -> NDArray[np.float64]:
+def _cumulative_shares(ways: Sequence[int]) -> NDArray[np.float64]:
     """Where each share of the whole ends, the shares laid end to end."""
     ends: NDArray[np.float64] = np.cumsum(np.array(ways, np.float64))
     ends /= ends[-1]
@@ -138,7 +142,7 @@ def _repeats(ranks: Cards) -> NDArray[np.intp]:
     )
 
 
-def _ways(ranks: Cards, left: Left) -> NDArray[np.float64]:
+def _ways(ranks: Cards, left: RanksLeft) -> NDArray[np.float64]:
     """In how many ways the cards of each column can be taken one after another."""
     choices = np.array(left)[ranks] - _repeats(ranks)
     ways: NDArray[np.float64] = np.prod(np.maximum(choices, 0), axis=0, dtype=np.float64)

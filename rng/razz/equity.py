@@ -10,9 +10,9 @@ from rng.razz import contest_sampling
 from rng.razz.cards import HAND
 from rng.razz.contest import Contest
 from rng.razz.partial_hand import Winners
-from rng.razz.showdown import showdown
+from rng.razz.showdown import count_winners
 
-PATIENCE = 2.0  # seconds that the exact answer may take unasked
+MAX_EXACT_SECONDS = 2.0  # seconds that the exact answer may take unasked
 SAMPLES = 600_000
 BATCHES = 300  # after which nobody waits any longer for ranges to fit into one deck
 
@@ -56,7 +56,7 @@ class Equity(NamedTuple):
         wins, losses = self.wins(player), self.losses(player)
         return Fraction(wins, wins + losses) if wins + losses else None
 
-    def error(self, player: int = 0) -> float:
+    def standard_error(self, player: int = 0) -> float:
         """By how much a share that was drawn is usually wrong: its standard error."""
         if self.is_exact:
             return 0.0
@@ -65,22 +65,22 @@ class Equity(NamedTuple):
         return sqrt(max(0.0, squares / self.total - mean * mean) / self.total)
 
 
-def exact(contest: Contest, progress: Callable[[], object] = lambda: None) -> Equity:
+def exact_equity(contest: Contest, progress: Callable[[], object] = lambda: None) -> Equity:
     """Every deal counted."""
     to_come = [hand.to_come for hand in contest.hands]
     deals: Counter[Winners] = Counter()
     hands = 0
-    for dealt in contest.dealt():
+    for dealt in contest.dealt_contests():
         hands += dealt.ways
-        for winners, ways in showdown(dealt.hands, dealt.left).items():
+        for winners, ways in count_winners(dealt.hands, dealt.left).items():
             deals[winners] += ways * dealt.ways
         progress()
-    if all(hand.written == HAND for hand in contest.hands):
+    if all(hand.cards_written == HAND for hand in contest.hands):
         hands = deals.total()
     return Equity(len(to_come), deals, hands)
 
 
-def drawn(
+def sampled_equity(
     contest: Contest,
     samples: int,
     seed: int,
@@ -89,5 +89,5 @@ def drawn(
 ) -> Equity:
     """So many deals drawn, or as many as fitted into one deck in so many batches."""
     return Equity(
-        len(contest.hands), contest_sampling.winners(contest, samples, seed, progress, batches), None
+        len(contest.hands), contest_sampling.sample_winners(contest, samples, seed, progress, batches), None
     )

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.razz.cards import OF_A_RANK, RANKS, Left
+from rng.razz.cards import CARDS_PER_RANK, RANKS, RanksLeft
 from rng.razz.law import FIVE
-from rng.razz.partial_hand import Held, Winners, number_type
+from rng.razz.partial_hand import PartialHand, Winners, count_dtype
 
 Order = tuple[int, ...]
 """How hands stand to each other: (0, 1, 1) is a best one, and two behind it that are alike."""
 Ways = NDArray[Any]
-Where = tuple[Any, ...]  # of numbers of ranks and of cards, a slice of each for every hand
+Slices = tuple[Any, ...]  # of numbers of ranks and of cards, a slice of each for every hand
 
 HOW_MANY_ORDERS = (1, 1, 3, 13, 75, 541, 4_683, 47_293)  # of none, one, two, ... hands: Fubini's numbers
 # Measured once, to tell beforehand what would take long.
@@ -25,7 +25,7 @@ SECONDS_A_STEP = 4e-6
 SECONDS_A_CELL = 2.5e-10
 
 
-def with_five_ranks(hands: Sequence[Held], left: Left) -> Counter[Winners]:
+def count_five_rank_winners(hands: Sequence[PartialHand], left: RanksLeft) -> Counter[Winners]:
     """Those deals in which somebody has five different ranks, so that nobody with fewer wins.
 
     We go up from the ace and keep, for each hand, how many ranks of its five are there and how many cards
@@ -34,7 +34,7 @@ def with_five_ranks(hands: Sequence[Held], left: Left) -> Counter[Winners]:
     """
     known = orders(len(hands))
     shape = [len(known), *(size for hand in hands for size in (FIVE + 1, hand.to_come + 1))]
-    dtype = number_type(hands, left)
+    dtype = count_dtype(hands, left)
     ways = np.zeros(shape, dtype)
     ways[(0,) * len(shape)] = 1
     for rank, cards in enumerate(left):
@@ -44,16 +44,16 @@ def with_five_ranks(hands: Sequence[Held], left: Left) -> Counter[Winners]:
             count = _ways_to_share(cards, shared)
             there = [is_held or get > 0 for is_held, get in zip(held, shared, strict=True)]
             for taken in product(*((False, True) if is_there else (False,) for is_there in there)):
-                source, target = _moved(hands, shared, there, taken)
-                for order, to in enumerate(moves(len(hands))[taken]):
+                source, target = _transition_slices(hands, shared, there, taken)
+                for order, to in enumerate(order_transitions(len(hands))[taken]):
                     after[(to, *target)] += count * ways[(order, *source)]
         ways = after
-    return _winners(ways)
+    return _count_winners(ways)
 
 
-def _moved(
-    hands: Sequence[Held], shared: Sequence[int], there: Sequence[bool], taken: Sequence[bool]
-) -> tuple[Where, Where]:
+def _transition_slices(
+    hands: Sequence[PartialHand], shared: Sequence[int], there: Sequence[bool], taken: Sequence[bool]
+) -> tuple[Slices, Slices]:
     """From where to where ways go when hands get so many of a rank, and take it into their five or not."""
     source: list[slice] = []
     target: list[slice] = []
@@ -64,7 +64,7 @@ def _moved(
     return tuple(source), tuple(target)
 
 
-def _winners(ways: Ways) -> Counter[Winners]:
+def _count_winners(ways: Ways) -> Counter[Winners]:
     """Who wins at the end, among those who have five ranks."""
     hands = (ways.ndim - 1) // 2
     found: Counter[Winners] = Counter()
@@ -91,7 +91,7 @@ def orders(hands: int) -> tuple[Order, ...]:
 
 
 @cache
-def moves(hands: int) -> dict[tuple[bool, ...], tuple[int, ...]]:
+def order_transitions(hands: int) -> dict[tuple[bool, ...], tuple[int, ...]]:
     """Which order follows each one when those hands take up a rank, higher than all before."""
     known = {order: at for at, order in enumerate(orders(hands))}
 
@@ -121,17 +121,17 @@ def _ways_to_share(cards: int, shared: tuple[int, ...]) -> int:
     return ways
 
 
-def seconds(hands: Sequence[Held]) -> float:
+def estimate_seconds(hands: Sequence[PartialHand]) -> float:
     """About how long it takes."""
-    shares = _shares(OF_A_RANK, tuple(hand.to_come for hand in hands))
+    shares = _shares(CARDS_PER_RANK, tuple(hand.to_come for hand in hands))
     steps = len(RANKS) * HOW_MANY_ORDERS[len(hands)] * sum(1 << sum(map(bool, shared)) for shared in shares)
     return steps * (SECONDS_A_STEP + SECONDS_A_CELL * _states(hands))
 
 
-def cells(hands: Sequence[Held]) -> int:
+def count_cells(hands: Sequence[PartialHand]) -> int:
     """How many numbers it keeps."""
     return _states(hands) * HOW_MANY_ORDERS[len(hands)]
 
 
-def _states(hands: Sequence[Held]) -> int:
+def _states(hands: Sequence[PartialHand]) -> int:
     return prod((FIVE + 1) * (hand.to_come + 1) for hand in hands)

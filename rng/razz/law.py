@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rng.razz.cards import HAND, RANKS, Left, NotRazz, left_by, read
+from rng.razz.cards import HAND, RANKS, InvalidRazz, RanksLeft, parse_cards, ranks_left
 
 NULL = -1
 FIVE = 5
@@ -18,31 +18,31 @@ class Start(NamedTuple):
     """The ranks a player holds, and what the cards still to come are drawn from."""
 
     own: tuple[int, ...]
-    left: Left
+    left: RanksLeft
 
     @property
     def to_come(self) -> int:
         return HAND - len(self.own)
 
 
-def start(cards: str, others: str = "", dead: str = "") -> Start:
+def parse_start(cards: str, others: str = "", dead: str = "") -> Start:
     """A player's cards; whatever was dealt up to others or is otherwise dead cannot come any more."""
-    own, gone = read(cards), (*read(others), *read(dead))
+    own, gone = parse_cards(cards), (*parse_cards(others), *parse_cards(dead))
     if not 1 <= len(own) <= HAND:
-        raise NotRazz(
+        raise InvalidRazz(
             gettext("A hand begins with 1 to %(hand)s cards, not %(number)s.")
             % {"hand": HAND, "number": len(own)}
         )
-    begun = Start(tuple(card.rank for card in own), left_by((*own, *gone)))
+    begun = Start(tuple(card.rank for card in own), ranks_left((*own, *gone)))
     if sum(begun.left) < begun.to_come:
-        raise NotRazz(
+        raise InvalidRazz(
             gettext("Too many cards are gone: %(to_come)s are still to come, and %(left)s are left.")
             % {"to_come": begun.to_come, "left": sum(begun.left)}
         )
     return begun
 
 
-def run_outs(start: Start) -> dict[int, int]:
+def count_rows(start: Start) -> dict[int, int]:
     """In how many ways each row comes out, going up from the ace: how many of which rank, not which cards."""
     rows: Counter[int] = Counter()
     ways = Counter({(0, 0): 1})  # by how many ranks are there so far, and how many cards have come for it

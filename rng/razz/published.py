@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rng.fairness.laws import chi2_sf
-from rng.razz.law import ROWS, Start, run_outs, shares, start
+from rng.razz.law import ROWS, Start, count_rows, parse_start, shares
 
 CARDS = "A 2 3"
-DOUBTED = 0.001  # a fit that would be rarer than this by chance is called none
+MIN_P = 0.001  # a fit that would be rarer than this by chance is called none
 DIGITS = 12  # as many as the publication printed
 
 
@@ -63,10 +63,10 @@ class Fit(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        return self.p >= DOUBTED
+        return self.p >= MIN_P
 
 
-def fit(observed: Mapping[int, float], law: Mapping[int, float]) -> Fit:
+def chi_square_fit(observed: Mapping[int, float], law: Mapping[int, float]) -> Fit:
     """Pearson's chi-square of counts against the shares of a law, over the rows that can come out."""
     games = sum(observed.values())
     can = [row for row in ROWS if law[row]]
@@ -77,15 +77,15 @@ def fit(observed: Mapping[int, float], law: Mapping[int, float]) -> Fit:
 
 def removed_once() -> Start:
     """The deck that A 2 3 are dealt from."""
-    return start(CARDS)
+    return parse_start(CARDS)
 
 
 def removed_twice() -> Start:
     """The deck from which another A 2 3 are gone."""
-    return start(CARDS, dead=CARDS)
+    return parse_start(CARDS, dead=CARDS)
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """A published column against the law, and against the law of the deck with A 2 3 removed twice."""
 
     table: Table
@@ -93,13 +93,18 @@ class Compared(NamedTuple):
     twice: Fit
 
 
-def compared() -> tuple[Compared, ...]:
+def compare_tables() -> tuple[Comparison, ...]:
     """Every published column against both laws."""
-    once, twice = (shares(run_outs(deck)) for deck in (removed_once(), removed_twice()))
-    return tuple(Compared(table, fit(counts(table), once), fit(counts(table), twice)) for table in TABLES)
+    once, twice = (shares(count_rows(deck)) for deck in (removed_once(), removed_twice()))
+    return tuple(
+        Comparison(
+            table, chi_square_fit(table_counts(table), once), chi_square_fit(table_counts(table), twice)
+        )
+        for table in TABLES
+    )
 
 
-def counts(table: Table) -> dict[int, float]:
+def table_counts(table: Table) -> dict[int, float]:
     """How many games of a column came to each row."""
     return {row: table.games * share for row, share in table.shares.items()}
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rng.razz.cards import CARD, HAND, RANKS, Card, NotRazz, named, shown
+from rng.razz.cards import CARD_PATTERN, HAND, RANKS, Card, InvalidRazz, card_from_match, quoted
 
 FEWEST = 3  # a hand is bet on from third street on
 DOWN = 2  # cards that lie face down from the start, in no order that anybody could see
-PIECE = re.compile(rf"\s*(?:(?P<bracket>[()])|(?P<any>\*)|{CARD}(?P<way>[-+]?))", re.IGNORECASE)
+TOKEN = re.compile(rf"\s*(?:(?P<bracket>[()])|(?P<any>\*)|{CARD_PATTERN}(?P<way>[-+]?))", re.IGNORECASE)
 
 Ranks = tuple[int, ...]
-Alike = tuple[int, frozenset[int]]
+BracketState = tuple[int, frozenset[int]]
 """A bracket, numbered from 1 (0 is none), and the ranks that stand in it so far."""
 
 
@@ -31,7 +31,7 @@ class Slot(NamedTuple):
         """Whether nothing at all is said of it."""
         return not self.bracket and len(self.ranks) == len(RANKS)
 
-    def after(self, before: Alike, rank: int) -> Alike | None:
+    def extend_bracket(self, before: BracketState, rank: int) -> BracketState | None:
         """The bracket with this rank in it too, or nothing if it was there."""
         bracket, ranks = before
         if self.bracket != bracket:
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
     """A player's cards as a range; a `*` outside brackets says no more than that a card is still to come."""
 
     text: str
-    written: int
+    cards_written: int
     slots: tuple[Slot, ...]
     has_loose_downs: bool  # whether the first two slots are down cards of which neither is known
 
@@ -73,10 +73,10 @@ class Hand(NamedTuple):
         loose = DOWN if self.has_loose_downs and not ordered else 0
         begun = self._downs() if loose else Counter({((), frozenset({(0, frozenset[int]())})): 2})
         for slot in self.slots[loose:]:
-            after: Counter[tuple[Ranks, frozenset[Alike]]] = Counter()
+            after: Counter[tuple[Ranks, frozenset[BracketState]]] = Counter()
             for (ranks, alikes), ways in begun.items():
                 for rank in slot.ranks:
-                    if now := frozenset(_going_on(slot, rank, alikes)):
+                    if now := frozenset(_extend_brackets(slot, rank, alikes)):
                         more = ranks if slot.card else tuple(sorted((*ranks, rank)))
                         after[more, now] += ways
             begun = after
@@ -84,15 +84,15 @@ class Hand(NamedTuple):
         for (ranks, _), ways in begun.items():
             readings[ranks] += ways
         if not readings:
-            raise NotRazz(
+            raise InvalidRazz(
                 gettext("No hand fits %(text)s: no two cards in a bracket may be alike.")
-                % {"text": shown(self.text)}
+                % {"text": quoted(self.text)}
             )
         return dict(readings)
 
-    def _downs(self) -> Counter[tuple[Ranks, frozenset[Alike]]]:
+    def _downs(self) -> Counter[tuple[Ranks, frozenset[BracketState]]]:
         """Two ranks for the down cards, with how they may lie in brackets."""
-        pairs: Counter[tuple[Ranks, frozenset[Alike]]] = Counter()
+        pairs: Counter[tuple[Ranks, frozenset[BracketState]]] = Counter()
         left, right = self.slots[:DOWN]
         for low in range(len(RANKS)):
             for high in range(low, len(RANKS)):
@@ -101,26 +101,26 @@ class Hand(NamedTuple):
                     alike
                     for one, other in lying
                     if one in left.ranks and other in right.ranks
-                    for first in _going_on(left, one, {(0, frozenset())})
-                    for alike in _going_on(right, other, {first})
+                    for first in _extend_brackets(left, one, {(0, frozenset())})
+                    for alike in _extend_brackets(right, other, {first})
                 )
                 if alikes:
                     pairs[(low, high), alikes] += len(lying)
         return pairs
 
 
-def _going_on(slot: Slot, rank: int, alikes: Iterable[Alike]) -> Iterator[Alike]:
-    return (now for alike in alikes if (now := slot.after(alike, rank)) is not None)
+def _extend_brackets(slot: Slot, rank: int, alikes: Iterable[BracketState]) -> Iterator[BracketState]:
+    return (now for alike in alikes if (now := slot.extend_bracket(alike, rank)) is not None)
 
 
-def hand(text: str) -> Hand:
+def parse_hand(text: str) -> Hand:
     """A hand as it is written: `(3-2-)45678`, `a29`, `(7-7-7)`, `**K`."""
     text = text.strip()
-    slots = tuple(_slots(text))
+    slots = tuple(_parse_slots(text))
     if not FEWEST <= len(slots) <= HAND:
-        raise NotRazz(
+        raise InvalidRazz(
             gettext("A hand has %(fewest)s to %(hand)s cards, and %(text)s has %(number)s.")
-            % {"fewest": FEWEST, "hand": HAND, "text": shown(text), "number": len(slots)}
+            % {"fewest": FEWEST, "hand": HAND, "text": quoted(text), "number": len(slots)}
         )
     downs, later = slots[:DOWN], slots[DOWN:]
     if all(slot.is_open for slot in downs):
@@ -129,17 +129,17 @@ def hand(text: str) -> Hand:
     return Hand(text, len(slots), (*downs, *(slot for slot in later if not slot.is_open)), is_loose)
 
 
-def _slots(text: str) -> Iterator[Slot]:
+def _parse_slots(text: str) -> Iterator[Slot]:
     at, bracket, is_open, is_empty = 0, 0, False, False
     while at < len(text):
-        piece = PIECE.match(text, at)
+        piece = TOKEN.match(text, at)
         if piece is None:
-            raise NotRazz(
+            raise InvalidRazz(
                 gettext(
                     "%(rest)s in %(text)s makes no sense: write cards (A 2 3 ... T J Q K), X- and X+ for a "
                     "card and all below or above it, * for any, and brackets for no two alike."
                 )
-                % {"rest": shown(text[at:]), "text": shown(text)}
+                % {"rest": quoted(text[at:]), "text": quoted(text)}
             )
         if piece["bracket"]:
             if is_open is (piece["bracket"] == "("):
@@ -148,25 +148,27 @@ def _slots(text: str) -> Iterator[Slot]:
                     if is_open
                     else gettext("A bracket of %(text)s closes before it opens.")
                 )
-                raise NotRazz(says % {"text": shown(text)})
+                raise InvalidRazz(says % {"text": quoted(text)})
             if is_open and is_empty:
-                raise NotRazz(gettext("A bracket of %(text)s has nothing in it.") % {"text": shown(text)})
+                raise InvalidRazz(
+                    gettext("A bracket of %(text)s has nothing in it.") % {"text": quoted(text)}
+                )
             is_open, is_empty = not is_open, True
             bracket += is_open
         else:
             is_empty = False
-            yield _slot(piece, bracket if is_open else 0)
+            yield _parse_slot(piece, bracket if is_open else 0)
         at = piece.end()
     if is_open:
-        raise NotRazz(gettext("A bracket of %(text)s is not closed.") % {"text": shown(text)})
+        raise InvalidRazz(gettext("A bracket of %(text)s is not closed.") % {"text": quoted(text)})
 
 
-def _slot(piece: re.Match[str], bracket: int) -> Slot:
+def _parse_slot(piece: re.Match[str], bracket: int) -> Slot:
     if piece["any"]:
         return Slot(tuple(range(len(RANKS))), bracket, None)
-    card, way = named(piece), piece["way"]
+    card, way = card_from_match(piece), piece["way"]
     if card.suit and way:
-        raise NotRazz(
+        raise InvalidRazz(
             gettext("%(card)s%(way)s names a suit, and a range is of ranks alone.")
             % {"card": card, "way": way}
         )

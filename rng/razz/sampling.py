@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.bulk import Words, words
+from rng.bulk import NumpyTwister, numpy_twister
 from rng.razz.cards import RANKS, set_bits
 from rng.razz.law import FIVE, NULL, ROWS, Start
-from rng.razz.seeds import seed_of
+from rng.razz.seeds import seed_bytes
 
 LANES = 1 << 15  # games played side by side: as many as a core's cache holds well
 HALF = 1 << 16
@@ -21,7 +21,7 @@ Ranks = NDArray[np.uint16]
 BITS: Ranks = np.left_shift(1, np.arange(len(RANKS))).astype(np.uint16)
 
 
-def below(source: Words, limit: int, n: int) -> Places:
+def randbelow(source: NumpyTwister, limit: int, n: int) -> Places:
     """n numbers below a limit of at most 256, each as likely as any other: 16 bits scaled, never a remainder.
 
     Of 65,536 words some numbers would get one more than others; those few words are drawn again.
@@ -33,7 +33,9 @@ def below(source: Words, limit: int, n: int) -> Places:
     return (scaled >> 16).astype(np.uint8)
 
 
-def drawn(source: Words, cards: int, draws: int, n: int, gone: Sequence[Places] = ()) -> Iterator[Places]:
+def draw_places(
+    source: NumpyTwister, cards: int, draws: int, n: int, gone: Sequence[Places] = ()
+) -> Iterator[Places]:
     """The places drawn one after another in n decks: each is swapped with the last, and the deck shrinks.
 
     No deck is laid out: a card lies where it lay, but where an earlier draw has put another in its place.
@@ -51,33 +53,33 @@ def drawn(source: Words, cards: int, draws: int, n: int, gone: Sequence[Places] 
         if taken < len(gone):
             place = gone[taken]
         else:
-            place = below(source, last + 1, n)
+            place = randbelow(source, last + 1, n)
             yield lying(place)
         if last > cards - len(gone) - draws:  # after the last draw nobody asks any more
             swaps.append((place, lying(np.full(n, last, np.uint8))))
 
 
-def sampled(
+def sample_rows(
     start: Start, games: int, seed: int, progress: Callable[[], object] = lambda: None
 ) -> dict[int, int]:
     """How often each row came out in so many games."""
-    source = words(seed_of("sample", seed))
+    source = numpy_twister(seed_bytes("sample", seed))
     deck = np.repeat(BITS, start.left)
     own = np.bitwise_or.reduce(BITS[list(start.own)])
     held = np.zeros(1 << len(RANKS), np.int64)
     for at in range(0, games, LANES):
         hands = np.full(min(LANES, games - at), own, np.uint16)
-        for card in drawn(source, len(deck), start.to_come, len(hands)):
+        for card in draw_places(source, len(deck), start.to_come, len(hands)):
             hands |= deck[card]
         held += np.bincount(hands, minlength=len(held))
         progress()
     rows: Counter[int] = Counter()
     for ranks in np.flatnonzero(held):
-        rows[row_of(int(ranks))] += int(held[ranks])
+        rows[row_of_ranks(int(ranks))] += int(held[ranks])
     return {row: rows[row] for row in ROWS}
 
 
-def row_of(ranks: int) -> int:
+def row_of_ranks(ranks: int) -> int:
     """The row of a hand that has these ranks."""
     there = set_bits(ranks)
     return there[FIVE - 1] + 1 if len(there) >= FIVE else NULL

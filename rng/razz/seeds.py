@@ -3,6 +3,6 @@
 from hashlib import sha512
 
 
-def seed_of(purpose: str, number: int) -> bytes:
+def seed_bytes(purpose: str, number: int) -> bytes:
     """The 64 bytes that a simulation's chance is drawn from, another for every purpose."""
     return sha512(f"every-other|razz|{purpose}|{number}".encode()).digest()

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rng.razz import five_ranks
-from rng.razz.cards import OF_A_RANK, RANKS, Left, set_bits
+from rng.razz.cards import CARDS_PER_RANK, RANKS, RanksLeft, set_bits
 from rng.razz.law import FIVE
-from rng.razz.partial_hand import Held, Winners, number_type
+from rng.razz.partial_hand import PartialHand, Winners, count_dtype
 from rng.razz.strength import strength
 
-CHOICES = np.array([[comb(n, k) for k in range(OF_A_RANK + 1)] for n in range(OF_A_RANK + 1)])
+CHOICES = np.array([[comb(n, k) for k in range(CARDS_PER_RANK + 1)] for n in range(CARDS_PER_RANK + 1)])
 MOST_KEPT = 10_000_000
 # Measured once, to tell beforehand what would take long.
 SECONDS_A_RUN_OUT = 5e-5
@@ -23,31 +23,34 @@ RunOut = tuple[tuple[int, int], ...]
 """Which ranks come, and how many of each."""
 
 
-def showdown(hands: Sequence[Held], left: Left) -> Counter[Winners]:
+def count_winners(hands: Sequence[PartialHand], left: RanksLeft) -> Counter[Winners]:
     """In how many ways of dealing the rest each hand wins, or some share.
 
     Few run-outs are compared each with each. Of many, only those are in which nobody has five ranks.
     """
-    if _by_meeting(hands, len(RANKS)) <= five_ranks.seconds(hands):
-        return meetings(hands, left, len(RANKS))
-    return five_ranks.with_five_ranks(hands, left) + meetings(hands, left, FIVE - 1)
+    if _comparison_seconds(hands, len(RANKS)) <= five_ranks.estimate_seconds(hands):
+        return compare_run_outs(hands, left, len(RANKS))
+    return five_ranks.count_five_rank_winners(hands, left) + compare_run_outs(hands, left, FIVE - 1)
 
 
-def seconds(hands: Sequence[Held]) -> float:
+def estimate_seconds(hands: Sequence[PartialHand]) -> float:
     """About how long that takes."""
-    return min(_by_meeting(hands, len(RANKS)), five_ranks.seconds(hands) + _by_meeting(hands, FIVE - 1))
+    return min(
+        _comparison_seconds(hands, len(RANKS)),
+        five_ranks.estimate_seconds(hands) + _comparison_seconds(hands, FIVE - 1),
+    )
 
 
-def is_within_reach(hands: Sequence[Held]) -> bool:
+def is_within_reach(hands: Sequence[PartialHand]) -> bool:
     """Whether a machine has room for it."""
-    counts = [_run_outs(hand, len(RANKS)) for hand in hands[:-1]]
-    return prod(counts) <= MOST_KEPT or five_ranks.cells(hands) <= MOST_KEPT
+    counts = [_count_run_outs(hand, len(RANKS)) for hand in hands[:-1]]
+    return prod(counts) <= MOST_KEPT or five_ranks.count_cells(hands) <= MOST_KEPT
 
 
-def meetings(hands: Sequence[Held], left: Left, most_ranks: int) -> Counter[Winners]:
+def compare_run_outs(hands: Sequence[PartialHand], left: RanksLeft, most_ranks: int) -> Counter[Winners]:
     """The same of those deals in which no hand has more ranks than so many: each run-out against each."""
     used = np.zeros((1, len(RANKS)), np.int64)
-    ways = np.ones(1, number_type(hands, left))
+    ways = np.ones(1, count_dtype(hands, left))
     best = np.full(1, np.iinfo(np.int64).max)
     won = np.zeros(1, np.int64)  # a bit for each hand that wins
     totals: Counter[int] = Counter()
@@ -58,7 +61,7 @@ def meetings(hands: Sequence[Held], left: Left, most_ranks: int) -> Counter[Winn
             for rank, get in run_out:
                 now = now * CHOICES[left[rank] - used[:, rank], get]
             can = np.flatnonzero(now)
-            worth, before = _worth(hand, run_out), best[can]
+            worth, before = _strength(hand, run_out), best[can]
             winning: NDArray[np.int64] = np.where(worth < before, 0, won[can])
             winning |= np.where(worth <= before, 1 << at, 0)
             if at == len(hands) - 1:
@@ -73,7 +76,7 @@ def meetings(hands: Sequence[Held], left: Left, most_ranks: int) -> Counter[Winn
     return Counter({set_bits(bits): total for bits, total in totals.items()})
 
 
-def run_outs(hand: Held, left: Left, most_ranks: int) -> Iterator[RunOut]:
+def run_outs(hand: PartialHand, left: RanksLeft, most_ranks: int) -> Iterator[RunOut]:
     """Every way, by ranks, in which the rest of a hand can come without giving it more ranks than so many."""
 
     def grown(rank: int, missing: int, ranks: frozenset[int], come: RunOut) -> Iterator[RunOut]:
@@ -89,11 +92,11 @@ def run_outs(hand: Held, left: Left, most_ranks: int) -> Iterator[RunOut]:
         yield from grown(0, hand.to_come, frozenset(hand.ranks), ())
 
 
-def _worth(hand: Held, run_out: RunOut) -> int:
+def _strength(hand: PartialHand, run_out: RunOut) -> int:
     return strength(tuple(sorted((*hand.ranks, *(rank for rank, get in run_out for _ in range(get))))))
 
 
-def _run_outs(hand: Held, most_ranks: int) -> int:
+def _count_run_outs(hand: PartialHand, most_ranks: int) -> int:
     """How many there are, were there enough cards of each rank."""
     held = len(set(hand.ranks))
     return sum(
@@ -103,10 +106,10 @@ def _run_outs(hand: Held, most_ranks: int) -> int:
     )
 
 
-def _by_meeting(hands: Sequence[Held], most_ranks: int) -> float:
+def _comparison_seconds(hands: Sequence[PartialHand], most_ranks: int) -> float:
     cost, met = 0.0, 1
     for hand in hands:
-        each = _run_outs(hand, most_ranks)
+        each = _count_run_outs(hand, most_ranks)
         cost += each * (SECONDS_A_RUN_OUT + SECONDS_A_MEETING * met)
         met *= each
     return cost

@@ -14,10 +14,10 @@ SHAPES = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
 @lru_cache(maxsize=1 << 16)
 def strength(ranks: tuple[int, ...]) -> int:
     """The best five of these, as a number: the lower, the better."""
-    return min(map(_of_five, combinations(ranks, FIVE)))
+    return min(map(_five_card_strength, combinations(ranks, FIVE)))
 
 
-def _of_five(five: tuple[int, ...]) -> int:
+def _five_card_strength(five: tuple[int, ...]) -> int:
     groups = sorted(((times, rank) for rank, times in Counter(five).items()), reverse=True)
     number = SHAPES.index(tuple(times for times, _ in groups))
     for place in range(FIVE):

@@ -27,17 +27,24 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from common.client_ip import keep_pace
-from common.query_params import Refused, answers, one_of, whole
-from common.rate_limit import Pace
-from rng.razz.cards import NotRazz
-from rng.razz.contest import Contest, contest
-from rng.razz.equity import Equity, drawn, exact
-from rng.razz.law import NULL, ROWS, run_outs, shares, start
-from rng.razz.published import THEORETICAL, as_printed, compared, fit, removed_once, removed_twice
-from rng.razz.ranges import hand
-from rng.razz.sampling import sampled
-from rng.razz.wire import told
+from common.client_ip import check_rate_limit
+from common.query_params import InvalidParam, choice_param, int_param, json_refusals
+from common.rate_limit import RateLimit
+from rng.razz.cards import InvalidRazz
+from rng.razz.contest import Contest, parse_contest
+from rng.razz.equity import Equity, exact_equity, sampled_equity
+from rng.razz.law import NULL, ROWS, count_rows, parse_start, shares
+from rng.razz.published import (
+    THEORETICAL,
+    as_printed,
+    chi_square_fit,
+    compare_tables,
+    removed_once,
+    removed_twice,
+)
+from rng.razz.ranges import parse_hand
+from rng.razz.sampling import sample_rows
+from rng.razz.wire import to_json
 
 FEWEST_GAMES, MOST_GAMES = 1_000, 1_000_000
 MOST_SEEDS = 1_000_000
@@ -45,64 +52,66 @@ LONGEST = 120  # letters of one thing that is asked
 SECONDS = 0.5  # about what one exact answer may take
 SAMPLES, BATCHES = 200_000, 15
 WIDEST = 10_000
-ODDS = Pace("razz", 20, 60, crowd=1)
+RAZZ_LIMIT = RateLimit("razz", 20, 60, shares_per_address=1)
 AN_HOUR = 60 * 60
 
 
 @require_safe
-@answers
+@json_refusals
 def razz(request: HttpRequest) -> HttpResponse:
     """The law of a hand, and games drawn beside it."""
-    cards, others, dead = (_text(request, name) for name in ("cards", "others", "dead"))
-    games = whole(request, "games", 100_000, FEWEST_GAMES, MOST_GAMES)
-    seed = whole(request, "seed", 1, 0, MOST_SEEDS)
+    cards, others, dead = (_text_param(request, name) for name in ("cards", "others", "dead"))
+    games = int_param(request, "games", 100_000, FEWEST_GAMES, MOST_GAMES)
+    seed = int_param(request, "seed", 1, 0, MOST_SEEDS)
     asked = (cards, others, dead, games, seed)
-    return _answer(request, ("law", *asked), lambda: _law(cards, others, dead, games, seed))
+    return _cached_response(request, ("law", *asked), lambda: _law_json(cards, others, dead, games, seed))
 
 
 @require_safe
-@answers
+@json_refusals
 def equity(request: HttpRequest) -> HttpResponse:
     """What ranges are worth, down cards with an order and without."""
     hands = tuple(request.GET.getlist("hands"))
-    dead = _text(request, "dead")
+    dead = _text_param(request, "dead")
     if sum(map(len, hands)) > LONGEST:
-        raise Refused(gettext("That is more than any hands need: write each in fewer letters."))
-    reading = "ordered" if one_of(request, "ordered", "0", ("0", "1")) == "1" else "unordered"
-    return _answer(request, ("equity", *hands, dead, reading), lambda: _equity(hands, dead, reading))
+        raise InvalidParam(gettext("That is more than any hands need: write each in fewer letters."))
+    reading = "ordered" if choice_param(request, "ordered", "0", ("0", "1")) == "1" else "unordered"
+    return _cached_response(
+        request, ("equity", *hands, dead, reading), lambda: _equity_json(hands, dead, reading)
+    )
 
 
-def _answer(
-    request: HttpRequest, asked: tuple[object, ...], work: Callable[[], dict[str, Any]]
+def _cached_response(
+    request: HttpRequest, key_parts: tuple[object, ...], work: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
     """What was worked out before, or now, if that is not too much at once."""
-    key = f"razz:{sha256(repr(asked).encode()).hexdigest()}"
+    key = f"razz:{sha256(repr(key_parts).encode()).hexdigest()}"
     about = kept.get(key)
     if about is None:
-        keep_pace(request, ODDS)
+        check_rate_limit(request, RAZZ_LIMIT)
         try:
             about = work()
-        except NotRazz as fault:
-            raise Refused(str(fault)) from None
+        except InvalidRazz as fault:
+            raise InvalidParam(str(fault)) from None
         kept.set(key, about, AN_HOUR)
     answer = JsonResponse(about)
     patch_cache_control(answer, public=True, max_age=AN_HOUR)
     return answer
 
 
-def _text(request: HttpRequest, name: str) -> str:
+def _text_param(request: HttpRequest, name: str) -> str:
     text = request.GET.get(name, "")
     if len(text) > LONGEST:
-        raise Refused(
+        raise InvalidParam(
             gettext("“%(name)s” is longer than any cards are: %(longest)s letters at most.")
             % {"name": name, "longest": LONGEST}
         )
     return text
 
 
-def _law(cards: str, others: str, dead: str, games: int, seed: int) -> dict[str, Any]:
-    begun = start(cards, others, dead)
-    counts, found = run_outs(begun), sampled(begun, games, seed)
+def _law_json(cards: str, others: str, dead: str, games: int, seed: int) -> dict[str, Any]:
+    begun = parse_start(cards, others, dead)
+    counts, found = count_rows(begun), sample_rows(begun, games, seed)
     law = shares(counts)
     is_published = sorted(begun.own) == sorted(removed_once().own) and begun.left == removed_once().left
     return {
@@ -119,26 +128,29 @@ def _law(cards: str, others: str, dead: str, games: int, seed: int) -> dict[str,
         ],
         "games": games,
         "seed": seed,
-        "fit": fit(found, law)._asdict(),
-        "published": _published() if is_published else None,
+        "fit": chi_square_fit(found, law)._asdict(),
+        "published": _published_json() if is_published else None,
     }
 
 
-def _equity(hands: tuple[str, ...], dead: str, reading: str) -> dict[str, Any]:
-    if sum(hand(text).width for text in hands) > WIDEST:
-        raise Refused(gettext("Ranges as wide as these take long: manage.py razz_equity answers them."))
+def _equity_json(hands: tuple[str, ...], dead: str, reading: str) -> dict[str, Any]:
+    if sum(parse_hand(text).width for text in hands) > WIDEST:
+        raise InvalidParam(gettext("Ranges as wide as these take long: manage.py razz_equity answers them."))
     readings = {
-        name: _worth(contest(hands, dead, ordered=name == "ordered")) for name in ("unordered", "ordered")
+        name: _contest_json(parse_contest(hands, dead, ordered=name == "ordered"))
+        for name in ("unordered", "ordered")
     }
     return readings[reading] | {"readings": readings}
 
 
-def _worth(met: Contest) -> dict[str, Any]:
-    is_quick = met.is_within_reach and met.seconds <= SECONDS
-    return told(met, exact(met) if is_quick else drawn(met, SAMPLES, seed=1, batches=BATCHES))
+def _contest_json(met: Contest) -> dict[str, Any]:
+    is_quick = met.is_within_reach and met.estimated_seconds <= SECONDS
+    return to_json(
+        met, exact_equity(met) if is_quick else sampled_equity(met, SAMPLES, seed=1, batches=BATCHES)
+    )
 
 
-def _published() -> dict[str, Any]:
+def _published_json() -> dict[str, Any]:
     return {
         "theoretical": THEORETICAL,
         "columns": [
@@ -149,17 +161,17 @@ def _published() -> dict[str, Any]:
                 "removed_once": each.once._asdict(),
                 "removed_twice": each.twice._asdict(),
             }
-            for each in compared()
+            for each in compare_tables()
         ],
     }
 
 
 @cache
-def section() -> dict[str, Any]:
+def section_context() -> dict[str, Any]:
     """What the lab's page says of razz without being asked."""
-    counts = run_outs(removed_once())
-    once, twice = shares(counts), shares(run_outs(removed_twice()))
-    columns = {each.table.name: each for each in compared()}
+    counts = count_rows(removed_once())
+    once, twice = shares(counts), shares(count_rows(removed_twice()))
+    columns = {each.table.name: each for each in compare_tables()}
     return {
         "run_outs": sum(counts.values()),
         "rows": [
@@ -181,13 +193,16 @@ def section() -> dict[str, Any]:
         "in_python": columns["Python"],
         "first": columns["first example"],
         "readings": [
-            {"range": text, **{name: _reading(text, name == "ordered") for name in ("ordered", "unordered")}}
+            {
+                "range": text,
+                **{name: _reading_equity(text, name == "ordered") for name in ("ordered", "unordered")},
+            }
             for text in ("(3-3-)45678", "(3-2-)45678")
         ],
-        "raiser": (raiser := _reading("A29", False, against="(7-7-7)")),
+        "raiser": (raiser := _reading_equity("A29", False, against="(7-7-7)")),
         "raiser_percent": 100 * float(raiser.share()),
     }
 
 
-def _reading(text: str, ordered: bool, against: str = "A345678") -> Equity:
-    return exact(contest((text, against), ordered=ordered))
+def _reading_equity(text: str, ordered: bool, against: str = "A345678") -> Equity:
+    return exact_equity(parse_contest((text, against), ordered=ordered))

@@ -9,7 +9,7 @@ from rng.razz.equity import Equity
 DIGITS = 6
 
 
-def told(met: Contest, result: Equity) -> dict[str, Any]:
+def to_json(contest: Contest, result: Equity) -> dict[str, Any]:
     """The figures of the first hand, and of each."""
     players = [
         {
@@ -17,12 +17,12 @@ def told(met: Contest, result: Equity) -> dict[str, Any]:
             "wins": result.wins(at),
             "losses": result.losses(at),
             "ties": result.ties(at),
-            "equity": number(result.share(at), result),
-            "decided": number(result.decided(at), result),
+            "equity": share_text(result.share(at), result),
+            "decided": share_text(result.decided(at), result),
             "share": float(result.share(at)),
-            "error": result.error(at),
+            "error": result.standard_error(at),
         }
-        for at, hand in enumerate(met.hands)
+        for at, hand in enumerate(contest.hands)
     ]
     first = ("wins", "losses", "ties", "equity", "decided", "share", "error")
     return {
@@ -33,11 +33,11 @@ def told(met: Contest, result: Equity) -> dict[str, Any]:
         "exact": result.is_exact,
         "samples": None if result.is_exact else result.total,
         "deals": result.total if result.is_exact else None,
-        "ordered": met.ordered,
+        "ordered": contest.ordered,
     }
 
 
-def number(share: Fraction | None, result: Equity) -> str | None:
+def share_text(share: Fraction | None, result: Equity) -> str | None:
     """A fraction as it is; of a sample, as many decimals as make sense."""
     if share is None or result.is_exact:
         return None if share is None else str(share)

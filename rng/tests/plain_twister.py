@@ -6,7 +6,7 @@ N, M = 624, 397
 WORD = 0xFFFFFFFF
 
 
-def by_array(key: Sequence[int]) -> list[int]:
+def init_by_array(key: Sequence[int]) -> list[int]:
     """The state that init_by_array makes of the key."""
     mt = [19650218]
     for i in range(1, N):
@@ -15,10 +15,10 @@ def by_array(key: Sequence[int]) -> list[int]:
     for k in range(max(N, len(key))):
         j = k % len(key)
         mt[i] = ((mt[i] ^ (mt[i - 1] ^ mt[i - 1] >> 30) * 1664525) + key[j] + j) & WORD
-        i = _onward(mt, i)
+        i = _next_index(mt, i)
     for _ in range(N - 1):
         mt[i] = ((mt[i] ^ (mt[i - 1] ^ mt[i - 1] >> 30) * 1566083941) - i) & WORD
-        i = _onward(mt, i)
+        i = _next_index(mt, i)
     mt[0] = 1 << 31
     return mt
 
@@ -39,7 +39,7 @@ def outputs(mt: list[int]) -> Iterator[int]:
 def plain_deck(key: bytes) -> tuple[int, ...]:
     """The deck of a key, by the protocol's words alone."""
     seed = int.from_bytes(b"\x01" + key, "big")
-    words = outputs(by_array([seed >> 32 * i & WORD for i in range(17)]))
+    words = outputs(init_by_array([seed >> 32 * i & WORD for i in range(17)]))
     cards = list(range(52))
     for i in reversed(range(1, 52)):
         j = next(draw for word in words if (draw := word >> 32 - (i + 1).bit_length()) <= i)
@@ -47,7 +47,7 @@ def plain_deck(key: bytes) -> tuple[int, ...]:
     return tuple(cards)
 
 
-def _onward(mt: list[int], i: int) -> int:
+def _next_index(mt: list[int], i: int) -> int:
     if i + 1 < N:
         return i + 1
     mt[0] = mt[N - 1]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rng.bulk import BATCH, below, decks, draw, words
+from rng.bulk import BATCH, decks, draw, numpy_twister, randbelow
 from rng.twister import twister
 
 SEED = bytes(range(64))
@@ -13,7 +13,7 @@ SEED = bytes(range(64))
 
 @given(st.binary(min_size=64, max_size=64))
 def test_the_words_are_those_of_our_twister(seed):
-    source, plain = words(seed), twister(seed)
+    source, plain = numpy_twister(seed), twister(seed)
     drawn = [*draw(source, 3), *draw(source, 1000)]
     assert drawn == [plain.getrandbits(32) for _ in drawn]
 
@@ -21,7 +21,7 @@ def test_the_words_are_those_of_our_twister(seed):
 @pytest.mark.parametrize("length", [0, 63, 65])
 def test_a_seed_is_64_bytes(length):
     with pytest.raises(ValueError, match="64 bytes"):
-        words(bytes(length))
+        numpy_twister(bytes(length))
 
 
 @pytest.mark.parametrize("limit", [2, 3, 48, 52, 64])
@@ -32,7 +32,7 @@ def test_numbers_below_a_limit_are_bits_of_words_and_those_outside_are_drawn_aga
     while outside := [at for at, number in enumerate(expected) if number >= limit]:
         for at in outside:
             expected[at] = plain.getrandbits(bits)
-    assert below(words(SEED), limit, 1000).tolist() == expected
+    assert randbelow(numpy_twister(SEED), limit, 1000).tolist() == expected
 
 
 def test_every_deck_has_every_card_once():

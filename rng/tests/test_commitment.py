@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rng import commitment
-from rng.commitment import Record, read_record, verify
+from rng.commitment import Record, parse_record, verify
 from rng.deal import deck
 
 SECRETS = st.binary(min_size=32, max_size=32)
@@ -18,7 +18,7 @@ OTHER = bytes(31) + b"\xff"
 
 def record_of(game: str, x0: bytes, secrets: tuple[bytes, bytes], deals: int = 4) -> Record:
     """A whole true record."""
-    params = commitment.canonical({"version": "cribfair/1", "game": game, "target": 121})
+    params = commitment.canonical_json({"version": "cribfair/1", "game": game, "target": 121})
     tip = commitment.chain_tip(game, x0)
     c0, c1 = (commitment.seat_commitment(game, seat, secrets[seat]) for seat in (0, 1))
     ctx = commitment.context(params, tip, c0, c1)
@@ -125,7 +125,7 @@ def fair_table(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_record_is_read_from_what_the_table_shows() -> None:
-    assert read_record(fair_table(), TRUE.decks) == TRUE
+    assert parse_record(fair_table(), TRUE.decks) == TRUE
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_record_is_read_from_what_the_table_shows() -> None:
 )
 def test_a_record_that_is_none_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"must be|is not|is 0"):
-        read_record(fair_table(**changes))
+        parse_record(fair_table(**changes))
 
 
 def test_a_record_keeps_its_secrets_out_of_what_is_printed() -> None:
@@ -183,6 +183,6 @@ def test_wrong_lengths_and_numbers_are_refused(wrong: Any) -> None:
 
 @given(st.dictionaries(st.text(), st.integers() | st.text() | st.lists(st.text())))
 def test_params_are_ascii_and_do_not_depend_on_their_order(params: dict[str, Any]) -> None:
-    text = commitment.canonical(params)
+    text = commitment.canonical_json(params)
     assert text.isascii()
-    assert text == commitment.canonical(dict(reversed(params.items())))
+    assert text == commitment.canonical_json(dict(reversed(params.items())))

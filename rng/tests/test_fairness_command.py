@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from rng.fairness.statistics import Decks
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES
-from rng.management.commands.fairness import TEACHES, TESTS
-from rng.tests.deals import on_record, shuffled
+from rng.management.commands.fairness import HELP_TEXT, TESTS
+from rng.tests.deals import create_deals, shuffled_decks
 
 
 def told(*words: str) -> str:
@@ -58,13 +58,15 @@ def test_a_table_says_it_to_people() -> None:
 
 
 def test_decks_of_a_file_are_tested(tmp_path: Path) -> None:
-    wrong, sound = (written(shuffled(name, 3000, 1), tmp_path / f"{name}.csv") for name in ("naive", "fair"))
+    wrong, sound = (
+        written(shuffled_decks(name, 3000, 1), tmp_path / f"{name}.csv") for name in ("naive", "fair")
+    )
     assert [as_json("--csv", name)["verdict"] for name in (wrong, sound)] == ["fail", "pass"]
 
 
 @pytest.mark.django_db
 def test_decks_on_record_are_tested() -> None:
-    on_record(shuffled("sattolo", 40))
+    create_deals(shuffled_decks("sattolo", 40))
     answer = as_json("--recorded")
     assert (answer["decks"], answer["verdict"]) == (40, "fail")
 
@@ -100,4 +102,4 @@ def test_a_file_without_decks_is_refused(tmp_path: Path, holds: str, says: str) 
 
 
 def test_the_help_names_every_test_shuffle_and_generator() -> None:
-    assert all(f"  {name} " in TEACHES for name in (*(test.name for test in TESTS), *SHUFFLES, *GENERATORS))
+    assert all(f"  {name} " in HELP_TEXT for name in (*(test.name for test in TESTS), *SHUFFLES, *GENERATORS))

@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 
 from rng.deal import deck
 from rng.fairness import simulated
-from rng.fairness.raw_words import words_of
-from rng.tests.deals import on_record, shuffled
+from rng.fairness.raw_words import shuffle_words
+from rng.tests.deals import create_deals, shuffled_decks
 from rng.tests.vectors import numbered_keys
 from rng.twister import twister
 
@@ -28,7 +28,7 @@ def dumped(capfdbinary: pytest.CaptureFixture[bytes], *options: str) -> bytes:
 
 @pytest.mark.parametrize("key", numbered_keys(20))
 def test_the_words_are_those_of_the_deals_own_twister_and_give_its_deck(key: bytes):
-    words = np.frombuffer(words_of(key), "<u4").tolist()
+    words = np.frombuffer(shuffle_words(key), "<u4").tolist()
     plain = twister(key)
     assert words == [plain.getrandbits(32) for _ in words]
     drawn, places = iter(words), list(range(52))
@@ -43,7 +43,7 @@ def test_the_words_are_those_of_the_deals_own_twister_and_give_its_deck(key: byt
 
 def test_lines_are_decks_of_the_seed_and_say_which_card_lies_where(capfdbinary: pytest.CaptureFixture[bytes]):
     header, *lines = dumped(capfdbinary, "--decks", "3", "--seed", "5").decode().splitlines()
-    expected = [deck(key) for key in islice(simulated.keys(5), 3)]
+    expected = [deck(key) for key in islice(simulated.deal_keys(5), 3)]
     assert header.split(",") == [f"c{place}" for place in range(1, 53)]
     assert [tuple(map(int, line.split(","))) for line in lines] == expected
     told = [
@@ -54,15 +54,15 @@ def test_lines_are_decks_of_the_seed_and_say_which_card_lies_where(capfdbinary: 
 
 def test_raw_is_the_words_of_deal_after_deal(capfdbinary: pytest.CaptureFixture[bytes]):
     assert dumped(capfdbinary, "--raw", "--decks", "4") == b"".join(
-        map(words_of, islice(simulated.keys(1), 4))
+        map(shuffle_words, islice(simulated.deal_keys(1), 4))
     )
 
 
 @pytest.mark.django_db
 def test_recorded_decks_are_those_that_were_dealt(capfdbinary: pytest.CaptureFixture[bytes]):
     assert dumped(capfdbinary, "--recorded").count(b"\n") == 1, "a header, and nothing was dealt yet"
-    decks = shuffled("fair", 5)
-    on_record(decks)
+    decks = shuffled_decks("fair", 5)
+    create_deals(decks)
     _, *lines = dumped(capfdbinary, "--recorded", "--decks", "4").decode().splitlines()
     assert [list(map(int, line.split(",")[3:])) for line in lines] == decks[:4].tolist()
 

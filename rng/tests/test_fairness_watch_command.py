@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rng.fairness.monitor import watch
-from rng.tests.deals import NOON, on_record, shuffled
+from rng.fairness.monitor import watch_deals
+from rng.tests.deals import NOON, create_deals, shuffled_decks
 
 
 def told(capsys: pytest.CaptureFixture[str], **asked: Any) -> Any:
@@ -17,9 +17,9 @@ def told(capsys: pytest.CaptureFixture[str], **asked: Any) -> Any:
 
 @pytest.mark.django_db
 def test_it_tells_the_evidence_and_the_averages(capsys: pytest.CaptureFixture[str]):
-    on_record(shuffled("fair", 30), pone_hand=8)
-    watch(NOON)
-    on_record(shuffled("fair", 5, seed=1), "later")
+    create_deals(shuffled_decks("fair", 30), pone_hand=8)
+    watch_deals(NOON)
+    create_deals(shuffled_decks("fair", 5, seed=1), "later")
     found = told(capsys)
     assert (found["deals"], found["waiting"], found["alarm"]) == (30, 5, None)
     means = {one["name"]: one for one in found["averages"]}
@@ -31,8 +31,8 @@ def test_it_tells_the_evidence_and_the_averages(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.django_db
 def test_it_tells_of_an_alarm(capsys: pytest.CaptureFixture[str]):
-    on_record(shuffled("sattolo", 10))
-    watch(NOON)
+    create_deals(shuffled_decks("sattolo", 10))
+    watch_deals(NOON)
     assert told(capsys)["alarm"] == {"at": NOON.isoformat(), "after": 3}
     call_command("fairness_watch")
     assert "ALARM on 2026-06-15 12:00 UTC, after 3 deals" in capsys.readouterr().out

@@ -4,10 +4,10 @@ import json
 
 import numpy as np
 
-from cribbage_site.tests.node import node
+from cribbage_site.tests.node import run_node
 from rng.bulk import decks as shuffled
 from rng.fairness import laws, statistics
-from rng.lab.trees import SHUFFLES, places
+from rng.lab.trees import SHUFFLES, place_probabilities
 
 TAILS = [(68.67, 51), (30.0, 51), (120.0, 51), (2601.0, 2601), (0.5, 1), (400.0, 51)]
 
@@ -15,7 +15,7 @@ TAILS = [(68.67, 51), (30.0, 51), (120.0, 51), (2601.0, 2601), (0.5, 1), (400.0,
 def test_browser_and_server_agree_on_every_law_and_every_count() -> None:
     decks = shuffled(bytes(64), 200)
     given = json.dumps({"decks": decks.tolist(), "tails": TAILS})
-    answer = json.loads(node("fairness", "tests/answer.js", given=given))
+    answer = json.loads(run_node("fairness", "tests/answer.js", stdin=given))
 
     for name, law in answer["laws"].items():
         ours = getattr(laws, name)()
@@ -37,5 +37,5 @@ def test_browser_and_server_agree_on_every_law_and_every_count() -> None:
     places_of = at.astype(int)
     assert np.allclose(answer["displacements"], np.abs(places_of - np.arange(52)).mean(axis=0))
     assert np.allclose(answer["neighbours"], np.abs(np.diff(places_of, axis=1)).mean(axis=0))
-    assert np.allclose(answer["naive"], places(SHUFFLES["naive"], 52))
+    assert np.allclose(answer["naive"], place_probabilities(SHUFFLES["naive"], 52))
     assert np.allclose(answer["tails"], [laws.chi2_sf(x, freedom) for x, freedom in TAILS], 1e-9, 1e-14)

@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any
 
-from cribbage_site.tests.node import SCRIPTS, node
+from cribbage_site.tests.node import SCRIPTS, run_node
 from rng import commitment
 from rng.deal import deck
 from rng.tests.vectors import numbered_keys
@@ -14,7 +14,7 @@ def a_game(n: int) -> dict[str, Any]:
     """One game's givens, the same at every run."""
     x0, secret0, secret1 = (hashlib.sha256(f"{who} {n}".encode()).hexdigest() for who in ("server", "0", "1"))
     name = f"game{n}"
-    params = commitment.canonical({"version": "cribfair/1", "game": name, "players": [n, "é"]})
+    params = commitment.canonical_json({"version": "cribfair/1", "game": name, "players": [n, "é"]})
     return {"game": name, "params": params, "x0": x0, "secrets": [secret0, secret1], "d": n * 5 % 256}
 
 
@@ -40,13 +40,13 @@ def ours(game: dict[str, Any]) -> dict[str, Any]:
 def test_the_browsers_own_tests_pass() -> None:
     tests = sorted(str(path) for path in (SCRIPTS / "fair" / "tests").glob("*.test.js"))
     assert tests
-    node("fair", "--test", *tests)
+    run_node("fair", "--test", *tests)
 
 
 def test_browser_and_server_agree_on_two_thousand_decks_and_sixty_games() -> None:
     keys = numbered_keys(2_000)
     games = [a_game(n) for n in range(60)]
     given = json.dumps({"keys": [key.hex() for key in keys], "games": games})
-    answer = json.loads(node("fair", "tests/answer.js", given=given))
+    answer = json.loads(run_node("fair", "tests/answer.js", stdin=given))
     assert answer["decks"] == [list(deck(key)) for key in keys]
     assert answer["games"] == [ours(game) for game in games]

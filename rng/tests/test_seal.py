@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rng.seal import KeyMissing, SealBroken, key_from, keys_from, reseal, seal, sealed_by, unseal
+from rng.seal import KeyMissing, SealBroken, derive_key, derive_keys, reseal, seal, sealing_key_id, unseal
 
-OLD, NEW = key_from("the old passphrase"), key_from("the new passphrase")
+OLD, NEW = derive_key("the old passphrase"), derive_key("the new passphrase")
 
 
 @given(st.binary(max_size=200), st.binary(max_size=20))
@@ -35,14 +35,14 @@ def test_a_key_that_is_not_here_is_told_from_a_seal_that_is_broken() -> None:
 )
 def test_keys_are_rotated_and_nothing_is_lost(plain: bytes, context: bytes, passphrases: list[str]) -> None:
     """Each new key comes to stand before the ones there are; once all is sealed anew, those can go."""
-    first, *newer = keys_from(passphrases)
+    first, *newer = derive_keys(passphrases)
     keys, sealed = [first], seal(plain, [first], context)
     for key in newer:
         keys = [key, *keys]
         assert unseal(sealed, keys, context) == plain
         sealed = reseal(sealed, keys, context)
         assert reseal(sealed, keys, context) == sealed
-        assert (sealed_by(sealed), unseal(sealed, [key], context)) == (key[0], plain)
+        assert (sealing_key_id(sealed), unseal(sealed, [key], context)) == (key[0], plain)
         with pytest.raises(KeyMissing):
             unseal(sealed, keys[1:], context)
 
@@ -100,7 +100,7 @@ def test_the_same_sealed_twice_looks_different() -> None:
 
 
 def test_keys_are_derived_the_same_every_time_and_differ() -> None:
-    assert key_from("the old passphrase") == OLD
+    assert derive_key("the old passphrase") == OLD
     assert OLD[0] != NEW[0]
     assert OLD[1] != NEW[1]
     assert len(OLD[1]) == 32
@@ -110,4 +110,4 @@ def test_there_must_be_a_key() -> None:
     with pytest.raises(ValueError, match="no key"):
         seal(b"plain", [], b"g1")
     with pytest.raises(ValueError, match="empty"):
-        key_from("")
+        derive_key("")

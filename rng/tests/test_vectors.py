@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from rng import commitment
-from rng.deal import Dealt, deal_six, deck
-from rng.tests.plain_twister import by_array, outputs, plain_deck
-from rng.tests.vectors import GAME, VECTORS, named, numbered_keys
+from rng.deal import DealtCards, deal_six, deck
+from rng.tests.plain_twister import init_by_array, outputs, plain_deck
+from rng.tests.vectors import GAME, VECTORS, numbered_keys, secret_from_formula
 from rng.twister import Twister
 
 ID = GAME["game_id"]
-X0, SECRET0, SECRET1 = (named(GAME[name]) for name in ("server_secret", "secret0", "secret1"))
+X0, SECRET0, SECRET1 = (secret_from_formula(GAME[name]) for name in ("server_secret", "secret0", "secret1"))
 CTX = bytes.fromhex(GAME["ctx"])
 
 
@@ -25,7 +25,7 @@ def test_a_seat_commits(seat: int, secret: bytes) -> None:
 
 
 def test_the_params_are_written_one_way() -> None:
-    assert commitment.canonical({"version": "cribfair/1", "game": ID}) == GAME["params"]
+    assert commitment.canonical_json({"version": "cribfair/1", "game": ID}) == GAME["params"]
 
 
 def test_the_context_and_its_table_code() -> None:
@@ -43,12 +43,12 @@ def test_every_deal_comes_out(deal: dict[str, Any]) -> None:
     assert link.hex() == deal["link"]
     assert key.hex() == deal["key"]
     assert cards == tuple(deal["deck"])
-    assert deal_six(cards) == Dealt(tuple(deal["pone"]), tuple(deal["dealer"]), deal["starter"])
+    assert deal_six(cards) == DealtCards(tuple(deal["pone"]), tuple(deal["dealer"]), deal["starter"])
 
 
 def test_the_plain_twister_begins_as_the_published_one() -> None:
     published = VECTORS["mt19937_init_by_array"]
-    words = outputs(by_array(published["key"]))
+    words = outputs(init_by_array(published["key"]))
     assert [next(words) for _ in published["first_outputs"]] == published["first_outputs"]
 
 

@@ -9,7 +9,7 @@ VECTORS: dict[str, Any] = json.loads(Path(__file__).with_name("cribfair_vectors.
 GAME: dict[str, Any] = VECTORS["game"]
 
 
-def named(formula: str) -> bytes:
+def secret_from_formula(formula: str) -> bytes:
     """The vectors write a secret as h(text): SHA-256 of the text."""
     return hashlib.sha256(formula.removeprefix("h(").removesuffix(")").encode("ascii")).digest()
 

@@ -23,35 +23,35 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from common.client_ip import keep_pace
-from common.query_params import answers, one_of, whole
-from common.rate_limit import Pace
-from rng.fairness.battery import conclude, passes, tests
+from common.client_ip import check_rate_limit
+from common.query_params import choice_param, int_param, json_refusals
+from common.rate_limit import RateLimit
+from rng.fairness.battery import build_battery, passes, run_battery
 from rng.fairness.scorer import scorer
-from rng.fairness.tally import total
+from rng.fairness.tally import tally_batches
 from rng.lab.generators import GENERATORS
-from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
+from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
 
 DECKS = 3_000
 MOST = 10_000
 SEEDS = 1_000_000
 AN_HOUR = 60 * 60
-TESTS = Pace("found", 30, 60, crowd=1)  # each takes a second of work
+BATTERY_LIMIT = RateLimit("found", 30, 60, shares_per_address=1)  # each takes a second of work
 
 
 @require_safe
-@answers
-def found(request: HttpRequest) -> HttpResponse:
+@json_refusals
+def battery_json(request: HttpRequest) -> HttpResponse:
     """What the battery makes of some decks of a shuffle, and what may be drawn of them."""
-    shuffle = one_of(request, "shuffle", "naive", SHUFFLES)
-    generator = one_of(request, "generator", "mt", GENERATORS)
-    number = whole(request, "decks", DECKS, 1, MOST)
-    seed = whole(request, "seed", 1, 0, SEEDS)
+    shuffle = choice_param(request, "shuffle", "naive", SHUFFLES)
+    generator = choice_param(request, "generator", "mt", GENERATORS)
+    number = int_param(request, "decks", DECKS, 1, MOST)
+    seed = int_param(request, "seed", 1, 0, SEEDS)
     key = f"found:{shuffle}:{generator}:{number}:{seed}"
     about = cache.get(key)
     if about is None:
-        keep_pace(request, TESTS)
-        about = _found(shuffle, generator, number, seed)
+        check_rate_limit(request, BATTERY_LIMIT)
+        about = _compute_findings(shuffle, generator, number, seed)
         cache.set(key, about, AN_HOUR)
     told = [{**test, "says": gettext(test["says"])} for test in about["tests"]]
     answer = JsonResponse(about | {"tests": told})
@@ -59,10 +59,10 @@ def found(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _found(shuffle: str, generator: str, decks: int, seed: int) -> dict[str, Any]:
+def _compute_findings(shuffle: str, generator: str, decks: int, seed: int) -> dict[str, Any]:
     known = scorer()
-    tally = total(deck_batches(shuffle, generator, seed_of(seed), decks), known)
-    findings = conclude(tally, tests(known.counts))
+    tally = tally_batches(deck_batches(shuffle, generator, seed_bytes(seed), decks), known)
+    findings = run_battery(tally, build_battery(known.counts))
     return {
         "shuffle": shuffle,
         "generator": generator,
@@ -74,7 +74,7 @@ def _found(shuffle: str, generator: str, decks: int, seed: int) -> dict[str, Any
                 "says": finding.says,
                 "p": finding.p,
                 "p_adjusted": finding.p_adjusted,
-                "found": finding.found,
+                "found": finding.is_significant,
             }
             for finding in findings
         ],

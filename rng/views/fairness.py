@@ -6,20 +6,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.query_params import Refused, whole
+from common.query_params import InvalidParam, int_param
 from rng.deal import card_text, deal_six
 from rng.fairness import deal_record
-from rng.fairness.evidence import ALARM
+from rng.fairness.evidence import ALARM_THRESHOLD
 from rng.fairness.scorer import scorer
-from rng.fairness.summary import standing
+from rng.fairness.summary import cached_summary
 from rng.models import Deal
-from rng.views.decks import DRAWN, IN_A_FILE, MOST_ID
+from rng.views.decks import DECKS_PER_FILE, MOST_ID, PICTURE_DECKS
 
-ON_A_PAGE = 50
+PAGE_SIZE = 50
 LONGEST_NAME = 16
 
 
-class Leaf(NamedTuple):
+class RecordPage(NamedTuple):
     """A page of the record, the newest deals first, and where it goes on to either side."""
 
     deals: list[Deal]
@@ -31,10 +31,10 @@ class Leaf(NamedTuple):
 def fairness(request: HttpRequest) -> HttpResponse:
     """How a deal is made, what anyone can check, and the decks that were dealt, drawn."""
     about = {
-        "standing": standing(),
-        "alarm": ALARM,
-        "drawn": DRAWN,
-        "in_a_file": IN_A_FILE,
+        "standing": cached_summary(),
+        "alarm": ALARM_THRESHOLD,
+        "drawn": PICTURE_DECKS,
+        "in_a_file": DECKS_PER_FILE,
         "counts": " ".join(map(str, scorer().counts)),
     }
     return render(request, "fairness/fairness.html", about)
@@ -45,29 +45,29 @@ def deals(request: HttpRequest) -> HttpResponse:
     """The record, the newest deal first; or the deals of one game."""
     game = request.GET.get("game", "").strip().lower()[: LONGEST_NAME + 1]
     try:
-        leaf = _of_game(game) if game else _leaf(request)
-    except Refused as fault:
+        leaf = _deals_of_game(game) if game else _record_page(request)
+    except InvalidParam as fault:
         return render(request, "refused.html", {"says": str(fault)}, status=400)
     about = {"leaf": leaf, "rows": [_row(deal) for deal in leaf.deals], "game": game}
     return render(request, "fairness/deals.html", about)
 
 
-def _of_game(game: str) -> Leaf:
-    return Leaf(list(Deal.objects.filter(game=game).order_by("-number")))
+def _deals_of_game(game: str) -> RecordPage:
+    return RecordPage(list(Deal.objects.filter(game=game).order_by("-number")))
 
 
-def _leaf(request: HttpRequest) -> Leaf:
+def _record_page(request: HttpRequest) -> RecordPage:
     """By ids alone, so that the last page costs as little as the first."""
-    if after := whole(request, "after", 0, 0, MOST_ID):
-        found = list(Deal.objects.filter(pk__gt=after).order_by("pk")[: ON_A_PAGE + 1])
-        page = found[:ON_A_PAGE][::-1]
-        return Leaf(page, older=after + 1, newer=page[0].pk if len(found) > ON_A_PAGE else None)
-    before = whole(request, "before", 0, 0, MOST_ID)
-    found = deal_record.last_deals(ON_A_PAGE + 1, before - 1 if before else MOST_ID)[::-1]
-    page = found[:ON_A_PAGE]
-    return Leaf(
+    if after := int_param(request, "after", 0, 0, MOST_ID):
+        found = list(Deal.objects.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
+        page = found[:PAGE_SIZE][::-1]
+        return RecordPage(page, older=after + 1, newer=page[0].pk if len(found) > PAGE_SIZE else None)
+    before = int_param(request, "before", 0, 0, MOST_ID)
+    found = deal_record.last_deals(PAGE_SIZE + 1, before - 1 if before else MOST_ID)[::-1]
+    page = found[:PAGE_SIZE]
+    return RecordPage(
         page,
-        older=page[-1].pk if len(found) > ON_A_PAGE else None,
+        older=page[-1].pk if len(found) > PAGE_SIZE else None,
         newer=page[0].pk if before and page else None,
     )
 

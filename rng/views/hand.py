@@ -21,45 +21,45 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from common.client_ip import keep_pace
-from common.query_params import Refused, answers, one_of
-from common.rate_limit import Pace
+from common.client_ip import check_rate_limit
+from common.query_params import InvalidParam, choice_param, json_refusals
+from common.rate_limit import RateLimit
 from rng import entropy, seal
 from rng.lab.borland import fisher_yates
-from rng.lab.cards import PLACES, dealt_to, written
+from rng.lab.cards import PLACES, cards_text, dealt_hand
 
-CONTEXT = b"a hand of the lab"
-HANDS = Pace("hand", 60, 60, crowd=5)
+SEAL_CONTEXT = b"a hand of the lab"
+HAND_LIMIT = RateLimit("hand", 60, 60, shares_per_address=5)
 
 
 @require_GET
 @never_cache
-@answers
+@json_refusals
 def hand(request: HttpRequest) -> HttpResponse:
     """Six cards, and a promise of all the others."""
-    keep_pace(request, HANDS)
-    seat = one_of(request, "seat", "pone", PLACES)
+    check_rate_limit(request, HAND_LIMIT)
+    seat = choice_param(request, "seat", "pone", PLACES)
     secret = entropy.secret()
     return JsonResponse(
         {
             "seat": seat,
-            "cards": written(dealt_to(seat, fisher_yates(_state(secret)).cards)).split(),
-            "commitment": hashlib.sha256(_said(secret).encode()).hexdigest(),
-            "sealed": seal.seal(secret, _keys(), CONTEXT),
+            "cards": cards_text(dealt_hand(seat, fisher_yates(_state(secret)).cards)).split(),
+            "commitment": hashlib.sha256(_committed_text(secret).encode()).hexdigest(),
+            "sealed": seal.seal(secret, _keys(), SEAL_CONTEXT),
         }
     )
 
 
 @require_GET
 @never_cache
-@answers
-def shown(request: HttpRequest) -> HttpResponse:
+@json_refusals
+def reveal(request: HttpRequest) -> HttpResponse:
     """What was promised with a hand."""
     try:
-        secret = seal.unseal(request.GET.get("sealed", ""), _keys(), CONTEXT)
-    except seal.Unopened:
-        raise Refused(gettext("“sealed” is not what came with a hand.")) from None
-    return JsonResponse({"said": _said(secret)})
+        secret = seal.unseal(request.GET.get("sealed", ""), _keys(), SEAL_CONTEXT)
+    except seal.SealError:
+        raise InvalidParam(gettext("“sealed” is not what came with a hand.")) from None
+    return JsonResponse({"said": _committed_text(secret)})
 
 
 def _state(secret: bytes) -> int:
@@ -67,11 +67,11 @@ def _state(secret: bytes) -> int:
     return int.from_bytes(secret[:4], "big")
 
 
-def _said(secret: bytes) -> str:
+def _committed_text(secret: bytes) -> str:
     deck, after = fisher_yates(_state(secret))
-    return f"{hashlib.sha256(secret).hexdigest()} {written(deck)} {written(fisher_yates(after).cards)}"
+    return f"{hashlib.sha256(secret).hexdigest()} {cards_text(deck)} {cards_text(fisher_yates(after).cards)}"
 
 
 def _keys() -> list[seal.Key]:
     # Keys of the lab's own: however many hands it gives away, a game's seal is none the weaker.
-    return [seal.key_from(f"the lab's hands, {passphrase}") for passphrase in settings.SEALING_KEYS]
+    return [seal.derive_key(f"the lab's hands, {passphrase}") for passphrase in settings.SEALING_KEYS]

@@ -11,13 +11,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from rng.fairness.battery import tests
+from rng.fairness.battery import build_battery
 from rng.fairness.scorer import scorer
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES
-from rng.lab.tree_layout import cards, decks, drawing
+from rng.lab.tree_layout import deck_rows, draw_tree, top_card_rows
 from rng.lab.trees import SHUFFLES as TREES
-from rng.lab.trees import ends, places
+from rng.lab.trees import deck_ways, place_probabilities
 from rng.razz import views
 
 SHUFFLE_TITLES = {
@@ -61,7 +61,7 @@ TEST_TITLES = {
     "dealer-against-pone": _("dealer against pone"),
 }
 # With so many decks the battery found each in nine lots of ten, mostly by this test: measured over 300 lots.
-FOUND_WITH = {
+DECKS_TO_DETECT = {
     "naive": (132, "inversions"),
     "asf": (160, "inversions"),
     "sattolo": (3, "cycles"),
@@ -78,11 +78,13 @@ def lab(request: HttpRequest) -> HttpResponse:
     """The lab, with the ways to one deck lit if the address names it."""
     lit = request.GET.get("deck", "")
     return render(
-        request, "fairness/lab.html", {"lit": lit, **_shuffles(), **_trees(), "razz": views.section()}
+        request,
+        "fairness/lab.html",
+        {"lit": lit, **_shuffle_context(), **_tree_context(), "razz": views.section_context()},
     )
 
 
-class Offered(NamedTuple):
+class Choice(NamedTuple):
     """Something to choose, by its name, with what a player reads of it."""
 
     name: str
@@ -93,23 +95,25 @@ class Offered(NamedTuple):
     found_by: str | Promise = ""
 
 
-def _offered(name: str) -> Offered:
-    offered = Offered(name, SHUFFLE_TITLES.get(name, name), SHUFFLES[name].says, SHUFFLES[name].sound)
-    if name not in FOUND_WITH:
+def _shuffle_choice(name: str) -> Choice:
+    offered = Choice(name, SHUFFLE_TITLES.get(name, name), SHUFFLES[name].says, SHUFFLES[name].sound)
+    if name not in DECKS_TO_DETECT:
         return offered
-    decks, test = FOUND_WITH[name]
+    decks, test = DECKS_TO_DETECT[name]
     return offered._replace(found_with=decks, found_by=TEST_TITLES[test])
 
 
 @cache
-def _shuffles() -> dict[str, Any]:
+def _shuffle_context() -> dict[str, Any]:
     """What can be laid side by side, and the tests that look at it."""
     return {
-        "shuffles": [_offered(name) for name in SHUFFLES],
+        "shuffles": [_shuffle_choice(name) for name in SHUFFLES],
         "generators": [
-            Offered(name, GENERATOR_TITLES.get(name, name), each.says) for name, each in GENERATORS.items()
+            Choice(name, GENERATOR_TITLES.get(name, name), each.says) for name, each in GENERATORS.items()
         ],
-        "tests": [Offered(test.name, TEST_TITLES[test.name], test.says) for test in tests(scorer().counts)],
+        "tests": [
+            Choice(test.name, TEST_TITLES[test.name], test.says) for test in build_battery(scorer().counts)
+        ],
     }
 
 
@@ -122,15 +126,15 @@ class Excess(NamedTuple):
 
 
 @cache
-def _trees() -> dict[str, Any]:
+def _tree_context() -> dict[str, Any]:
     """Three cards shuffled in each way, four counted, and what becomes of 52."""
     names = tuple(TREES)
-    on_top = 52 * places(TREES["naive"], 52)[:, 0]
+    on_top = 52 * place_probabilities(TREES["naive"], 52)[:, 0]
     return {
-        "drawings": {name: drawing(name) for name in names},
-        "three": decks(names, 3),
-        "on_top": cards(names, 3),
-        "four": decks(names, 4),
+        "drawings": {name: draw_tree(name) for name in names},
+        "three": deck_rows(names, 3),
+        "on_top": top_card_rows(names, 3),
+        "four": deck_rows(names, 4),
         "excesses": list(_excesses()),
         "second_on_top": 100 * (on_top[1] - 1),
         "last_on_top": 100 * (1 - on_top[51]),
@@ -139,6 +143,6 @@ def _trees() -> dict[str, Any]:
 
 def _excesses() -> Iterator[Excess]:
     for n in range(3, 7):
-        ways = ends(TREES["naive"], n)
+        ways = deck_ways(TREES["naive"], n)
         fair = ways.total() / factorial(n)
         yield Excess(n, max(ways.values()) / fair, min(ways.values()) / fair)

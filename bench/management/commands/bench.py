@@ -9,15 +9,15 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from bench.measurement import Measured, NothingMeasured, Wanted
+from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from bench.parts import PARTS
-from common.command import TeachingCommand
+from common.command import HelpTextCommand
 
-PATIENCE = 2.0
+PROGRESS_SECONDS = 2.0
 SERVERS = ("daphne", "uvicorn")
 DATABASES = ("sqlite", "postgresql")
 
-TEACHES = """
+HELP_TEXT = """
 Each figure is printed beside its target. Decks, games and delays are the same in every run (--seed). A target
 missed makes the exit status 1.
 
@@ -58,8 +58,8 @@ examples:
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Measures the parts of the house against their targets."
     requires_system_checks = []
 
@@ -79,37 +79,37 @@ class Command(TeachingCommand):
         parts = list(dict.fromkeys(options["parts"])) or list(PARTS)
         if unknown := [part for part in parts if part not in PARTS]:
             raise CommandError(f"There is no part called {unknown[0]!r}; there are: {', '.join(PARTS)}.")
-        measured: list[Measured] = []
+        measured: list[Measurement] = []
         fault = None
         try:
-            for figure in self.measure(parts, wanted(options)):
+            for figure in self.measure(parts, parse_options(options)):
                 measured.append(figure)
                 if not options["json"]:
-                    self.stdout.write(figure.line())
+                    self.stdout.write(figure.as_text())
                     self.stdout.flush()
-        except NothingMeasured as what:
+        except MeasurementFailed as what:
             fault = what
         if options["json"]:
-            self.stdout.write(json.dumps([figure.told() for figure in measured], indent=2))
+            self.stdout.write(json.dumps([figure.to_json() for figure in measured], indent=2))
         if fault is not None:
             raise CommandError(f"Here it ended: {fault}")
         if not all(figure.passes for figure in measured):
             sys.exit(1)
 
-    def measure(self, parts: Sequence[str], wanted: Wanted) -> Iterator[Measured]:
+    def measure(self, parts: Sequence[str], options: BenchOptions) -> Iterator[Measurement]:
         """All that is measured, with word of how far it is when it takes long."""
         begun = monotonic()
         for part in parts:
-            for number, figure in enumerate(PARTS[part](wanted), 1):
+            for number, figure in enumerate(PARTS[part](options), 1):
                 yield figure
-                if (took := monotonic() - begun) > PATIENCE:
+                if (took := monotonic() - begun) > PROGRESS_SECONDS:
                     self.stderr.write(f"{part}: {number} figures after {took:.0f} s ...")
 
 
-def wanted(options: dict[str, Any]) -> Wanted:
+def parse_options(options: dict[str, Any]) -> BenchOptions:
     """The options, for the parts that heed them."""
     is_short = options["quick"] or options["profile"]
-    return Wanted(
+    return BenchOptions(
         quick=options["quick"],
         tables=tuple(options["tables"] or ()),
         seconds=options["seconds"],

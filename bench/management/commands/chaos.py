@@ -8,16 +8,16 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from bench.chaos.faults import FAULTS, Fault, called
+from bench.chaos.faults import FAULTS, Fault, select_faults
 from bench.chaos.report import Report
-from bench.chaos.run import Wanted, campaign
+from bench.chaos.run import CampaignOptions, run_campaign
 from bench.services import ServiceMissing
-from common.command import TeachingCommand, nonsense
+from common.command import HelpTextCommand, usage_error
 
 DATABASES = ("postgresql", "sqlite")
 MOST_GAMES = 400
 
-TEACHES = f"""
+HELP_TEXT = f"""
 A site of its own is started, and people sit down at as many tables as are wanted: with each other and with
 bots, with every clock and every way to count, some for points, some watched. They move every second or so,
 and whoever ends a game begins another. Meanwhile faults are drawn (--seed), one or two at a time, with some
@@ -35,7 +35,7 @@ A player gives up on nothing: he comes back when his line is lost and asks again
   logs        say what may be said of such faults, and nothing else
 
 faults:
-{chr(10).join(f"  {fault.name:19} {fault.says}" for fault in FAULTS.values())}
+{chr(10).join(f"  {fault.name:19} {fault.description}" for fault in FAULTS.values())}
 
 The rows: postgresql is two Daphnes on a PostgreSQL and a Redis; sqlite is one Daphne on a small file system.
 
@@ -49,8 +49,8 @@ exit status: 0 if all is as it has to be, 1 if anything is wrong, 2 if what was 
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = (
         "Kills, freezes and misleads a site on which games go on, and sees whether every game comes through."
     )
@@ -72,28 +72,30 @@ class Command(TeachingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if unknown := [name for name in options["faults"] if name not in FAULTS]:
-            raise nonsense(f"There is no fault called {unknown[0]!r}; there are: {', '.join(FAULTS)}.")
+            raise usage_error(f"There is no fault called {unknown[0]!r}; there are: {', '.join(FAULTS)}.")
         rows = (options["database"],) if options["database"] else DATABASES
-        faults = {row: found for row in rows if (found := called(options["faults"], row))}
+        faults = {row: found for row in rows if (found := select_faults(options["faults"], row))}
         if not faults:
-            raise nonsense(f"None of these faults can happen on {rows[0]}.")
-        reports = [self._report(row, found, options) for row, found in faults.items()]
+            raise usage_error(f"None of these faults can happen on {rows[0]}.")
+        reports = [self._run_row(row, found, options) for row, found in faults.items()]
         if options["json"]:
-            self.stdout.write(json.dumps([report.told() for report in reports], indent=2))
+            self.stdout.write(json.dumps([report.to_json() for report in reports], indent=2))
         if not all(report.passes for report in reports):
             sys.exit(1)
 
-    def _report(self, database: str, faults: list[Fault], options: dict[str, Any]) -> Report:
-        wanted = Wanted(**{name: options[name] for name in ("minutes", "games", "seed", "pace", "logs")})
+    def _run_row(self, database: str, faults: list[Fault], options: dict[str, Any]) -> Report:
+        wanted = CampaignOptions(
+            **{name: options[name] for name in ("minutes", "games", "seed", "pace", "logs")}
+        )
         try:
-            report = campaign(database, faults, wanted, partial(self._say, database))
+            report = run_campaign(database, faults, wanted, partial(self._report_progress, database))
         except ServiceMissing as missing:
             raise CommandError(f"{missing}; --database sqlite needs it not.") from None
         if not options["json"]:
             self.stdout.write("\n".join([*report.lines(), ""]))
         return report
 
-    def _say(self, database: str, what: str) -> None:
+    def _report_progress(self, database: str, what: str) -> None:
         self.stderr.write(f"{database}: {what}")
 
 

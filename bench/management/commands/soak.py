@@ -9,13 +9,13 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from bench.services import ServiceMissing
-from bench.soak.load import Company
-from bench.soak.run import Soaked, soak
-from common.command import TeachingCommand
+from bench.soak.load import Population
+from bench.soak.run import SoakResult, run_soak
+from common.command import HelpTextCommand
 
 MINUTES = 60.0
 
-TEACHES = """
+HELP_TEXT = """
 Two Daphnes serve from a PostgreSQL and a Redis of their own. Guests play each other, half of them across the
 two servers; people with accounts play bots for points and look back on it; others watch, wait, look at the
 lobby, the ladder and pages. Everybody comes and goes: half with a word of farewell, half without. It is a
@@ -35,42 +35,43 @@ exit status: 0 all is flat, 1 something grows, or something that was asked for f
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Plays for an hour, and tells what grows."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--minutes", type=more_than_nothing, default=MINUTES, help="how long (60)")
-        parser.add_argument(
-            "--times", type=more_than_nothing, default=1.0, help="how many people, of the usual"
-        )
+        parser.add_argument("--minutes", type=positive, default=MINUTES, help="how long (60)")
+        parser.add_argument("--times", type=positive, default=1.0, help="how many people, of the usual")
         parser.add_argument("--seed", type=int, default=0, help="what they do by chance is drawn from it (0)")
         parser.add_argument("--json", action="store_true", help="print all samples as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            soaked = soak(
-                60 * options["minutes"], company(options["times"]), options["seed"], self.stderr.write
+            soaked = run_soak(
+                60 * options["minutes"],
+                scaled_population(options["times"]),
+                options["seed"],
+                self.stderr.write,
             )
         except ServiceMissing as missing:
             raise CommandError(f"{missing}: a soak needs both PostgreSQL and Redis.") from None
-        self.stdout.write(json.dumps(soaked.told(), indent=1) if options["json"] else text(soaked))
+        self.stdout.write(json.dumps(soaked.to_json(), indent=1) if options["json"] else describe(soaked))
         if not soaked.is_flat or soaked.faults:
             sys.exit(1)
 
 
-def company(times: float) -> Company:
+def scaled_population(times: float) -> Population:
     """So many times the usual company."""
-    usual = Company()
-    many = {name: round(times * getattr(usual, name)) for name in Company.__slots__ if name != "pages"}
+    usual = Population()
+    many = {name: round(times * getattr(usual, name)) for name in Population.__slots__ if name != "pages"}
     return replace(usual, **many, pages=times * usual.pages)
 
 
-def text(soaked: Soaked) -> str:
+def describe(soaked: SoakResult) -> str:
     """A soak as a person reads it."""
     done = ", ".join(f"{name} {number:,}" for name, number in sorted(soaked.done.items()))
-    lines = [slope.line() for slope in soaked.slopes]
+    lines = [slope.as_text() for slope in soaked.slopes]
     lines += [
         f"      done: {done}",
         f"      servers, workers, PostgreSQL and Redis: {soaked.cores:.2f} of a core",
@@ -79,7 +80,7 @@ def text(soaked: Soaked) -> str:
     return "\n".join(lines)
 
 
-def more_than_nothing(text: str) -> float:
+def positive(text: str) -> float:
     """A number over zero."""
     try:
         number = float(text)

@@ -6,19 +6,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cribbage_site.assets.hashed_names import HashedNames, are_collected
+from cribbage_site.assets.hashed_names import HashedNames, check_collected
 from cribbage_site.tests.server_process import ROOT
 from cribbage_site.tests.test_settings import LONG
 
 
 def test_in_production_it_is_an_error_that_they_are_not_collected(tmp_path: Path, settings: Any) -> None:
     settings.STATIC_ROOT = str(tmp_path)
-    assert not are_collected()
+    assert not check_collected()
     settings.PRODUCTION = True
-    (error,) = are_collected()
+    (error,) = check_collected()
     assert error.id == "every_other.E001"
     (tmp_path / HashedNames.manifest_name).write_text("{}")
-    assert not are_collected()
+    assert not check_collected()
 
 
 def test_a_server_that_would_fail_at_every_page_does_not_start(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from cribbage_site.assets.modulepreload import needed
+from cribbage_site.assets.modulepreload import transitive_imports
 from game.models import Player
-from game.tests.table.games import a_game
+from game.tests.table.games import create_game
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def page() -> str:
     anna, bob = (Player.objects.create(username=name) for name in ("Anna", "Bob"))
     browser = Client()
     browser.force_login(anna)
-    return browser.get(f"/table/{a_game(players=(anna, bob)).pk}").content.decode()
+    return browser.get(f"/table/{create_game(players=(anna, bob)).pk}").content.decode()
 
 
 def text(name: str) -> str:
@@ -49,7 +49,7 @@ def test_a_table_weighs_little_all_in(page: str) -> None:
 
 
 def test_a_browser_is_told_at_once_of_every_module(page: str) -> None:
-    modules = needed("js/table/table.js")
+    modules = transitive_imports("js/table/table.js")
     assert len(modules) > 40
     for name in modules:
         assert f'<link rel="modulepreload" href="/static/{name}">' in page

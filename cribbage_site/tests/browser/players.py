@@ -8,9 +8,15 @@ from typing import Any, Protocol, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, WANTS, play_on, visitor
+from cribbage_site.tests.browser.test_play import (
+    DESKTOP,
+    PHONE,
+    WANTED_MOVE_SCRIPT,
+    play_one_step,
+    visitor_page,
+)
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor, sit_down
+from game.tests.live.scripted_player import Frame, Visitor, connect_player
 
 Outcome = TypeVar("Outcome")
 
@@ -22,107 +28,107 @@ POST = """async ([path, body]) => {
 }"""
 
 
-class Comes(Protocol):
+class OpenPage(Protocol):
     """Somebody new comes to the house."""
 
     def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
 
 
 @contextmanager
-def visitors(chromium: Browser, server: Server) -> Iterator[Comes]:
+def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
     """Whoever comes leaves at the end, and their consoles were silent."""
     with ExitStack() as leaving:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = leaving.enter_context(visitor(chromium, silent=silent, **device))
+            page = leaving.enter_context(visitor_page(chromium, silent=silent, **device))
             page.goto(server.url)
             return page
 
         yield somebody
 
 
-def beside(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
+def run_in_thread(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
     """Run to its end in a thread: the event loop of this one may be Playwright's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result(timeout=60)
 
 
-def play_alone(server: Server) -> tuple[Visitor, str, Frame]:
+def play_bot_game(server: Server) -> tuple[Visitor, str, Frame]:
     """Somebody new plays a bot to the end: who, which game, and how the table was left."""
 
     async def play() -> Frame:
-        async with sit_down(player, game) as person:
-            await person.play_on()
+        async with connect_player(player, game) as person:
+            await person.play_moves()
             return person.view
 
     player = Visitor(server.url)
     game = player.new_game(target=61)
-    return player, game, beside(play())
+    return player, game, run_in_thread(play())
 
 
-def home(page: Page) -> str:
+def site_url(page: Page) -> str:
     return "/".join(page.url.split("/")[:3])
 
 
-def game_of(path: str) -> str:
+def game_id_of(path: str) -> str:
     return path.split("/")[-1].split("?")[0]
 
 
-def make_game(page: Page, **wanted: object) -> str:
+def create_link_game(page: Page, **wanted: object) -> str:
     """Ask for a game by link, and sit down to wait; the path of its table."""
     made = page.evaluate(POST, ["/api/games", {"against": "link", "rated": False, "target": 61} | wanted])
     path = f"/table/{made['game']}?pace=none"
-    page.goto(f"{home(page)}{path}")
+    page.goto(f"{site_url(page)}{path}")
     page.wait_for_selector("#waiting")
     return path
 
 
-def sit_opposite(page: Page, path: str, waiting: Page) -> None:
+def join_by_link(page: Page, path: str, waiting: Page) -> None:
     """Open the link that the other shows, and agree."""
     invite = waiting.locator("#waiting-invite")
     expect(invite).not_to_have_value("")
     page.goto(invite.input_value())
     page.get_by_role("button", name="Sit down and play").click()
     page.wait_for_url("**/table/*")
-    page.goto(f"{home(page)}{path}")
+    page.goto(f"{site_url(page)}{path}")
     for each in (page, waiting):
         each.wait_for_selector("body[data-phase=throw]")
 
 
-def two_at_a_table(comes: Comes, *, silent: bool = True, **wanted: object) -> tuple[Page, Page, str]:
+def open_two_player_game(comes: OpenPage, *, silent: bool = True, **wanted: object) -> tuple[Page, Page, str]:
     """Two who sit opposite each other, at a desk and at a phone; and the path of their table."""
     ann, bert = comes(silent=silent), comes(silent=silent, device=PHONE)
-    path = make_game(ann, **wanted)
-    sit_opposite(bert, path, ann)
+    path = create_link_game(ann, **wanted)
+    join_by_link(bert, path, ann)
     return ann, bert, path
 
 
-def wish(page: Page) -> str | None:
+def wanted_move(page: Page) -> str | None:
     """What the table wants of this player now, if anything."""
-    return page.evaluate(WANTS)
+    return page.evaluate(WANTED_MOVE_SCRIPT)
 
 
 def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
     """Round by round what is wanted of each, by one look at it; what was seen there is then done."""
     for _ in range(2_000):
-        wishes = {page: wish(page) for page in pages}
+        wishes = {page: wanted_move(page) for page in pages}
         yield wishes
         wishing = [page for page, wanted in wishes.items() if wanted not in (None, "result")]
         for page in wishing:
-            play_on(page, touch=False, **how)
+            play_one_step(page, touch=False, **how)
         if not wishing:
             pages[0].wait_for_timeout(20)
     raise AssertionError("the game does not get on")
 
 
-def play_both(*pages: Page, until: Callable[[], bool], **how: Any) -> None:
+def play_until(*pages: Page, until: Callable[[], bool], **how: Any) -> None:
     """Each does what is wanted of them, in turn."""
     for _ in rounds(*pages, **how):
         if until():
             return
 
 
-def play_until_one_must(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
+def play_until_wanted(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
     """Who has to do this, and the other."""
     seats = ((ann, bert), (bert, ann))
     return next(
@@ -130,13 +136,13 @@ def play_until_one_must(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
     )
 
 
-def play_the_deal(ann: Page, bert: Page, **how: Any) -> None:
-    play_both(ann, bert, until=lambda: deal(ann) > 1 and deal(bert) > 1, **how)
+def play_deal(ann: Page, bert: Page, **how: Any) -> None:
+    play_until(ann, bert, until=lambda: deal_number(ann) > 1 and deal_number(bert) > 1, **how)
 
 
-def deal(page: Page) -> int:
+def deal_number(page: Page) -> int:
     return int(page.evaluate("Number(document.body.dataset.deal)"))
 
 
-def score(page: Page) -> tuple[str, str]:
+def shown_scores(page: Page) -> tuple[str, str]:
     return page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text()

@@ -1,4 +1,4 @@
-"""Photographs every page as people see it: `python -m cribbage_site.tests.browser.screenshots FOLDER [PAGE ...]`.
+"""Photographs every page: `python -m cribbage_site.tests.browser.screenshots FOLDER [PAGE ...]`.
 
 Each is taken 360, 768 and 1440 pixels wide, by day and by night; docs/pages/ keeps of each the desk by day
 beside the phone by night (`python -m cribbage_site.tests.browser.screenshots --docs`).
@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench.chromium import ARGUMENTS, installed
-from cribbage_site.tests.browser.players import beside, play_alone
-from cribbage_site.tests.browser.test_play import play_on, wanted
+from bench.chromium import ARGUMENTS, find_chromium
+from cribbage_site.tests.browser.players import play_bot_game, run_in_thread
+from cribbage_site.tests.browser.test_play import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.server_process import ROOT, Server
-from game.tests.live.scripted_player import PASSWORD, Visitor, sit_down
+from game.tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 SCHEMES = ("light", "dark")
 NAME = "Ada"
 
 
-class House(NamedTuple):
+class DemoSite(NamedTuple):
     """A server with people and games to look at."""
 
     server: Server
@@ -32,37 +32,37 @@ class House(NamedTuple):
     visitor: Visitor
 
 
-def leave_be(page: Page) -> None:
+def do_nothing(page: Page) -> None:
     """The page as it comes."""
 
 
-def sit_down_at_a_bot(page: Page) -> None:
+def start_bot_game(page: Page) -> None:
     page.get_by_role("button", name="Play Novice").first.click()
     page.wait_for_url("**/table/*")
     page.wait_for_selector(".own.open")
     page.wait_for_timeout(1500)
 
 
-def until(kind: str) -> Callable[[Page], None]:
+def play_until(kind: str) -> Callable[[Page], None]:
     """The table when this is wanted for the first time."""
 
     def go_on(page: Page) -> None:
         page.get_by_role("button", name="Play Novice").first.click()
         page.wait_for_url("**/table/*")
         page.goto(f"{page.url.split('?')[0]}?pace=none")
-        while wanted(page) != kind:
-            play_on(page, touch=False)
+        while wait_for_wanted_move(page) != kind:
+            play_one_step(page, touch=False)
         if kind == "play":
             for _ in range(2):
-                play_on(page, touch=False)
-                wanted(page)
+                play_one_step(page, touch=False)
+                wait_for_wanted_move(page)
         page.wait_for_timeout(800)
 
     return go_on
 
 
 def resign(page: Page) -> None:
-    sit_down_at_a_bot(page)
+    start_bot_game(page)
     page.locator("#resign").click()
     page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
     page.wait_for_selector("#result:not([hidden])")
@@ -73,7 +73,7 @@ class Subject(NamedTuple):
     """One page: where it is, what is done there first, and who looks."""
 
     path: str
-    first: Callable[[Page], None] = leave_be
+    prepare: Callable[[Page], None] = do_nothing
     logged_in: bool = False
 
 
@@ -81,9 +81,9 @@ SUBJECTS = {
     "front": Subject("/"),
     "front-of-a-player": Subject("/", logged_in=True),
     "learn": Subject("/learn"),
-    "table-throw": Subject("/", sit_down_at_a_bot),
-    "table-play": Subject("/", until("play")),
-    "table-show": Subject("/", until("continue")),
+    "table-throw": Subject("/", start_bot_game),
+    "table-play": Subject("/", play_until("play")),
+    "table-show": Subject("/", play_until("continue")),
     "table-over": Subject("/", resign),
     "replay": Subject("/game/{game}"),
     "deals": Subject("/game/{game}/deals"),
@@ -106,36 +106,36 @@ SUBJECTS = {
 
 
 @contextmanager
-def house() -> Iterator[House]:
+def running_demo_site() -> Iterator[DemoSite]:
     """A site with sample games on its ladder, and Ada, who has played."""
     with Server() as server:
         server.manage("demo", "--players", "60", "--games", "540")
-        visitor, finished, _ = play_alone(server)
+        visitor, finished, _ = play_bot_game(server)
         visitor.sign_up(NAME)
 
         async def give_up(game: str) -> None:
-            async with sit_down(visitor, game) as person:
-                await person.hear_cards()
-                await person.make({"kind": "resign"})
+            async with connect_player(visitor, game) as person:
+                await person.wait_for_cards()
+                await person.make_move({"kind": "resign"})
 
-        beside(give_up(visitor.new_game("novice", rated=True)))
-        yield House(server, finished, visitor)
+        run_in_thread(give_up(visitor.new_game("novice", rated=True)))
+        yield DemoSite(server, finished, visitor)
 
 
-def photograph(browser: Browser, at: House, subject: Subject, width: int, scheme: str) -> bytes:
+def take_screenshot(browser: Browser, site: DemoSite, subject: Subject, width: int, scheme: str) -> bytes:
     size = {"width": width, "height": WIDTHS[width]}
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     with context:
         page = context.new_page()
         if subject.logged_in:
-            page.goto(f"{at.server.url}/accounts/login/")
+            page.goto(f"{site.server.url}/accounts/login/")
             page.locator("[name=login]").fill(NAME)
             page.locator("[name=password]").fill(PASSWORD)
             page.keyboard.press("Enter")
             page.wait_for_url(lambda url: "login" not in url)
-        page.goto(at.server.url + subject.path.format(game=at.finished))
+        page.goto(site.server.url + subject.path.format(game=site.finished))
         page.wait_for_load_state("networkidle")
-        subject.first(page)
+        subject.prepare(page)
         page.wait_for_timeout(500)
         return page.screenshot()
 
@@ -158,21 +158,21 @@ def main(*arguments: str) -> None:
     for_docs = "--docs" in arguments
     folder, *names = [each for each in arguments if each != "--docs"] or [str(ROOT / "docs/pages")]
     Path(folder).mkdir(parents=True, exist_ok=True)
-    with house() as at, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed(), args=ARGUMENTS)
+    with running_demo_site() as at, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         for name in names or SUBJECTS:
             print(name, file=sys.stderr)
             subject = SUBJECTS[name]
             if for_docs:
                 pair = (
-                    photograph(browser, at, subject, 1440, "light"),
-                    photograph(browser, at, subject, 360, "dark"),
+                    take_screenshot(browser, at, subject, 1440, "light"),
+                    take_screenshot(browser, at, subject, 360, "dark"),
                 )
                 Path(folder, f"{name}.jpg").write_bytes(side_by_side(browser, *pair))
                 continue
             for width in WIDTHS:
                 for scheme in SCHEMES:
-                    picture = photograph(browser, at, subject, width, scheme)
+                    picture = take_screenshot(browser, at, subject, width, scheme)
                     Path(folder, f"{name}-{width}-{scheme}.png").write_bytes(picture)
         browser.close()
 

@@ -9,10 +9,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
-from cribbage_site.tests.browser.players import beside, make_game, play_alone
-from cribbage_site.tests.browser.test_play import TOO_WIDE, play_on, wanted
+from cribbage_site.tests.browser.players import create_link_game, play_bot_game, run_in_thread
+from cribbage_site.tests.browser.test_play import OVERFLOW_SCRIPT, play_one_step, wait_for_wanted_move
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Visitor, sit_down
+from game.tests.live.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +87,7 @@ class Walk:
         self.ask_whether_it_moved()
         for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
-            for over in self.page.evaluate(TOO_WIDE):
+            for over in self.page.evaluate(OVERFLOW_SCRIPT):
                 self.note(f"too wide for {size['width']}: {over}")
             if size in (DESK, PHONE) and size != self.size:
                 self.ask_axe(ALL_BUT_CONTRAST, f"{size['width']} px wide")
@@ -134,7 +134,7 @@ def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
             walk.look()
         walk.go("/no-such-page", refused="404")
         walk.look()
-        _, invitation = Visitor(server.url).invite()
+        _, invitation = Visitor(server.url).create_link_game()
         walk.go(invitation)
         walk.look()
 
@@ -148,9 +148,9 @@ ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was ca
 
 
 def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
-    eve, game, _ = play_alone(server)
+    eve, game, _ = play_bot_game(server)
     eve.sign_up("Eve")
-    beside(resigned(eve))
+    run_in_thread(resigned(eve))
     with walking(chromium, server) as walk:
         come_as(eve, walk.page)
         for path in [*OWN.split(), f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
@@ -163,9 +163,9 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
 
 async def resigned(player: Visitor) -> None:
     """A rated game, and how it changed the player's points."""
-    async with sit_down(player, player.new_game("novice", rated=True)) as person:
-        await person.hear_cards()
-        await person.make({"kind": "resign"})
+    async with connect_player(player, player.new_game("novice", rated=True)) as person:
+        await person.wait_for_cards()
+        await person.make_move({"kind": "resign"})
 
 
 SCRIPTS = "**/js/{learn/learn,fairness/fairness,replay/replay}.js"
@@ -182,7 +182,7 @@ def late(route: Route) -> None:
     "size", [pytest.param(DESK, marks=pytest.mark.in_full), PHONE], ids=["desk", "phone"]
 )
 def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
-    eve, game, _ = play_alone(server)
+    eve, game, _ = play_bot_game(server)
     with walking(chromium, server, size) as walk:
         page = walk.page
         come_as(eve, page)
@@ -196,7 +196,7 @@ def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, s
             page.locator(comes).first.wait_for(timeout=60_000)
             page.evaluate(DRAWN)
             walk.ask_whether_it_moved()
-        make_game(page)
+        create_link_game(page)
         walk.place = "the table that somebody sits down at"
         expect(page.locator("#waiting-invite")).not_to_have_value("")
         Visitor(server.url).join(urlsplit(page.locator("#waiting-invite").input_value()).path)
@@ -209,14 +209,14 @@ def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) ->
     with walking(chromium, server, PHONE) as walk:
         page = walk.page
         page.goto(server.url)
-        make_game(page)
+        create_link_game(page)
         walk.look("a table that waits")
         walk.go("/")
         page.get_by_role("button", name="Play Novice").first.click()
         page.wait_for_url("**/table/*")
         page.goto(f"{page.url}?pace=none")
         seen = set()
-        while (now := wanted(page)) != "result":
+        while (now := wait_for_wanted_move(page)) != "result":
             if now not in seen:
                 seen.add(now)
                 walk.look(f"the table that wants a {now}")
@@ -227,5 +227,5 @@ def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) ->
                 page.locator("#skip").click()
                 page.locator("#result").wait_for()
             else:
-                play_on(page, touch=False)
+                play_one_step(page, touch=False)
         walk.look("the table at the end")

@@ -9,10 +9,10 @@ from cribbage_site.tests.browser.test_play import (
     DESKTOP,
     PHONE,
     assert_fits,
-    play_on,
-    sit_down,
-    visitor,
-    wanted,
+    play_one_step,
+    start_bot_game,
+    visitor_page,
+    wait_for_wanted_move,
 )
 from cribbage_site.tests.server_process import Server
 
@@ -40,22 +40,22 @@ def test_from_the_first_game_to_the_last(
     server: Server, chromium: Browser, name: str, device: dict[str, object]
 ):
     touch = device is PHONE
-    with visitor(chromium, **device) as page:
-        sit_down(page, server)
+    with visitor_page(chromium, **device) as page:
+        start_bot_game(page, server)
         table = page.url.split("?")[0]
         for _ in range(3):
-            play_on(page, touch=touch)
-        wanted(page)
+            play_one_step(page, touch=touch)
+        wait_for_wanted_move(page)
         score = page.locator("#score-you, [data-part=score]").last.inner_text()
 
         from_the_menu(page, "Sign up to keep your games")
         expect(page.locator("main")).to_contain_text("Your game comes along")
         send(page, "Sign up", {"Name": name, "Password": PASSWORD})
         page.wait_for_url(table)
-        wanted(page)
+        wait_for_wanted_move(page)
         assert page.locator("#score-you, [data-part=score]").last.inner_text() == score
         page.goto(f"{table}?pace=none")
-        play_on(page, touch=touch)
+        play_one_step(page, touch=touch)
 
         from_the_menu(page, "Your account")
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Your account, {name}")
@@ -78,7 +78,7 @@ def test_from_the_first_game_to_the_last(
 
 
 def test_a_wrong_form_says_so_on_its_field_and_a_password_can_be_looked_at(server: Server, chromium: Browser):
-    with visitor(chromium, silent=False, **PHONE) as page:
+    with visitor_page(chromium, silent=False, **PHONE) as page:
         page.goto(f"{server.url}/accounts/signup/")
         send(page, "Sign up", {"Name": "admin", "Password": "password"})
         name = page.get_by_label("Name", exact=True)
@@ -93,8 +93,8 @@ def test_a_wrong_form_says_so_on_its_field_and_a_password_can_be_looked_at(serve
 
 
 def test_the_menu_opens_and_closes_by_keyboard(server: Server, chromium: Browser):
-    with visitor(chromium, **DESKTOP) as page:
-        sit_down(page, server)
+    with visitor_page(chromium, **DESKTOP) as page:
+        start_bot_game(page, server)
         page.locator(".menu summary").focus()
         page.keyboard.press("Enter")
         expect(page.locator(".menu-list")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def enter(page: Page, server: Server, key: str) -> None:
 def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
     server: Server, chromium: Browser, key: str, how
 ):
-    with visitor(chromium, **how) as page:
+    with visitor_page(chromium, **how) as page:
         enter(page, server, key)
         foreign: list[str] = []
         page.on("request", lambda asked: asked.url.startswith(server.url) or foreign.append(asked.url))
@@ -48,7 +48,7 @@ def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
 
 
 def test_a_list_is_narrowed_by_keyboard_alone(server: Server, chromium: Browser, key: str):
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         enter(page, server, key)
         page.goto(f"{server.url}/admin/game/player/")
         page.get_by_role("button", name="Filters").focus()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def open_lab(page: Page, server: Server) -> None:
 
 
 def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         open_lab(page, server)
         expect(page.get_by_role("button", name="Break it")).to_be_disabled()
         page.get_by_label("I deal").tap()
@@ -37,7 +37,7 @@ def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium:
 
 
 def test_six_cards_of_ones_own_are_picked_by_keyboard(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         open_lab(page, server)
         page.get_by_text("Or pick six cards of your own").focus()
         page.keyboard.press("Enter")

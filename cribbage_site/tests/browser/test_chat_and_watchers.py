@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import (
     POST,
-    Comes,
-    deal,
-    play_the_deal,
-    two_at_a_table,
-    visitors,
-    wish,
+    OpenPage,
+    deal_number,
+    open_two_player_game,
+    page_opener,
+    play_deal,
+    wanted_move,
 )
 from cribbage_site.tests.browser.test_play import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def comes(chromium: Browser, server: Server) -> Iterator[Comes]:
-    with visitors(chromium, server) as comes:
+def comes(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as comes:
         yield comes
 
 
@@ -35,8 +35,8 @@ def frames_of(page: Page) -> list[dict[str, Any]]:
     return heard
 
 
-def test_a_phrase_arrives_and_is_counted_until_it_is_read(comes: Comes) -> None:
-    ann, bert, _ = two_at_a_table(comes)
+def test_a_phrase_arrives_and_is_counted_until_it_is_read(comes: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(comes)
     expect(ann.locator("#chat-form")).to_be_hidden()
     ann.locator("[data-phrase=luck]").click()
     expect(bert.locator("#chat-unread")).to_have_text("1")
@@ -49,8 +49,8 @@ def test_a_phrase_arrives_and_is_counted_until_it_is_read(comes: Comes) -> None:
     assert_fits(ann)
 
 
-def test_what_an_account_writes_is_text_and_never_markup(comes: Comes, server: Server) -> None:
-    ann, bert, path = two_at_a_table(comes)
+def test_what_an_account_writes_is_text_and_never_markup(comes: OpenPage, server: Server) -> None:
+    ann, bert, path = open_two_player_game(comes)
     server.manage("shell", "-c", "from game.models import Player; Player.objects.update(is_guest=False)")
     ann.reload()
     markup = "<img src=x onerror=\"document.title='broken'\"> <b>&amp;</b> G1"
@@ -74,8 +74,8 @@ def test_what_an_account_writes_is_text_and_never_markup(comes: Comes, server: S
     expect(bert.locator("#chat-unread")).to_be_empty()
 
 
-def test_a_line_can_be_reported_and_its_player_blocked(comes: Comes) -> None:
-    ann, bert, _ = two_at_a_table(comes)
+def test_a_line_can_be_reported_and_its_player_blocked(comes: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(comes)
     bert.locator("#chat-toggle").tap()
     ann.locator("[data-phrase=bye]").click()
     bert.locator(".line-more").tap()
@@ -94,23 +94,23 @@ def test_a_line_can_be_reported_and_its_player_blocked(comes: Comes) -> None:
 def look_on(page: Page, until: int) -> None:
     """Look at every show, until a deal."""
     for _ in range(500):
-        if deal(page) >= until and wish(page) is None:
+        if deal_number(page) >= until and wanted_move(page) is None:
             return
-        if wish(page) == "continue":
+        if wanted_move(page) == "continue":
             page.evaluate("document.getElementById('continue').click()")
         page.wait_for_timeout(20)
     raise AssertionError(f"deal {until} is not seen")
 
 
-def test_a_watcher_sees_no_hand(comes: Comes, server: Server) -> None:
-    ann, bert, path = two_at_a_table(comes)
+def test_a_watcher_sees_no_hand(comes: OpenPage, server: Server) -> None:
+    ann, bert, path = open_two_player_game(comes)
     eve = comes(device=PHONE)
     frames = frames_of(eve)
     eve.goto(f"{server.url}{path}")
     expect(eve.locator("#prompt")).to_contain_text("You are watching")
     expect(eve.locator("#chat-head")).to_have_text("Watchers’ chat")
     assert_fits(eve)
-    play_the_deal(ann, bert)
+    play_deal(ann, bert)
     look_on(eve, until=2)
     assert_fits(eve)
     assert eve.locator(".own").count() == 0
@@ -130,8 +130,8 @@ def test_a_watcher_sees_no_hand(comes: Comes, server: Server) -> None:
     assert not [frame for frame in frames if frame["t"] == "said"]
 
 
-def test_those_who_watch_talk_among_themselves(comes: Comes, server: Server) -> None:
-    ann, _, path = two_at_a_table(comes)
+def test_those_who_watch_talk_among_themselves(comes: OpenPage, server: Server) -> None:
+    ann, _, path = open_two_player_game(comes)
     eve, fay = comes(), comes()
     for watcher in (eve, fay):
         watcher.evaluate(

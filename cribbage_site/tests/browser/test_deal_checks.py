@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from bench.chaos.database import ask
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, play_on, visitor
+from bench.chaos.database import query
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, play_one_step, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,7 @@ def play_a_deal(page: Page, touch: bool = False) -> None:
     """On to the second deal, where the first lies open."""
     page.wait_for_selector("body[data-phase=throw]")
     while page.evaluate("document.querySelector('#ticks [data-deal=\"1\"]') === null"):
-        play_on(page, touch=touch)
+        play_one_step(page, touch=touch)
 
 
 def sit_down(page: Page, url: str) -> None:
@@ -40,7 +40,7 @@ def show_me(page: Page, deal: int) -> None:
 
 
 def test_a_deal_is_shown_step_by_step(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         sit_down(page, server.url)
         mine = page.wait_for_selector("body[data-phase=throw]") and page.locator(".own").evaluate_all(
             "(cards) => cards.map((card) => card.dataset.card)"
@@ -93,7 +93,7 @@ def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
     plain: tuple[Server, Browser],
 ) -> None:
     server, browser = plain
-    with visitor(browser, silent=False, **DESKTOP) as page:  # Chromium grumbles about plain http itself
+    with visitor_page(browser, silent=False, **DESKTOP) as page:  # Chromium grumbles about plain http itself
         sit_down(page, f"http://cards.test:{server.port}")
         assert page.evaluate("[isSecureContext, typeof crypto.subtle, typeof navigator.clipboard]") == [
             False, "undefined", "undefined",
@@ -149,7 +149,7 @@ def another_starter(frame: Frame) -> None:
 def test_a_server_that_lies_is_found_out_for_good_and_reported(
     server: Server, chromium: Browser, tmp_path: Path, lie: Lie, says: str
 ) -> None:
-    with visitor(chromium, **PHONE) as page, lied_to(page, lie):
+    with visitor_page(chromium, **PHONE) as page, lied_to(page, lie):
         sit_down(page, server.url)
         play_a_deal(page, touch=True)
         alarm = page.locator("#alarm")
@@ -169,7 +169,7 @@ def test_a_server_that_lies_is_found_out_for_good_and_reported(
         )
         page.get_by_role("button", name="Report to the host").click()
         expect(page.locator("#alarm-note")).to_contain_text("The host has it now")
-        reported = ask(
+        reported = query(
             server.environment, "SELECT game, number, fault FROM rng_doubt WHERE game = %s", evidence["game"]
         )
         assert [tuple(found.values()) for found in reported] == [(evidence["game"], 1, "")]
@@ -182,7 +182,7 @@ def test_a_server_that_lies_is_found_out_for_good_and_reported(
 
 def test_words_typed_into_the_shuffle_never_leave_the_browser(server: Server, chromium: Browser) -> None:
     words = "quince and sardines"
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         said: list[str] = []
         page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(str(frame))))
         page.on("request", lambda request: said.append(f"{request.url} {request.post_data}"))

@@ -5,7 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, sit_down, visitor, wanted
+from cribbage_site.tests.browser.test_play import (
+    DESKTOP,
+    PHONE,
+    assert_fits,
+    start_bot_game,
+    visitor_page,
+    wait_for_wanted_move,
+)
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -21,7 +28,7 @@ def row(page: Page, n: int = 0) -> dict[str, str]:
 
 
 def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         page.goto(server.url)
         page.get_by_role("link", name="Discard lab").click()
         rows, says, fault = (
@@ -51,7 +58,7 @@ def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> N
 
 
 def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/lab")
         assert_fits(page)
         pick = page.locator("#picks button").first
@@ -90,7 +97,7 @@ def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -
 
 
 def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
+    with visitor_page(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
         page.goto(f"{server.url}/lab?{SIX}&dealer=0&mine=88&theirs=101")
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         assert_fits(page)
@@ -104,9 +111,9 @@ def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: B
 def test_a_hint_leads_to_a_legal_throw_and_is_gone_after_it(
     server: Server, chromium: Browser, device: dict[str, object], touch: bool
 ) -> None:
-    with visitor(chromium, **device) as page:
-        sit_down(page, server)
-        assert wanted(page) == "throw"
+    with visitor_page(chromium, **device) as page:
+        start_bot_game(page, server)
+        assert wait_for_wanted_move(page) == "throw"
         if touch:
             page.get_by_role("button", name="Hint").tap()
         else:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.players import play_alone
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 from game.evidence.check import verify
 from game.evidence.verdict import Status
@@ -42,7 +42,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
-    player, game, _ = play_alone(server)
+    player, game, _ = play_bot_game(server)
     transcript, page = (
         player.get(path)[1] for path in (f"/api/games/{game}/transcript", "/fairness/verify.html")
     )
@@ -52,7 +52,7 @@ def played(server: Server) -> Played:
 def test_a_games_deals_are_checked_as_the_page_opens(
     server: Server, played: Played, chromium: Browser
 ) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/game/{played.game}")
         page.get_by_role("link", name="Its deals, checked").tap()
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
@@ -71,7 +71,7 @@ def test_a_games_deals_are_checked_as_the_page_opens(
 
 
 def test_any_game_is_checked_by_its_address(server: Server, played: Played, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, **DESKTOP) as page:
+    with visitor_page(chromium, silent=False, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/verify")
         page.get_by_label("A game, by its name or address").fill(
             f"{server.url}/table/{played.game}?pace=none"
@@ -91,7 +91,7 @@ def test_the_page_that_is_kept_works_from_a_file_without_a_network(
     kept.write_text(played.page, encoding="utf-8")
     true.write_text(played.transcript, encoding="ascii")
     false.write_text(played.transcript.replace('"rated": false', '"rated":  true'), encoding="ascii")
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.context.set_offline(True)
         page.goto(kept.as_uri())
         page.locator("#file").set_input_files(true)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,7 @@ def look(page: Page, address: str, part: str = "markers") -> None:
 
 
 def test_without_a_deck_there_are_simulated_ones_and_they_say_so(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(house.url)
         page.get_by_text("Menu", exact=True).tap()
         page.locator(".menu-list").get_by_role("link", name="Fairness", exact=True).tap()
@@ -73,7 +73,7 @@ def test_without_a_deck_there_are_simulated_ones_and_they_say_so(house: Server, 
 
 
 def test_a_marker_is_followed_to_its_game_by_mouse_and_by_keyboard(dealt: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         look(page, f"{dealt.url}/fairness")
         expect(page.locator("#source")).to_contain_text(
             "Real decks: 3,000 decks, the newest, of 3,100 on record."
@@ -100,7 +100,7 @@ def test_a_marker_is_followed_to_its_game_by_mouse_and_by_keyboard(dealt: Server
 def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
     dealt: Server, chromium: Browser
 ) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         look(page, f"{dealt.url}/fairness")
         page.locator("#choose").select_option("12")
         expect(page.locator("#panels figure")).to_have_count(5)
@@ -128,7 +128,7 @@ def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
 
 
 def test_the_decks_before_are_one_step_away(dealt: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         look(page, f"{dealt.url}/fairness", "scores")
         expect(page.locator("#scores figure:visible")).to_have_count(5)
         page.get_by_role("button", name="The 3,000 before").click()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def head(side: str) -> str:
 def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_it_is_not(
     server: Server, chromium: Browser
 ) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/lab?decks=1")
         one, other = (page.locator(head(side)) for side in ("one", "other"))
         expect(one).to_have_text("Not found yet")
@@ -49,7 +49,7 @@ def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_i
 
 
 def test_decks_are_dealt_on_under_a_thumb_until_somebody_stops(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/fairness/lab?one=sattolo&decks=1#shuffles")
         assert_fits(page)
         expect(page.locator(head("one"))).to_have_text("Not found yet")
@@ -66,7 +66,7 @@ def test_decks_are_dealt_on_under_a_thumb_until_somebody_stops(server: Server, c
 
 
 def test_the_ways_to_a_deck_light_up_without_a_script_too(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
+    with visitor_page(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
         page.goto(f"{server.url}/fairness/lab?deck=231")
         assert_fits(page)
         lit = page.locator(".tree.naive .twig.to-231 rect")
@@ -83,7 +83,7 @@ def test_the_ways_to_a_deck_light_up_without_a_script_too(server: Server, chromi
 
 
 def test_the_address_keeps_the_deck_that_is_lit(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/lab?one=riffle7&decks=3")
         page.locator(".trees").get_by_role("radio", name="213").check()
         page.wait_for_url("**/fairness/lab?one=riffle7&decks=3&deck=213#trees")

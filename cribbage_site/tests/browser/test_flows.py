@@ -7,10 +7,10 @@ from cribbage_site.tests.browser.test_play import (
     DESKTOP,
     PHONE,
     assert_fits,
-    play_on,
-    play_with_keys,
-    visitor,
-    wanted,
+    play_one_step,
+    play_one_step_by_keys,
+    visitor_page,
+    wait_for_wanted_move,
 )
 from cribbage_site.tests.server_process import Server
 
@@ -35,7 +35,7 @@ class Thumb:
         self.page.locator(f"{kind}:visible", has_text=name).last.tap()
 
     def play(self) -> None:
-        play_on(self.page, touch=True)
+        play_one_step(self.page, touch=True)
 
 
 class Keys:
@@ -55,27 +55,27 @@ class Keys:
         raise AssertionError(f"no key leads to {name!r}")
 
     def play(self) -> None:
-        play_with_keys(self.page)
+        play_one_step_by_keys(self.page)
 
 
 @pytest.mark.parametrize("person", [Thumb, pytest.param(Keys, marks=pytest.mark.in_full)])
 def test_from_the_front_page_to_the_review(
     server: Server, chromium: Browser, person: type[Thumb] | type[Keys]
 ) -> None:
-    with visitor(chromium, **person.device) as page:
+    with visitor_page(chromium, **person.device) as page:
         somebody = person(page)
         page.goto(server.url)
         somebody.take("button", "Novice")
         page.wait_for_url("**/table/*")
         seen: list[str] = []
-        while (now := wanted(page)) != "throw" or "continue" not in seen:
+        while (now := wait_for_wanted_move(page)) != "throw" or "continue" not in seen:
             seen.append(now)
             somebody.play()
         assert_fits(page)
 
         somebody.take("button", "Resign")
         somebody.take("#resign-dialog button", "Play on")
-        assert wanted(page) == "throw"
+        assert wait_for_wanted_move(page) == "throw"
         somebody.take("button", "Resign")
         somebody.take("#resign-dialog button", "Resign")
         expect(page.locator("#result-facts")).to_contain_text("Against Novice")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import beside
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.players import run_in_thread
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import PASSWORD, Visitor, sit_down
+from game.tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
 pytestmark = pytest.mark.browser
 
@@ -45,11 +45,11 @@ def lose_as(name: str, house: Server) -> None:
     async def play() -> None:
         player = Visitor(house.url)
         player.log_in(name)
-        async with sit_down(player, player.new_game("novice", rated=True)) as person:
-            await person.hear_cards()
-            await person.make({"kind": "resign"})
+        async with connect_player(player, player.new_game("novice", rated=True)) as person:
+            await person.wait_for_cards()
+            await person.make_move({"kind": "resign"})
 
-    beside(play())
+    run_in_thread(play())
 
 
 def look(page: Page, house: Server, path: str) -> None:
@@ -58,7 +58,7 @@ def look(page: Page, house: Server, path: str) -> None:
 
 
 def test_the_list_moves_while_one_looks_at_it(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         page.emulate_media(reduced_motion="no-preference")
         look(page, house, "/ladder?kind=house")
         rows, ann = page.locator("#top tbody tr"), page.locator("#top tr[data-key=Ann]")
@@ -81,7 +81,7 @@ def test_the_list_moves_while_one_looks_at_it(house: Server, chromium: Browser) 
 
 
 def test_below_the_fifty_i_see_myself_among_my_neighbours(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{house.url}/accounts/login/")
         page.locator("[name=login]").fill("Bea")
         page.locator("[name=password]").fill(PASSWORD)
@@ -111,7 +111,7 @@ def stake(page: Page) -> tuple[str, str]:
 
 
 def test_the_calculator_answers_while_one_types(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{house.url}/ladder/rules")
         assert stake(page) == ("+13", "−29")
         fill(page, "1250", "1850")
@@ -126,7 +126,7 @@ def test_the_calculator_answers_while_one_types(house: Server, chromium: Browser
 
 
 def test_the_calculator_by_keyboard_alone(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{house.url}/ladder/rules")
         page.locator("#own").focus()
         page.keyboard.press("Control+A")
@@ -143,7 +143,7 @@ def test_the_calculator_by_keyboard_alone(house: Server, chromium: Browser) -> N
 
 
 def test_what_makes_no_sense_is_said_at_its_field(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{house.url}/ladder/rules")
         fill(page, "many", "1500")
         expect(page.locator("#own-fault")).to_have_text(
@@ -159,7 +159,7 @@ def test_what_makes_no_sense_is_said_at_its_field(house: Server, chromium: Brows
 
 
 def test_both_pages_work_without_a_script(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
+    with visitor_page(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
         page.goto(f"{house.url}/ladder/rules")
         fill(page, "2600", "1500")
         page.get_by_role("button", name="Intermediate").click()

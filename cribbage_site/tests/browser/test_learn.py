@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from cribbage_site.tests.browser.test_play import PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.test_play import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -52,7 +52,7 @@ class Pupil:
 
 
 def test_the_lesson_by_keyboard_on_a_phone(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/learn")
         pupil = Pupil(page)
         race(pupil)

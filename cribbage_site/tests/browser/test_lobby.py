@@ -7,7 +7,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ def comes(house: Server, chromium: Browser) -> Iterator[Comes]:
     with ExitStack() as leaving:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = leaving.enter_context(visitor(chromium, silent=silent, **device))
+            page = leaving.enter_context(visitor_page(chromium, silent=silent, **device))
             enter(page, house)
             return page
 
@@ -268,7 +268,7 @@ def test_a_full_lobby_fits_a_phone(comes: Comes, scheme: str) -> None:
 
 
 def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, **DESKTOP) as page:
+    with visitor_page(chromium, silent=False, **DESKTOP) as page:
         enter(page, own_server)
         own_server.kill()
         page.wait_for_selector("#line[data-line='back-soon']")
@@ -277,7 +277,7 @@ def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium:
 
 
 def test_a_game_is_made_without_a_script(house: Server, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, java_script_enabled=False, **DESKTOP) as page:
+    with visitor_page(chromium, silent=False, java_script_enabled=False, **DESKTOP) as page:
         page.goto(house.url)
         page.locator("#make [name=target][value='61']").check()
         page.get_by_role("button", name="A friend, by link").click()

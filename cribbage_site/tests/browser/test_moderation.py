@@ -5,7 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import PHONE, assert_fits, play_on, sit_down, visitor
+from cribbage_site.tests.browser.test_play import (
+    PHONE,
+    assert_fits,
+    play_one_step,
+    start_bot_game,
+    visitor_page,
+)
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import PASSWORD
 
@@ -41,18 +47,18 @@ def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser
     server.manage("shell", "-c", ACCOUNTS)
     server.manage("moderator", "Warden")
     next_week = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%dT%H:%M}"
-    with visitor(chromium) as warden, visitor(chromium, silent=False, **PHONE) as grumbler:
+    with visitor_page(chromium) as warden, visitor_page(chromium, silent=False, **PHONE) as grumbler:
         log_in(grumbler, server, "Grumbler", "/")
         log_in(warden, server, "Warden", "/admin/game/player/?q=Grumbler")
         warden.get_by_role("link", name="Grumbler", exact=True).first.click()
 
         rule(warden, "Warn", "Be kind to <others>.")
-        sit_down(grumbler, server)
+        start_bot_game(grumbler, server)
         expect(grumbler.locator(".warned")).to_contain_text("Be kind to <others>.")
         assert_fits(grumbler)
         grumbler.get_by_role("button", name="I have read this").tap()
         expect(grumbler.locator(".warned")).to_have_count(0)
-        play_on(grumbler, touch=True)
+        play_one_step(grumbler, touch=True)
 
         rule(warden, "Ban", WHY, Until=next_week)
         expect(grumbler.get_by_role("heading", level=1)).to_have_text("You are banned for a time")
@@ -64,5 +70,5 @@ def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser
         assert_fits(grumbler)
 
         rule(warden, "Unban", "He has said sorry.")
-        sit_down(grumbler, server)
-        play_on(grumbler, touch=True)
+        start_bot_game(grumbler, server)
+        play_one_step(grumbler, touch=True)

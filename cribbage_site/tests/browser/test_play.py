@@ -21,7 +21,7 @@ PHONE = {
 }
 
 # What the table wants next, asked of the page itself: one look instead of many.
-WANTS = """() => {
+WANTED_MOVE_SCRIPT = """() => {
     const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
     const turn = document.getElementById("table")?.dataset.turn;
     if (shown("result")) return "result";
@@ -34,7 +34,7 @@ WANTS = """() => {
 }"""
 
 
-TOO_WIDE = """() => {
+OVERFLOW_SCRIPT = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const nodes = [...document.body.querySelectorAll("*")];
@@ -43,8 +43,8 @@ TOO_WIDE = """() => {
 }"""
 
 # Looks soon after a page has changed, whatever changed it; before its sheets are there nothing fits.
-WATCH_WIDTH = f"""(() => {{
-    const tooWide = {TOO_WIDE};
+WATCH_OVERFLOW_SCRIPT = f"""(() => {{
+    const tooWide = {OVERFLOW_SCRIPT};
     let waits = false;
     const look = () => {{
         waits = false;
@@ -62,12 +62,12 @@ WATCH_WIDTH = f"""(() => {{
 
 
 @contextmanager
-def visitor(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
+def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
     """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
     complaints: list[str] = []
     too_wide: list[str] = []
     with chromium.new_context(reduced_motion="reduce", **device) as context:  # type: ignore[arg-type]
-        context.add_init_script(WATCH_WIDTH)
+        context.add_init_script(WATCH_OVERFLOW_SCRIPT)
         context.on(
             "console", lambda said: too_wide.append(said.text) if said.text.startswith("TOO WIDE") else None
         )
@@ -83,7 +83,7 @@ def visitor(chromium: Browser, *, silent: bool = True, **device: object) -> Iter
     assert too_wide == []
 
 
-def sit_down(page: Page, server: Server, opponent: str = "Novice") -> None:
+def start_bot_game(page: Page, server: Server, opponent: str = "Novice") -> None:
     page.goto(server.url)
     assert_fits(page)
     page.get_by_role("button", name=f"Play {opponent}").click()
@@ -91,8 +91,8 @@ def sit_down(page: Page, server: Server, opponent: str = "Novice") -> None:
     page.goto(f"{page.url}?pace=none")
 
 
-def wanted(page: Page) -> str:
-    return str(page.wait_for_function(WANTS).json_value())
+def wait_for_wanted_move(page: Page) -> str:
+    return str(page.wait_for_function(WANTED_MOVE_SCRIPT).json_value())
 
 
 def click(page: Page, selector: str, touch: bool) -> None:
@@ -103,9 +103,9 @@ def click(page: Page, selector: str, touch: bool) -> None:
         target.click()
 
 
-def play_on(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
+def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
     """One thing a player does: throw the first two, play the first that fits, claim, call, go, continue."""
-    match wanted(page):
+    match wait_for_wanted_move(page):
         case "throw":
             for n in (0, 1):
                 page.locator(".own").nth(n).tap() if touch else page.locator(".own").nth(n).click()
@@ -126,8 +126,8 @@ def play_on(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
             click(page, f"#{button}", touch)
 
 
-def play_with_keys(page: Page) -> None:
-    match wanted(page):
+def play_one_step_by_keys(page: Page) -> None:
+    match wait_for_wanted_move(page):
         case "throw":
             page.keyboard.press("1")
             page.keyboard.press("2")
@@ -180,7 +180,7 @@ def assert_fits_whoever_it_was(page: Page) -> None:
 def assert_fits(page: Page) -> None:
     """Nothing is wider than the window, once all sheets are there; what is, is named."""
     page.wait_for_load_state()
-    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(OVERFLOW_SCRIPT) == []
 
 
 def deals_checked(page: Page) -> dict[int, str]:
@@ -196,11 +196,11 @@ def deals_checked(page: Page) -> dict[int, str]:
 def test_a_whole_game_against_novice(
     server: Server, chromium: Browser, device: dict[str, object], touch: bool
 ) -> None:
-    with visitor(chromium, **device) as page:
-        sit_down(page, server)
+    with visitor_page(chromium, **device) as page:
+        start_bot_game(page, server)
         looked = set()
         stands = set()
-        while (now := wanted(page)) != "result":
+        while (now := wait_for_wanted_move(page)) != "result":
             if now not in looked:
                 looked.add(now)
                 assert_fits(page)
@@ -210,7 +210,7 @@ def test_a_whole_game_against_novice(
                 box = page.locator(".own").first.bounding_box()
                 assert box is not None
                 assert box["width"] >= 48
-            play_on(page, touch=touch)
+            play_one_step(page, touch=touch)
         assert_fits(page)
         assert looked >= {"throw", "play", "continue"}
         assert len(stands) == 1, "the table keeps its places from throw to play"
@@ -226,12 +226,12 @@ def test_a_whole_game_against_novice(
 
 
 def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
-        sit_down(page, server)
-        while wanted(page) != "play":
-            play_on(page, touch=False)
-        play_on(page, touch=False)
-        wanted(page)
+    with visitor_page(chromium, **DESKTOP) as page:
+        start_bot_game(page, server)
+        while wait_for_wanted_move(page) != "play":
+            play_one_step(page, touch=False)
+        play_one_step(page, touch=False)
+        wait_for_wanted_move(page)
         look = """() => [
             ...["score-you", "score-them", "count"].map((id) => window[id].textContent),
             ...Array.from(document.querySelectorAll(".own, #pile .slot"), ({ dataset }) => dataset.card),
@@ -244,7 +244,7 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
         with page.expect_response("**/api/me/look"):
             sounds.press("Space")
         page.reload()
-        wanted(page)
+        wait_for_wanted_move(page)
         assert page.evaluate(look) == before
         assert pause.get_attribute("aria-checked") == "false"
         assert sounds.get_attribute("aria-pressed") == "false"
@@ -297,13 +297,13 @@ class Ear:
 def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show_kept_open(
     server: Server, chromium: Browser
 ) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         ear = Ear(page)
         page.clock.install()
         page.goto(server.url)
         page.get_by_role("button", name="Play Novice").tap()
         page.wait_for_url("**/table/*")
-        assert wanted(page) == "throw"
+        assert wait_for_wanted_move(page) == "throw"
         expect(page.locator("#latency")).to_have_attribute("data-signal", re.compile("^[123]$"))
         page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # what takes a moment now takes forever
         own, chosen = page.locator(".own"), page.locator(".own.chosen")
@@ -326,34 +326,34 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         expect(page.locator("#log")).to_contain_text("You throw")
         page.clock.resume()
 
-        assert wanted(page) == "play"
+        assert wait_for_wanted_move(page) == "play"
         carry(page, page.locator(".own.open").first, "#centre", touch=True)
         expect(own).to_have_count(3)
         expect(page.locator("#log")).to_contain_text("You play")
         assert page.locator("#log").inner_text().count("You play") == 1
 
         ear.deaf_to = '"e":"thrown"'
-        while (now := wanted(page)) != "continue" or not ear.missed:
+        while (now := wait_for_wanted_move(page)) != "continue" or not ear.missed:
             if now != "continue":
-                play_on(page, touch=True)
+                play_one_step(page, touch=True)
         ear.deaf_to = None
         show, known = page.locator("#show").inner_text(), ear.tables
         page.evaluate("() => dispatchEvent(new Event('online'))")
         while ear.tables == known:
             page.wait_for_timeout(20)
-        assert wanted(page) == "continue"
+        assert wait_for_wanted_move(page) == "continue"
         assert page.locator("#show").inner_text() == show
-        while wanted(page) == "continue":
-            play_on(page, touch=True)
+        while wait_for_wanted_move(page) == "continue":
+            play_one_step(page, touch=True)
         expect(page.locator(".crib:not([hidden]) .crib-cards .card")).to_have_count(2)
 
-        while wanted(page) != "play" or page.locator(".own.open").count() < 2:
-            play_on(page, touch=True)
+        while wait_for_wanted_move(page) != "play" or page.locator(".own.open").count() < 2:
+            play_one_step(page, touch=True)
 
         ear.deaf_to = '"event"'
         twin = page.context.new_page()
         twin.goto(f"{page.url}?pace=none")
-        assert wanted(twin) == "play"
+        assert wait_for_wanted_move(twin) == "play"
         cards = [str(card.get_attribute("data-card")) for card in page.locator(".own.open").all()]
         twin.locator(f".own[data-card='{cards[0]}']").tap()
         twin.wait_for_function("() => document.getElementById('table').dataset.way === undefined")
@@ -364,9 +364,9 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
 
 
 def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chromium: Browser) -> None:
-    with visitor(chromium, silent=False, **DESKTOP) as page:
-        sit_down(page, own_server)
-        assert wanted(page) == "throw"
+    with visitor_page(chromium, silent=False, **DESKTOP) as page:
+        start_bot_game(page, own_server)
+        assert wait_for_wanted_move(page) == "throw"
         page.locator(".own").first.click()
         hand = hand_of(page)
         own_server.kill()
@@ -377,14 +377,17 @@ def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chrom
         expect(page.locator(".own.chosen")).to_have_count(1)
         page.locator(".own.chosen").click()
         deal = page.evaluate("Number(document.body.dataset.deal)")
-        while page.evaluate("Number(document.body.dataset.deal)") == deal and wanted(page) != "result":
-            play_on(page, touch=False)
+        while (
+            page.evaluate("Number(document.body.dataset.deal)") == deal
+            and wait_for_wanted_move(page) != "result"
+        ):
+            play_one_step(page, touch=False)
         page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-ok='true']")
 
 
 def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chromium: Browser):
     noticed = pytest.raises(AssertionError, match=r'TOO WIDE at /learn: .*<b id="wide"')
-    with noticed, visitor(chromium) as page:
+    with noticed, visitor_page(chromium) as page:
         page.goto(f"{server.url}/learn")
         page.wait_for_load_state()
         page.evaluate("""async () => {

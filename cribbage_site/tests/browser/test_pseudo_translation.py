@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from cribbage_site.tests.browser.players import play_alone
-from cribbage_site.tests.browser.test_play import DESKTOP, play_on, visitor, wanted
+from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.test_play import DESKTOP, play_one_step, visitor_page, wait_for_wanted_move
 from cribbage_site.tests.server_process import ROOT, Server
 from game.tests.live.scripted_player import Visitor
 
@@ -179,8 +179,8 @@ class Reader:
     def play(self, game: str) -> None:
         """Sit at a table until the cards of the first deal are counted, and look behind the deal."""
         self.open(f"/table/{game}?pace=none", ".own")
-        while wanted(self.page) != "continue":
-            play_on(self.page, touch=False)
+        while wait_for_wanted_move(self.page) != "continue":
+            play_one_step(self.page, touch=False)
             self.read()
         self.page.locator("#fair").click()
         self.read()
@@ -213,11 +213,11 @@ WITH_SCRIPTS = {
 @pytest.mark.browser
 def test_no_text_of_the_pages_is_english_for_good(disguised_server: Server, chromium: Browser) -> None:
     url = disguised_server.url
-    ada, game, _ = play_alone(disguised_server)
+    ada, game, _ = play_bot_game(disguised_server)
     ada.sign_up("Ada")
     for against in ("anyone", "Ada"):
         Visitor(url).new_game(against=against)
-    with visitor(chromium, silent=False, locale="en-XA", **DESKTOP) as page:
+    with visitor_page(chromium, silent=False, locale="en-XA", **DESKTOP) as page:
         reader = Reader(page, url, game)
         for path in FOR_ANYONE:
             reader.open(path)

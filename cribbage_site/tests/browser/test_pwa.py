@@ -6,7 +6,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.players import make_game, visitors
+from cribbage_site.tests.browser.players import create_link_game, page_opener
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -21,9 +21,9 @@ KEPT = """async () => {
 def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
     server: Server, chromium: Browser
 ) -> None:
-    with visitors(chromium, server) as comes:
+    with page_opener(chromium, server) as comes:
         page = comes(silent=False)  # a line that is down is told of in the console
-        table = make_game(page)
+        table = create_link_game(page)
         page.wait_for_function(AWAKE, timeout=15_000)
         page.reload()
         page.wait_for_selector("#waiting-invite")

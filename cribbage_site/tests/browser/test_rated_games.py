@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import Comes, home, play_both, visitors
+from cribbage_site.tests.browser.players import OpenPage, page_opener, play_until, site_url
 from cribbage_site.tests.browser.test_play import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import PASSWORD
@@ -14,17 +14,17 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def comes(chromium: Browser, server: Server) -> Iterator[Comes]:
-    with visitors(chromium, server) as comes:
+def comes(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as comes:
         yield comes
 
 
 def sign_up(page: Page, name: str) -> None:
-    page.goto(f"{home(page)}/accounts/signup/")
+    page.goto(f"{site_url(page)}/accounts/signup/")
     page.locator("[name=username]").fill(name)
     page.locator("[name=password1]").fill(PASSWORD)
     page.locator("main form").get_by_role("button", name="Sign up").click()
-    page.goto(home(page))
+    page.goto(site_url(page))
     page.wait_for_selector("[data-lobby=live]")
 
 
@@ -53,7 +53,7 @@ def the_head_holds_all_it_may_have(writer: Page, phone: Page) -> None:
         assert_fits(phone)
 
 
-def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
+def test_a_rated_game_from_the_seek_to_both_profiles(comes: OpenPage) -> None:
     ann, bob = comes(), comes(device=PHONE)
     sign_up(ann, "Annegret")
     sign_up(bob, "Bartholomew")
@@ -74,7 +74,7 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
     assert_fits(bob)
     bob.locator("#stakes summary").tap()
 
-    play_both(
+    play_until(
         ann,
         bob,
         until=lambda: all(page.evaluate("Number(document.body.dataset.deal)") > 1 for page in (ann, bob)),
@@ -92,18 +92,18 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: Comes) -> None:
         expect(page.locator("#stakes")).to_be_hidden()
         assert_fits(page)
     for name, points in (("Annegret", "1479"), ("Bartholomew", "1521")):
-        ann.goto(f"{home(ann)}/@{name}")
+        ann.goto(f"{site_url(ann)}/@{name}")
         expect(ann.locator(".places")).to_contain_text(points)
 
 
-def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: Comes) -> None:
+def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: OpenPage) -> None:
     page = comes(silent=False)
     sign_up(page, "Cunigunde")
     page.get_by_role("button", name="Rated against Intermediate win +41, lose −2").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#seat-you .clock")).to_contain_text("h")
     expect(page.locator("#seat-them .clock")).to_be_hidden()
-    page.goto(home(page))
+    page.goto(site_url(page))
     page.wait_for_selector("[data-lobby=live]")
     expect(page.locator("#playing")).to_contain_text("rated")
     page.locator("#quick").get_by_label("Rated").check()
@@ -113,14 +113,14 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: Comes)
     )
 
 
-def test_who_has_no_account_is_shown_the_way_to_one(comes: Comes) -> None:
+def test_who_has_no_account_is_shown_the_way_to_one(comes: OpenPage) -> None:
     ann, guest = comes(), comes(device=PHONE)
     expect(guest.locator("#make [name=rated][value='true']")).to_be_disabled()
     expect(guest.locator("#make").get_by_role("link", name="Sign up")).to_be_visible()
     expect(guest.get_by_label("Rated, for points")).to_have_count(0)
     sign_up(ann, "Dorothea")
     ask_for_a_rated_game(ann)
-    guest.goto(home(guest))
+    guest.goto(site_url(guest))
     seek = guest.locator("#seeks li").filter(has_text="Dorothea")
     expect(seek.get_by_role("link", name="Sign up")).to_be_visible()
     expect(seek.get_by_role("button")).to_have_count(0)

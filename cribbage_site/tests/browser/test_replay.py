@@ -6,8 +6,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import play_alone
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor
+from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor
 
@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
-    return Played(*play_alone(server))
+    return Played(*play_bot_game(server))
 
 
 def come_back(page: Page, played: Played) -> None:
@@ -48,7 +48,7 @@ HEIGHTS = """() => {
 
 
 def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         come_back(page, played)
         stops = int(page.locator(".scrubber").get_attribute("max") or 0)
         page.evaluate(HEIGHTS)
@@ -76,7 +76,7 @@ def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Bro
 
 
 def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> None:
-    with visitor(chromium, **PHONE) as page:
+    with visitor_page(chromium, **PHONE) as page:
         come_back(page, played)
         page.get_by_role("button", name="Review this game").tap()
         expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket
 
-from cribbage_site.tests.browser.test_play import DESKTOP, visitor
+from cribbage_site.tests.browser.test_play import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
-from game.engine.cards import card, name
+from game.engine.cards import card, english_name
 
 pytestmark = pytest.mark.browser
 
@@ -52,9 +52,9 @@ def facts_told(frames: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
             case {"e": "dealt", "number": number}:
                 yield "deal", str(number)
             case {"e": "starter", "card": starter}:
-                yield "starter", name(card(starter))
+                yield "starter", english_name(card(starter))
             case {"e": "played", "seat": seat, "card": played}:
-                yield "card", names[seat], name(card(played))
+                yield "card", names[seat], english_name(card(played))
             case {"e": "go", "seat": seat}:
                 yield "goes", names[seat]
             case {"e": "counted", "seat": seat, "what": what}:
@@ -142,7 +142,7 @@ class Listener:
 
 
 def test_a_whole_game_is_played_by_ear(server: Server, chromium: Browser) -> None:
-    with visitor(chromium, **DESKTOP) as page:
+    with visitor_page(chromium, **DESKTOP) as page:
         listener = Listener(page)
         page.goto(server.url)
         while "Play Novice" not in listener.focused:

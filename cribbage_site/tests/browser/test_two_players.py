@@ -7,27 +7,27 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import (
-    Comes,
-    deal,
-    game_of,
-    home,
-    make_game,
-    play_both,
-    play_the_deal,
-    play_until_one_must,
-    score,
-    sit_opposite,
-    two_at_a_table,
-    visitors,
-    wish,
+    OpenPage,
+    create_link_game,
+    deal_number,
+    game_id_of,
+    join_by_link,
+    open_two_player_game,
+    page_opener,
+    play_deal,
+    play_until,
+    play_until_wanted,
+    shown_scores,
+    site_url,
+    wanted_move,
 )
 from cribbage_site.tests.browser.test_play import (
     PHONE,
     assert_fits,
     deals_checked,
     hand_of,
-    play_on,
-    play_with_keys,
+    play_one_step,
+    play_one_step_by_keys,
 )
 from cribbage_site.tests.server_process import Server
 
@@ -35,8 +35,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def comes(chromium: Browser, server: Server) -> Iterator[Comes]:
-    with visitors(chromium, server) as comes:
+def comes(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as comes:
         yield comes
 
 
@@ -44,19 +44,19 @@ def is_over(page: Page) -> bool:
     return page.locator("#result").is_visible()
 
 
-def test_a_whole_game_by_link_and_a_rematch(comes: Comes) -> None:
+def test_a_whole_game_by_link_and_a_rematch(comes: OpenPage) -> None:
     ann, bert = comes(), comes(device=PHONE)
-    path = make_game(ann, clock="quick")
+    path = create_link_game(ann, clock="quick")
     expect(ann.locator("#waiting-says")).to_contain_text("A game to 61")
     assert_fits(ann)
-    sit_opposite(bert, path, ann)
+    join_by_link(bert, path, ann)
     expect(ann.locator("#waiting")).to_be_hidden()
     assert_fits(bert)
-    play_both(ann, bert, until=lambda: is_over(ann) and is_over(bert))
-    assert score(ann) == score(bert)[::-1]
-    assert "61" in score(ann)
+    play_until(ann, bert, until=lambda: is_over(ann) and is_over(bert))
+    assert shown_scores(ann) == shown_scores(bert)[::-1]
+    assert "61" in shown_scores(ann)
     for page in (ann, bert):
-        deals = deal(page)
+        deals = deal_number(page)
         page.wait_for_function(
             f"() => document.querySelectorAll('#ticks .deal-check').length === {deals + 1}"
         )
@@ -65,7 +65,7 @@ def test_a_whole_game_by_link_and_a_rematch(comes: Comes) -> None:
         assert page.locator("#result-hands .kept .card").count() >= 8
         assert_fits(page)
 
-    loser = ann if score(bert)[0] == "61" else bert
+    loser = ann if shown_scores(bert)[0] == "61" else bert
     ann.locator("#rematch").click()
     expect(ann.locator("#result-asks")).to_contain_text("to accept")
     expect(bert.locator("#result-asks")).to_contain_text("wants a rematch")
@@ -77,21 +77,21 @@ def test_a_whole_game_by_link_and_a_rematch(comes: Comes) -> None:
     expect(loser.locator("#seat-you [data-part=crib]")).to_be_visible()
 
 
-def test_a_seek_is_given_up(comes: Comes) -> None:
+def test_a_seek_is_given_up(comes: OpenPage) -> None:
     ann = comes()
-    make_game(ann)
+    create_link_game(ann)
     ann.get_by_role("button", name="Cancel").click()
-    ann.wait_for_url(f"{home(ann)}/")
+    ann.wait_for_url(f"{site_url(ann)}/")
 
 
-def test_a_deal_counted_by_hand_with_muggins(comes: Comes) -> None:
-    ann, bert, _ = two_at_a_table(comes, counting="muggins", target=121)
-    pone, dealer = play_until_one_must("claim", ann, bert)
+def test_a_deal_counted_by_hand_with_muggins(comes: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(comes, counting="muggins", target=121)
+    pone, dealer = play_until_wanted("claim", ann, bert)
     expect(pone.locator("#show-title")).to_have_text("Your hand")
     expect(dealer.locator("#prompt")).to_contain_text("counts the hand")
     assert_fits(ann)
     assert_fits(bert)
-    mine, theirs = map(int, score(pone))
+    mine, theirs = map(int, shown_scores(pone))
 
     pone.fill("#claim", "0")
     pone.locator("#claim-button").click()
@@ -107,20 +107,20 @@ def test_a_deal_counted_by_hand_with_muggins(comes: Comes) -> None:
     expect(pone.locator("#score-them")).to_have_text(str(theirs + 1 if worth else theirs))
     expect(pone.locator(".show-note")).to_contain_text("by muggins" if worth else "Counted too high")
 
-    play_the_deal(ann, bert, claim=29)
+    play_deal(ann, bert, claim=29)
     expect(ann.locator("#log")).to_contain_text("Counted too high")
     for page in (ann, bert):
         page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")
 
 
-def test_counting_by_hand_with_the_keyboard_alone(comes: Comes) -> None:
-    ann, bert, _ = two_at_a_table(comes, counting="muggins")
+def test_counting_by_hand_with_the_keyboard_alone(comes: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(comes, counting="muggins")
     for _ in range(1_000):
-        if deal(ann) > 1 and deal(bert) > 1:
+        if deal_number(ann) > 1 and deal_number(bert) > 1:
             break
         for page in (ann, bert):
-            if wish(page):
-                play_with_keys(page)
+            if wanted_move(page):
+                play_one_step_by_keys(page)
     expect(ann.locator("#log")).to_contain_text("Deal 2")
     log = ann.locator("#log").inner_text()
     # All three claim four; whose claim is not too high might have overlooked something, and is passed.
@@ -128,13 +128,13 @@ def test_counting_by_hand_with_the_keyboard_alone(comes: Comes) -> None:
     assert len(re.findall("pass(?:es)?\\.", log)) == 3 - log.count("Counted too high")
 
 
-def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: Comes, server: Server) -> None:
-    ann, bert, path = two_at_a_table(comes, clock="quick")
-    play_until_one_must("play", ann, bert)
+def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: OpenPage, server: Server) -> None:
+    ann, bert, path = open_two_player_game(comes, clock="quick")
+    play_until_wanted("play", ann, bert)
     server.manage(
         "shell", "-c",
         "import time; from game.models import Game;"
-        f"Game.objects.filter(pk='{game_of(path)}').update(deadline=int(time.time() * 1000) + 9000)",
+        f"Game.objects.filter(pk='{game_id_of(path)}').update(deadline=int(time.time() * 1000) + 9000)",
     )  # fmt: skip
     ann.reload()
     running = ann.locator(".clock.running")
@@ -147,27 +147,27 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: Comes, server: S
     assert sorted(title.inner_text().startswith("You win") for title in titles) == [False, True]
 
 
-def test_who_leaves_is_shown_as_away_and_finds_the_table_again(comes: Comes) -> None:
-    ann, bert, path = two_at_a_table(comes, clock="standard")
-    at_turn, other = play_until_one_must("play", ann, bert)
+def test_who_leaves_is_shown_as_away_and_finds_the_table_again(comes: OpenPage) -> None:
+    ann, bert, path = open_two_player_game(comes, clock="standard")
+    at_turn, other = play_until_wanted("play", ann, bert)
     hand = hand_of(at_turn)
     at_turn.goto("about:blank")
     expect(other.locator("#seat-them [data-part=away]")).to_be_visible()
     expect(other.locator("#away")).to_contain_text("You may claim the win in 0:")
     assert_fits(other)
-    at_turn.goto(f"{home(other)}{path}")
+    at_turn.goto(f"{site_url(other)}{path}")
     at_turn.wait_for_selector("body[data-phase=play]")
     assert hand_of(at_turn) == hand
     expect(other.locator("#away")).to_be_hidden()
     expect(other.locator("#seat-them [data-part=away]")).to_be_hidden()
-    play_on(at_turn, touch=False)
+    play_one_step(at_turn, touch=False)
     expect(other.locator("#pile .played")).to_have_count(1)
 
 
 def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, chromium: Browser) -> None:
-    with visitors(chromium, own_server) as comes:
-        ann, bert, _ = two_at_a_table(comes, silent=False)
-        at_turn, other = play_until_one_must("play", ann, bert)
+    with page_opener(chromium, own_server) as comes:
+        ann, bert, _ = open_two_player_game(comes, silent=False)
+        at_turn, other = play_until_wanted("play", ann, bert)
         own_server.kill()
         at_turn.wait_for_selector("#line:not([data-line='open'])")
         at_turn.locator(".own.open").first.click()
@@ -183,12 +183,12 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
 
 @pytest.mark.in_full
 def test_a_server_that_stops_is_found_again(own_server: Server, chromium: Browser) -> None:
-    with visitors(chromium, own_server) as comes:
-        ann, bert, _ = two_at_a_table(comes, silent=False)
+    with page_opener(chromium, own_server) as comes:
+        ann, bert, _ = open_two_player_game(comes, silent=False)
         own_server.stop()
         for page in (ann, bert):
             page.wait_for_selector("#line[data-line='back-soon']")
         own_server.start()
         for page in (ann, bert):
             page.wait_for_selector("#line[data-line='open']", timeout=30_000)
-        play_until_one_must("play", ann, bert)
+        play_until_wanted("play", ann, bert)

@@ -1,16 +1,16 @@
 import pytest
 
-from cribbage_site.dashboard.charts import bars, share, whisker
+from cribbage_site.dashboard.charts import build_bars, build_whisker, wilson_share
 
 
 def test_the_highest_bar_is_as_high_as_the_drawing():
-    chart = bars("Games", [("a", 0), ("b", 5), ("c", 10)])
+    chart = build_bars("Games", [("a", 0), ("b", 5), ("c", 10)])
     assert [(bar.y, bar.height) for bar in chart.bars] == [(200, 0), (100, 100), (0, 200)]
     assert (chart.total, chart.most) == (15, 10)
 
 
 def test_a_day_without_games_draws_nothing():
-    assert [bar.height for bar in bars("Games", [("a", 0), ("b", 0)]).bars] == [0, 0]
+    assert [bar.height for bar in build_bars("Games", [("a", 0), ("b", 0)]).bars] == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -18,10 +18,10 @@ def test_a_day_without_games_draws_nothing():
     [(555, 1000, 0.524, 0.586), (0, 10, 0.0, 0.278), (10, 10, 0.722, 1.0), (0, 0, 0.0, 1.0)],
 )
 def test_a_share_has_the_band_that_wilson_gives_it(count: int, of: int, low: float, high: float):
-    band = share(count, of)
+    band = wilson_share(count, of)
     assert (round(band.low, 3), round(band.high, 3)) == (low, high)
 
 
 def test_a_whisker_ends_where_its_scale_does():
-    drawn = whisker(0.4, 0.55, 0.9, 0.5, (0.45, 0.65))
+    drawn = build_whisker(0.4, 0.55, 0.9, 0.5, (0.45, 0.65))
     assert (drawn.low, drawn.middle, drawn.high, drawn.mark) == (0, 500, 1000, 250)

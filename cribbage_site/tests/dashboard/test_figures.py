@@ -9,13 +9,13 @@ from django.test import Client
 
 from common import clock
 from cribbage_site.dashboard import figures
-from cribbage_site.dashboard.figures import Dashboard, look
+from cribbage_site.dashboard.figures import Dashboard, compute_dashboard
 from game.models import Appeal, Chat, Game, Player, Report, Scoresheet, Seek
 from game.table import bot_accounts
 from ranking.models import Change
 from ranking.points import exchange
 from rng import entropy
-from rng.fairness.monitor import watch
+from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown, Watch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
@@ -27,10 +27,10 @@ NOON = datetime(2026, 6, 15, 12, 30, tzinfo=UTC)
 def noon() -> Iterator[None]:
     """Half past twelve on a summer's day, and nothing looked up before."""
     by = NOON - clock.now()
-    clock.move(by)
+    clock.shift(by)
     cache.clear()
     yield
-    clock.move(-by)
+    clock.shift(-by)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_what_is_live_and_who_waits(ann: Player, bob: Player):
     said = Chat.objects.create(game=game, player=bob, text="Lucky again!", at=NOON)
     Report.objects.create(said=said, by=ann, at=NOON)
     Appeal.objects.create(player=bob, text="I was not.", at=NOON)
-    seen = look()
+    seen = compute_dashboard()
     assert (seen.live.games, seen.live.flags_due, seen.live.seeks) == (2, 1, 1)
     assert (seen.reports, seen.appeals) == (1, 1)
 
@@ -116,7 +116,7 @@ def test_games_and_players_by_the_hour_and_by_the_day(ann: Player, bob: Player):
     Player.objects.create(username="Guest-1", is_guest=True, date_joined=NOON - timedelta(minutes=29))
     for ago in ({"minutes": 5}, {"minutes": 31}, {"hours": 23}, {"hours": 25}, {"days": 29}, {"days": 31}):
         a_game(ann, bob, created_at=NOON - timedelta(**ago))
-    seen = look()
+    seen = compute_dashboard()
     assert counts(seen, "Games begun, by the hour") == {"12:00": 1, "11:00": 1, "13:00": 1}
     assert counts(seen, "Games begun, by the day") == {"15 Jun": 2, "14 Jun": 2, "17 May": 1}
     assert counts(seen, "New accounts, by the hour") == {"09:00": 1}
@@ -129,7 +129,7 @@ def test_how_games_end_and_how_many_deals_they_had(ann: Player, bob: Player):
         finish(ann, bob, True, ended)
     finish(ann, bob, None, "void", points=(0, 0), deals_as_dealer=0, deals_as_pone=0)
     finish(ann, bob, True, "left", voided=True)
-    seen = look()
+    seen = compute_dashboard()
     assert {end.how: end.count for end in seen.ends} == {
         "played": 2, "resigned": 1, "flag": 1, "left": 0, "void": 1,
     }  # fmt: skip
@@ -141,12 +141,12 @@ def test_the_first_dealers_share_is_of_games_played_to_121(ann: Player, bob: Pla
         finish(ann, bob, won)
     finish(ann, bob, True, points=(61, 40))
     finish(ann, bob, True, "resigned", points=(121, 40))
-    first = look().first_dealer
+    first = compute_dashboard().first_dealer
     assert (first.won.count, first.won.of) == (3, 4)
     assert first.agrees
     for _ in range(40):
         finish(ann, bob, True)
-    assert not look().first_dealer.agrees
+    assert not compute_dashboard().first_dealer.agrees
 
 
 def test_bots_are_held_against_what_points_promise(ann: Player):
@@ -154,7 +154,7 @@ def test_bots_are_held_against_what_points_promise(ann: Player):
         change(ann, won, 1500, bot="novice")
     change(ann, True, 2500, bot="novice")  # behind the gate nothing is at stake
     change(ann, False, 1500, bot="intermediate")
-    novice, intermediate, *_ = look().bots
+    novice, intermediate, *_ = compute_dashboard().bots
     assert (novice.name, novice.games, novice.wins, novice.expected) == ("Novice", 4, 2, 2.0)
     assert novice.difference == 0
     assert intermediate.expected == pytest.approx(2 / 43)  # a win brings 41, a loss costs 2
@@ -166,14 +166,14 @@ def test_a_change_that_was_given_back_is_not_counted(ann: Player):
     undone = change(ann, True, bot="novice")
     undone.undoes = first
     undone.save()
-    assert look().bots[0].games == 0
+    assert compute_dashboard().bots[0].games == 0
 
 
 def test_who_wins_far_more_than_points_say_is_odd(ann: Player, bob: Player):
     for n in range(20):
         change(ann, True)
         change(bob, n % 2 == 0)
-    (lucky,) = look().odd.lucky
+    (lucky,) = compute_dashboard().suspicious.lucky
     assert (lucky.player, lucky.games, lucky.wins, lucky.expected) == ("Ann", 20, 20, 10)
     assert lucky.z == pytest.approx(10 / 5**0.5)
 
@@ -185,7 +185,7 @@ def test_who_plays_one_partner_alone_is_odd(ann: Player, bob: Player):
     for _ in range(21):
         for n in range(2):
             change(bob, n == 0, opponent=Player.objects.get_or_create(username=f"Cat-{n}")[0])
-    (pair,) = look().odd.pairs
+    (pair,) = compute_dashboard().suspicious.pairs
     assert (pair.player, pair.partner, pair.games, pair.of) == ("Ann", "Bob", 20, 20)
 
 
@@ -193,7 +193,7 @@ def test_who_leaves_when_behind_is_odd(ann: Player, bob: Player):
     for _ in range(3):
         finish(ann, bob, False, "left", points=(60, 100))
         finish(bob, ann, False, "flag", points=(100, 60))  # ahead: a train to catch
-    (leaver,) = look().odd.leavers
+    (leaver,) = compute_dashboard().suspicious.leavers
     assert (leaver.player, leaver.left) == ("Ann", 3)
 
 
@@ -204,13 +204,13 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
     cache.clear()
     deals = [Deal(game="naive", number=n, at=NOON, deck=bytes(reversed(range(52)))) for n in range(1, 10)]
     Deal.objects.bulk_create(deals)
-    watch(NOON)
+    watch_deals(NOON)
     Deal.objects.create(game="new", number=1, at=NOON, deck=bytes(range(52)))
     for by in (ann, bob):
         Doubt.objects.create(game="naive", number=1, by=by, at=NOON, says="Not so.", evidence={})
     Doubt.objects.filter(by=bob).update(settled_at=NOON)
     Unshown.objects.create(game="lost", at=NOON)
-    seen = look().fairness
+    seen = compute_dashboard().fairness
     assert (seen.deals, seen.waiting, seen.doubts, seen.unshown) == (9, 1, 1, 1)
     assert (seen.alarmed_at, seen.is_alarming) == (NOON, True)
     assert seen.highest >= seen.alarm == 100
@@ -225,10 +225,10 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
 
 
 def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(figures, "NEWEST", 3)
+    monkeypatch.setattr(figures, "MAX_GAMES", 3)
     for _ in range(5):
         change(ann, True, bot="novice")
-    assert look().bots[0].games == 3
+    assert compute_dashboard().bots[0].games == 3
 
 
 def test_the_page_tells_the_figures_and_keeps_them_for_a_moment(ann: Player, bob: Player):

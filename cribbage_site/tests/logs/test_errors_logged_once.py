@@ -15,12 +15,12 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from bench.chaos.database import ask
-from conftest import server_on_this_row
+from bench.chaos.database import query
+from conftest import server_on_this_database
 from cribbage_site.logs.redaction import CARD
 from cribbage_site.tests.server_process import Server
 from game.table.sealed_secrets import unseal
-from game.tests.live.scripted_player import PASSWORD, Visitor, sit_down
+from game.tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
 pytestmark = pytest.mark.rows
 
@@ -86,11 +86,11 @@ class Story:
 @contextmanager
 def away(server: Server, table: str) -> Iterator[None]:
     """A table of the database is not where it should be."""
-    ask(server.environment, f"ALTER TABLE {table} RENAME TO {table}_away")
+    query(server.environment, f"ALTER TABLE {table} RENAME TO {table}_away")
     try:
         yield
     finally:
-        ask(server.environment, f"ALTER TABLE {table}_away RENAME TO {table}")
+        query(server.environment, f"ALTER TABLE {table}_away RENAME TO {table}")
 
 
 @contextmanager
@@ -103,11 +103,11 @@ def unwritable(server: Server, game: str) -> Iterator[None]:
         refuse = "BEGIN SELECT RAISE(ABORT, 'is full'); END"
         begin = f"CREATE TRIGGER is_full BEFORE UPDATE ON game_game WHEN NEW.id = '{game}' {refuse}"
         end = "DROP TRIGGER is_full"
-    ask(server.environment, begin)
+    query(server.environment, begin)
     try:
         yield
     finally:
-        ask(server.environment, end)
+        query(server.environment, end)
 
 
 def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
@@ -125,7 +125,7 @@ def story() -> Iterator[Story]:
     with postman() as post:
         mail = f"smtp://127.0.0.1:{post.server_address[1]}"
         levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
-        with server_on_this_row(Telling, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
+        with server_on_this_database(Telling, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
             assert isinstance(server, Telling)
             yield asyncio.run(lived(server, post.mails))  # type: ignore[attr-defined]
 
@@ -140,28 +140,28 @@ async def lived(server: Telling, mails: list[str]) -> Story:
     assert visitor.get(link)[0] == 200
     visitor.log_in(NAME)
     tokens.append(visitor.cookies["csrftoken"])
-    _, invite = visitor.invite()
+    _, invite = visitor.create_link_game()
     Visitor(server.url).get(invite)
 
     game = visitor.new_game()
     with away(server, "ranking_standing"):
         page = failed(server, visitor)
-    async with sit_down(visitor, game) as person:
-        await person.play_on(2)
-        await person.hear_turn()
+    async with connect_player(visitor, game) as person:
+        await person.play_moves(2)
+        await person.wait_for_turn()
         with unwritable(server, game):
-            assert (await person.make(person.move()))["code"] == "try_again"
+            assert (await person.make_move(person.choose_move()))["code"] == "try_again"
         with away(server, "game_chat"):
-            await person.say(t="hello", since=-1)
-            assert (await person.hear_until("refused"))["ply"] == -1
-            person.asked += 1  # it was answered after all
-        await person.play_on(2)
+            await person.send(t="hello", since=-1)
+            assert (await person.receive_until("refused"))["ply"] == -1
+            person.requests_sent += 1  # it was answered after all
+        await person.play_moves(2)
         hands = [frame["view"]["hand"] for frame in person.frames if "view" in frame]
         shown = person.secret.hex()
-    row = ask(server.environment, "SELECT sealed FROM game_secrets WHERE game_id = %s", game)[0]
+    row = query(server.environment, "SELECT sealed FROM game_secrets WHERE game_id = %s", game)[0]
     sealed = unseal(row["sealed"], game)
-    sessions = ask(server.environment, "SELECT session_key, session_data FROM django_session")
-    hashes = ask(server.environment, "SELECT password FROM game_player WHERE password <> ''")
+    sessions = query(server.environment, "SELECT session_key, session_data FROM django_session")
+    hashes = query(server.environment, "SELECT password FROM game_player WHERE password <> ''")
     return Story(
         lines=server.lines,
         game=game,

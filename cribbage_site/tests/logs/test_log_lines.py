@@ -14,14 +14,14 @@ from twisted.logger import Logger
 
 import cribbage_site.server.logging  # noqa: F401
 from cribbage_site.logs import setup
-from cribbage_site.logs.requests import name_of
-from cribbage_site.logs.setup import Json, Plain
+from cribbage_site.logs.requests import request_id_of
+from cribbage_site.logs.setup import JsonFormatter, PlainFormatter
 
 
 def line(message: str, *values: object, **more: Any) -> dict[str, str]:
     record = logging.LogRecord("game.table.table", logging.ERROR, __file__, 1, message, values, None)
     vars(record).update(more)
-    return json.loads(Json().format(record))
+    return json.loads(JsonFormatter().format(record))
 
 
 def test_it_says_when_how_bad_and_by_whom() -> None:
@@ -40,8 +40,8 @@ def test_a_message_that_names_its_game_has_it_in_a_field() -> None:
 
 def test_what_is_being_answered_names_the_game_and_the_request() -> None:
     def told() -> dict[str, str]:
-        setup.request.set("5p4q3r2s")
-        setup.game.set("7kxm2p9qrstv")
+        setup.current_request_id.set("5p4q3r2s")
+        setup.current_game_id.set("7kxm2p9qrstv")
         return line("it is late")
 
     said = copy_context().run(told)
@@ -60,13 +60,16 @@ def test_what_no_encoding_holds_is_written_all_the_same() -> None:
 
 def test_a_new_line_begins_no_line_of_its_own() -> None:
     record = logging.LogRecord("x", logging.INFO, __file__, 1, "a\nb", (), None)
-    assert "\n" not in Json().format(record)
+    assert "\n" not in JsonFormatter().format(record)
 
 
 def test_people_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     record = logging.LogRecord("game.consumers.base", logging.WARNING, __file__, 1, "it is late", (), None)
     record.created = 1_800_000_000.5
-    assert Plain().format(record) == "2027-01-15T08:00:00.500+00:00 WARNING game.consumers.base: it is late"
+    assert (
+        PlainFormatter().format(record)
+        == "2027-01-15T08:00:00.500+00:00 WARNING game.consumers.base: it is late"
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,7 @@ def test_a_name_is_taken_from_a_proxy_that_is_trusted(
     settings: Any, proxies: int, given: list[bytes], believed: bool
 ) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
-    name = name_of({"headers": [(b"x-request-id", value) for value in given]})
+    name = request_id_of({"headers": [(b"x-request-id", value) for value in given]})
     assert (name.encode() in given) is believed
     assert name.isalnum()
 
@@ -112,7 +115,7 @@ def test_a_report_of_an_error_says_what_failed_and_no_more(settings: Any) -> Non
 def test_a_thread_that_ends_by_a_fault_is_in_the_log(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("threading.excepthook", setup._thread_ended)
+    monkeypatch.setattr("threading.excepthook", setup._log_thread_fault)
     thread = Thread(target=lambda: [][0], name="one of ours")
     thread.start()
     thread.join()

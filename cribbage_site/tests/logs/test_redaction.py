@@ -2,7 +2,7 @@
 
 import pytest
 
-from cribbage_site.logs.redaction import HIDDEN, scrubbed
+from cribbage_site.logs.redaction import HIDDEN, redact
 
 SESSION = "p7x0k2m9q4v1z8c3b6n5a0s2d4f6g8h1"
 HEX = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
@@ -51,8 +51,8 @@ SEAL = "a1b2c3d4.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0Vni
 )
 def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
     assert secret in said
-    assert secret not in scrubbed(said)
-    assert HIDDEN in scrubbed(said)
+    assert secret not in redact(said)
+    assert HIDDEN in redact(said)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
     ],
 )
 def test_what_a_host_needs_is_left(said: str) -> None:
-    assert scrubbed(said) == said
+    assert redact(said) == said
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,4 @@ def test_what_a_host_needs_is_left(said: str) -> None:
     ],
 )
 def test_nobody_can_ask_for_what_takes_for_ever(asked: str) -> None:
-    assert len(scrubbed(f"Not Found: /{asked}!")) <= len(asked) * 2
+    assert len(redact(f"Not Found: /{asked}!")) <= len(asked) * 2

@@ -15,10 +15,15 @@ from twisted.python.failure import Failure
 from twisted.web.http import Request
 
 from cribbage_site.server import input_limits
-from cribbage_site.server.input_limits import ASKED_WITHIN, LONGEST_REQUEST, PatientChannel, patience
-from cribbage_site.tests.repetitions import IN_FULL, times
+from cribbage_site.server.input_limits import (
+    MAX_REQUEST_BYTES,
+    REQUEST_SECONDS,
+    LimitedChannel,
+    incoming_requests,
+)
+from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Visitor, sit_down
+from game.tests.live.scripted_player import Visitor, connect_player
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -36,7 +41,7 @@ class Caller:
     """Somebody at the other end of a connection, without a network."""
 
     def __init__(self) -> None:
-        self.channel = PatientChannel()
+        self.channel = LimitedChannel()
         self.channel.requestFactory = Asked
         self.channel.timeOut = None
         self.transport = StringTransport()
@@ -51,12 +56,12 @@ class Caller:
 
     @property
     def is_asking(self) -> bool:
-        return self.channel in patience.asking
+        return self.channel in incoming_requests.by_channel
 
 
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "asking", {})
+    monkeypatch.setattr(incoming_requests, "by_channel", {})
     monkeypatch.setattr(Asked, "asked", [])
 
 
@@ -67,14 +72,14 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     def pass_time(seconds: float) -> None:
         now = input_limits.monotonic()
         monkeypatch.setattr(input_limits, "monotonic", lambda: now + seconds)
-        patience.look()
+        incoming_requests.abort_overdue()
 
     return pass_time
 
 
 def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
     silent = Caller()
-    later(ASKED_WITHIN - 1)
+    later(REQUEST_SECONDS - 1)
     assert not silent.is_cut_off
     later(2)
     assert silent.is_cut_off
@@ -85,7 +90,7 @@ def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> No
     dripping = Caller()
     dripping.say(said)
     for _ in range(3):
-        later(ASKED_WITHIN / 3)
+        later(REQUEST_SECONDS / 3)
         dripping.say(b"a")
     later(1)
     assert dripping.is_cut_off
@@ -95,10 +100,10 @@ def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> No
 def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> None:
     asking = Caller()
     asking.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    later(10 * ASKED_WITHIN)
+    later(10 * REQUEST_SECONDS)
     assert not asking.is_cut_off
     Asked.asked[0].finish()
-    later(10 * ASKED_WITHIN)
+    later(10 * REQUEST_SECONDS)
     assert not asking.is_cut_off  # how long one may rest between two requests is twisted's to say
 
 
@@ -108,7 +113,7 @@ def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
     Asked.asked[0].finish()
     later(100)
     asking.say(HEAD)
-    later(ASKED_WITHIN - 1)
+    later(REQUEST_SECONDS - 1)
     assert not asking.is_cut_off
     later(2)
     assert asking.is_cut_off
@@ -120,14 +125,14 @@ def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
 def test_a_request_without_end_is_cut_off(body: str) -> None:
     endless = Caller()
     endless.say(HEAD + body.encode())
-    for _ in range(LONGEST_REQUEST // 65536):
+    for _ in range(MAX_REQUEST_BYTES // 65536):
         endless.say(b"x" * 65536)
     assert endless.is_cut_off
     assert not endless.is_asking
 
 
 def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(input_limits, "ASKING_AT_ONCE", 3)
+    monkeypatch.setattr(input_limits, "MAX_INCOMING", 3)
     callers = [Caller() for _ in range(3)]
     callers[1].say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     callers += [Caller() for _ in range(2)]
@@ -138,12 +143,12 @@ def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPat
 def test_who_hangs_up_is_forgotten() -> None:
     caller = Caller()
     caller.channel.connectionLost(Failure(ConnectionLost()))
-    assert not patience.asking
+    assert not incoming_requests.by_channel
 
 
-MANY = times(10_000, one_in=20)
+MANY = repetitions(10_000, one_in=20)
 # More hang there than the server may have files open, unless there are ten thousand of them.
-FILES = 20_000 if IN_FULL else 400
+FILES = 20_000 if FULL_PROOF else 400
 HANDSHAKE = (
     "GET /ws/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: {}\r\n\r\n"
@@ -186,12 +191,12 @@ async def play_on(server: Server) -> list[float]:
     visitor = await asyncio.to_thread(Visitor, server.url)
     game = await asyncio.to_thread(visitor.new_game)
     took = []
-    async with asyncio.timeout(60), sit_down(visitor, game) as person:
-        await person.hear_cards()
-        for _ in range(times(60, one_in=6)):
-            await person.hear_turn()
+    async with asyncio.timeout(60), connect_player(visitor, game) as person:
+        await person.wait_for_cards()
+        for _ in range(repetitions(60, one_in=6)):
+            await person.wait_for_turn()
             began = time.perf_counter()
-            await person.play_on(moves=1)
+            await person.play_moves(moves=1)
             took.append(time.perf_counter() - began)
     return sorted(took)
 
@@ -206,7 +211,7 @@ async def play_on(server: Server) -> list[float]:
             "sockets that say nothing",
             lambda n: HANDSHAKE.format(f"10.{n >> 8}.{n & 255}.1").encode(),
             True,
-            MANY // 5 if not IN_FULL else MANY,
+            MANY // 5 if not FULL_PROOF else MANY,
         ),
     ],
 )
@@ -214,7 +219,7 @@ def test_players_come_in_and_play_while_many_hang_there(
     small: Small, who: str, says: Any, hears: bool, number: int
 ) -> None:
     before = small.memory
-    if IN_FULL:
+    if FULL_PROOF:
         tell("nobody beside them", asyncio.run(play_on(small)))
     with hang_on(small, number, says, hears):
         took = asyncio.run(play_on(small))

@@ -35,7 +35,7 @@ MORE = (
 TARGETS = tuple(map(str, SKUNK_LINES))
 
 
-class Unclear(ValueError):
+class InvalidInput(ValueError):
     """A text that cannot be read, with a sentence that says why."""
 
 
@@ -52,7 +52,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ParsedForm:
     """What was entered, what is wrong with which field, and the position it makes if nothing is."""
 
     entered: Mapping[str, str]
@@ -60,39 +60,39 @@ class Asked:
     position: Position | None
 
 
-AT_FIRST = {"cards": "", "dealer": "1", "mine": "0", "theirs": "0", "target": "121", "seen": ""}
+DEFAULTS = {"cards": "", "dealer": "1", "mine": "0", "theirs": "0", "target": "121", "seen": ""}
 
 
-def read(form: Mapping[str, str]) -> Asked:
+def parse_form(form: Mapping[str, str]) -> ParsedForm:
     """The lab's form as it was filled in; what was left out is as the empty form has it."""
-    entered = {field: form.get(field, at_first)[: LONGEST + 1] for field, at_first in AT_FIRST.items()}
+    entered = {field: form.get(field, at_first)[: LONGEST + 1] for field, at_first in DEFAULTS.items()}
     faults: dict[str, str] = {}
 
     def of(field: str, how: Callable[..., T], *more: object) -> T | None:
         try:
             return how(entered[field], *more)
-        except Unclear as fault:
+        except InvalidInput as fault:
             faults[field] = str(fault)
             return None
 
-    six = of("cards", six_cards)
-    dealer = of("dealer", one_of, ("1", "0"))
-    target = int(of("target", one_of, TARGETS) or AT_FIRST["target"])
-    mine, theirs = of("mine", score, target), of("theirs", score, target)
-    seen = of("seen", seen_cards, six or ())
+    six = of("cards", parse_six)
+    dealer = of("dealer", parse_choice, ("1", "0"))
+    target = int(of("target", parse_choice, TARGETS) or DEFAULTS["target"])
+    mine, theirs = of("mine", parse_score, target), of("theirs", parse_score, target)
+    seen = of("seen", parse_seen, six or ())
     if six is None or mine is None or theirs is None or seen is None or faults:
-        return Asked(entered, faults, None)
-    return Asked(entered, faults, Position(six, dealer == "1", mine, theirs, target, seen))
+        return ParsedForm(entered, faults, None)
+    return ParsedForm(entered, faults, Position(six, dealer == "1", mine, theirs, target, seen))
 
 
-def cards(text: str) -> Cards:
+def parse_cards(text: str) -> Cards:
     """Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd"."""
     if len(text) > LONGEST:
-        raise Unclear(gettext("This is longer than a deck."))
+        raise InvalidInput(gettext("This is longer than a deck."))
     found: list[Card] = []
     for word in WORD.finditer(text.upper().translate(SIGNS)):
         if word["odd"]:
-            raise Unclear(
+            raise InvalidInput(
                 gettext("“%(odd)s” is no card. Cards are written 5H, 10D, AS.") % {"odd": word["odd"]}
             )
         if word["rank"]:
@@ -100,49 +100,49 @@ def cards(text: str) -> Cards:
             found.append(RANKS.index(rank) * 4 + SUITS.index(word["suit"]))
     for n, card in enumerate(found):
         if card in found[:n]:
-            raise Unclear(gettext("The %(card)s is there twice.") % {"card": card_name(card)})
+            raise InvalidInput(gettext("The %(card)s is there twice.") % {"card": card_name(card)})
     return tuple(found)
 
 
-def six_cards(text: str) -> Cards:
+def parse_six(text: str) -> Cards:
     """The six cards that were dealt."""
-    found = cards(text)
+    found = parse_cards(text)
     if len(found) > HAND:
-        raise Unclear(gettext("Six cards are dealt, and here are %(number)s.") % {"number": len(found)})
+        raise InvalidInput(gettext("Six cards are dealt, and here are %(number)s.") % {"number": len(found)})
     if not found:
-        raise Unclear(gettext("Choose six cards."))
+        raise InvalidInput(gettext("Choose six cards."))
     if missing := HAND - len(found):
-        raise Unclear(str(MORE[missing - 1]))
+        raise InvalidInput(str(MORE[missing - 1]))
     return found
 
 
-def seen_cards(text: str, six: Cards) -> Cards:
+def parse_seen(text: str, six: Cards) -> Cards:
     """Cards that are known to be neither in the hand nor still to come."""
-    found = cards(text)
+    found = parse_cards(text)
     for card in found:
         if card in six:
-            raise Unclear(gettext("The %(card)s is among your six.") % {"card": card_name(card)})
+            raise InvalidInput(gettext("The %(card)s is among your six.") % {"card": card_name(card)})
     if len(found) > MOST_SEEN:
-        raise Unclear(
+        raise InvalidInput(
             gettext("No more than %(most_seen)s cards can have been seen: the others are yet to be dealt.")
             % {"most_seen": MOST_SEEN}
         )
     return found
 
 
-def score(text: str, target: int) -> int:
+def parse_score(text: str, target: int) -> int:
     """The points somebody has; none is as good as nought."""
     figures = text.strip()
     if not figures:
         return 0
     if not FIGURES.fullmatch(figures) or int(figures) >= target:
-        raise Unclear(gettext("A score is a whole number from 0 to %(most)s.") % {"most": target - 1})
+        raise InvalidInput(gettext("A score is a whole number from 0 to %(most)s.") % {"most": target - 1})
     return int(figures)
 
 
-def one_of(text: str, choices: Sequence[str]) -> str:
+def parse_choice(text: str, choices: Sequence[str]) -> str:
     """One of the answers there are."""
     if text not in choices:
         one, other = choices
-        raise Unclear(gettext("Choose %(one)s or %(other)s.") % {"one": one, "other": other})
+        raise InvalidInput(gettext("Choose %(one)s or %(other)s.") % {"one": one, "other": other})
     return text

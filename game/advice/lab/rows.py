@@ -13,7 +13,7 @@ SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 RED = ("D", "H")
 
 
-class Sign(NamedTuple):
+class CardLabel(NamedTuple):
     """A card as it stands in a line of text."""
 
     says: str
@@ -25,8 +25,8 @@ class Row(NamedTuple):
     """A throw as the table has it."""
 
     is_best: bool
-    thrown: list[Sign]
-    kept: list[Sign]
+    thrown: list[CardLabel]
+    kept: list[CardLabel]
     win: str
     behind: str
     points: str
@@ -51,27 +51,27 @@ def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> l
     return [
         Row(
             is_best=line is lines[0],
-            thrown=[sign(card) for card in line.thrown],
-            kept=[sign(card) for card in line.kept],
+            thrown=[card_label(card) for card in line.thrown],
+            kept=[card_label(card) for card in line.kept],
             win=f"{100 * line.win:.1f}%",
-            behind=signed(100 * (line.win - best)),
-            points=signed(line.points),
+            behind=format_signed(100 * (line.win - best)),
+            points=format_signed(line.points),
             hand=f"{line.hand:.2f}",
             spread=f"{line.spread:.1f}",
             range=f"{line.low}–{line.high}",
-            crib=signed(side * line.crib),
-            pegging=signed(line.pegging),
+            crib=format_signed(side * line.crib),
+            pegging=format_signed(line.pegging),
         )
         for line in sorted(lines, key=worth, reverse=True)
     ]
 
 
-def sign(card: Card) -> Sign:
+def card_label(card: Card) -> CardLabel:
     rank, suit = RANKS[card >> 2], SUITS[card & 3]
-    return Sign(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)
+    return CardLabel(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)
 
 
-def signed(value: float) -> str:
+def format_signed(value: float) -> str:
     """A number that is added or taken off: +1.25, −0.40, 0.00."""
     figures = f"{abs(value):.2f}"
     if float(figures) == 0:

@@ -5,26 +5,26 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
-from game.advice.lab.form import read
+from game.advice.lab.form import parse_form
 from game.advice.lab.rows import SORTS, rows
-from game.advice.lab.weighing import weighed
-from game.api.calls import STATUS
-from game.lobby.rated import stay_unaided
-from game.pages.play import refused
+from game.advice.lab.weighing import weigh_in_worker
+from game.api.calls import STATUS_BY_CODE
+from game.lobby.rated import require_no_rated_game
+from game.pages.play import render_refusal
 
 
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
     """The lab at the position its address tells."""
-    asked = read(request.GET.dict())
+    asked = parse_form(request.GET.dict())
     sort = request.GET.get("sort", "")
     try:
-        stay_unaided(request.user)
-        lines = weighed(request, asked.position) if asked.position else ()
+        require_no_rated_game(request.user)
+        lines = weigh_in_worker(request, asked.position) if asked.position else ()
     except Refusal as fault:
-        return refused(request, fault)
+        return render_refusal(request, fault)
     sort = sort if sort in SORTS else SORTS[0]
     faults = asked.faults if request.GET else {}
     table = rows(lines, dealer=asked.entered["dealer"] == "1", sort=sort)
     shown = {"entered": asked.entered, "faults": faults, "rows": table, "sort": sort}
-    return render(request, "lab/lab.html", shown, status=STATUS["bad_request"] if faults else 200)
+    return render(request, "lab/lab.html", shown, status=STATUS_BY_CODE["bad_request"] if faults else 200)

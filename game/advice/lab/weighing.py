@@ -5,13 +5,13 @@ import logging
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from common.client_ip import keep_pace
+from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.advice.lab.form import Position
 from game.bots.advice import ThrowLine, weigh_throws
 from game.rate_limits import ADVICE
 from game.runtime import worker_pool
-from game.runtime.cpu_budget import within
+from game.runtime.cpu_budget import run_with_cpu_limit
 
 log = logging.getLogger(__name__)
 
@@ -19,11 +19,11 @@ CPU_SECONDS = 1.0
 PATIENCE = 10.0  # seconds, of whoever looks at the page
 
 
-def weighed(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
+def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
     """All fifteen throws, the best first."""
-    keep_pace(request, ADVICE)
-    asked = worker_pool.live().ask(
-        within,
+    check_rate_limit(request, ADVICE)
+    asked = worker_pool.interactive().submit(
+        run_with_cpu_limit,
         CPU_SECONDS,
         weigh_throws,
         position.six,
@@ -35,7 +35,7 @@ def weighed(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
     )
     try:
         return asked.result(PATIENCE)
-    except (worker_pool.NoAnswer, TimeoutError) as fault:
+    except (worker_pool.JobFailed, TimeoutError) as fault:
         asked.cancel()
         log.error("the lab has no answer to %s: %r", position, fault)
         raise Refusal("busy", gettext("This could not be worked out just now. Please try again.")) from None

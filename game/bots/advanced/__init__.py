@@ -1,7 +1,7 @@
 """Advanced: as well as can be; it asks what wins the game, not what scores."""
 
 from game.bots.advanced import playing, throwing
-from game.bots.advanced.aims import Aim, seen_from
+from game.bots.advanced.aims import Aim, standing_from_view
 from game.bots.brain import Brain, Cards, Decision, Memory, Stream
 from game.engine.cards import Card
 from game.engine.moves import Go, Play, Throw
@@ -9,7 +9,7 @@ from game.engine.state import Phase
 from game.engine.view import View
 
 
-def aiming(aim: Aim) -> Brain:
+def build_brain(aim: Aim) -> Brain:
     """A brain that throws and plays whatever serves this aim best."""
 
     def decide(view: View, memory: Memory, stream: Stream) -> Decision:
@@ -21,14 +21,14 @@ def aiming(aim: Aim) -> Brain:
 
 
 def _best_throw(view: View, aim: Aim) -> Cards:
-    ways = throwing.weigh(view.hand, view.dealer is view.seat, seen_from(view, aim))
+    ways = throwing.weigh(view.hand, view.dealer is view.seat, standing_from_view(view, aim))
     return ways.thrown[int(ways.value.argmax())]
 
 
 def _best_card(view: View, stream: Stream, aim: Aim) -> Card:
-    plays = playing.weigh(view, seen_from(view, aim), stream.random())
+    plays = playing.weigh(view, standing_from_view(view, aim), stream.random())
     rank = plays.ranks[int(plays.value.argmax())]
     return next(card for card in sorted(view.playable) if card >> 2 == rank)
 
 
-BRAINS = {"advanced": aiming(Aim.WIN), "advanced-points": aiming(Aim.POINTS)}
+BRAINS = {"advanced": build_brain(Aim.WIN), "advanced-points": build_brain(Aim.POINTS)}

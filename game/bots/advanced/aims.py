@@ -11,10 +11,10 @@ from game.bots.tables import tables
 from game.engine.view import View
 
 GAME = 121
-MOST = 112  # more than a side can score in a deal
-SPAN = GAME + MOST
+MAX_DEAL_POINTS = 112  # more than a side can score in a deal
+SPAN = GAME + MAX_DEAL_POINTS
 NEVER = 10_000
-EXACT = 5  # digits beyond which a value depends on the order in which a machine adds
+ROUND_DIGITS = 5  # digits beyond which a value depends on the order in which a machine adds
 
 
 class Aim(Enum):
@@ -40,11 +40,11 @@ class Standing(NamedTuple):
 def standing(aim: Aim, dealer: bool, mine: int, theirs: int, target: int = GAME) -> Standing:
     """Where we stand; a game to 61 is the second half of one to 121."""
     mine, theirs = mine + GAME - target, theirs + GAME - target
-    worth = _worth(aim, dealer)[mine : mine + MOST, theirs : theirs + MOST]
+    worth = _worth(aim, dealer)[mine : mine + MAX_DEAL_POINTS, theirs : theirs + MAX_DEAL_POINTS]
     return Standing(worth, GAME - mine, GAME - theirs) if aim is Aim.WIN else Standing(worth, NEVER, NEVER)
 
 
-def seen_from(view: View, aim: Aim) -> Standing:
+def standing_from_view(view: View, aim: Aim) -> Standing:
     """Where the seat stands whose view it is."""
     me = view.seat
     assert me is not None

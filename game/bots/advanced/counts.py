@@ -8,7 +8,7 @@ from game.bots.brain import Cards
 from game.bots.piles import RANKS, Array
 from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
 from game.bots.tables import tables
-from game.bots.tables.multisets import held_of, ranks_of, ways_beside
+from game.bots.tables.multisets import rank_counts, ranks_of, suit_ways_beside
 
 MOST_COUNTED = 29
 
@@ -16,14 +16,14 @@ MOST_COUNTED = 29
 @cache
 def crib_points() -> Array:
     """What two pairs and a starter count: by pair, other pair and the starter's rank."""
-    held, keys = held_of(2), _keys(2)
+    held, keys = rank_counts(2), _keys(2)
     return _points(held[:, None] + held, keys[:, None] + keys)
 
 
 @cache
 def hand_points() -> Array:
     """What four ranks and a starter count: by four and the starter's rank."""
-    return _points(held_of(4), _keys(4))
+    return _points(rank_counts(4), _keys(4))
 
 
 def held_ranks(cards: Cards) -> Array:
@@ -33,7 +33,7 @@ def held_ranks(cards: Cards) -> Array:
 
 def their_throws(dealer: bool, gone: Array) -> Array:
     """How likely the other, the dealer or not, throws each pair; for each row of ranks that are gone."""
-    weight = tables().throws_if_dealt[int(dealer)] * ways_beside(np.minimum(gone, 4), 2)
+    weight = tables().throws_if_dealt[int(dealer)] * suit_ways_beside(np.minimum(gone, 4), 2)
     chances: Array = weight / weight.sum(axis=1, keepdims=True)
     return chances
 

@@ -5,20 +5,20 @@ from typing import NamedTuple
 import numpy as np
 
 from game.bots.advanced.counts import held_ranks
-from game.bots.advanced.play_history import Moment, story
+from game.bots.advanced.play_history import Turn, turns_so_far
 from game.bots.brain import Cards
-from game.bots.lanes import hands, sensible
-from game.bots.piles import NOTHING, Array, piles
+from game.bots.lanes import hands, sensible_policy
+from game.bots.piles import NO_RANK, Array, piles
 from game.bots.tables import tables
-from game.bots.tables.multisets import ways_beside
+from game.bots.tables.multisets import suit_ways_beside
 from game.engine.view import View
 
 TEMPER = 0.6  # so many points better, and a card is played e times as often
-ODD = 0.02  # how readily the worst four are kept, where the best always are
+LEAST_KEEP_RATE = 0.02  # how readily the worst four are kept, where the best always are
 STRAY = 0.1  # how often a card is played for no reason we know
 
 
-class Guess(NamedTuple):
+class HandDistribution(NamedTuple):
     """Hands the other may hold.
 
     kept: the fours they were.
@@ -30,52 +30,52 @@ class Guess(NamedTuple):
     held: Array
     weight: Array
 
-    def after(self, moment: Moment) -> "Guess":
+    def given_turn(self, moment: Turn) -> "HandDistribution":
         """The guess once a card was played, or none could be."""
-        if moment.rank == NOTHING:
-            return self._where(hands().lowest[self.held] > piles().room[moment.pile])
+        if moment.rank == NO_RANK:
+            return self._restricted_to(hands().lowest[self.held] > piles().room[moment.pile])
         slots = hands().slots[self.held] == moment.rank
-        holding = self._where(slots.any(axis=1))
+        holding = self._restricted_to(slots.any(axis=1))
         held = hands().without[holding.held, slots.argmax(axis=1)[slots.any(axis=1)]]
         weight = holding.weight * _likelihood(holding.held, moment)
-        return Guess(holding.kept, held, weight / weight.sum())
+        return HandDistribution(holding.kept, held, weight / weight.sum())
 
-    def _where(self, possible: Array) -> "Guess":
+    def _restricted_to(self, possible: Array) -> "HandDistribution":
         weight = self.weight[possible]
-        return Guess(self.kept[possible], self.held[possible], weight / weight.sum())
+        return HandDistribution(self.kept[possible], self.held[possible], weight / weight.sum())
 
-    def some(self, size: int, chance: float) -> "Guess":
+    def sample(self, size: int, chance: float) -> "HandDistribution":
         """So many hands to stand for all: each as often as its weight has it, give or take one."""
         if len(self.weight) <= size:
             return self
         reached = np.cumsum(self.weight)
         at = np.searchsorted(reached, (np.arange(size) + chance) * (reached[-1] / size))
         taken, times = np.unique(np.minimum(at, len(reached) - 1), return_counts=True)
-        return Guess(self.kept[taken], self.held[taken], times / size)
+        return HandDistribution(self.kept[taken], self.held[taken], times / size)
 
 
-def before_play(dealer: bool, known: Cards) -> Guess:
+def hands_kept_by_opponent(dealer: bool, known: Cards) -> HandDistribution:
     """What is kept by the other, dealer or not, when these cards are known to be elsewhere."""
     gone = np.minimum(held_ranks(known), 4)
-    weight = (tables().keeps_if_dealt[int(dealer)] + ODD) * ways_beside(gone[None], 4)[0]
+    weight = (tables().keeps_if_dealt[int(dealer)] + LEAST_KEEP_RATE) * suit_ways_beside(gone[None], 4)[0]
     kept = np.flatnonzero(weight)
-    return Guess(kept, kept, weight[kept] / weight[kept].sum())
+    return HandDistribution(kept, kept, weight[kept] / weight[kept].sum())
 
 
-def other_hand(view: View, known: Cards) -> Guess:
+def hands_held_by_opponent(view: View, known: Cards) -> HandDistribution:
     """What the other may hold now, seen from the seat at turn."""
     assert view.seat is not None
-    guess = before_play(view.dealer is not view.seat, known)
-    for moment in story(view):
+    guess = hands_kept_by_opponent(view.dealer is not view.seat, known)
+    for moment in turns_so_far(view):
         if moment.seat is not view.seat:
-            guess = guess.after(moment)
+            guess = guess.given_turn(moment)
     return guess
 
 
-def _likelihood(held: Array, moment: Moment) -> Array:
+def _likelihood(held: Array, moment: Turn) -> Array:
     """How often this card would be played from each of these hands."""
     width = len(held)
-    values = sensible().values(held, np.full(width, moment.pile), np.full(width, moment.theirs))
+    values = sensible_policy().values(held, np.full(width, moment.pile), np.full(width, moment.theirs))
     fits = hands().slots[held] <= piles().room[moment.pile]
     drawn = np.where(fits, np.exp((values - values.max(axis=1, keepdims=True)) / TEMPER), 0)
     share = (1 - STRAY) * drawn / drawn.sum(axis=1, keepdims=True)

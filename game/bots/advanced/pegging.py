@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from game.bots.advanced.aims import Standing
-from game.bots.advanced.opponent_hands import Guess
+from game.bots.advanced.opponent_hands import HandDistribution
 from game.bots.lanes import Lanes, Pegs, play_out
 from game.bots.piles import Array
 from game.bots.tables import tables
 
-ENOUGH = 20  # more is hardly ever pegged by one side
+MAX_PEGS = 20  # more is hardly ever pegged by one side
 NEAR = 16  # so few points are often pegged, or nearly
 SAMPLE = 96
 
@@ -29,14 +29,14 @@ class Pegging(NamedTuple):
     shift: Array
 
 
-def expected(fours: Array, dealer: bool, stand: Standing, others: Guess) -> Pegging:
+def expected_pegging(fours: Array, dealer: bool, stand: Standing, others: HandDistribution) -> Pegging:
     """The pegging of each of these fours against what the other may keep."""
     if stand.need > NEAR and stand.they_need > NEAR:
-        return Pegging(_usual(dealer), np.zeros(len(fours)), on_average(fours, dealer) - _mean(dealer))
-    return _played_out(fours, dealer, stand, others.some(SAMPLE, 0.5))
+        return Pegging(_usual(dealer), np.zeros(len(fours)), average_pegs(fours, dealer) - _mean(dealer))
+    return _simulate(fours, dealer, stand, others.sample(SAMPLE, 0.5))
 
 
-def on_average(fours: Array, dealer: bool) -> Array:
+def average_pegs(fours: Array, dealer: bool) -> Array:
     """What is pegged by these fours, and against them."""
     pegs: Array = tables().pegs[int(dealer), fours]
     return pegs
@@ -45,31 +45,31 @@ def on_average(fours: Array, dealer: bool) -> Array:
 @cache
 def _usual(dealer: bool) -> Array:
     """How often so much is pegged by me and by the other, whatever we keep."""
-    pegging = (tables().pegging.T if dealer else tables().pegging)[None, :ENOUGH, :ENOUGH]
+    pegging = (tables().pegging.T if dealer else tables().pegging)[None, :MAX_PEGS, :MAX_PEGS]
     usual: Array = pegging / pegging.sum()
     return usual
 
 
 @cache
 def _mean(dealer: bool) -> Array:
-    points = np.arange(ENOUGH)
+    points = np.arange(MAX_PEGS)
     return np.array([_usual(dealer)[0].sum(axis=1) @ points, _usual(dealer)[0].sum(axis=0) @ points])
 
 
-def _played_out(fours: Array, dealer: bool, stand: Standing, others: Guess) -> Pegging:
+def _simulate(fours: Array, dealer: bool, stand: Standing, others: HandDistribution) -> Pegging:
     ways, width = len(fours), len(others.kept)
     mine, theirs = np.repeat(fours, width), np.tile(others.kept, ways)
     me, them = (1, 0) if dealer else (0, 1)
-    pegs = play_out(Lanes.fresh(theirs, mine) if dealer else Lanes.fresh(mine, theirs))
-    i_won, they_won = (first.reshape(ways, width) for first in first_there(pegs, me, stand))
+    pegs = play_out(Lanes.from_first_card(theirs, mine) if dealer else Lanes.from_first_card(mine, theirs))
+    i_won, they_won = (first.reshape(ways, width) for first in wins_by_pegging(pegs, me, stand))
     weight = np.tile(others.weight, ways) * ~(i_won | they_won).ravel()
-    scored = [np.minimum(pegs.by(seat), ENOUGH - 1) for seat in (me, them)]
-    cell = (np.repeat(np.arange(ways), width) * ENOUGH + scored[0]) * ENOUGH + scored[1]
-    chances = np.bincount(cell, weight, ways * ENOUGH * ENOUGH).reshape(ways, ENOUGH, ENOUGH)
+    scored = [np.minimum(pegs.total_by(seat), MAX_PEGS - 1) for seat in (me, them)]
+    cell = (np.repeat(np.arange(ways), width) * MAX_PEGS + scored[0]) * MAX_PEGS + scored[1]
+    chances = np.bincount(cell, weight, ways * MAX_PEGS * MAX_PEGS).reshape(ways, MAX_PEGS, MAX_PEGS)
     return Pegging(chances.astype(np.float32), i_won @ others.weight, np.zeros((ways, 2)))
 
 
-def first_there(pegs: Pegs, me: int, stand: Standing) -> tuple[Array, Array]:
+def wins_by_pegging(pegs: Pegs, me: int, stand: Standing) -> tuple[Array, Array]:
     """Where I win by pegging, before anything is counted, and where the other does."""
     mine, theirs = (
         (np.where(pegs.seat == seat, pegs.points, 0).cumsum(axis=0) >= need).sum(axis=0)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.bots.piles import EMPTY, NOTHING, THIRTY_ONE, piles
+from game.bots.piles import EMPTY, NO_RANK, THIRTY_ONE, piles
 from game.engine.state import Seat
 from game.engine.view import View
 
 
-class Moment(NamedTuple):
+class Turn(NamedTuple):
     """A seat's turn: what it played on this pile, or NOTHING where none of its cards fitted.
 
     theirs: how many cards its opponent had left.
@@ -20,27 +20,29 @@ class Moment(NamedTuple):
     theirs: int
 
 
-def story(view: View) -> Iterator[Moment]:
+def turns_so_far(view: View) -> Iterator[Turn]:
     """Every moment that tells something of a hand, up to now."""
     left, pile, last = [4, 4], EMPTY, view.turn[0]
     for seat, card in view.played:
         rank = card >> 2
         if pile == THIRTY_ONE:
             pile = EMPTY
-        yield from _stuck(left, pile, last, seat, is_over=rank > piles().room[pile])
+        yield from _turns_without_a_card(left, pile, last, seat, is_over=rank > piles().room[pile])
         if rank > piles().room[pile]:
             pile = EMPTY
-        yield Moment(seat, pile, rank, left[seat.other])
+        yield Turn(seat, pile, rank, left[seat.other])
         left[seat] -= 1
         pile, last = int(piles().after[pile, rank]), seat
     if pile != THIRTY_ONE:
-        yield from _stuck(left, pile, last, view.turn[0], is_over=not view.pile)
+        yield from _turns_without_a_card(left, pile, last, view.turn[0], is_over=not view.pile)
 
 
-def _stuck(left: list[int], pile: int, last: Seat, turn: Seat, is_over: bool) -> Iterator[Moment]:
+def _turns_without_a_card(
+    left: list[int], pile: int, last: Seat, turn: Seat, is_over: bool
+) -> Iterator[Turn]:
     """Who must have had no card that fits, where the count is over, or one plays on after its own card."""
     if pile == EMPTY:
         return
     for seat in Seat:
         if left[seat] and (is_over or (seat is not turn and last is turn)):
-            yield Moment(seat, pile, NOTHING, left[seat.other])
+            yield Turn(seat, pile, NO_RANK, left[seat.other])

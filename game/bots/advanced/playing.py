@@ -5,14 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from game.bots.advanced.aims import EXACT, Standing
+from game.bots.advanced.aims import ROUND_DIGITS, Standing
 from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
-from game.bots.advanced.opponent_hands import other_hand
-from game.bots.advanced.pegging import first_there
+from game.bots.advanced.opponent_hands import hands_held_by_opponent
+from game.bots.advanced.pegging import wins_by_pegging
 from game.bots.brain import Cards
 from game.bots.lanes import Lanes, hand_number, hands, play_out
 from game.bots.piles import Array, piles
-from game.bots.tables.multisets import place
+from game.bots.tables.multisets import multiset_index
 from game.engine.cards import JACK
 from game.engine.scoring import score_hand
 from game.engine.view import View
@@ -43,21 +43,21 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     kept = (*view.hand, *[card for seat, card in view.played if seat is me])
     known = (*kept, *view.throw, view.starter)
     ranks = tuple(sorted({card >> 2 for card in view.playable}))
-    guess = other_hand(view, known).some(SAMPLE, chance)
+    guess = hands_held_by_opponent(view, known).sample(SAMPLE, chance)
     width = len(guess.weight)
     pile = [card >> 2 for card in view.pile]
     hand = hand_number([card >> 2 for card in view.hand])
     first = np.repeat(np.searchsorted(hands().slots[hand], ranks), width)
-    pegs = play_out(Lanes.amid(pile, hand, np.tile(guess.held, len(ranks))), first=first)
-    mine, theirs = pegs.by(ME), pegs.by(THEM)
+    pegs = play_out(Lanes.from_position(pile, hand, np.tile(guess.held, len(ranks))), first=first)
+    mine, theirs = pegs.total_by(ME), pegs.total_by(THEM)
     counted = theirs + np.tile(hand_points()[guess.kept, view.starter >> 2], len(ranks))
-    i_won, they_won = first_there(pegs, ME, stand)
+    i_won, they_won = wins_by_pegging(pegs, ME, stand)
     value = np.where(i_won, 1, np.where(they_won, 0, _after_play(view, stand, kept, known)[mine, counted]))
     return Plays(
         ranks,
         piles().points[piles().number(pile), ranks],
         (mine - theirs).reshape(-1, width) @ guess.weight,
-        (value.reshape(-1, width) @ guess.weight).round(EXACT),
+        (value.reshape(-1, width) @ guess.weight).round(ROUND_DIGITS),
     )
 
 
@@ -65,7 +65,7 @@ def _after_play(view: View, stand: Standing, kept: Cards, known: Cards) -> Array
     """The worth by what I peg, and what the other pegs and has in hand: my hand and crib are counted in."""
     assert view.starter is not None
     dealer, starter = view.dealer is view.seat, view.starter
-    pair = int(place(np.sort(np.array(view.throw) >> 2)))
+    pair = int(multiset_index(np.sort(np.array(view.throw) >> 2)))
     points = crib_points()[pair, :, starter >> 2] + (JACK * 4 + (starter & 3) in view.throw)
     chances = np.bincount(points, their_throws(not dealer, held_ranks(known)[None])[0], MOST_COUNTED + 1)
     counted = stand.worth[score_hand(kept, starter).total :]

@@ -5,14 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from game.bots.advanced.aims import EXACT, Standing
+from game.bots.advanced.aims import ROUND_DIGITS, Standing
 from game.bots.advanced.counts import MOST_COUNTED, crib_points, hand_points, held_ranks, their_throws
-from game.bots.advanced.opponent_hands import Guess, before_play
-from game.bots.advanced.pegging import Pegging, expected, on_average
+from game.bots.advanced.opponent_hands import HandDistribution, hands_kept_by_opponent
+from game.bots.advanced.pegging import Pegging, average_pegs, expected_pegging
 from game.bots.brain import Cards, ways_to_throw
 from game.bots.piles import RANKS, Array
 from game.bots.scores import score_hands
-from game.bots.tables.multisets import place
+from game.bots.tables.multisets import multiset_index
 from game.engine.cards import JACK
 
 NIBS, FLUSH = 2, 5
@@ -43,12 +43,12 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     starters = np.setdiff1d(np.arange(52), known)
     ranks = starters >> 2
     hand = score_hands(fours[:, None, :], starters).astype(np.int64)
-    crib = crib_points()[place(pairs >> 2)].transpose(0, 2, 1)
+    crib = crib_points()[multiset_index(pairs >> 2)].transpose(0, 2, 1)
     chances = their_throws(not dealer, held_ranks(known) + np.eye(RANKS, dtype=np.int64))
     nobs, flush = _nobs(pairs, starters), _flush(pairs, starters)
     mean_crib = (np.einsum("wrp,rp->wr", crib, chances)[:, ranks] + nobs).mean(axis=1) + flush
-    others = before_play(not dealer, known)
-    pegging = expected(place(fours >> 2), dealer, stand, others)
+    others = hands_kept_by_opponent(not dealer, known)
+    pegging = expected_pegging(multiset_index(fours >> 2), dealer, stand, others)
     shift = pegging.shift.copy()
     shift[:, 0 if dealer else 1] += flush
     worth = _shifted(_by_counts(dealer, stand, pegging, others, ranks), shift)
@@ -57,8 +57,8 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     counted = (crib[:, ranks] + by_suits[:, :, None]) * (theirs if dealer else 1)
     counted += (hand * theirs + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
     value = np.einsum("wsp,sp->w", worth.ravel().take(counted), chances[ranks]) / len(starters)
-    value = (value + pegging.won).round(EXACT)
-    return Throws(kept, thrown, hand, mean_crib, on_average(place(fours >> 2), dealer), value)
+    value = (value + pegging.won).round(ROUND_DIGITS)
+    return Throws(kept, thrown, hand, mean_crib, average_pegs(multiset_index(fours >> 2), dealer), value)
 
 
 def _nobs(pairs: Array, starters: Array) -> Array:
@@ -78,7 +78,9 @@ def _flush(pairs: Array, starters: Array) -> Array:
     return worth
 
 
-def _by_counts(dealer: bool, stand: Standing, pegging: Pegging, others: Guess, ranks: Array) -> Array:
+def _by_counts(
+    dealer: bool, stand: Standing, pegging: Pegging, others: HandDistribution, ranks: Array
+) -> Array:
     """By way, what I count and what the other's crib does: the worth, pegging and its hand averaged."""
     mine, theirs = (2 * MOST_COUNTED + NIBS, 0) if dealer else (MOST_COUNTED, MOST_COUNTED + NIBS)
     left = np.bincount(ranks, minlength=RANKS) / len(ranks)

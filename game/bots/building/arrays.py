@@ -7,21 +7,21 @@ from game.bots.building.throwing import (
     QUARTERS,
     Doubles,
     Habits,
-    cribs,
+    crib_quarters,
     pairs_beside,
+    readiness,
     sixes,
     throw_worth,
-    willing,
 )
 from game.bots.building.winning import by_score, dealer_wins
-from game.bots.tables.multisets import DEALER, PAIRS, PONE, Ints, held_of, ways_of
+from game.bots.tables.multisets import DEALER, PAIRS, PONE, Ints, rank_counts, suit_ways
 from game.bots.tables.shipped import PARTS_OF_A_POINT, Arrays
-from game.engine.scoring import MOST
+from game.engine.scoring import MAX_HAND_POINTS
 
-LITTLE = 0.5  # of a point
+THROW_TOLERANCE = 0.5  # of a point
 
 
-def arrays(habits: Habits, pegs: Doubles, seen: Tally) -> Arrays:
+def build_arrays(habits: Habits, pegs: Doubles, seen: Tally) -> Arrays:
     """What `game.bots.tables` reads."""
     return {
         "win": by_score(dealer_wins(seen)).astype(np.float32),
@@ -31,28 +31,28 @@ def arrays(habits: Habits, pegs: Doubles, seen: Tally) -> Arrays:
         "pegging": seen.pegging.astype(np.uint32),
         "hands": seen.hands.astype(np.uint32),
         "cribs": np.stack(
-            [crib_points(throw_worth(role, habits), habits.throws[1 - role]) for role in (PONE, DEALER)]
+            [crib_distribution(throw_worth(role, habits), habits.throws[1 - role]) for role in (PONE, DEALER)]
         ).astype(np.float32),
     }
 
 
-def crib_points(worth: Doubles, others_throws: Ints) -> Doubles:
+def crib_distribution(worth: Doubles, others_throws: Ints) -> Doubles:
     """By the pair thrown to it, how often a crib counts so much, where the other side throws like this.
 
     A pair is looked at in the hands it is thrown from: where it costs little more than it must anywhere.
     """
-    quarters, held = cribs()[0], held_of(2).astype(np.int64)
-    weights = pairs_beside() * willing(others_throws, 2)
-    weights *= ways_of(6)[:, None] / weights.sum(axis=1, keepdims=True)
+    quarters, held = crib_quarters()[0], rank_counts(2).astype(np.int64)
+    weights = pairs_beside() * readiness(others_throws, 2)
+    weights *= suit_ways(6)[:, None] / weights.sum(axis=1, keepdims=True)
     cost = worth.max(axis=1, keepdims=True) - worth
-    chances = np.zeros((PAIRS, MOST + 1))
+    chances = np.zeros((PAIRS, MAX_HAND_POINTS + 1))
     for pair in range(PAIRS):
         is_thrown = sixes().thrown == pair
         least = np.where(is_thrown, cost, np.inf).min(axis=1)
-        six = np.flatnonzero((least <= least[ways_of(6) > 0].min() + LITTLE) & (ways_of(6) > 0))
+        six = np.flatnonzero((least <= least[suit_ways(6) > 0].min() + THROW_TOLERANCE) & (suit_ways(6) > 0))
         starters = weights[six].T @ sixes().left[six] - weights[six].sum(axis=0)[:, None] * held
         whole, nobs = np.divmod(quarters[pair], QUARTERS)
         for points, share in ((whole, QUARTERS - nobs), (whole + 1, nobs)):
-            chances[pair] += np.bincount(points.ravel(), (starters * share).ravel(), MOST + 1)
+            chances[pair] += np.bincount(points.ravel(), (starters * share).ravel(), MAX_HAND_POINTS + 1)
     chances /= chances.sum(axis=1, keepdims=True)
     return chances.round(6)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from game.bots.building.throwing import KEPT, QUARTERS, THROWN, UNSEEN, Doubles
 from game.bots.lanes import Lanes, play_out
 from game.bots.scores import Cards, Points, score_hands
-from game.bots.tables.multisets import DEALER, PONE, Ints, place
+from game.bots.tables.multisets import DEALER, PONE, Ints, multiset_index
 from game.engine.cards import JACK
 
 
@@ -47,12 +47,12 @@ class Worth(NamedTuple):
     dealer: Doubles
 
 
-def play(decks: Cards, worth: Worth) -> Deals:
+def play_deals(decks: Cards, worth: Worth) -> Deals:
     """Decks dealt every other card, and played; every side takes its best way."""
     starter = decks[:, 12]
-    pone_keeps, pone_throws = part(decks[:, 0:12:2], PONE, worth[PONE])
-    dealer_keeps, dealer_throws = part(decks[:, 1:12:2], DEALER, worth[DEALER])
-    pegs = play_out(Lanes.fresh(place(pone_keeps >> 2), place(dealer_keeps >> 2)))
+    pone_keeps, pone_throws = split_sixes(decks[:, 0:12:2], PONE, worth[PONE])
+    dealer_keeps, dealer_throws = split_sixes(decks[:, 1:12:2], DEALER, worth[DEALER])
+    pegs = play_out(Lanes.from_first_card(multiset_index(pone_keeps >> 2), multiset_index(dealer_keeps >> 2)))
     return Deals(
         starter,
         np.where(starter >> 2 == JACK, 2, 0).astype(np.int8),
@@ -64,10 +64,10 @@ def play(decks: Cards, worth: Worth) -> Deals:
     )
 
 
-def part(six: Cards, role: int, worth: Doubles) -> tuple[Cards, Cards]:
+def split_sixes(six: Cards, role: int, worth: Doubles) -> tuple[Cards, Cards]:
     """What is kept of each six cards and what is thrown: best by ranks, with what the suits add."""
     held = np.sort(six, axis=1)
-    way = (worth[place(held >> 2)] + _suits_add(held, role)).argmax(axis=1)
+    way = (worth[multiset_index(held >> 2)] + _suits_add(held, role)).argmax(axis=1)
     kept, thrown = np.array(KEPT)[way], np.array(THROWN)[way]
     return np.take_along_axis(held, kept, axis=1), np.take_along_axis(held, thrown, axis=1)
 

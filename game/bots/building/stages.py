@@ -11,26 +11,26 @@ from typing import Any, TypeVar
 import numpy as np
 
 Arrays = TypeVar("Arrays", bound=tuple[Any, ...])
-Tell = Callable[[str, int, int], None]
+ReportProgress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Workshop:
+class StageRunner:
     """Several processes, and a folder for what is finished: one for each recipe."""
 
     folder: Path
     processes: int
-    tell: Tell
+    report_progress: ReportProgress
 
-    def parts(
-        self, stage: str, kind: Callable[..., Arrays], make: Callable[..., Arrays], given: Sequence[Any]
+    def run_stage(
+        self, stage: str, kind: Callable[..., Arrays], make: Callable[..., Arrays], inputs: Sequence[Any]
     ) -> list[Arrays]:
         """What `make` makes of all that is given; what was made before is taken from the folder."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        files = [self.folder / f"{stage}-{number}.npz" for number in range(len(given))]
+        files = [self.folder / f"{stage}-{number}.npz" for number in range(len(inputs))]
         lacking = [number for number, file in enumerate(files) if not file.exists()]
         done = len(files) - len(lacking)
-        self.tell(stage, done, len(files))
+        self.report_progress(stage, done, len(files))
         with ProcessPoolExecutor(
             # Interrupted, this process alone says so.
             self.processes,
@@ -38,24 +38,24 @@ class Workshop:
             signal.signal,
             (signal.SIGINT, signal.SIG_IGN),
         ) as workers:
-            under_way = {workers.submit(make, *given[number]): files[number] for number in lacking}
+            under_way = {workers.submit(make, *inputs[number]): files[number] for number in lacking}
             try:
                 for future in as_completed(under_way):
-                    _keep(under_way[future], future.result())
+                    _save_part(under_way[future], future.result())
                     done += 1
-                    self.tell(stage, done, len(files))
+                    self.report_progress(stage, done, len(files))
             except BaseException:
                 workers.shutdown(wait=False, cancel_futures=True)
                 raise
-        return [_taken(file, kind) for file in files]
+        return [_load_part(file, kind) for file in files]
 
 
-def _keep(file: Path, made: tuple[Any, ...]) -> None:
+def _save_part(file: Path, made: tuple[Any, ...]) -> None:
     unfinished = file.with_suffix(".part.npz")
     np.savez(unfinished, *made)
     unfinished.replace(file)
 
 
-def _taken(file: Path, kind: Callable[..., Arrays]) -> Arrays:
+def _load_part(file: Path, kind: Callable[..., Arrays]) -> Arrays:
     with np.load(file) as kept:
         return kind(*kept.values())

@@ -8,25 +8,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.bots.building.arrays import arrays
-from game.bots.building.dealing import Worth, play
-from game.bots.building.pegging import EVERY_FOUR, Plays, means, played
-from game.bots.building.stages import Workshop
-from game.bots.building.tally import Tally, added, tally
-from game.bots.building.throwing import Doubles, Habits, settled, sixes, throw_worth
+from game.bots.building.arrays import build_arrays
+from game.bots.building.dealing import Worth, play_deals
+from game.bots.building.pegging import EVERY_FOUR, Plays, mean_pegs, play_fours
+from game.bots.building.stages import StageRunner
+from game.bots.building.tally import Tally, sum_tallies, tally_deals
+from game.bots.building.throwing import Doubles, Habits, converged_habits, sixes, throw_worth
 from game.bots.tables.multisets import DEALER, PONE, Ints
-from game.bots.tables.shipped import FILE, RECIPE, Arrays, digests, from_arrays
+from game.bots.tables.shipped import RECIPE_FILE, TABLES_FILE, Arrays, array_digests, tables_from_arrays
 from game.engine.cards import JACK
 from rng.bulk import decks
 from rng.framing import H
-from rng.twister import seed_for
+from rng.twister import stream_seed
 
 BLOCKS = 20
 LOT = 1 << 16
 MOST_LOTS = 64  # beyond, sums in doubles would no longer be exact
 
-HOUSE = Path(__file__).parents[3]
-CARRIED_OUT_BY = (
+ROOT = Path(__file__).parents[3]
+SOURCE_GLOBS = (
     "game/engine/*.py",
     "game/bots/building/*.py",
     "game/bots/tables/multisets.py",
@@ -46,72 +46,74 @@ class Recipe:
     lots: int = MOST_LOTS
     rounds: int = 12
 
-    def name(self) -> str:
+    def cache_key(self) -> str:
         """A name that changes with the recipe, and with any line of what carries it out."""
-        sources = sorted(file for pattern in CARRIED_OUT_BY for file in HOUSE.glob(pattern))
+        sources = sorted(file for pattern in SOURCE_GLOBS for file in ROOT.glob(pattern))
         told = [repr(self).encode(), *[file.read_bytes() for file in sources]]
         return sha256(b"\0".join(told)).hexdigest()[:16]
 
 
-def shipped(folder: Path) -> Recipe:
+def load_recipe(folder: Path) -> Recipe:
     """The recipe of the tables in a folder."""
-    told = json.loads((folder / RECIPE).read_text(encoding="utf-8"))
+    told = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))
     return Recipe(**{field.name: told[field.name] for field in fields(Recipe)})
 
 
-class Built(NamedTuple):
+class BuiltTables(NamedTuple):
     """The arrays to ship, and the tallies of deals that stand behind them."""
 
     arrays: Arrays
-    seen: Tally
+    tally: Tally
     first_lot: Tally
 
 
-def build(recipe: Recipe, workshop: Workshop) -> Built:
+def build_tables(recipe: Recipe, workshop: StageRunner) -> BuiltTables:
     """Everything, from the rules alone."""
     blocks = [(block, EVERY_FOUR) for block in np.split(EVERY_FOUR, BLOCKS)]
-    plays = Plays(*map(np.concatenate, zip(*workshop.parts("pegging", Plays, played, blocks), strict=True)))
-    [habits] = workshop.parts("throwing", Habits, settled, [(recipe.rounds,)])
-    pegs = means(plays, habits)
-    [worth] = workshop.parts("weighing", Worth, worth_of, [(habits, pegs)])
+    plays = Plays(
+        *map(np.concatenate, zip(*workshop.run_stage("pegging", Plays, play_fours, blocks), strict=True))
+    )
+    [habits] = workshop.run_stage("throwing", Habits, converged_habits, [(recipe.rounds,)])
+    pegs = mean_pegs(plays, habits)
+    [worth] = workshop.run_stage("weighing", Worth, worth_with_pegging, [(habits, pegs)])
     lots = [(recipe.seed, lot, worth) for lot in range(recipe.lots)]
-    tallies = workshop.parts("deals", Tally, tally_of, lots)
-    seen = added(tallies)
-    return Built(arrays(habits, pegs, seen), seen, tallies[0])
+    tallies = workshop.run_stage("deals", Tally, tally_lot, lots)
+    seen = sum_tallies(tallies)
+    return BuiltTables(build_arrays(habits, pegs, seen), seen, tallies[0])
 
 
-def worth_of(habits: Habits, pegs: Doubles) -> Worth:
+def worth_with_pegging(habits: Habits, pegs: Doubles) -> Worth:
     """What each way to part every six is worth to pone and to the dealer, pegging and all."""
     net = (pegs[..., 0] - pegs[..., 1])[:, sixes().kept]
     pone, dealer = (throw_worth(role, habits) + net[role] for role in (PONE, DEALER))
     return Worth(pone.round(9), dealer.round(9))
 
 
-def tally_of(seed: int, lot: int, worth: Worth, deals: int = LOT) -> Tally:
+def tally_lot(seed: int, lot: int, worth: Worth, deals: int = LOT) -> Tally:
     """What one lot of deals brings."""
     secret = H(b"tables", str(seed).encode())
-    return tally(play(decks(seed_for(secret, str(lot)), deals), worth))
+    return tally_deals(play_deals(decks(stream_seed(secret, str(lot)), deals), worth))
 
 
-def ship(folder: Path, recipe: Recipe, built: Built) -> None:
+def write_tables(folder: Path, recipe: Recipe, built: BuiltTables) -> None:
     """The arrays in one file, and beside it what they were made of."""
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished = folder / f"unfinished-{FILE}"
+    unfinished = folder / f"unfinished-{TABLES_FILE}"
     np.savez_compressed(unfinished, allow_pickle=False, **built.arrays)
-    unfinished.replace(folder / FILE)
+    unfinished.replace(folder / TABLES_FILE)
     told = {
         **asdict(recipe),
         "deals": recipe.lots * LOT,
         "figures": figures(built),
-        "sha256": digests(built.arrays),
-        "first_lot_sha256": digests(built.first_lot._asdict()),
+        "sha256": array_digests(built.arrays),
+        "first_lot_sha256": array_digests(built.first_lot._asdict()),
     }
-    (folder / RECIPE).write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    (folder / RECIPE_FILE).write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
 
 
-def figures(built: Built) -> dict[str, float]:
+def figures(built: BuiltTables) -> dict[str, float]:
     """Averages a deal, to be held against those published."""
-    seen = built.seen
+    seen = built.tally
     deals = seen.gains.sum()
 
     def mean(counts: Ints) -> float:
@@ -126,5 +128,5 @@ def figures(built: Built) -> dict[str, float]:
         "crib": mean(seen.cribs),
         "pone_total": mean(seen.gains.sum(axis=1)),
         "dealer_total": mean(seen.gains.sum(axis=0)),
-        "first_dealer_wins": float(from_arrays(built.arrays).win[1, 0, 0]),
+        "first_dealer_wins": float(tables_from_arrays(built.arrays).win[1, 0, 0]),
     }

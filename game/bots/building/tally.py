@@ -8,7 +8,7 @@ import numpy as np
 from game.bots.building.dealing import Deals
 from game.bots.scores import Points
 from game.bots.tables.multisets import DEALER, PONE, Ints
-from game.engine.scoring import MOST
+from game.engine.scoring import MAX_HAND_POINTS
 
 SIDE = 128  # more than can be scored in a deal or needed in a game
 MOST_PEGS = 31
@@ -32,30 +32,35 @@ class Tally(NamedTuple):
     cribs: Ints
 
 
-def tally(deals: Deals) -> Tally:
+def tally_deals(deals: Deals) -> Tally:
     """What these deals brought."""
-    first, scored = _events(deals)
+    first, scored = _count_firsts_and_totals(deals)
     rank = deals.starter >> 2
     return Tally(
         first,
-        _counted((SIDE, SIDE), *scored),
-        _counted((MOST_PEGS + 1, MOST_PEGS + 1), deals.pegged(PONE), deals.pegged(DEALER)),
-        np.stack([_counted((13, MOST + 1), rank, hand) for hand in (deals.pone_hand, deals.dealer_hand)]),
-        _counted((MOST + 1,), deals.crib),
+        _histogram((SIDE, SIDE), *scored),
+        _histogram((MOST_PEGS + 1, MOST_PEGS + 1), deals.pegged(PONE), deals.pegged(DEALER)),
+        np.stack(
+            [
+                _histogram((13, MAX_HAND_POINTS + 1), rank, hand)
+                for hand in (deals.pone_hand, deals.dealer_hand)
+            ]
+        ),
+        _histogram((MAX_HAND_POINTS + 1,), deals.crib),
     )
 
 
-def added(tallies: Iterable[Tally]) -> Tally:
+def sum_tallies(tallies: Iterable[Tally]) -> Tally:
     """Several tallies in one."""
     return Tally(*(sum(parts) for parts in zip(*tallies, strict=True)))
 
 
-def _counted(shape: tuple[int, ...], *indices: Points | Ints) -> Ints:
+def _histogram(shape: tuple[int, ...], *indices: Points | Ints) -> Ints:
     flat = np.ravel_multi_index(tuple(index.astype(np.int64) for index in indices), shape)
     return np.bincount(flat, minlength=int(np.prod(shape))).reshape(shape)
 
 
-def _events(deals: Deals) -> tuple[Ints, Ints]:
+def _count_firsts_and_totals(deals: Deals) -> tuple[Ints, Ints]:
     scored = np.zeros((2, len(deals.starter)), np.int64)
     first = np.zeros(SIDE * SIDE, np.int64)
     for points in deals.events():

@@ -20,11 +20,11 @@ from game.bots.tables.multisets import (
     PONE,
     Ints,
     Ranks,
-    held_of,
-    place,
+    multiset_index,
+    rank_counts,
     ranks_of,
-    ways_beside,
-    ways_of,
+    suit_ways,
+    suit_ways_beside,
 )
 from game.engine.cards import JACK
 
@@ -59,9 +59,9 @@ class Sixes(NamedTuple):
 def sixes() -> Sixes:
     """Built once."""
     ranks = ranks_of(6)
-    kept = np.stack([place(ranks[:, four]) for four in KEPT], axis=1)
-    thrown = np.stack([place(ranks[:, pair]) for pair in THROWN], axis=1)
-    left = np.maximum(4 - held_of(6).astype(np.int64), 0)
+    kept = np.stack([multiset_index(ranks[:, four]) for four in KEPT], axis=1)
+    thrown = np.stack([multiset_index(ranks[:, pair]) for pair in THROWN], axis=1)
+    left = np.maximum(4 - rank_counts(6).astype(np.int64), 0)
     hand = (quarters(ranks_of(4))[kept] * left[:, None, :]).sum(axis=2)
     return Sixes(kept, thrown, hand, left)
 
@@ -77,31 +77,31 @@ def quarters(fours: Ranks) -> Ints:
 
 
 @cache
-def cribs() -> tuple[Ints, Ints]:
+def crib_quarters() -> tuple[Ints, Ints]:
     """A crib's quarters by my pair, the other's and the starter; and summed with the other's for starters."""
     pairs = ranks_of(2)
     both = np.concatenate(np.broadcast_arrays(pairs[:, None, :], pairs[None, :, :]), axis=-1)
     points = quarters(both)
-    return points, (points * held_of(2)[None, :, :]).sum(axis=2)
+    return points, (points * rank_counts(2)[None, :, :]).sum(axis=2)
 
 
 @cache
 def pairs_beside() -> Doubles:
     """In how many suits each pair can be thrown by the other side, beside every six."""
-    return ways_beside(np.minimum(held_of(6), 4), 2)
+    return suit_ways_beside(np.minimum(rank_counts(6), 4), 2)
 
 
-def willing(counted: Ints, size: int) -> Doubles:
+def readiness(counted: Ints, size: int) -> Doubles:
     """How readily each number of ranks is kept or thrown where it is held: whole numbers up to ALWAYS."""
-    share = counted / ways_of(size)
+    share = counted / suit_ways(size)
     readily: Doubles = np.rint(ALWAYS * share / share.max())
     return readily
 
 
 def crib_worth(throws: Ints) -> Doubles:
     """The mean points of the crib for each way to part every six, where the other side throws like this."""
-    points, taken = cribs()
-    weights = pairs_beside() * willing(throws, 2)
+    points, taken = crib_quarters()
+    weights = pairs_beside() * readiness(throws, 2)
     worth = np.empty(sixes().thrown.shape)
     for pair in range(PAIRS):
         six, way = np.nonzero(sixes().thrown == pair)
@@ -119,25 +119,25 @@ def throw_worth(role: int, habits: Habits) -> Doubles:
     return worth.round(9)
 
 
-def settled(rounds: int) -> Habits:
+def converged_habits(rounds: int) -> Habits:
     """What both sides do once either has answered the other so many times.
 
     An answer moves a habit only half way: with whole steps the two would chase each other in a circle.
     """
-    habits = Habits(np.stack([ways_of(4)] * 2), np.stack([ways_of(2)] * 2))
+    habits = Habits(np.stack([suit_ways(4)] * 2), np.stack([suit_ways(2)] * 2))
     for _ in range(rounds):
         for role in (PONE, DEALER):
-            best = answer(throw_worth(role, habits))
+            best = best_response(throw_worth(role, habits))
             for old, new in zip(habits, best, strict=True):
                 old[role] = (old[role] + new) // 2
     return habits
 
 
-def answer(worth: Doubles) -> tuple[Ints, Ints]:
+def best_response(worth: Doubles) -> tuple[Ints, Ints]:
     """How often which four is kept and which pair thrown by who takes the best way; of equals, the first."""
     way = worth.argmax(axis=1)[:, None]
     kept, thrown = (np.take_along_axis(of, way, axis=1)[:, 0] for of in (sixes().kept, sixes().thrown))
-    deals = ways_of(6)
+    deals = suit_ways(6)
     return (
         np.bincount(kept, deals, FOURS).astype(np.int64),
         np.bincount(thrown, deals, PAIRS).astype(np.int64),

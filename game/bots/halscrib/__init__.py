@@ -6,13 +6,13 @@ a card is weighed, `mixing` when the sound card is forgone, and `adaptive` what 
 research.
 """
 
-from game.bots.halscrib.adaptive import adapt
-from game.bots.halscrib.brain import player
-from game.bots.halscrib.mixing import forgo, never, select
+from game.bots.halscrib.adaptive import adaptive_pair_rate
+from game.bots.halscrib.brain import build_brain
+from game.bots.halscrib.mixing import described_pair_rate, reported_pair_rate, unmixed_pair_rate
 
 BRAINS = {
-    "halscrib": player(forgo),
-    "halscrib-adaptive": player(adapt),
-    "halscrib-65-80-50": player(select),
-    "halscrib-pure": player(never),
+    "halscrib": build_brain(described_pair_rate),
+    "halscrib-adaptive": build_brain(adaptive_pair_rate),
+    "halscrib-65-80-50": build_brain(reported_pair_rate),
+    "halscrib-pure": build_brain(unmixed_pair_rate),
 }

@@ -22,9 +22,9 @@ import numpy as np
 from game.bots.brain import Memory
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
 from game.bots.halscrib.mixing import Dilemma
-from game.bots.halscrib.opponent_habits import Seen, leads_seen, replies_seen
-from game.bots.halscrib.playing import holdings, mean, multiplicity, played_out
-from game.bots.lanes import SLOTS, Policy, sensible
+from game.bots.halscrib.opponent_habits import PairFrequency, count_pair_leads, count_pair_replies
+from game.bots.halscrib.playing import holdings, multiplicity, play_out_cards, weighted_mean
+from game.bots.lanes import SLOTS, Policy, sensible_policy
 from game.bots.piles import EMPTY, RANKS, Array, piles
 
 # So many choices of the opponent seen weigh as much as the equilibrium.
@@ -33,14 +33,14 @@ HALF_SURE = 5
 COMPULSION = 50
 
 
-def adapt(choice: Dilemma, memory: Memory) -> float:
+def adaptive_pair_rate(choice: Dilemma, memory: Memory) -> float:
     """How often the pair is played, by the cards and by what this opponent has shown."""
     if choice.is_lead:
-        return share(lead_matrix(choice), replies_seen(memory, choice.opponent))
-    return share(reply_matrix(choice), leads_seen(memory, choice.opponent))
+        return first_row_share(lead_matrix(choice), count_pair_replies(memory, choice.opponent))
+    return first_row_share(reply_matrix(choice), count_pair_leads(memory, choice.opponent))
 
 
-def share(matrix: Matrix, seen: Seen) -> float:
+def first_row_share(matrix: Matrix, seen: PairFrequency) -> float:
     """How often to play the first row against an opponent of whom so much was seen."""
     row, column = solve(matrix)
     known = HALF_SURE + seen.chances
@@ -52,7 +52,9 @@ def lead_matrix(choice: Dilemma) -> Matrix:
     """Rows: lead from a pair, or not. Columns: the opponent pairs, or does not."""
     theirs, ways = holdings(choice.at)
     columns = [
-        mean(played_out(choice.at, choice.cards, theirs, replying(pairs=pairs)).net, ways).tolist()
+        weighted_mean(
+            play_out_cards(choice.at, choice.cards, theirs, reply_policy(pairs=pairs)).net, ways
+        ).tolist()
         for pairs in (True, False)
     ]
     (a, c), (b, d) = columns
@@ -62,13 +64,16 @@ def lead_matrix(choice: Dilemma) -> Matrix:
 def reply_matrix(choice: Dilemma) -> Matrix:
     """Rows: pair the lead, or do not. Columns: the opponent leads from its pairs, or does not."""
     theirs, ways = holdings(choice.at)
-    net = played_out(choice.at, choice.cards, theirs).net
-    columns = [mean(net, ways * likely).tolist() for likely in led_so(theirs, choice.at.pile[0] >> 2)]
+    net = play_out_cards(choice.at, choice.cards, theirs).net
+    columns = [
+        weighted_mean(net, ways * likely).tolist()
+        for likely in lead_likelihoods(theirs, choice.at.pile[0] >> 2)
+    ]
     (a, c), (b, d) = columns
     return (a, b), (c, d)
 
 
-def led_so(theirs: Array, lead: int) -> Array:
+def lead_likelihoods(theirs: Array, lead: int) -> Array:
     """How likely a card of this rank was led from each hand it left behind.
 
     A row for who leads from a pair where it can, and one for who does so where it must.
@@ -83,9 +88,9 @@ def led_so(theirs: Array, lead: int) -> Array:
 
 
 @cache
-def replying(*, pairs: bool) -> Policy:
+def reply_policy(*, pairs: bool) -> Policy:
     """Sensible but in the reply to the first lead of a deal: there it pairs if it can, or only if it must."""
-    policy, rank = sensible(), np.arange(RANKS)
+    policy, rank = sensible_policy(), np.arange(RANKS)
     worth = policy.worth.copy()
     # The first lead: it lies alone, and who led it has three cards left.
     worth[SLOTS - 1, piles().after[EMPTY, rank], rank] += COMPULSION if pairs else -COMPULSION

@@ -1,29 +1,29 @@
 """HALSCRIB at the table: a throw by score and deal, a card by score, and the first of each side mixed."""
 
 from game.bots.brain import Brain, Decision, Memory, Stream
-from game.bots.halscrib.mixing import Mix, dilemma
-from game.bots.halscrib.playing import Prospect, best, position, weigh
-from game.bots.halscrib.strategy import Strategy, in_the_play
+from game.bots.halscrib.mixing import Mix, find_dilemma
+from game.bots.halscrib.playing import Prospect, best_card, position, weigh
+from game.bots.halscrib.strategy import Strategy, strategy_in_play
 from game.bots.halscrib.throwing import best_throw
 from game.engine.moves import Go, Play, Throw
 from game.engine.state import Phase
 from game.engine.view import View
 
 
-def player(mix: Mix) -> Brain:
+def build_brain(mix: Mix) -> Brain:
     """A HALSCRIB that mixes its leads and first replies so."""
 
     def decide(view: View, memory: Memory, stream: Stream) -> Decision:
         if view.phase is Phase.THROW:
-            return Throw(throw(view))
+            return Throw(choose_throw(view))
         if len(view.playable) > 1:
-            return Play(card(view, memory, stream, mix).card)
+            return Play(choose_card(view, memory, stream, mix).card)
         return Play(view.playable[0]) if view.playable else Go()
 
     return decide
 
 
-def throw(view: View) -> tuple[int, ...]:
+def choose_throw(view: View) -> tuple[int, ...]:
     """The two cards that score and deal call for."""
     assert view.seat is not None
     return best_throw(
@@ -35,7 +35,7 @@ def throw(view: View) -> tuple[int, ...]:
     )
 
 
-def card(view: View, memory: Memory, stream: Stream, mix: Mix) -> Prospect:
+def choose_card(view: View, memory: Memory, stream: Stream, mix: Mix) -> Prospect:
     """The card to play, by the score.
 
     To lead, and in reply to the lead, the paper's program looks for the greatest expectation whatever the
@@ -43,11 +43,11 @@ def card(view: View, memory: Memory, stream: Stream, mix: Mix) -> Prospect:
     """
     assert view.seat is not None
     at, other = position(view, memory), view.seat.other
-    strategy = in_the_play(view.scores[view.seat] - view.scores[other])
+    strategy = strategy_in_play(view.scores[view.seat] - view.scores[other])
     cards = weigh(at)
     if len(view.played) > 1:
-        return best(cards, strategy)
-    choice = dilemma(at, cards, strategy, other)
+        return best_card(cards, strategy)
+    choice = find_dilemma(at, cards, strategy, other)
     if choice is None:
-        return best(cards, Strategy.OPTIMAL)
+        return best_card(cards, Strategy.OPTIMAL)
     return choice.pair if stream.random() < mix(choice, memory) else choice.other

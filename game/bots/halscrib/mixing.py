@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.bots.brain import Memory
-from game.bots.halscrib.playing import Position, Prospect, best
+from game.bots.halscrib.playing import Position, Prospect, best_card
 from game.bots.halscrib.strategy import Strategy
 from game.engine.cards import Card
 from game.engine.state import Seat
@@ -49,7 +49,9 @@ FORGO_LEAD = {Strategy.RISKY: 0.50, Strategy.OPTIMAL: 0.65, Strategy.SAFE: 0.80}
 FORGO_REPLY = {Strategy.RISKY: 0.35, Strategy.OPTIMAL: 0.50, Strategy.SAFE: 0.65}
 
 
-def dilemma(at: Position, cards: tuple[Prospect, ...], strategy: Strategy, opponent: Seat) -> Dilemma | None:
+def find_dilemma(
+    at: Position, cards: tuple[Prospect, ...], strategy: Strategy, opponent: Seat
+) -> Dilemma | None:
     """The choice between a pair and another card, where there is one."""
     ranks = [card >> 2 for card in (*at.pile, *at.hand)]
     paired = {rank for rank in ranks if ranks.count(rank) > 1}
@@ -59,22 +61,24 @@ def dilemma(at: Position, cards: tuple[Prospect, ...], strategy: Strategy, oppon
     others = tuple([card for card in cards if card.card >> 2 not in paired])
     if not pairs or not others:
         return None
-    return Dilemma(at, best(pairs, Strategy.OPTIMAL), best(others, Strategy.OPTIMAL), strategy, opponent)
+    return Dilemma(
+        at, best_card(pairs, Strategy.OPTIMAL), best_card(others, Strategy.OPTIMAL), strategy, opponent
+    )
 
 
-def forgo(choice: Dilemma, memory: Memory) -> float:
+def described_pair_rate(choice: Dilemma, memory: Memory) -> float:
     """How often the pair is played, as the paper's description of the program has it."""
     forgone = FORGO_LEAD if choice.is_lead else FORGO_REPLY
     return 1 - forgone[choice.strategy] if choice.pair_is_sound else 0
 
 
-def select(choice: Dilemma, memory: Memory) -> float:
+def reported_pair_rate(choice: Dilemma, memory: Memory) -> float:
     """How often the pair is played, as the paper's results have it."""
     if choice.is_lead and choice.pair_is_sound:
         return FORGO_LEAD[choice.strategy]
-    return forgo(choice, memory)
+    return described_pair_rate(choice, memory)
 
 
-def never(choice: Dilemma, memory: Memory) -> float:
+def unmixed_pair_rate(choice: Dilemma, memory: Memory) -> float:
     """The sound card every time, as the program played before its mixing."""
     return float(choice.pair_is_sound)

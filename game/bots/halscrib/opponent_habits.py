@@ -11,42 +11,42 @@ from game.engine.state import Seat
 CARDS_IN_A_DEAL = 8
 
 
-class Seen(NamedTuple):
+class PairFrequency(NamedTuple):
     """How often an opponent took a pair, of the times when it turned out to have had the choice."""
 
     times: int = 0
     chances: int = 0
 
-    def and_then(self, hand: Cards, pairs: list[bool], choice: Card) -> "Seen":
+    def with_hand(self, hand: Cards, pairs: list[bool], choice: Card) -> "PairFrequency":
         """The same after one hand, each card of which pairs or not; all or none of them leave no choice."""
         if all(pairs) or not any(pairs):
             return self
-        return Seen(self.times + pairs[hand.index(choice)], self.chances + 1)
+        return PairFrequency(self.times + pairs[hand.index(choice)], self.chances + 1)
 
 
-def leads_seen(memory: Memory, opponent: Seat) -> Seen:
+def count_pair_leads(memory: Memory, opponent: Seat) -> PairFrequency:
     """How it led: from a pair, where it held one and another card besides."""
-    seen = Seen()
-    for played in whole_deals(memory):
+    seen = PairFrequency()
+    for played in complete_deals(memory):
         if played[0][0] is opponent:
             hand = hand_of(opponent, played)
             ranks = [card >> 2 for card in hand]
-            seen = seen.and_then(hand, [ranks.count(rank) > 1 for rank in ranks], played[0][1])
+            seen = seen.with_hand(hand, [ranks.count(rank) > 1 for rank in ranks], played[0][1])
     return seen
 
 
-def replies_seen(memory: Memory, opponent: Seat) -> Seen:
+def count_pair_replies(memory: Memory, opponent: Seat) -> PairFrequency:
     """How it replied to a lead: with a pair, where it held one of the rank and another besides."""
-    seen = Seen()
-    for played in whole_deals(memory):
+    seen = PairFrequency()
+    for played in complete_deals(memory):
         if played[0][0] is not opponent:
             hand = hand_of(opponent, played)
             lead = played[0][1] >> 2
-            seen = seen.and_then(hand, [card >> 2 == lead for card in hand], played[1][1])
+            seen = seen.with_hand(hand, [card >> 2 == lead for card in hand], played[1][1])
     return seen
 
 
-def whole_deals(memory: Memory) -> Iterator[tuple[tuple[Seat, Card], ...]]:
+def complete_deals(memory: Memory) -> Iterator[tuple[tuple[Seat, Card], ...]]:
     """The cards of each deal that was played to its last card, so that both hands are known, in order."""
     played: list[tuple[Seat, Card]] = []
     for event in memory:

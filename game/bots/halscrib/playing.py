@@ -25,7 +25,7 @@ from game.engine.play import playable
 from game.engine.state import Seat
 from game.engine.view import View
 
-SIGHT = 3  # cards: one's own, the reply, and the answer to it
+LOOKAHEAD = 3  # cards: one's own, the reply, and the answer to it
 
 
 class Position(NamedTuple):
@@ -47,16 +47,16 @@ class Prospect(NamedTuple):
 
 
 # What each strategy looks for in a card; of equals the one with the most to expect.
-SOUGHT: dict[Strategy, Callable[[Prospect], tuple[float, ...]]] = {
+CARD_VALUES: dict[Strategy, Callable[[Prospect], tuple[float, ...]]] = {
     Strategy.OPTIMAL: lambda card: (card.expected,),
     Strategy.SAFE: lambda card: (-card.greatest_theirs, card.expected),
     Strategy.RISKY: lambda card: (card.greatest_net, card.expected),
 }
 
 
-def best(prospects: tuple[Prospect, ...], strategy: Strategy) -> Prospect:
+def best_card(prospects: tuple[Prospect, ...], strategy: Strategy) -> Prospect:
     """The card that a strategy plays."""
-    return max(prospects, key=SOUGHT[strategy])
+    return max(prospects, key=CARD_VALUES[strategy])
 
 
 def position(view: View, memory: Memory) -> Position:
@@ -101,12 +101,12 @@ def weigh(at: Position) -> tuple[Prospect, ...]:
     fitting = playable(tuple(sorted(at.hand)), sum([PIPS[card] for card in at.pile]))
     cards = tuple({card >> 2: card for card in fitting}.values())
     theirs, ways = holdings(at)
-    outcomes = played_out(at, cards, theirs, upto=SIGHT)
+    outcomes = play_out_cards(at, cards, theirs, upto=LOOKAHEAD)
     return tuple(
         map(
             Prospect,
             cards,
-            mean(outcomes.net, ways).tolist(),
+            weighted_mean(outcomes.net, ways).tolist(),
             outcomes.net.max(axis=1).tolist(),
             outcomes.theirs.max(axis=1).tolist(),
         )
@@ -122,26 +122,26 @@ def holdings(at: Position) -> tuple[Array, Array]:
     return of_this_size[possible], ways[possible]
 
 
-def mean(points: Array, weights: Array) -> Array:
+def weighted_mean(points: Array, weights: Array) -> Array:
     """The mean of each row; whole numbers are added up exactly, so that equal cards are equal."""
     average: Array = points @ weights / weights.sum()
     return average
 
 
-def played_out(
+def play_out_cards(
     at: Position, cards: Cards, theirs: Array, policy: Policy | None = None, upto: int | None = None
 ) -> Outcomes:
     """Each of these cards played against each of these hands, to the end or for so many cards."""
-    mine = number(at.hand)
+    mine = number_of_hand(at.hand)
     slots = hands().slots[mine].tolist()
-    lanes = Lanes.amid([card >> 2 for card in at.pile], mine, np.tile(theirs, len(cards)))
+    lanes = Lanes.from_position([card >> 2 for card in at.pile], mine, np.tile(theirs, len(cards)))
     first = np.repeat([slots.index(card >> 2) for card in cards], len(theirs))
     pegs = Pegs(*[step[:upto] for step in play_out(lanes, policy, first)])
     shape = len(cards), len(theirs)
-    return Outcomes(pegs.by(0).reshape(shape), pegs.by(1).reshape(shape))
+    return Outcomes(pegs.total_by(0).reshape(shape), pegs.total_by(1).reshape(shape))
 
 
-def number(hand: Cards) -> int:
+def number_of_hand(hand: Cards) -> int:
     """The number of this hand among all."""
     return hand_number([card >> 2 for card in hand])
 
@@ -152,7 +152,7 @@ WAYS = np.array([[comb(left, taken) for taken in range(SLOTS + 1)] for left in r
 
 @cache
 def _of_size(size: int) -> Array:
-    sized: Array = np.flatnonzero(hands().left == size)
+    sized: Array = np.flatnonzero(hands().card_count == size)
     return sized
 
 

@@ -86,12 +86,12 @@ BY_DEAL: tuple[tuple[Strategy, Callable[[Standing], bool]], ...] = (
 )
 
 
-def in_the_play(ahead: int) -> Strategy:
+def strategy_in_play(ahead: int) -> Strategy:
     """The strategy by the current difference in points, all that counts once the cards are thrown."""
     return next(strategy for strategy, applies in BY_SCORE if applies(ahead))
 
 
-def before_a_throw(at: Standing) -> Strategy:
+def strategy_for_throw(at: Standing) -> Strategy:
     """The last row of the table that applies, or else what the score says."""
     special = [strategy for strategy, applies in BY_DEAL if applies(at)]
-    return special[-1] if special else in_the_play(at.ahead)
+    return special[-1] if special else strategy_in_play(at.ahead)

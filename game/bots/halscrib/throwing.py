@@ -7,8 +7,8 @@ import numpy as np
 
 from game.bots.brain import Cards, ways_to_throw
 from game.bots.halscrib.cribs import FALLS, crib_points
-from game.bots.halscrib.strategy import Standing, Strategy, before_a_throw
-from game.bots.novice import at_sight
+from game.bots.halscrib.strategy import Standing, Strategy, strategy_for_throw
+from game.bots.novice import points_without_starter
 from game.bots.scores import score_hands
 
 STARTERS = 46
@@ -34,7 +34,7 @@ class Prospect(NamedTuple):
 Value = Callable[[Prospect], int]
 
 
-def first(throw: Prospect) -> int:
+def first_valuation(throw: Prospect) -> int:
     """The four cards alone, up-card and crib ignored.
 
     Nothing in the paper ever selects this one to throw by. Here it is what the program measures by whether it
@@ -43,38 +43,38 @@ def first(throw: Prospect) -> int:
     return throw.as_it_stands
 
 
-def second(throw: Prospect) -> int:
+def second_valuation(throw: Prospect) -> int:
     """The best hand less the least crib, the opponent being dealer."""
     return throw.best_hand - throw.least_crib
 
 
-def third(throw: Prospect) -> int:
+def third_valuation(throw: Prospect) -> int:
     """The best hand and the greatest crib, being dealer."""
     return throw.best_hand + throw.greatest_crib
 
 
-def fourth(throw: Prospect) -> int:
+def fourth_valuation(throw: Prospect) -> int:
     """The expected hand less the expected crib, the opponent being dealer."""
     return throw.expected_hand - throw.expected_crib
 
 
-def fifth(throw: Prospect) -> int:
+def fifth_valuation(throw: Prospect) -> int:
     """The expected hand and the expected crib, being dealer."""
     return throw.expected_hand + throw.expected_crib
 
 
-def sixth(throw: Prospect) -> int:
+def sixth_valuation(throw: Prospect) -> int:
     """The expected hand less the greatest crib, the opponent being dealer."""
     return throw.expected_hand - throw.greatest_crib
 
 
-def seventh(throw: Prospect) -> int:
+def seventh_valuation(throw: Prospect) -> int:
     """The same formula as the fifth, but "ties are broken differently".
 
     The fifth takes of equals the throw whose hand may become best, the seventh the one whose four cards are
     worth most as they stand.
     """
-    return fifth(throw)
+    return fifth_valuation(throw)
 
 
 class Valuation(NamedTuple):
@@ -86,30 +86,30 @@ class Valuation(NamedTuple):
 
 # By strategy, and by whether the crib is one's own.
 VALUATIONS = {
-    (Strategy.RISKY, False): Valuation(second, fourth),
-    (Strategy.RISKY, True): Valuation(third, fifth),
-    (Strategy.OPTIMAL, False): Valuation(fourth, lambda throw: throw.best_hand),
-    (Strategy.OPTIMAL, True): Valuation(fifth, lambda throw: throw.best_hand),
-    (Strategy.SAFE, False): Valuation(sixth, first),
-    (Strategy.SAFE, True): Valuation(seventh, first),
+    (Strategy.RISKY, False): Valuation(second_valuation, fourth_valuation),
+    (Strategy.RISKY, True): Valuation(third_valuation, fifth_valuation),
+    (Strategy.OPTIMAL, False): Valuation(fourth_valuation, lambda throw: throw.best_hand),
+    (Strategy.OPTIMAL, True): Valuation(fifth_valuation, lambda throw: throw.best_hand),
+    (Strategy.SAFE, False): Valuation(sixth_valuation, first_valuation),
+    (Strategy.SAFE, True): Valuation(seventh_valuation, first_valuation),
 }
 
 
 def best_throw(six: Cards, *, dealer: bool, mine: int, theirs: int, target: int) -> Cards:
     """The two cards to throw at this score."""
     throws = prospects(six)
-    strategy = before_a_throw(standing(throws, dealer=dealer, mine=mine, theirs=theirs, target=target))
-    return select(throws, strategy, dealer).thrown
+    strategy = strategy_for_throw(standing(throws, dealer=dealer, mine=mine, theirs=theirs, target=target))
+    return best_prospect(throws, strategy, dealer).thrown
 
 
 def standing(throws: tuple[Prospect, ...], *, dealer: bool, mine: int, theirs: int, target: int) -> Standing:
     """How the game stands for who may choose among these throws."""
-    sure = max(map(first, throws)) // WAYS
+    sure = max(map(first_valuation, throws)) // WAYS
     expected = max([throw.expected_hand + throw.expected_crib * dealer for throw in throws]) / WAYS
     return Standing(mine, theirs, dealer, target, sure, expected)
 
 
-def select(throws: tuple[Prospect, ...], strategy: Strategy, dealer: bool) -> Prospect:
+def best_prospect(throws: tuple[Prospect, ...], strategy: Strategy, dealer: bool) -> Prospect:
     """The throw of the greatest value by a strategy."""
     value, between_equals = VALUATIONS[strategy, dealer]
     return max(throws, key=lambda throw: (value(throw), between_equals(throw)))
@@ -125,7 +125,7 @@ def prospects(six: Cards) -> tuple[Prospect, ...]:
         map(
             Prospect,
             thrown,
-            [WAYS * at_sight(four) for four in kept],
+            [WAYS * points_without_starter(four) for four in kept],
             (WAYS * hands.max(axis=1)).tolist(),
             (FALLS * hands.sum(axis=1)).tolist(),
             (STARTERS * cribs.min(axis=1)).tolist(),

@@ -17,7 +17,7 @@ PAIRS, FOURS, SIXES = (comb(12 + size, size) for size in (2, 4, 6))
 _ADDS = np.array([[comb(rank + nth, nth + 1) for rank in range(13)] for nth in range(6)])
 
 
-def place(ascending: Ranks) -> Ints:
+def multiset_index(ascending: Ranks) -> Ints:
     """The numbers of several ranks each (on the last axis), which must be in ascending order."""
     found: Ints = _ADDS[0][ascending[..., 0]]
     for nth in range(1, ascending.shape[-1]):
@@ -29,11 +29,11 @@ def place(ascending: Ranks) -> Ints:
 def ranks_of(size: int) -> NDArray[np.uint8]:
     """The ascending ranks of every number; among the sixes are such as no deck has."""
     every = np.array(list(combinations_with_replacement(range(13), size)), np.uint8)
-    return every[np.argsort(place(every))]
+    return every[np.argsort(multiset_index(every))]
 
 
 @cache
-def held_of(size: int) -> NDArray[np.int8]:
+def rank_counts(size: int) -> NDArray[np.int8]:
     """How many of each of the thirteen ranks every number holds."""
     held: NDArray[np.int8] = (ranks_of(size)[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
     return held
@@ -44,15 +44,15 @@ _CHOICES = np.array([[comb(left, taken) for taken in range(7)] for left in range
 
 
 @cache
-def ways_of(size: int) -> Ints:
+def suit_ways(size: int) -> Ints:
     """In how many suits every number can be held: none for five of a rank."""
-    ways: Ints = _CHOICES[4, held_of(size)].prod(axis=1)
+    ways: Ints = _CHOICES[4, rank_counts(size)].prod(axis=1)
     return ways
 
 
-def ways_beside(held: NDArray[np.int8], size: int) -> NDArray[np.float64]:
+def suit_ways_beside(held: NDArray[np.int8], size: int) -> NDArray[np.float64]:
     """In how many suits every number can be held by another, for each row of ranks that are gone."""
-    ways = np.ones((len(held), len(held_of(size))))
+    ways = np.ones((len(held), len(rank_counts(size))))
     for rank in range(13):
-        ways *= _CHOICES[4 - held[:, rank]][:, held_of(size)[:, rank]]
+        ways *= _CHOICES[4 - held[:, rank]][:, rank_counts(size)[:, rank]]
     return ways

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.tables.multisets import ways_of
+from game.bots.tables.multisets import suit_ways
 
 Arrays = dict[str, NDArray[np.generic]]
 Floats = NDArray[np.float32]
 
-HERE = Path(__file__).parent
-FILE, RECIPE = "tables.npz", "recipe.json"
-WON = 121
+TABLES_DIR = Path(__file__).parent
+TABLES_FILE, RECIPE_FILE = "tables.npz", "recipe.json"
+GAME_POINTS = 121
 PARTS_OF_A_POINT = 1000
 REMEDY = "Restore both files, or run `manage.py build_tables` to make them anew."
 
@@ -60,28 +60,28 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The shipped tables, read once."""
-    return load(HERE)
+    return load_tables(TABLES_DIR)
 
 
-def load(folder: Path) -> Tables:
+def load_tables(folder: Path) -> Tables:
     """The tables in a folder, once they have proved to be those of the recipe beside them."""
-    return from_arrays(read(folder))
+    return tables_from_arrays(read_arrays(folder))
 
 
-def read(folder: Path) -> Arrays:
+def read_arrays(folder: Path) -> Arrays:
     """The arrays in a folder, proved by the recipe beside them."""
     try:
-        told = json.loads((folder / RECIPE).read_text(encoding="utf-8"))["sha256"]
-        with np.load(folder / FILE) as file:
+        told = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))["sha256"]
+        with np.load(folder / TABLES_FILE) as file:
             found = dict(file)
     except Exception as why:  # a damaged file can raise anything, a MemoryError among them
-        raise DamagedTables(f"{folder / FILE} cannot be read ({why}). {REMEDY}") from why
-    if digests(found) != told:
-        raise DamagedTables(f"{folder / FILE} is not what {RECIPE} beside it tells of. {REMEDY}")
+        raise DamagedTables(f"{folder / TABLES_FILE} cannot be read ({why}). {REMEDY}") from why
+    if array_digests(found) != told:
+        raise DamagedTables(f"{folder / TABLES_FILE} is not what {RECIPE_FILE} beside it tells of. {REMEDY}")
     return found
 
 
-def digests(arrays: Arrays) -> dict[str, str]:
+def array_digests(arrays: Arrays) -> dict[str, str]:
     """SHA-256 of each array: its type, its shape and its bytes."""
     return {name: _digest(array) for name, array in sorted(arrays.items())}
 
@@ -91,11 +91,11 @@ def _digest(array: NDArray[np.generic]) -> str:
     return sha256(f"{little.dtype.str} {little.shape} ".encode() + little.tobytes()).hexdigest()
 
 
-def from_arrays(arrays: Arrays) -> Tables:
+def tables_from_arrays(arrays: Arrays) -> Tables:
     """The tables as chances and points."""
-    win = np.zeros((2, WON + 1, WON + 1), np.float32)
-    win[:, :WON, :WON] = arrays["win"]
-    win[:, WON, :WON] = 1
+    win = np.zeros((2, GAME_POINTS + 1, GAME_POINTS + 1), np.float32)
+    win[:, :GAME_POINTS, :GAME_POINTS] = arrays["win"]
+    win[:, GAME_POINTS, :GAME_POINTS] = 1
     return Tables(
         win=win,
         keeps=_shares(arrays["keeps"], 1),
@@ -115,6 +115,6 @@ def _shares(counts: NDArray[np.generic], axes: int) -> Floats:
 
 
 def _readiness(shares: Floats, size: int) -> Floats:
-    readiness = (shares / ways_of(size)).astype(np.float32)
+    readiness = (shares / suit_ways(size)).astype(np.float32)
     readiness /= readiness.max(axis=1, keepdims=True)
     return readiness

@@ -47,7 +47,7 @@ def label(purpose: str) -> bytes:
     return f"{PROTOCOL}|{purpose}".encode()
 
 
-def before_it(game: str, link: bytes) -> bytes:
+def previous_link(game: str, link: bytes) -> bytes:
     """The server's links are a chain of hashes shown backwards: each proves itself by the one before."""
     return H(label("chain"), game.encode(), link)
 
@@ -130,7 +130,7 @@ def deck(key: bytes) -> list[str]:
 Shape = Callable[[Any], bool]
 
 
-def whole(least: int, most: int) -> Shape:
+def integer(least: int, most: int) -> Shape:
     return lambda value: type(value) is int and least <= value <= most
 
 
@@ -138,7 +138,7 @@ def one_of(*values: Any) -> Shape:
     return lambda value: any(type(value) is type(each) and value == each for each in values)
 
 
-def text(pattern: str) -> Shape:
+def matching(pattern: str) -> Shape:
     return lambda value: type(value) is str and re.fullmatch(pattern, value) is not None
 
 
@@ -154,7 +154,7 @@ def both(shape: Shape) -> Shape:
     return some(shape, 2, 2)
 
 
-def names(of: Shape, to: Shape) -> Shape:
+def dict_of(of: Shape, to: Shape) -> Shape:
     return lambda value: type(value) is dict and all(of(name) and to(value[name]) for name in value)
 
 
@@ -179,10 +179,10 @@ def is_deal(value: Any) -> bool:
 
 seat = one_of(0, 1)
 card = one_of(*CARDS)
-score = whole(0, 121)
-hex32, hex64, plain = text("[0-9a-f]{64}"), text("[0-9a-f]{128}"), text("[ -~]*")
-game_id = text("[0-9A-Za-z_-]{1,16}")
-moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+score = integer(0, 121)
+hex32, hex64, plain = matching("[0-9a-f]{64}"), matching("[0-9a-f]{128}"), matching("[ -~]*")
+game_id = matching("[0-9A-Za-z_-]{1,16}")
+moment = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
 cut = fields(cards=some(both(card), 1, 26), dealer=seat)
 hands = fields(
@@ -192,18 +192,18 @@ hands = fields(
     starter=or_null(card),
     plays=some(fields(seat=seat, card=or_null(card))),
     counts=some(
-        fields(seat=seat, what=one_of("hand", "crib"), cards=some(card, 4, 4), points=whole(0, 29)), 0, 3
+        fields(seat=seat, what=one_of("hand", "crib"), cards=some(card, 4, 4), points=integer(0, 29)), 0, 3
     ),
     scores=both(score),
 )
 is_any_deal = fields(
-    number=whole(0, 255), key=hex64, deck=some(card, 52, 52), cut=or_null(cut), hands=or_null(hands)
+    number=integer(0, 255), key=hex64, deck=some(card, 52, 52), cut=or_null(cut), hands=or_null(hands)
 )
 is_transcript = fields(
     format=one_of(FORMAT),
     digest=hex32,
     game=game_id,
-    players=both(fields(id=text("[0-9]{1,20}"), name=is_name, bot=or_null(text("[a-z_]{1,32}")))),
+    players=both(fields(id=matching("[0-9]{1,20}"), name=is_name, bot=or_null(matching("[a-z_]{1,32}")))),
     rules=fields(
         target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), first_dealer=or_null(seat)
     ),
@@ -219,7 +219,7 @@ is_transcript = fields(
             scores=both(score),
         )
     ),
-    table_code=or_null(text("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
+    table_code=or_null(matching("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
     fair=fields(
         version=one_of(PROTOCOL),
         game=game_id,
@@ -227,21 +227,23 @@ is_transcript = fields(
         tip=hex32,
         commitments=both(or_null(hex32)),
         secrets=both(or_null(hex32)),
-        links=names(text("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
+        links=dict_of(matching("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
     ),
     deals=some(is_deal),
-    moves=some(fields(move=text(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown"), ms=whole(0, 10**12))),
+    moves=some(
+        fields(move=matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown"), ms=integer(0, 10**12))
+    ),
     line=plain,
     bot_stream=or_null(hex32),
 )
 
 
-def no_number(written: str) -> None:
+def reject_number(written: str) -> None:
     raise ValueError(f"{written} is no whole number")
 
 
 def read_json(written: str, numbers: Callable[[str], Any] = float) -> Any:
-    return json.loads(written, parse_constant=no_number, parse_float=numbers)
+    return json.loads(written, parse_constant=reject_number, parse_float=numbers)
 
 
 # ------------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ def verify(file: bytes) -> Verdict:
     if hashlib.sha256(file[:start] + b"0" * 64 + file[end:]).hexdigest().encode() != file[start:end]:
         return Verdict("false", ["The file was changed since it was written: its digest does not fit."])
     try:
-        game = read_json(file.decode("ascii"), no_number)
+        game = read_json(file.decode("ascii"), reject_number)
     except (ValueError, RecursionError):
         game = None
     if not is_transcript(game):
@@ -313,7 +315,7 @@ def setup_faults(game: dict[str, Any]) -> Iterator[str]:
         link = fair.links.get(number)
         if link is None:
             yield f"The link of deal {number} is missing."
-        elif shown and before_it(fair.game, link) != shown:
+        elif shown and previous_link(fair.game, link) != shown:
             yield f"The link of deal {number} does not follow from the one before."
         shown = link
     if game["table_code"] != (fair.ctx and table_code(fair.ctx)):
@@ -360,20 +362,21 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
         yield "The params belong to another game."
     players, rules = game["players"], game["rules"]
     bots = [who for who in (0, 1) if players[who]["bot"]]
-    if not alike(params, {"players": [player["id"] for player in players], "bots": bots}):
+    if not agrees_with(params, {"players": [player["id"] for player in players], "bots": bots}):
         yield "The params name other players."
     played = {"target": rules["target"], "counting": rules["counting"]}
     # A game that was made before there were clocks names none.
     ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none")
-    if not any(alike(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
+    if not any(agrees_with(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
         yield "The params name other rules."
 
 
-def alike(params: dict[str, Any], said: dict[str, Any]) -> bool:
+def agrees_with(params: dict[str, Any], expected: dict[str, Any]) -> bool:
     """Compared as they are written, for to Python 1 and True are the same."""
     return all(
-        name in params and json.dumps(params[name], sort_keys=True) == json.dumps(said[name], sort_keys=True)
-        for name in said
+        name in params
+        and json.dumps(params[name], sort_keys=True) == json.dumps(expected[name], sort_keys=True)
+        for name in expected
     )
 
 
@@ -389,10 +392,10 @@ def table_faults(game: dict[str, Any]) -> Iterator[str]:
         turned = turned_up(deal["deck"])
         if deal["cut"]["cards"] != turned:
             yield "The cut for deal does not show the first cards of its deck."
-        if deal["cut"]["dealer"] != lower(turned[-1]):
+        if deal["cut"]["dealer"] != lower_seat(turned[-1]):
             yield "The lower card should have dealt first, and did not."
 
-    told = by_deal(game)
+    told = moves_by_deal(game)
     if [number for number, _ in told] != [deal["number"] for deal in game["deals"]]:
         yield "The moves on record tell of other deals."
     for deal in game["deals"]:
@@ -415,7 +418,7 @@ def turned_up(cards: list[str]) -> list[list[str]]:
     return pairs[: decided[0] + 1] if decided else pairs
 
 
-def lower(pair: list[str]) -> int:
+def lower_seat(pair: list[str]) -> int:
     """Whose card is lower, aces being low; after twenty-six ties, seat 0."""
     one, other = (CARDS.index(each) // 4 for each in pair)
     return int(one > other)
@@ -475,7 +478,7 @@ def worth(four: list[str], starter: str, what: str) -> int:
     return points + ("J" + starter[1] in four)
 
 
-def by_deal(game: dict[str, Any]) -> list[tuple[int, tuple[list[Any], list[Any]]]]:
+def moves_by_deal(game: dict[str, Any]) -> list[tuple[int, tuple[list[Any], list[Any]]]]:
     """The throws and the cards played of every deal, as the moves on record have them: a14, b5H, a-go."""
     dealt = {deal["number"]: deal["hands"]["dealt"] for deal in game["deals"] if deal["hands"]}
     told: list[tuple[int, tuple[list[Any], list[Any]]]] = []
@@ -539,7 +542,7 @@ def outcome(moves: list[str], scores: list[int], target: int) -> tuple[int | Non
 # ------------------------------------------------------------------------------------------
 
 
-def in_words(found: Verdict) -> str:
+def describe(found: Verdict) -> str:
     """A verdict in words."""
     if found.verdict == "unreadable":
         return f"UNREADABLE. {found.faults[0]}"
@@ -575,7 +578,7 @@ def main() -> int:
         found = Verdict("unreadable", [f"The file cannot be opened: {problem.strerror}."])
     else:
         found = verify(file)
-    print(json.dumps(found._asdict()) if options.json else in_words(found))
+    print(json.dumps(found._asdict()) if options.json else describe(found))
     return STATUS[found.verdict]
 
 

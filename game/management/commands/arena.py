@@ -12,23 +12,23 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from common.command import TeachingCommand, nonsense
-from common.progress import Progress, clock
-from game.arena.campaign import campaign
-from game.arena.cross_table import crossed, games_a_cell, markdown, text
+from common.command import HelpTextCommand, usage_error
+from common.progress import Progress, duration_text
+from game.arena.campaign import run_campaign
+from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
 from game.arena.meeting import Meeting, Outcome
-from game.arena.process_pool import Failed
-from game.arena.report import Told, lines, told
+from game.arena.process_pool import JobFailed
+from game.arena.report import ReportJson, report_json, report_lines
 from game.bots import BRAINS
 from game.bots.brain import ONE_THREAD
 from game.engine.state import SKUNK_LINES, Counting
 
 GAMES = 1000
 MATCHES = 100
-FEWEST = 4  # games or matches: with one pair alone nothing can be said of chance
+MIN_GAMES = 4  # games or matches: with one pair alone nothing can be said of chance
 INTERRUPTED = 130
 
-TEACHES = f"""
+HELP_TEXT = f"""
 Cribbage is a lucky game, so the arena plays every deck twice: what ONE was dealt in the first game, OTHER is
 dealt in the second. That takes out most of the luck of the cards; what is left of it the 95% interval tells,
 in which the two games of a pair count as one sample. Decks, and each seat's own chance, come from --seed: the
@@ -57,8 +57,8 @@ exit status: 0, 1 if a brain failed, 2 if what was asked makes no sense, 130 if 
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Lets brains play each other, every deck twice with the seats swapped, and tells who is stronger."
     requires_system_checks = []
 
@@ -83,22 +83,22 @@ class Command(TeachingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["markdown"]:
-            self.stdout.write(markdown(crossed(kept(options["markdown"]))))
+            self.stdout.write(as_markdown(build_cross_table(load_pairings(options["markdown"]))))
             return
-        meetings, pairs = asked_for(options)
+        meetings, pairs = parse_meetings(options)
         begun = monotonic()
-        outcomes = play(meetings, pairs, options)
+        outcomes = play_meetings(meetings, pairs, options)
         seconds = monotonic() - begun
-        results = [told(*both) for both in zip(meetings, outcomes, strict=True)]
+        results = [report_json(*both) for both in zip(meetings, outcomes, strict=True)]
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(results, options, seconds), indent=2))
+            self.stdout.write(json.dumps(to_json(results, options, seconds), indent=2))
             return
-        terms = f"seed {options['seed']}, to {options['target']}, {clock(seconds)}"
-        shown = lines(results[0], terms) if len(results) == 1 else cross_lines(results, terms)
+        terms = f"seed {options['seed']}, to {options['target']}, {duration_text(seconds)}"
+        shown = report_lines(results[0], terms) if len(results) == 1 else cross_table_lines(results, terms)
         self.stdout.write("\n".join(shown))
 
 
-def asked_for(options: dict[str, Any]) -> tuple[list[Meeting], int]:
+def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     """Who shall meet whom, and in how many pairs."""
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else named
@@ -113,7 +113,7 @@ def asked_for(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     }
     for says, applies in refusals.items():
         if applies:
-            raise nonsense(says)
+            raise usage_error(says)
     number = (options["matches"] or MATCHES) if length else (options["games"] or GAMES)
     counting = Counting(options["counting"])
     meetings = [
@@ -123,7 +123,7 @@ def asked_for(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     return meetings, number // 2
 
 
-def play(meetings: list[Meeting], pairs: int, options: dict[str, Any]) -> list[Outcome]:
+def play_meetings(meetings: list[Meeting], pairs: int, options: dict[str, Any]) -> list[Outcome]:
     """What comes of every meeting, with word on stderr of how far it is."""
     progress = Progress(sys.stderr, pairs * len(meetings))
 
@@ -133,15 +133,15 @@ def play(meetings: list[Meeting], pairs: int, options: dict[str, Any]) -> list[O
 
     os.environ.update(ONE_THREAD)
     try:
-        return campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, heard)
-    except Failed as fault:
+        return run_campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, heard)
+    except JobFailed as fault:
         raise CommandError(str(fault)) from None
     except KeyboardInterrupt:
         sys.stderr.write("\nInterrupted: nothing is told of what was not played to its end.\n")
         sys.exit(INTERRUPTED)
 
 
-def as_json(results: list[Told], options: dict[str, Any], seconds: float) -> Told:
+def to_json(results: list[ReportJson], options: dict[str, Any], seconds: float) -> ReportJson:
     """One meeting as it is, several with what they have in common."""
     took = {"seconds": round(seconds, 1)}
     if len(results) == 1:
@@ -150,29 +150,30 @@ def as_json(results: list[Told], options: dict[str, Any], seconds: float) -> Tol
     return common | took | {"pairings": results}
 
 
-def cross_lines(results: list[Told], terms: str) -> Iterator[str]:
+def cross_table_lines(results: list[ReportJson], terms: str) -> Iterator[str]:
     """The cross table, with what its cells say."""
-    cells = crossed(results)
-    yield f"Won by the row, in percent, ± half the 95% interval: {games_a_cell(cells)} a pairing ({terms})"
+    cells = build_cross_table(results)
+    games = describe_games_per_cell(cells)
+    yield f"Won by the row, in percent, ± half the 95% interval: {games} a pairing ({terms})"
     yield ""
-    yield text(cells)
+    yield as_text(cells)
 
 
-def kept(files: list[str]) -> Iterator[Told]:
+def load_pairings(files: list[str]) -> Iterator[ReportJson]:
     """The pairings in files that --json wrote."""
     for name in files:
         try:
             found = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text())
             pairings = found.get("pairings", [found])
-            crossed(pairings)
+            build_cross_table(pairings)
         except OSError as fault:
-            raise nonsense(f"{name} cannot be read: {fault.strerror}.") from None
+            raise usage_error(f"{name} cannot be read: {fault.strerror}.") from None
         except (ValueError, LookupError, TypeError, AttributeError):
-            raise nonsense(f"{name} is not what arena --json has written.") from None
+            raise usage_error(f"{name} is not what arena --json has written.") from None
         yield from pairings
 
 
-def whole(text: str, least: int, remainder: int | None, kind: str) -> int:
+def parse_whole(text: str, least: int, remainder: int | None, kind: str) -> int:
     """A number of at least so much; even or odd where that is wanted."""
     if not text.isdigit() or int(text) < least or remainder not in (None, int(text) % 2):
         raise ArgumentTypeError(f"{kind} from {least} on, not {text!r}")
@@ -181,14 +182,14 @@ def whole(text: str, least: int, remainder: int | None, kind: str) -> int:
 
 def positive(text: str) -> int:
     """A number of at least one."""
-    return whole(text, 1, None, "a whole number")
+    return parse_whole(text, 1, None, "a whole number")
 
 
 def even(text: str) -> int:
     """A number of games that is played in pairs."""
-    return whole(text, FEWEST, 0, "an even number")
+    return parse_whole(text, MIN_GAMES, 0, "an even number")
 
 
 def odd(text: str) -> int:
     """A number of games after which somebody has won."""
-    return whole(text, 1, 1, "an odd number")
+    return parse_whole(text, 1, 1, "an odd number")

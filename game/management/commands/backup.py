@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from django.core.management.base import CommandError
 
-from common.command import PoliteCommand
-from game.operations.backup.archive import Refused
+from common.command import LowPriorityCommand
+from game.operations.backup.archive import BackupError
 from game.operations.backup.procedures import back_up
 
-TEACHES = """
+HELP_TEXT = """
 The file holds the database as it was at one instant, and a manifest: when that was, the rows of every table,
 the migrations, a checksum. PostgreSQL's own pg_dump makes it, or SQLite's VACUUM INTO; nobody who plays has
 to wait. It has everybody's e-mail addresses and password hashes in it, so only you may read it: keep it so.
@@ -29,8 +29,8 @@ exit status: 0, or 1 where it could not be made; then there is no file.
 """
 
 
-class Command(PoliteCommand):
-    teaches = TEACHES
+class Command(LowPriorityCommand):
+    help_text = HELP_TEXT
     help = "Puts the whole site into one file, while people play."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,7 +41,7 @@ class Command(PoliteCommand):
         begun = monotonic()
         try:
             manifest = back_up(options["file"])
-        except Refused as why:
+        except BackupError as why:
             raise CommandError(str(why)) from None
         if options["json"]:
             self.stdout.write(msgspec.json.encode(manifest).decode())

@@ -10,13 +10,13 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from bench.management.commands.bench import positive
-from common.command import TeachingCommand
-from game.operations.demo.filling import Refused, fill, remove
+from common.command import HelpTextCommand
+from game.operations.demo.filling import DemoError, fill, remove
 
-PATIENCE = 2.0
+PROGRESS_SECONDS = 2.0
 FEWEST, MOST = 4, 500
 
-TEACHES = """
+HELP_TEXT = """
 Sample players are marked: their pages say so and the lists too, and nobody can log in as one. Their games
 are real. Each is dealt from secrets of its own and played by the engine; a brain makes the moves of every
 sample player, as a stand-in, and the bots make theirs as always. So all of them can be opened and
@@ -35,8 +35,8 @@ examples:
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Fills a site with labelled sample players, and games that were really played."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -52,29 +52,29 @@ class Command(TeachingCommand):
             raise CommandError("This site is in production: say --yes if it is really meant.")
         if options["remove"]:
             removed = {"games_removed": remove()}
-            return self.say(removed, options["json"])
+            return self.print_counts(removed, options["json"])
         if not FEWEST <= options["players"] <= MOST:
             raise CommandError(f"So many sample players there cannot be: choose {FEWEST} to {MOST}.")
-        self.begun = self.told = monotonic()
+        self.begun = self.reported_at = monotonic()
         try:
             made = fill(
                 players=options["players"],
                 games=options["games"],
                 seed=options["seed"],
-                tell=lambda done: self.progress(done, options["games"]),
+                progress=lambda done: self.report_progress(done, options["games"]),
             )
-        except Refused as why:
+        except DemoError as why:
             raise CommandError(str(why)) from None
         took = round(monotonic() - self.begun, 1)
-        return self.say({**asdict(made), "seconds": took}, options["json"])
+        return self.print_counts({**asdict(made), "seconds": took}, options["json"])
 
-    def progress(self, done: int, games: int) -> None:
+    def report_progress(self, done: int, games: int) -> None:
         """Word of how far it is, every two seconds."""
-        if (now := monotonic()) - self.told > PATIENCE:
-            self.told = now
+        if (now := monotonic()) - self.reported_at > PROGRESS_SECONDS:
+            self.reported_at = now
             self.stderr.write(f"{done} of {games} games after {now - self.begun:.0f} s ...")
 
-    def say(self, what: dict[str, Any], as_json: bool) -> None:
+    def print_counts(self, what: dict[str, Any], as_json: bool) -> None:
         if as_json:
             self.stdout.write(json.dumps(what, indent=2))
         else:

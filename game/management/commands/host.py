@@ -7,7 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from game.accounts.names import LONGEST, SHAPE, SHORTEST, likeness
+from game.accounts.names import MAX_LENGTH, MIN_LENGTH, NAME_PATTERN, likeness
 from game.models import Player
 
 
@@ -18,8 +18,8 @@ class Command(BaseCommand):
         try:
             name = input("The host's name: ").strip()
             host = Player(username=name, likeness=likeness(name), is_staff=True, is_superuser=True)
-            _mind_the_name(host)
-            host.set_password(_asked_password(host))
+            _check_name(host)
+            host.set_password(_prompt_password(host))
         except (EOFError, KeyboardInterrupt):
             raise CommandError("No host was made.") from None
         except ValidationError as fault:
@@ -28,20 +28,20 @@ class Command(BaseCommand):
         self.stdout.write(f"{host} is a host now, and logs in at /admin/.")
 
 
-def _mind_the_name(host: Player) -> None:
+def _check_name(host: Player) -> None:
     if there := Player.objects.filter(username__iexact=host.username, is_superuser=True).first():
         raise ValidationError(
             f"{there} is a host already; `manage.py changepassword {there}` sets a password."
         )
     if Player.objects.filter(likeness=host.likeness).exists():
         raise ValidationError("A player has that name, or one that looks like it. Please choose another.")
-    if not (SHORTEST <= len(host.username) <= LONGEST and SHAPE.fullmatch(host.username)):
+    if not (MIN_LENGTH <= len(host.username) <= MAX_LENGTH and NAME_PATTERN.fullmatch(host.username)):
         raise ValidationError(
-            f"A name has {SHORTEST} to {LONGEST} letters or digits, with - or _ only between them."
+            f"A name has {MIN_LENGTH} to {MAX_LENGTH} letters or digits, with - or _ only between them."
         )
 
 
-def _asked_password(host: Player) -> str:
+def _prompt_password(host: Player) -> str:
     password = getpass("Password: ")
     validate_password(password, host)
     if getpass("The same again: ") != password:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from game.models import Player
-from game.moderation.rights import MODERATORS
+from game.moderation.rights import MODERATOR_GROUP
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         player = Player.objects.filter(username=name, is_guest=False, brain="").first()
         if player is None:
             raise CommandError(f"There is no account called {name}.")
-        group = Group.objects.get(name=MODERATORS)
+        group = Group.objects.get(name=MODERATOR_GROUP)
         (group.user_set.remove if dismiss else group.user_set.add)(player)
         Player.objects.filter(pk=player.pk, is_superuser=False).update(is_staff=not dismiss)
         self.stdout.write(f"{name} is {'no longer ' if dismiss else ''}a moderator.")

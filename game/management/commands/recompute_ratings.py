@@ -9,15 +9,15 @@ from itertools import chain
 from time import monotonic
 from typing import Any
 
-from common.command import TeachingCommand
+from common.command import HelpTextCommand
 from game.ladder import audit as on_record
 from game.models import Player
 from ranking import audit
 from ranking.replay import Difference
 
-PATIENCE = 2.0
+PROGRESS_SECONDS = 2.0
 
-TEACHES = """
+HELP_TEXT = """
 Every change of points is on record with the numbers it came from and the version of the rules it was made
 under. This goes through all of them, player by player and each by the rules of its day, and finds
 
@@ -39,8 +39,8 @@ exit status: 0 if everything is right, or has been put right; 1 if something is 
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = (
         "Goes through the record of rating changes again, and finds what is stored right to the last point."
     )
@@ -51,71 +51,74 @@ class Command(TeachingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         mends, as_json = not options["check"], options["json"]
-        read, wrong, mended = Progress(self.stderr.write), 0, 0
-        for difference in everything(mends, read):
+        read, wrong, mended = ReadCounter(self.stderr.write), 0, 0
+        for difference in all_differences(mends, read):
             is_mended = mends and not difference.is_of_record
             mended, wrong = mended + is_mended, wrong + (not is_mended)
-            says = json.dumps(told(difference, is_mended)) if as_json else line(difference, is_mended)
+            says = json.dumps(to_json(difference, is_mended)) if as_json else describe(difference, is_mended)
             self.stdout.write(says)
         counted = {**read.so_far, "wrong": wrong, "mended": mended}
-        self.stdout.write(json.dumps(counted) if as_json else summary(**counted))
+        self.stdout.write(json.dumps(counted) if as_json else describe_counts(**counted))
         if wrong:
             sys.exit(1)
 
 
-class Progress:
+class ReadCounter:
     """How much has been read of what, told now and then when it takes long."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
         self.so_far = {"changes": 0, "games": 0}
-        self._say = say
-        self._told = monotonic()
+        self._write = say
+        self._reported_at = monotonic()
 
     def add(self, what: str, read: int) -> None:
         self.so_far[what] += read
-        if monotonic() - self._told > PATIENCE:
-            self._told = monotonic()
-            self._say(f"{self.so_far['changes']:,} changes and {self.so_far['games']:,} games read ...")
+        if monotonic() - self._reported_at > PROGRESS_SECONDS:
+            self._reported_at = monotonic()
+            self._write(f"{self.so_far['changes']:,} changes and {self.so_far['games']:,} games read ...")
 
 
-def everything(mend: bool, read: Progress) -> Iterator[Difference]:
+def all_differences(mend: bool, read: ReadCounter) -> Iterator[Difference]:
     """All that differs, standings and changes first, then games."""
     return chain(
-        audit.differences(mend=mend, progress=partial(read.add, "changes")),
-        on_record.differences(progress=partial(read.add, "games")),
+        audit.find_differences(mend=mend, progress=partial(read.add, "changes")),
+        on_record.find_differences(progress=partial(read.add, "games")),
     )
 
 
-def told(difference: Difference, mended: bool) -> dict[str, Any]:
+def to_json(difference: Difference, mended: bool) -> dict[str, Any]:
     """A difference for a program."""
     return {
-        "player": name(difference.player),
+        "player": player_name(difference.player),
         "kind": difference.kind,
         "game": difference.game or None,
-        "what": difference.what,
-        "stored": plain(difference.stored),
-        "right": plain(difference.right),
+        "what": difference.field,
+        "stored": json_value(difference.stored),
+        "right": json_value(difference.expected),
         "mended": mended,
     }
 
 
-def line(difference: Difference, mended: bool) -> str:
+def describe(difference: Difference, mended: bool) -> str:
     """A difference as a person reads it."""
     where = f", game {difference.game}" if difference.game else ""
-    says = f"{difference.what} is {plain(difference.stored)!r}, and should be {plain(difference.right)!r}"
-    return f"{name(difference.player)} ({difference.kind}){where}: {says}{': mended' if mended else ''}."
+    stored, expected = json_value(difference.stored), json_value(difference.expected)
+    says = f"{difference.field} is {stored!r}, and should be {expected!r}"
+    return (
+        f"{player_name(difference.player)} ({difference.kind}){where}: {says}{': mended' if mended else ''}."
+    )
 
 
-def summary(*, changes: int, games: int, wrong: int, mended: int) -> str:
+def describe_counts(*, changes: int, games: int, wrong: int, mended: int) -> str:
     found = ["everything is right"] if not (wrong or mended) else []
     found += [f"{wrong:,} wrong"] * bool(wrong) + [f"{mended:,} mended"] * bool(mended)
     return f"{changes:,} changes and {games:,} games read: {', '.join(found)}."
 
 
-def name(player: int) -> str:
+def player_name(player: int) -> str:
     return Player.objects.values_list("username", flat=True).filter(pk=player).first() or f"player {player}"
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """A value as JSON can tell it."""
     return value if isinstance(value, bool | int | str | None) else str(value)

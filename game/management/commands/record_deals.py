@@ -7,12 +7,12 @@ from collections import Counter
 from time import monotonic
 from typing import Any
 
-from common.command import TeachingCommand
-from game.evidence.audit import faults
+from common.command import HelpTextCommand
+from game.evidence.audit import find_faults
 
-PATIENCE = 2.0
+PROGRESS_SECONDS = 2.0
 
-TEACHES = """
+HELP_TEXT = """
 Every deck goes on record when the server's part of it is shown, by the very move that shows it. This deals
 all decks of all games once more, from the secrets that the seats and the server had committed to, and finds
 deals that are
@@ -35,8 +35,8 @@ exit status: 0 if every deal is on record as it was dealt, or has been put there
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Deals every game again, and finds its decks on record, or puts them there."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -51,11 +51,11 @@ class Command(TeachingCommand):
         def progress(games: int) -> None:
             nonlocal told
             counted["games"] += games
-            if monotonic() - told > PATIENCE:
+            if monotonic() - told > PROGRESS_SECONDS:
                 told = monotonic()
                 self.stderr.write(f"{counted['games']:,} games dealt again ...")
 
-        for fault in faults(mend=mends, progress=progress):
+        for fault in find_faults(mend=mends, progress=progress):
             is_mended = mends and fault.is_missing
             counted["mended" if is_mended else "wrong"] += 1
             says = f"game {fault.game}, deal {fault.number}: {fault.what}{', put there' if is_mended else ''}"

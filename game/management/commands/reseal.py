@@ -7,14 +7,14 @@ from collections import Counter
 from time import monotonic
 from typing import Any
 
-from common.command import PoliteCommand
-from game.operations.sealing_keys import call_off_the_lost, newest, reseal_all, under
-from game.table.sealed_secrets import keys
-from rng.seal import missing
+from common.command import LowPriorityCommand
+from game.operations.sealing_keys import count_by_key, newest_key_id, reseal_all, void_games_with_lost_keys
+from game.table.sealed_secrets import sealing_keys
+from rng.seal import missing_key_ids
 
-PATIENCE = 2.0
+PROGRESS_SECONDS = 2.0
 
-TEACHES = """
+HELP_TEXT = """
 What a game must not show while it lives, and the keys of second factors, lie in the database sealed with a
 key that follows from SEALING_KEYS: the first named there seals, the others only open. So a key is changed in
 four steps, and nobody who plays notices:
@@ -37,8 +37,8 @@ exit status: 0 if all lies under the newest key, 1 if something is left under an
 """
 
 
-class Command(PoliteCommand):
-    teaches = TEACHES
+class Command(LowPriorityCommand):
+    help_text = HELP_TEXT
     help = "Seals every secret there is with the newest of the SEALING_KEYS."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -47,33 +47,41 @@ class Command(PoliteCommand):
         parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.told = monotonic()
-        voided = call_off_the_lost() if options["void_lost"] and not options["check"] else 0
-        done = 0 if options["check"] else reseal_all(self.progress)
-        counted = under()
-        left = sum(counted.values()) - counted[newest()]
+        self.reported_at = monotonic()
+        voided = void_games_with_lost_keys() if options["void_lost"] and not options["check"] else 0
+        done = 0 if options["check"] else reseal_all(self.report_progress)
+        counted = count_by_key()
+        left = sum(counted.values()) - counted[newest_key_id()]
         if options["json"]:
-            told = {"newest": newest(), "resealed": done, "voided": voided, "left": left, "under": counted}
-            self.stdout.write(json.dumps({**told, "missing": sorted(missing(counted, keys()))}))
+            told = {
+                "newest": newest_key_id(),
+                "resealed": done,
+                "voided": voided,
+                "left": left,
+                "under": counted,
+            }
+            self.stdout.write(
+                json.dumps({**told, "missing": sorted(missing_key_ids(counted, sealing_keys()))})
+            )
         else:
-            self.tell(done, voided, left, counted)
+            self.print_counts(done, voided, left, counted)
         if left:
             sys.exit(1)
 
-    def progress(self, done: int) -> None:
-        if (now := monotonic()) - self.told > PATIENCE:
-            self.told = now
+    def report_progress(self, done: int) -> None:
+        if (now := monotonic()) - self.reported_at > PROGRESS_SECONDS:
+            self.reported_at = now
             self.stderr.write(f"{done:,} sealed anew ...")
 
-    def tell(self, done: int, voided: int, left: int, counted: Counter[str]) -> None:
+    def print_counts(self, done: int, voided: int, left: int, counted: Counter[str]) -> None:
         if voided:
             self.stdout.write(f"{voided:,} live games called off: their keys are lost.")
         self.stdout.write(
-            f"{done:,} sealed anew. {counted[newest()]:,} lie under the newest key, {newest()}."
+            f"{done:,} sealed anew. {counted[newest_key_id()]:,} lie under the newest key, {newest_key_id()}."
         )
-        here = dict(keys())
-        for key in sorted(counted.keys() - {newest()}):
-            lost = missing([key], keys())
+        here = dict(sealing_keys())
+        for key in sorted(counted.keys() - {newest_key_id()}):
+            lost = missing_key_ids([key], sealing_keys())
             where = (
                 "which is here" if key in here else "which is not here" if lost else "which is no key: broken"
             )

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from django.core.management.base import CommandError
 
-from common.command import TeachingCommand
-from game.operations.backup.archive import Refused
-from game.operations.backup.procedures import Restored, restore, take_as_it_is
+from common.command import HelpTextCommand
+from game.operations.backup.archive import BackupError
+from game.operations.backup.procedures import RestoreReport, adopt_database, restore
 
-PATIENCE = 2.0
+PROGRESS_SECONDS = 2.0
 
-TEACHES = """
+HELP_TEXT = """
 The database must be empty, without a single table, and nobody may be served from it meanwhile. The backup is
 loaded and its rows are counted; migrations of a newer version are applied; then
 
@@ -41,8 +41,8 @@ exit status: 0 if all is as it was and right; 1 if something is not, or nothing 
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Brings a site back from a backup, into an empty database."
     requires_migrations_checks = False
 
@@ -55,32 +55,32 @@ class Command(TeachingCommand):
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.told = monotonic()
+        self.reported_at = monotonic()
         file, check = options["file"], not options["unchecked"]
         if (file is None) != options["as_it_is"]:
             raise CommandError("Name a file, or say --as-it-is for a database that stands already.")
         try:
             restored = (
-                restore(file, check=check, tell=self.progress)
+                restore(file, check=check, progress=self.report_progress)
                 if file
-                else take_as_it_is(check=check, tell=self.progress)
+                else adopt_database(check=check, progress=self.report_progress)
             )
-        except Refused as why:
+        except BackupError as why:
             raise CommandError(str(why)) from None
         if options["json"]:
             self.stdout.write(msgspec.json.encode(restored).decode())
         else:
-            self.stdout.write("\n".join(lines(restored)))
+            self.stdout.write("\n".join(describe(restored)))
         if not restored.is_right:
             sys.exit(1)
 
-    def progress(self, says: str) -> None:
-        if (now := monotonic()) - self.told > PATIENCE:
-            self.told = now
+    def report_progress(self, says: str) -> None:
+        if (now := monotonic()) - self.reported_at > PROGRESS_SECONDS:
+            self.reported_at = now
             self.stderr.write(f"{says} ...")
 
 
-def lines(restored: Restored) -> list[str]:
+def describe(restored: RestoreReport) -> list[str]:
     """The report as a person reads it."""
     told = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
     told += [f"{restored.voided:,} games were live: they are void."]

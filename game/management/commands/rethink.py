@@ -7,17 +7,17 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from common.command import TeachingCommand
+from common.command import HelpTextCommand
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Throw
 from game.models import Game
 from game.table import ledger
-from game.table.bot_replay import Rethought, rethought
-from game.table.sealed_secrets import Unopened
+from game.table.bot_replay import ReplayedDecision, replay_decisions
+from game.table.sealed_secrets import SealError
 
 UNREADABLE = 2
 
-TEACHES = """
+HELP_TEXT = """
 A bot's move follows from three things alone: what its seat could see, what everybody heard since the game
 began, and a random stream that comes from a secret of this game, sealed until the game is over. All three are
 on record. So this deals the game again, asks the bot's brain at every move of its own, and compares: if every
@@ -35,8 +35,8 @@ exit status: 0 if every move is the same, 1 if one differs, 2 if there is no suc
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Asks the bot of a finished game for all its moves again, and tells which are the same."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -44,28 +44,28 @@ class Command(TeachingCommand):
         parser.add_argument("--json", action="store_true", help="print one object with every move")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        row = finished(options["game"])
+        row = load_finished_row(options["game"])
         try:
-            moves = list(rethought(row))
+            moves = list(replay_decisions(row))
         except (ValueError, IllegalMove) as fault:
             raise CommandError(f"The record cannot be read: {fault}", returncode=UNREADABLE) from None
         same = sum(move.is_same for move in moves)
         if options["json"]:
-            names = [sitter.name for sitter in row.sitters]
-            about = {"game": row.id, "players": names, "stream": row.sealed.bot_stream.hex()}
-            told = {**about, "same": same, "differ": len(moves) - same, "moves": list(map(as_json, moves))}
+            names = [sitter.name for sitter in row.players]
+            about = {"game": row.id, "players": names, "stream": row.server_secrets.bot_stream.hex()}
+            told = {**about, "same": same, "differ": len(moves) - same, "moves": list(map(to_json, moves))}
             self.stdout.write(json.dumps(told))
         else:
             for move in moves:
                 if not move.is_same:
-                    self.stdout.write(line(move, row.sitters[move.seat].name))
+                    self.stdout.write(describe(move, row.players[move.seat].name))
             self.stdout.write(f"{same} of {len(moves)} moves are the same.")
-            self.stdout.write(f"The secret of the bot's stream: {row.sealed.bot_stream.hex()}")
+            self.stdout.write(f"The secret of the bot's stream: {row.server_secrets.bot_stream.hex()}")
         if same < len(moves):
             sys.exit(1)
 
 
-def finished(game_id: str) -> ledger.Row:
+def load_finished_row(game_id: str) -> ledger.GameRow:
     """The row of a game with a bot that is over; for any other a complaint."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
@@ -74,34 +74,34 @@ def finished(game_id: str) -> ledger.Row:
         says = "This game is not over: its bot is asked again when nobody can use the answer."
         raise CommandError(says, returncode=UNREADABLE)
     try:
-        row = ledger.row(game_id)
-    except Unopened as fault:
+        row = ledger.load_row(game_id)
+    except SealError as fault:
         raise CommandError(f"The game's secrets cannot be opened: {fault}", returncode=UNREADABLE) from None
-    if not any(sitter.brain for sitter in row.sitters):
+    if not any(sitter.brain for sitter in row.players):
         raise CommandError("No bot sat at this table.", returncode=UNREADABLE)
     return row
 
 
-def as_json(move: Rethought) -> dict[str, Any]:
+def to_json(move: ReplayedDecision) -> dict[str, Any]:
     return {
         "ply": move.ply,
         "deal": move.deal,
         "seat": move.seat,
-        "made": in_words(move.made),
-        "again": in_words(move.again),
+        "made": describe_move(move.original),
+        "again": describe_move(move.repeated),
         "same": move.is_same,
-        "stood_in": not move.is_same and move.made == move.stood_in,
+        "stood_in": not move.is_same and move.original == move.fallback,
     }
 
 
-def line(move: Rethought, name: str) -> str:
+def describe(move: ReplayedDecision, name: str) -> str:
     """A move that differs, as a person reads it."""
-    again = f"now {in_words(move.again)}" if move.again else "now its brain fails"
-    note = ", the simplest move" if move.made == move.stood_in else ""
-    return f"ply {move.ply}, deal {move.deal}: {name} made {in_words(move.made)}{note}; {again}"
+    again = f"now {describe_move(move.repeated)}" if move.repeated else "now its brain fails"
+    note = ", the simplest move" if move.original == move.fallback else ""
+    return f"ply {move.ply}, deal {move.deal}: {name} made {describe_move(move.original)}{note}; {again}"
 
 
-def in_words(move: Move | None) -> str | None:
+def describe_move(move: Move | None) -> str | None:
     match move:
         case Throw(cards):
             return f"throw {' '.join(texts(cards))}"

@@ -7,17 +7,17 @@ from typing import Any, cast
 from django.core.management.base import CommandError
 from django.db.models import Q
 
-from common.command import TeachingCommand
+from common.command import HelpTextCommand
 from game.models import Game, Review
-from game.review.judge import judge_deal, sum_up
-from game.review.queue import keep_at_once, record_of
+from game.review.judge import combine_deals, judge_deal
+from game.review.queue import load_record, save_out_of_turn
 from game.review.record import Record
-from game.review.report import lines
-from game.review.schema import JUDGE, Judged
-from game.runtime.worker_pool import NoAnswer, study
-from game.table.sealed_secrets import Unopened
+from game.review.report import report_lines
+from game.review.schema import JUDGE, GameReview
+from game.runtime.worker_pool import JobFailed, background
+from game.table.sealed_secrets import SealError
 
-TEACHES = """
+HELP_TEXT = """
 Every throw and every card of a finished game is weighed by what its player could see then, and compared with
 what Advanced would have done. The result is taken apart into luck and skill, in per cent of a game:
 
@@ -41,8 +41,8 @@ exit status: 0, or 1 where there is no such game, or it is not over, or nobody w
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Reviews a finished game: its chances, every decision, and how much was luck, how much skill."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -62,38 +62,38 @@ class Command(TeachingCommand):
             raise CommandError(f"There is no game {options['game']}.")
         if game.winner is None:
             raise CommandError("Nobody won this game." if game.finished_at else "This game is not over yet.")
-        judged = self.review(game)
+        judged = self.load_or_create_review(game)
         names = str(game.seat_a), str(game.seat_b)
-        self.stdout.write(json.dumps(judged) if options["json"] else "\n".join(lines(judged, names)))
+        self.stdout.write(json.dumps(judged) if options["json"] else "\n".join(report_lines(judged, names)))
 
     def review_all(self, limit: int) -> None:
         left = Game.objects.filter(Q(review=None) | Q(review__done_at=None), winner__isnull=False)
         done = 0
         for game in left.order_by("-finished_at")[:limit]:
             try:
-                self.review(game)
+                self.load_or_create_review(game)
                 done += 1
             except CommandError as fault:
                 self.stderr.write(str(fault))
         self.stdout.write(f"{done} games reviewed.")
 
-    def review(self, game: Game) -> Judged:
+    def load_or_create_review(self, game: Game) -> GameReview:
         """The review of a game as it is kept, or a new one."""
         kept = Review.objects.filter(pk=game.pk, judge=JUDGE, judged__isnull=False).first()
         if kept is not None:
-            return cast(Judged, kept.judged)
+            return cast(GameReview, kept.judged)
         try:
-            judged = self.judged(record_of(game.pk))
-        except (Unopened, ValueError, NoAnswer) as fault:
+            judged = self.judge(load_record(game.pk))
+        except (SealError, ValueError, JobFailed) as fault:
             raise CommandError(f"Game {game.pk} cannot be reviewed: {fault}") from None
-        keep_at_once(game.pk, judged)
+        save_out_of_turn(game.pk, judged)
         return judged
 
-    def judged(self, record: Record) -> Judged:
+    def judge(self, record: Record) -> GameReview:
         """The judge works where it does for the site: so the last bit of a figure is the same."""
         deals = []
         for number in range(1, record.deals + 1):
-            deals.append(study().ask(judge_deal, record, number).result())
+            deals.append(background().submit(judge_deal, record, number).result())
             self.stderr.write(f"\rgame {record.game}: {number} of {record.deals} deals", ending="")
         self.stderr.write("")
-        return study().ask(sum_up, record, deals).result()
+        return background().submit(combine_deals, record, deals).result()

@@ -11,12 +11,12 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 import game.urls  # noqa: F401  (with it comes all that has chores)
-from common.command import TeachingCommand
+from common.command import HelpTextCommand
 from game.operations.backup import restore_marker
 from game.runtime import process_metrics
-from game.runtime.scheduler import keeper
+from game.runtime.scheduler import scheduler
 
-TEACHES = """
+HELP_TEXT = """
 Some work is nobody's own: seeks that meet, reviews, mails that it is one's move, the watch over the shuffle,
 bans that end, what is forgotten in time. A site of one process does it beside all else. Where several serve,
 start them with CHORES=own and one of these beside: players then wait for none of it, and it begins at once
@@ -32,8 +32,8 @@ exit status: 0 when told to stop, 1 where it cannot know who is here.
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Does what one process does for all, until it is told to stop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -42,22 +42,22 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL:
             raise CommandError("A sweeper beside a site needs REDIS_URL: else it does not know who is here.")
-        if restore_marker.is_half():
-            raise CommandError(f"{restore_marker.SAYS} {restore_marker.HINT}")
-        chores = {name(chore.work): chore.seconds for chore in keeper.for_all}
+        if restore_marker.is_restore_unfinished():
+            raise CommandError(f"{restore_marker.MESSAGE} {restore_marker.HINT}")
+        chores = {job_name(chore.work): chore.seconds for chore in scheduler.site_wide_jobs}
         lines = [f"every {seconds:g} s  {chore}" for chore, seconds in chores.items()]
         self.stdout.write(json.dumps(chores) if options["json"] else "\n".join(lines))
         self.stdout.flush()
-        process_metrics.serve(settings.METRICS)
-        asyncio.run(until_told_to_stop())
+        process_metrics.start_exporter(settings.METRICS)
+        asyncio.run(run_until_stopped())
 
 
-def name(work: Any) -> str:
+def job_name(work: Any) -> str:
     return f"{work.__module__}.{work.__qualname__}"
 
 
-async def until_told_to_stop() -> None:
-    sweeping = asyncio.ensure_future(keeper.sweep())
+async def run_until_stopped() -> None:
+    sweeping = asyncio.ensure_future(scheduler.run_site_wide_jobs())
     for told in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(told, sweeping.cancel)
     with suppress(asyncio.CancelledError):

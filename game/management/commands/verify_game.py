@@ -6,11 +6,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from common.command import TeachingCommand
+from common.command import HelpTextCommand
 from game.evidence.check import verify
 from game.evidence.verdict import Status, Verdict
 
-TEACHES = """
+HELP_TEXT = """
 A transcript is what a game leaves behind: /api/games/<id>/transcript, or "Download" beside a game's deals.
 Asked in this order:
 
@@ -35,8 +35,8 @@ exit status: 0 true, 1 false, 2 unreadable.
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Checks the transcript of a game: every commitment, key, deck, hand and count."
     requires_system_checks = []
 
@@ -45,13 +45,13 @@ class Command(TeachingCommand):
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = found_in(options["file"])
-        self.stdout.write(json.dumps(found.json()) if options["json"] else found.words)
+        found = verify_file(options["file"])
+        self.stdout.write(json.dumps(found.to_json()) if options["json"] else found.description)
         if found.status is not Status.TRUE:
             sys.exit(found.status)
 
 
-def found_in(name: str) -> Verdict:
+def verify_file(name: str) -> Verdict:
     """What a file comes to; one that cannot be opened is as one that cannot be read."""
     try:
         return verify(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())

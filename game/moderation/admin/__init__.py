@@ -2,4 +2,4 @@
 
 from game.moderation.admin import accounts, chance, chat, games, people, queues
 
-__all__ = ["accounts", "chance", "games", "people", "said", "waiting"]
+__all__ = ["accounts", "chance", "chat", "games", "people", "queues"]

@@ -19,28 +19,28 @@ from unfold.enums import ActionVariant
 from common.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.moderation import rulings
-from game.moderation.admin.forms import Answer, Reason, Term
-from game.moderation.rights import Kind, may
+from game.moderation.admin.forms import AppealAnswerForm, ReasonForm, TermForm
+from game.moderation.rights import Kind, may_rule
 from rng.models import Doubt
 
 Subject = Player | Game | Report | Appeal | Doubt
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AdminAction:
     """Something a host does: its button, what it means, what it asks for, and the function that does it."""
 
     kind: Kind
-    subject: str  # the argument by which the function is told whom or what it is about
+    subject_argument: str  # the argument by which the function is told whom or what it is about
     label: Any
     icon: str
-    means: Any
-    do: Callable[..., Ruling]
-    form: type[Reason] = Reason
+    explanation: Any
+    rule: Callable[..., Ruling]
+    form: type[ReasonForm] = ReasonForm
     variant: ActionVariant = ActionVariant.DEFAULT
 
 
-WARN = Deed(
+WARN = AdminAction(
     Kind.WARN,
     "player",
     gettext_lazy("Warn"),
@@ -48,16 +48,16 @@ WARN = Deed(
     gettext_lazy("The reason is shown to the player on the next page that is opened."),
     rulings.warn,
 )
-MUTE = Deed(
+MUTE = AdminAction(
     Kind.MUTE,
     "player",
     gettext_lazy("Mute"),
     "volume_off",
     gettext_lazy("The player chats no more, but plays on."),
     rulings.mute,
-    Term,
+    TermForm,
 )
-UNMUTE = Deed(
+UNMUTE = AdminAction(
     Kind.UNMUTE,
     "player",
     gettext_lazy("Unmute"),
@@ -65,7 +65,7 @@ UNMUTE = Deed(
     gettext_lazy("The player may chat again."),
     rulings.unmute,
 )
-BAN = Deed(
+BAN = AdminAction(
     Kind.BAN,
     "player",
     gettext_lazy("Ban"),
@@ -74,10 +74,10 @@ BAN = Deed(
         "The player is shut out at once: live games are lost, every socket closes, no list shows him."
     ),
     rulings.ban,
-    Term,
+    TermForm,
     ActionVariant.DANGER,
 )
-UNBAN = Deed(
+UNBAN = AdminAction(
     Kind.UNBAN,
     "player",
     gettext_lazy("Unban"),
@@ -85,7 +85,7 @@ UNBAN = Deed(
     gettext_lazy("The player may come back."),
     rulings.unban,
 )
-RESET = Deed(
+RESET_PASSWORD = AdminAction(
     Kind.RESET,
     "player",
     gettext_lazy("Send password reset"),
@@ -93,7 +93,7 @@ RESET = Deed(
     gettext_lazy("The player is mailed a link by which to choose a new password."),
     rulings.send_reset,
 )
-VOID = Deed(
+VOID = AdminAction(
     Kind.VOID,
     "game",
     gettext_lazy("Void"),
@@ -104,7 +104,7 @@ VOID = Deed(
     rulings.void_game,
     variant=ActionVariant.DANGER,
 )
-ANSWER = Deed(
+ANSWER_REPORT = AdminAction(
     Kind.ANSWER,
     "report",
     gettext_lazy("Answer"),
@@ -113,7 +113,7 @@ ANSWER = Deed(
     rulings.answer_report,
     variant=ActionVariant.PRIMARY,
 )
-SETTLE = Deed(
+SETTLE_DOUBT = AdminAction(
     Kind.ANSWER,
     "doubt",
     gettext_lazy("Settle"),
@@ -122,19 +122,19 @@ SETTLE = Deed(
     rulings.settle_doubt,
     variant=ActionVariant.PRIMARY,
 )
-APPEAL = Deed(
+ANSWER_APPEAL = AdminAction(
     Kind.APPEAL,
     "appeal",
     gettext_lazy("Answer"),
     "reply",
     gettext_lazy("The ban is lifted, or it stands."),
     rulings.answer_appeal,
-    Answer,
+    AppealAnswerForm,
     ActionVariant.PRIMARY,
 )
 
 
-def about(subject: Subject) -> Player | None:
+def subject_player(subject: Subject) -> Player | None:
     """The player whom a deed is about; a game, or a deal that is doubted, is about nobody alone."""
     match subject:
         case Player():
@@ -146,7 +146,7 @@ def about(subject: Subject) -> Player | None:
     return None
 
 
-def quoted(subject: Subject) -> str:
+def text_to_answer(subject: Subject) -> str:
     """The words that are to be answered."""
     match subject:
         case Appeal():
@@ -158,13 +158,13 @@ def quoted(subject: Subject) -> str:
     return ""
 
 
-def deed(what: Deed) -> Any:
+def action_button(what: AdminAction) -> Any:
     """A deed as a button of a list or a page, and as the page that it leads to."""
 
-    def asked(model_admin: "Ruled", request: HttpRequest, object_id: str) -> HttpResponse:
-        return model_admin.ask(request, object_id, what)
+    def asked(model_admin: "RulingActionsMixin", request: HttpRequest, object_id: str) -> HttpResponse:
+        return model_admin.action_view(request, object_id, what)
 
-    named = what.do.__name__
+    named = what.rule.__name__
     asked.__name__ = asked.__qualname__ = named
     button = action(
         description=what.label, url_path=named.replace("_", "-"), icon=what.icon, variant=what.variant
@@ -173,14 +173,14 @@ def deed(what: Deed) -> Any:
     return button
 
 
-class Ruled:
+class RulingActionsMixin:
     """An admin class whose rows can be ruled on, by who may."""
 
-    def is_due(self, kind: Kind, subject: Any) -> bool:
+    def is_applicable(self, kind: Kind, subject: Any) -> bool:
         """Whether there is anything to rule on as things stand."""
         return True
 
-    def beside(self, subject: Any) -> dict[str, Any]:
+    def build_extra_context(self, subject: Any) -> dict[str, Any]:
         """What the page of a row shows besides the row."""
         return {}
 
@@ -192,7 +192,7 @@ class Ruled:
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponseBase:
         subject = self.get_object(request, object_id or "")  # type: ignore[attr-defined]
-        beside = {} if subject is None else self.beside(subject)
+        beside = {} if subject is None else self.build_extra_context(subject)
         shown: HttpResponseBase = super().changeform_view(  # type: ignore[misc]
             request, object_id, form_url, {**(extra_context or {}), **beside}
         )
@@ -200,7 +200,7 @@ class Ruled:
 
     def get_actions_row(self, request: HttpRequest) -> list[Any]:
         buttons = super().get_actions_row(request)  # type: ignore[misc]
-        return [button for button in buttons if may(player(request), button.method.deed.kind)]
+        return [button for button in buttons if may_rule(staff_user(request), button.method.deed.kind)]
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
         buttons = super().get_actions_detail(request, object_id)  # type: ignore[misc]
@@ -211,13 +211,14 @@ class Ruled:
         due = {
             kind
             for kind in kinds
-            if self.is_due(kind, subject) and may(player(request), kind, about(subject))
+            if self.is_applicable(kind, subject)
+            and may_rule(staff_user(request), kind, subject_player(subject))
         }
         return [button for button in buttons if button.method.deed.kind in due]
 
-    def ask(self, request: HttpRequest, object_id: str, what: Deed) -> HttpResponse:
+    def action_view(self, request: HttpRequest, object_id: str, what: AdminAction) -> HttpResponse:
         """The page that asks for a reason; with one, the deed is done."""
-        if not may(player(request), what.kind):
+        if not may_rule(staff_user(request), what.kind):
             raise PermissionDenied
         subject = self.get_object(request, object_id)  # type: ignore[attr-defined]
         if subject is None:
@@ -226,7 +227,9 @@ class Ruled:
         form = what.form(request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
-                ruling = what.do(by=player(request), **{what.subject: subject}, **form.cleaned_data)
+                ruling = what.rule(
+                    by=staff_user(request), **{what.subject_argument: subject}, **form.cleaned_data
+                )
             except Refusal as fault:
                 form.add_error(fault.code if fault.code in form.fields else None, fault.says)
             else:
@@ -237,7 +240,7 @@ class Ruled:
             "opts": subject._meta,
             "title": f"{what.label}: {subject}",
             "deed": what,
-            "quoted": quoted(subject),
+            "quoted": text_to_answer(subject),
             "form": form,
             "back": reverse(back, args=[subject.pk]),
         }
@@ -246,7 +249,7 @@ class Ruled:
         )
 
 
-def player(request: HttpRequest) -> Player:
+def staff_user(request: HttpRequest) -> Player:
     """Whoever works here: nobody else comes so far."""
     assert isinstance(request.user, Player)
     return request.user

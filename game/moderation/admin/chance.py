@@ -9,47 +9,47 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ToLookAt, column, just, sieve
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from game.engine.cards import text, texts
 from game.models import Game, Ruling
-from game.moderation.admin.actions import SETTLE, Ruled, deed
-from game.moderation.admin.filters import BY_NAME_OR_GAME, called, when
-from game.moderation.admin.links import link, to_game, to_player
+from game.moderation.admin.actions import SETTLE_DOUBT, RulingActionsMixin, action_button
+from game.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
+from game.moderation.admin.links import admin_link, game_link, player_link
 from game.moderation.rights import Kind
 from rng.deal import deal_six
 from rng.models import Deal, Doubt, Unshown, Watch
 
-A_GAME = _("A game's id")
+GAME_ID_HELP = _("A game's id")
 OPEN_OR_SETTLED = {
-    "open": (_("Waiting"), just("settled_at", None)),
+    "open": (_("Waiting"), equals("settled_at", None)),
     "settled": (_("Settled"), lambda: ~Q(settled_at=None)),
 }
 
 
 @admin.register(Deal)
-class DealAdmin(ToLookAt):
+class DealAdmin(ReadOnlyAdmin):
     """The record of deals, the newest first: each came on it when its link was shown to the players."""
 
     list_display = ("at", "table", "number", "pone", "dealer", "starter", "points", "watched")
     list_display_links = ("at",)
     list_filter = (
-        sieve(
+        choice_filter(
             "watched",
             _("watched"),
-            {"no": (_("Not yet"), just("watched", False)), "yes": (_("Yes"), just("watched", True))},
+            {"no": (_("Not yet"), equals("watched", False)), "yes": (_("Yes"), equals("watched", True))},
         ),
     )
     ordering = ("-id",)
     search_fields = ("game",)
-    search_help_text = A_GAME
+    search_help_text = GAME_ID_HELP
     fields = (*list_display, "cards")
 
-    def found(self, term: str) -> Q:
+    def search_filter(self, term: str) -> Q:
         return Q(game=term)
 
     @column(_("game"))
     def table(self, deal: Deal) -> str:
-        return to_game(deal.game)
+        return game_link(deal.game)
 
     @column(_("pone"))
     def pone(self, deal: Deal) -> str:
@@ -74,38 +74,41 @@ class DealAdmin(ToLookAt):
 
 
 @admin.register(Doubt)
-class DoubtAdmin(Ruled, ToLookAt):
+class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Deals that did not fit what a player saw, as the browser found."""
 
     list_display = ("at", "table", "number", "doubted_by", "says", "found_by_us", "settled_at")
     list_display_links = ("at",)
     list_select_related = ("by",)
-    list_filter = (sieve("state", _("state"), OPEN_OR_SETTLED), sieve("at", _("doubted"), when("at")))
+    list_filter = (
+        choice_filter("state", _("state"), OPEN_OR_SETTLED),
+        choice_filter("at", _("doubted"), time_choices("at")),
+    )
     ordering = ("-id",)
     search_fields = ("game",)
-    search_help_text = BY_NAME_OR_GAME
+    search_help_text = SEARCH_HELP
     actions_detail = actions_row = ("settle_doubt",)
 
-    settle_doubt = deed(SETTLE)
+    settle_doubt = action_button(SETTLE_DOUBT)
 
     def get_fields(self, request: HttpRequest, obj: Doubt | None = None) -> tuple[str, ...]:
         """What a browser has sent may speak of later deals of its game: it waits until that is over."""
         is_over = obj is not None and not Game.objects.unfinished().filter(pk=obj.game).exists()
         return (*self.list_display, "deal", "answer", *(["shown"] if is_over else []))
 
-    def found(self, term: str) -> Q:
-        return Q(game=term) | Q(by__in=called(term))
+    def search_filter(self, term: str) -> Q:
+        return Q(game=term) | Q(by__in=player_ids_by_prefix(term))
 
-    def is_due(self, kind: Kind, subject: Doubt) -> bool:
+    def is_applicable(self, kind: Kind, subject: Doubt) -> bool:
         return subject.settled_at is None
 
     @column(_("game"))
     def table(self, doubt: Doubt) -> str:
-        return to_game(doubt.game)
+        return game_link(doubt.game)
 
     @column(_("doubted by"))
     def doubted_by(self, doubt: Doubt) -> str:
-        return to_player(doubt.by)
+        return player_link(doubt.by)
 
     @column(_("our own check"))
     def found_by_us(self, doubt: Doubt) -> Any:
@@ -114,7 +117,7 @@ class DoubtAdmin(Ruled, ToLookAt):
     @column(_("on record as"))
     def deal(self, doubt: Doubt) -> Any:
         deal = Deal.objects.filter(game=doubt.game, number=doubt.number).first()
-        return _("not on record") if deal is None else link("deal", deal.pk, str(deal), app="rng")
+        return _("not on record") if deal is None else admin_link("deal", deal.pk, str(deal), app="rng")
 
     @column(_("what came of it"))
     def answer(self, doubt: Doubt) -> Any:
@@ -128,14 +131,14 @@ class DoubtAdmin(Ruled, ToLookAt):
 
 
 @admin.register(Watch)
-class WatchAdmin(ToLookAt):
+class WatchAdmin(ReadOnlyAdmin):
     """The evidence against our shuffle."""
 
     list_display = ("deals", "now", "at_its_highest", "alarmed_at", "alarmed_after")
     fields = (*list_display, "each")
     ordering = ("id",)
 
-    def found(self, term: str) -> Q:
+    def search_filter(self, term: str) -> Q:
         """There is but one."""
         return Q()
 
@@ -154,19 +157,19 @@ class WatchAdmin(ToLookAt):
 
 
 @admin.register(Unshown)
-class UnshownAdmin(ToLookAt):
+class UnshownAdmin(ReadOnlyAdmin):
     """Games that are void because the server could not show its part of the shuffle."""
 
     list_display = ("at", "table")
     list_display_links = ("at",)
     ordering = ("-id",)
     search_fields = ("game",)
-    search_help_text = A_GAME
+    search_help_text = GAME_ID_HELP
     fields = list_display
 
-    def found(self, term: str) -> Q:
+    def search_filter(self, term: str) -> Q:
         return Q(game=term)
 
     @column(_("game"))
     def table(self, unshown: Unshown) -> str:
-        return to_game(unshown.game)
+        return game_link(unshown.game)

@@ -6,24 +6,24 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ToLookAt, column, sieve
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
 from game.models import Chat, Report
-from game.moderation.admin.actions import ANSWER, Ruled, deed
-from game.moderation.admin.filters import BY_NAME_OR_GAME, OPEN_OR_ANSWERED, called, when
-from game.moderation.admin.links import to_game, to_player
+from game.moderation.admin.actions import ANSWER_REPORT, RulingActionsMixin, action_button
+from game.moderation.admin.filters import OPEN_OR_ANSWERED, SEARCH_HELP, player_ids_by_prefix, time_choices
+from game.moderation.admin.links import game_link, player_link
 from game.moderation.rights import Kind
 
-AROUND = 10  # lines before and after the one reported
+LINES_AROUND = 10  # lines before and after the one reported
 
 
 @admin.register(Chat)
-class ChatAdmin(ToLookAt):
+class ChatAdmin(ReadOnlyAdmin):
     """Lines of chat, the newest first."""
 
     list_display = ("at", "who", "line", "place", "table")
     list_select_related = ("player",)
     list_filter = (
-        sieve(
+        choice_filter(
             "place",
             _("said"),
             {
@@ -35,15 +35,15 @@ class ChatAdmin(ToLookAt):
     )
     ordering = ("-id",)
     search_fields = ("game",)
-    search_help_text = BY_NAME_OR_GAME
+    search_help_text = SEARCH_HELP
     fields = list_display
 
-    def found(self, term: str) -> Q:
-        return Q(game=term) | Q(player__in=called(term))
+    def search_filter(self, term: str) -> Q:
+        return Q(game=term) | Q(player__in=player_ids_by_prefix(term))
 
     @column(_("said by"))
     def who(self, chat: Chat) -> str:
-        return to_player(chat.player)
+        return player_link(chat.player)
 
     @column(_("line"))
     def line(self, chat: Chat) -> str:
@@ -55,43 +55,46 @@ class ChatAdmin(ToLookAt):
 
     @column(_("game"))
     def table(self, chat: Chat) -> str:
-        return to_game(chat.game_id)
+        return game_link(chat.game_id)
 
 
 @admin.register(Report)
-class ReportAdmin(Ruled, ToLookAt):
+class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """What players ask the host to look at, and what came of it."""
 
     list_display = ("at", "reported_by", "who", "line", "why", "answer", "table")
     list_display_links = ("at",)
     list_select_related = ("by", "said__player", "ruling__by")
-    list_filter = (sieve("state", _("state"), OPEN_OR_ANSWERED), sieve("at", _("reported"), when("at")))
+    list_filter = (
+        choice_filter("state", _("state"), OPEN_OR_ANSWERED),
+        choice_filter("at", _("reported"), time_choices("at")),
+    )
     ordering = ("-id",)
     search_fields = ("by",)
-    search_help_text = BY_NAME_OR_GAME
+    search_help_text = SEARCH_HELP
     fields = list_display
     actions_detail = actions_row = ("answer_report",)
     change_form_outer_after_template = "admin/game/said_around.html"
 
-    answer_report = deed(ANSWER)
+    answer_report = action_button(ANSWER_REPORT)
 
-    def found(self, term: str) -> Q:
-        players = called(term)
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
         return Q(by__in=players) | Q(said__player__in=players) | Q(said__game=term)
 
-    def is_due(self, kind: Kind, subject: Report) -> bool:
+    def is_applicable(self, kind: Kind, subject: Report) -> bool:
         return subject.ruling_id is None
 
-    def beside(self, subject: Report) -> dict[str, Any]:
-        return {"around": said_around(subject)}
+    def build_extra_context(self, subject: Report) -> dict[str, Any]:
+        return {"around": surrounding_chat(subject)}
 
     @column(_("reported by"))
     def reported_by(self, report: Report) -> str:
-        return to_player(report.by)
+        return player_link(report.by)
 
     @column(_("said by"))
     def who(self, report: Report) -> str:
-        return to_player(report.said.player)
+        return player_link(report.said.player)
 
     @column(_("line"))
     def line(self, report: Report) -> str:
@@ -103,11 +106,11 @@ class ReportAdmin(Ruled, ToLookAt):
 
     @column(_("game"))
     def table(self, report: Report) -> str:
-        return to_game(report.said.game_id)
+        return game_link(report.said.game_id)
 
 
-def said_around(report: Report) -> list[Chat]:
+def surrounding_chat(report: Report) -> list[Chat]:
     """What was said at the same table before and after the line that was reported."""
     lines: QuerySet[Chat] = Chat.objects.filter(game=report.said.game_id).select_related("player")
-    before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:AROUND]
-    return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: AROUND + 1]]
+    before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:LINES_AROUND]
+    return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: LINES_AROUND + 1]]

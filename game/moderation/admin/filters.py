@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from common import clock
-from common.read_only_admin import BY_NAME_OR_GAME, called
+from common.read_only_admin import SEARCH_HELP, player_ids_by_prefix
 
-__all__ = ["BY_NAME", "BY_NAME_OR_GAME", "OPEN_OR_ANSWERED", "called", "since", "when"]
+__all__ = ["BY_NAME", "OPEN_OR_ANSWERED", "SEARCH_HELP", "player_ids_by_prefix", "since", "time_choices"]
 
 BY_NAME = _("How a player's name begins")
 
@@ -25,7 +25,7 @@ def since(field: str, **ago: int) -> Callable[[], Q]:
     return lambda: Q(**{f"{field}__gte": clock.now() - timedelta(**ago)})
 
 
-def when(field: str) -> dict[str, tuple[object, Callable[[], Q]]]:
+def time_choices(field: str) -> dict[str, tuple[object, Callable[[], Q]]]:
     """The choices of a filter by time."""
     return {
         "hour": (_("The last hour"), since(field, hours=1)),

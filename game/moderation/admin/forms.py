@@ -10,15 +10,15 @@ from unfold.widgets import BASE_INPUT_CLASSES, UnfoldAdminTextareaWidget, Unfold
 
 from game.models import Ruling
 
-LONGEST = Ruling._meta.get_field("reason").max_length
+MAX_LENGTH = Ruling._meta.get_field("reason").max_length
 
 
-class Reason(forms.Form):
+class ReasonForm(forms.Form):
     """Why: it is kept with the ruling, and the player reads it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         help_text=gettext_lazy("It stays on record with your name, and is told to the player."),
         widget=UnfoldAdminTextareaWidget({"rows": 3}),
         error_messages={
@@ -27,7 +27,7 @@ class Reason(forms.Form):
     )
 
 
-class Term(Reason):
+class TermForm(ReasonForm):
     """Until when, or for good."""
 
     until = forms.DateTimeField(
@@ -52,7 +52,7 @@ class Term(Reason):
         return given
 
 
-class Answer(Reason):
+class AppealAnswerForm(ReasonForm):
     """What an appeal is answered, and whether the ban is lifted by it."""
 
     lift = forms.BooleanField(label=gettext_lazy("Lift the ban"), required=False, widget=UnfoldBooleanWidget)

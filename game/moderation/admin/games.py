@@ -12,23 +12,23 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ToLookAt, column, just, sieve
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from game.engine.cards import text, texts
 from game.engine.moves import Deal
 from game.engine.state import Ended, Seat
 from game.models import Game, Player, Ruling
-from game.moderation.admin.actions import VOID, Ruled, deed
-from game.moderation.admin.filters import BY_NAME_OR_GAME, called, when
-from game.moderation.admin.links import to_player
+from game.moderation.admin.actions import VOID, RulingActionsMixin, action_button
+from game.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
+from game.moderation.admin.links import player_link
 from game.moderation.rights import Kind
 from game.table import bot_accounts, ledger
-from game.table.fairness import replayed
-from game.table.ledger import Row
+from game.table.fairness import replay_row
+from game.table.ledger import GameRow
 from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.time_control import BEGINNING
+from game.table.time_control import START_TIMEOUTS
 
-STATE = {
-    "live": (_("Live"), just("finished_at", None)),
+STATE_CHOICES = {
+    "live": (_("Live"), equals("finished_at", None)),
     "finished": (_("Finished"), lambda: ~Q(finished_at=None)),
     "voided": (
         _("Taken back by a host"),
@@ -36,7 +36,7 @@ STATE = {
     ),
 }
 # What tells nothing that is hidden while a game lives.
-SAFE = (
+LIVE_FIELDS = (
     "id",
     "a",
     "b",
@@ -52,10 +52,19 @@ SAFE = (
     "ended",
     "voided_at",
 )
-OVER = ("replay", "deals", "transcript", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b")
+FINISHED_FIELDS = (
+    "replay",
+    "deals",
+    "transcript",
+    "tip",
+    "commitment_a",
+    "commitment_b",
+    "secret_a",
+    "secret_b",
+)
 
 
-def bots(*keys: str) -> list[int]:
+def bot_ids(*keys: str) -> list[int]:
     return list(
         Player.objects.filter(username__in=[bot_accounts.BOTS[key].name for key in keys]).values_list(
             "pk", flat=True
@@ -63,55 +72,57 @@ def bots(*keys: str) -> list[int]:
     )
 
 
-def dealt(row: Row) -> Iterator[tuple[int, Seat, str, str, str]]:
+def recorded_deals(row: GameRow) -> Iterator[tuple[int, Seat, str, str, str]]:
     """The deals on record: number, dealer, both hands of six, and the starter."""
-    for step in replayed(row):
+    for step in replay_row(row):
         if isinstance(step.move, Deal) and step.state.dealer is not None and step.move.number:
             one, other = (" ".join(texts(six)) for six in step.state.dealt)
             yield step.move.number, step.state.dealer, one, other, text(step.move.deck[12])
 
 
-def against(key: str) -> Q:
+def against_bot(key: str) -> Q:
     """By a value, not a column: a bot plays so much that its newest games are found soonest among all's."""
-    return Q(In(F("seat_b_id") + Value(0), bots(key)))
+    return Q(In(F("seat_b_id") + Value(0), bot_ids(key)))
 
 
 @admin.register(Game)
-class GameAdmin(Ruled, ToLookAt):
+class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Games, the newest first."""
 
     list_display = ("created_at", "id", "a", "b", "score", "clock", "rated", "finished_at", "result")
     list_display_links = ("id",)
     list_select_related = ()
     list_filter = (
-        sieve("state", _("state"), STATE),
-        sieve(
+        choice_filter("state", _("state"), STATE_CHOICES),
+        choice_filter(
             "ended",
             _("how it ended"),
-            {end.value: (end.value.capitalize(), just("ended", end.value)) for end in Ended},
+            {end.value: (end.value.capitalize(), equals("ended", end.value)) for end in Ended},
         ),
-        sieve("created_at", _("begun"), when("created_at")),
-        sieve(
+        choice_filter("created_at", _("begun"), time_choices("created_at")),
+        choice_filter(
             "against",
             _("against"),
             {
-                "people": (_("People"), lambda: ~Q(seat_b__in=bots(*bot_accounts.BOTS))),
-                **{key: (bot.name, partial(against, key)) for key, bot in bot_accounts.BOTS.items()},
+                "people": (_("People"), lambda: ~Q(seat_b__in=bot_ids(*bot_accounts.BOTS))),
+                **{key: (bot.name, partial(against_bot, key)) for key, bot in bot_accounts.BOTS.items()},
             },
         ),
-        sieve(
+        choice_filter(
             "rated",
             _("rated"),
-            {"yes": (_("Rated"), just("rated", True)), "no": (_("Casual"), just("rated", False))},
+            {"yes": (_("Rated"), equals("rated", True)), "no": (_("Casual"), equals("rated", False))},
         ),
-        sieve("clock", _("clock"), {kind: (kind.capitalize(), just("clock", kind)) for kind in BEGINNING}),
+        choice_filter(
+            "clock", _("clock"), {kind: (kind.capitalize(), equals("clock", kind)) for kind in START_TIMEOUTS}
+        ),
     )
     ordering = ("-created_at",)
     search_fields = ("id",)
-    search_help_text = BY_NAME_OR_GAME
+    search_help_text = SEARCH_HELP
     actions_detail = actions_row = ("void_game",)
 
-    void_game = deed(VOID)
+    void_game = action_button(VOID)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Without a join: SQLite might begin it with all players."""
@@ -119,22 +130,24 @@ class GameAdmin(Ruled, ToLookAt):
         return games.prefetch_related("seat_a", "seat_b")
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
-        return SAFE + OVER if obj is not None and obj.finished_at is not None else SAFE
+        return (
+            LIVE_FIELDS + FINISHED_FIELDS if obj is not None and obj.finished_at is not None else LIVE_FIELDS
+        )
 
-    def found(self, term: str) -> Q:
-        players = called(term)
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
         return Q(pk=term) | Q(seat_a__in=players) | Q(seat_b__in=players)
 
-    def is_due(self, kind: Kind, subject: Game) -> bool:
+    def is_applicable(self, kind: Kind, subject: Game) -> bool:
         return subject.voided_at is None and subject.ended != Ended.VOID.value
 
     @column(_("first seat"))
     def a(self, game: Game) -> str:
-        return to_player(game.seat_a)
+        return player_link(game.seat_a)
 
     @column(_("second seat"))
     def b(self, game: Game) -> str:
-        return to_player(game.seat_b)
+        return player_link(game.seat_b)
 
     @column(_("score"))
     def score(self, game: Game) -> str:
@@ -156,7 +169,7 @@ class GameAdmin(Ruled, ToLookAt):
         """Every deal of a game that is over; what each was dealt, and the card that was cut."""
         sitters = (game.seat_a, game.seat_b)
         try:
-            deals = list(dealt(ledger.row(game.pk)))
+            deals = list(recorded_deals(ledger.load_row(game.pk)))
         except KeyMissing:
             return str(_("This game cannot be opened: its key is not here, see the log of the site."))
         except SealBroken:

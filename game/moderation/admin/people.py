@@ -11,39 +11,49 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from common import clock
-from common.read_only_admin import ToLookAt, column, sieve
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
 from game.models import Appeal, Game, Player, Report, Ruling
-from game.moderation.admin.actions import BAN, MUTE, RESET, UNBAN, UNMUTE, WARN, Ruled, deed, player
-from game.moderation.admin.filters import BY_NAME, called, when
+from game.moderation.admin.actions import (
+    BAN,
+    MUTE,
+    RESET_PASSWORD,
+    UNBAN,
+    UNMUTE,
+    WARN,
+    RulingActionsMixin,
+    action_button,
+    staff_user,
+)
+from game.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
 from game.moderation.rights import Kind
-from game.sanctions import in_words, is_banned, is_muted
+from game.sanctions import describe_until, is_banned, is_muted
 from ranking.levels import level
 from ranking.models import Standing
 
-AT_A_GLANCE = 10
+SUMMARY_ROWS = 10
 
-WHO = {
+KIND_CHOICES = {
     "account": (_("Accounts"), lambda: Q(is_guest=False, brain="")),
     "guest": (_("Guests"), lambda: Q(is_guest=True)),
     "staff": (_("Hosts and moderators"), lambda: Q(is_staff=True)),
     "bot": (_("Bots"), lambda: ~Q(brain="")),
     "sample": (_("Samples of the demo"), lambda: Q(is_sample=True)),
 }
-STATE = {
+STATE_CHOICES = {
     "banned": (_("Banned"), lambda: Q(banned_until__gt=clock.now())),
     "muted": (_("Muted"), lambda: Q(muted_until__gt=clock.now())),
 }
 # What has nothing to do as some players stand.
-DUE: dict[Kind, Callable[[Player], bool]] = {
+APPLICABLE: dict[Kind, Callable[[Player], bool]] = {
     Kind.UNMUTE: is_muted,
     Kind.UNBAN: is_banned,
     Kind.RESET: lambda player: bool(player.email),
 }
-RIGHTS = ("is_staff", "is_superuser", "groups")
+RIGHTS_FIELDS = ("is_staff", "is_superuser", "groups")
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class PlayerSummary:
     """What a host wants to know of a player before anything else."""
 
     standings: list[tuple[Standing, int]]
@@ -54,15 +64,15 @@ class Glance:
 
 
 @admin.register(Player)
-class PlayerAdmin(Ruled, ToLookAt):
+class PlayerAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Players, the newest first."""
 
     list_display = ("username", "who", "state", "date_joined", "seen_at")
     list_filter = (
-        sieve("who", _("who"), WHO),
-        sieve("state", _("state"), STATE),
-        sieve("joined", _("joined"), when("date_joined")),
-        sieve("seen", _("here"), when("seen_at")),
+        choice_filter("who", _("who"), KIND_CHOICES),
+        choice_filter("state", _("state"), STATE_CHOICES),
+        choice_filter("joined", _("joined"), time_choices("date_joined")),
+        choice_filter("seen", _("here"), time_choices("seen_at")),
     )
     ordering = ("-id",)
     search_fields = ("username",)
@@ -76,31 +86,31 @@ class PlayerAdmin(Ruled, ToLookAt):
     actions_row = ("warn", "mute", "ban")
     change_form_outer_after_template = "admin/game/at_a_glance.html"
 
-    warn = deed(WARN)
-    mute = deed(MUTE)
-    unmute = deed(UNMUTE)
-    ban = deed(BAN)
-    unban = deed(UNBAN)
-    send_reset = deed(RESET)
+    warn = action_button(WARN)
+    mute = action_button(MUTE)
+    unmute = action_button(UNMUTE)
+    ban = action_button(BAN)
+    unban = action_button(UNBAN)
+    send_reset = action_button(RESET_PASSWORD)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A host says who helps him; all else of a player changes by rulings, or by the player himself."""
-        return player(request).is_superuser
+        return staff_user(request).is_superuser
 
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[Any, ...]:
-        return (*self.fields, "email", *RIGHTS) if player(request).is_superuser else self.fields
+        return (*self.fields, "email", *RIGHTS_FIELDS) if staff_user(request).is_superuser else self.fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
         return ("name", "who", "date_joined", "seen_at", "state", "is_private", "email")
 
-    def found(self, term: str) -> Q:
-        return Q(pk__in=called(term))
+    def search_filter(self, term: str) -> Q:
+        return Q(pk__in=player_ids_by_prefix(term))
 
-    def is_due(self, kind: Kind, subject: Player) -> bool:
-        return kind not in DUE or DUE[kind](subject)
+    def is_applicable(self, kind: Kind, subject: Player) -> bool:
+        return kind not in APPLICABLE or APPLICABLE[kind](subject)
 
-    def beside(self, subject: Player) -> dict[str, Any]:
-        return {"glance": at_a_glance(subject.pk)}
+    def build_extra_context(self, subject: Player) -> dict[str, Any]:
+        return {"glance": player_summary(subject.pk)}
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         return super().formfield_for_manytomany(
@@ -122,7 +132,7 @@ class PlayerAdmin(Ruled, ToLookAt):
     @column(_("state"))
     def state(self, player: Player) -> str:
         said = [
-            f"{what} {in_words(until)}"
+            f"{what} {describe_until(until)}"
             for what, until, lasts in (
                 ("banned", player.banned_until, is_banned(player)),
                 ("muted", player.muted_until, is_muted(player)),
@@ -132,21 +142,23 @@ class PlayerAdmin(Ruled, ToLookAt):
         return ", ".join(said) or "-"
 
 
-def at_a_glance(pk: int) -> Glance:
+def player_summary(pk: int) -> PlayerSummary:
     """A player's standings, rulings, games, reports about him, and appeals."""
     standings = Standing.objects.filter(player=pk).order_by("kind")
     games = Game.objects.filter(Q(seat_a=pk) | Q(seat_b=pk)).select_related("seat_a", "seat_b")
     reports = Report.objects.filter(said__player=pk, ruling=None).select_related("by", "said")
-    return Glance(
+    return PlayerSummary(
         standings=[(standing, level(standing.points).number) for standing in standings],
-        rulings=list(Ruling.objects.filter(player=pk).select_related("by").order_by("-at")[:AT_A_GLANCE]),
-        games=list(games.only(*SHOWN).order_by("-created_at")[:AT_A_GLANCE]),
-        reports=list(reports.order_by("-at")[:AT_A_GLANCE]),
-        appeals=list(Appeal.objects.filter(player=pk).select_related("ruling").order_by("-at")[:AT_A_GLANCE]),
+        rulings=list(Ruling.objects.filter(player=pk).select_related("by").order_by("-at")[:SUMMARY_ROWS]),
+        games=list(games.only(*GAME_COLUMNS).order_by("-created_at")[:SUMMARY_ROWS]),
+        reports=list(reports.order_by("-at")[:SUMMARY_ROWS]),
+        appeals=list(
+            Appeal.objects.filter(player=pk).select_related("ruling").order_by("-at")[:SUMMARY_ROWS]
+        ),
     )
 
 
-SHOWN = (
+GAME_COLUMNS = (
     "id",
     "created_at",
     "finished_at",

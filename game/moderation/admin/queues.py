@@ -6,18 +6,18 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ToLookAt, column, just, sieve
-from game.lobby.matchmaking import waits
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from game.lobby.matchmaking import open_seek_filter
 from game.models import Appeal, Ruling, Seek
-from game.moderation.admin.actions import APPEAL, Ruled, deed
-from game.moderation.admin.filters import BY_NAME, OPEN_OR_ANSWERED, called, when
-from game.moderation.admin.links import to_game, to_player
+from game.moderation.admin.actions import ANSWER_APPEAL, RulingActionsMixin, action_button
+from game.moderation.admin.filters import BY_NAME, OPEN_OR_ANSWERED, player_ids_by_prefix, time_choices
+from game.moderation.admin.links import game_link, player_link
 from game.moderation.rights import Kind
-from game.table.time_control import BEGINNING
+from game.table.time_control import START_TIMEOUTS
 
 
 @admin.register(Seek)
-class SeekAdmin(ToLookAt):
+class SeekAdmin(ReadOnlyAdmin):
     """Who seeks whom; the link of a challenge is its owner's to give."""
 
     list_display = (
@@ -34,66 +34,68 @@ class SeekAdmin(ToLookAt):
     list_display_links = ("created_at",)
     list_select_related = ("player", "to", "game__seat_a", "game__seat_b")
     list_filter = (
-        sieve(
+        choice_filter(
             "state",
             _("state"),
             {
-                "open": (_("Waiting"), waits),
+                "open": (_("Waiting"), open_seek_filter),
                 "met": (_("Became a game"), lambda: ~Q(game=None)),
                 "declined": (_("Declined"), lambda: ~Q(declined="")),
             },
         ),
-        sieve("clock", _("clock"), {kind: (kind.capitalize(), just("clock", kind)) for kind in BEGINNING}),
+        choice_filter(
+            "clock", _("clock"), {kind: (kind.capitalize(), equals("clock", kind)) for kind in START_TIMEOUTS}
+        ),
     )
     ordering = ("-created_at",)
     search_fields = ("id",)
     search_help_text = _("A seek's id, or how a player's name begins")
     fields = ("id", *list_display, "declined")
 
-    def found(self, term: str) -> Q:
-        players = called(term)
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
         return Q(pk=term) | Q(player__in=players) | Q(to__in=players)
 
     @column(_("who"))
     def who(self, seek: Seek) -> str:
-        return to_player(seek.player)
+        return player_link(seek.player)
 
     @column(_("whom"))
     def whom(self, seek: Seek) -> Any:
         if seek.to is not None:
-            return to_player(seek.to)
+            return player_link(seek.to)
         return _("whoever has the link") if seek.code else _("anyone")
 
     @column(_("became"))
     def became(self, seek: Seek) -> str:
-        return to_game(seek.game_id, str(seek.game)) if seek.game_id else seek.declined or "-"
+        return game_link(seek.game_id, str(seek.game)) if seek.game_id else seek.declined or "-"
 
 
 @admin.register(Appeal)
-class AppealAdmin(Ruled, ToLookAt):
+class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Banned players who ask for another look."""
 
     list_display = ("at", "who", "text", "answer")
     list_display_links = ("at",)
     list_select_related = ("player", "ruling__by")
-    list_filter = (sieve("state", _("state"), OPEN_OR_ANSWERED),)
+    list_filter = (choice_filter("state", _("state"), OPEN_OR_ANSWERED),)
     ordering = ("-id",)
     search_fields = ("player",)
     search_help_text = BY_NAME
     fields = list_display
     actions_detail = actions_row = ("answer_appeal",)
 
-    answer_appeal = deed(APPEAL)
+    answer_appeal = action_button(ANSWER_APPEAL)
 
-    def found(self, term: str) -> Q:
-        return Q(player__in=called(term))
+    def search_filter(self, term: str) -> Q:
+        return Q(player__in=player_ids_by_prefix(term))
 
-    def is_due(self, kind: Kind, subject: Appeal) -> bool:
+    def is_applicable(self, kind: Kind, subject: Appeal) -> bool:
         return subject.ruling_id is None
 
     @column(_("player"))
     def who(self, appeal: Appeal) -> str:
-        return to_player(appeal.player)
+        return player_link(appeal.player)
 
     @column(_("answer"))
     def answer(self, appeal: Appeal) -> str:
@@ -101,29 +103,31 @@ class AppealAdmin(Ruled, ToLookAt):
 
 
 @admin.register(Ruling)
-class RulingAdmin(ToLookAt):
+class RulingAdmin(ReadOnlyAdmin):
     """What hosts and moderators did, about whom, and why: the record, which nobody changes."""
 
     list_display = ("at", "kind", "about", "table", "reason", "until", "by", "read_at")
     list_display_links = ("at",)
     list_select_related = ("by", "player")
     list_filter = (
-        sieve("kind", _("kind"), {kind.value: (kind.label, just("kind", kind)) for kind in Ruling.Kind}),
-        sieve("at", _("when"), when("at")),
+        choice_filter(
+            "kind", _("kind"), {kind.value: (kind.label, equals("kind", kind)) for kind in Ruling.Kind}
+        ),
+        choice_filter("at", _("when"), time_choices("at")),
     )
     ordering = ("-id",)
     search_fields = ("player",)
     search_help_text = _("A game's id, or how a name begins: of whom it is about, or who ruled")
     fields = list_display
 
-    def found(self, term: str) -> Q:
-        players = called(term)
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
         return Q(player__in=players) | Q(by__in=players) | Q(game=term)
 
     @column(_("about"))
     def about(self, ruling: Ruling) -> str:
-        return to_player(ruling.player) if ruling.player else "-"
+        return player_link(ruling.player) if ruling.player else "-"
 
     @column(_("game"))
     def table(self, ruling: Ruling) -> str:
-        return to_game(ruling.game_id) if ruling.game_id else "-"
+        return game_link(ruling.game_id) if ruling.game_id else "-"

@@ -13,11 +13,11 @@ from msgspec import Struct
 
 FORMAT = 1
 DATA, MANIFEST = "data", "manifest.json"
-PIECE = 1 << 20
-FAST = 1  # zlib's quickest
+CHUNK_SIZE = 1 << 20
+COMPRESS_LEVEL = 1  # zlib's quickest
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """Why nothing was done, in a sentence."""
 
 
@@ -42,7 +42,7 @@ class Manifest(Struct, frozen=True):
     sha256: str
 
 
-class Summed:
+class HashingWriter:
     """A stream that adds up what is written to it."""
 
     def __init__(self, out: IO[bytes]) -> None:
@@ -58,19 +58,19 @@ class Summed:
         return self._sum.hexdigest()
 
 
-def put_away(
-    path: Path, made_at: str, dump: Callable[[Summed], Contents], packing: int = ZIP_DEFLATED
+def write_archive(
+    path: Path, made_at: str, dump: Callable[[HashingWriter], Contents], compression: int = ZIP_DEFLATED
 ) -> Manifest:
     """A file that nobody else may read, and that has its name only once it is whole and on the disk."""
     if path.exists():
-        raise Refused(f"There is a file {path} already, and a backup overwrites nothing.")
+        raise BackupError(f"There is a file {path} already, and a backup overwrites nothing.")
     part = path.with_name(path.name + ".part")
     try:
         handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600)
         with os.fdopen(handle, "w+b") as out:
-            with ZipFile(out, "w", packing, compresslevel=FAST) as archive:
+            with ZipFile(out, "w", compression, compresslevel=COMPRESS_LEVEL) as archive:
                 with archive.open(DATA, "w", force_zip64=True) as entry:
-                    data = Summed(entry)
+                    data = HashingWriter(entry)
                     contents = dump(data)
                 manifest = Manifest(FORMAT, made_at, contents, data.bytes, data.sha256)
                 archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
@@ -78,33 +78,33 @@ def put_away(
             os.fsync(out.fileno())
         part.rename(path)
     except OSError as fault:
-        raise Refused(f"{part} cannot be written: {fault.strerror}.") from None
+        raise BackupError(f"{part} cannot be written: {fault.strerror}.") from None
     finally:
         part.unlink(missing_ok=True)
     return manifest
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
+def open_archive(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
     """A backup to read from; its data is as its manifest says."""
     try:
         with ZipFile(path) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             if manifest.every_other_backup != FORMAT:
-                raise Refused(
+                raise BackupError(
                     f"{path} was made by a newer version of Every Other, and can be read by none older."
                 )
             with archive.open(DATA) as data:
                 if hashlib.file_digest(data, "sha256").hexdigest() != manifest.sha256:  # type: ignore[arg-type]
-                    raise Refused(f"{path} is damaged: its data is not what was put there.")
+                    raise BackupError(f"{path} is damaged: its data is not what was put there.")
             yield manifest, archive
     except OSError as fault:
-        raise Refused(f"{path} cannot be read: {fault.strerror}.") from None
+        raise BackupError(f"{path} cannot be read: {fault.strerror}.") from None
     except (BadZipFile, KeyError, EOFError, msgspec.DecodeError):
-        raise Refused(f"{path} is damaged, or is no backup of Every Other.") from None
+        raise BackupError(f"{path} is damaged, or is no backup of Every Other.") from None
 
 
-def pieces(data: IO[bytes]) -> Iterator[bytes]:
+def read_chunks(data: IO[bytes]) -> Iterator[bytes]:
     """All that a stream has, a piece at a time."""
-    while piece := data.read(PIECE):
+    while piece := data.read(CHUNK_SIZE):
         yield piece

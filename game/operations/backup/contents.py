@@ -7,43 +7,43 @@ from typing import Any
 from django.db import connection
 
 from game.operations.backup.archive import Contents
-from game.operations.backup.restore_marker import MARK
+from game.operations.backup.restore_marker import MARKER_TABLE
 
 # Who holds a session's key is its player: a file that lies about must not hold any.
-LEFT_OUT = ("django_session",)
+EXCLUDED_TABLES = ("django_session",)
 
-Cursors = Callable[[], AbstractContextManager[Any]]
+CursorFactory = Callable[[], AbstractContextManager[Any]]
 
 
-def contents(cursors: Cursors, tool: str) -> Contents:
+def read_contents(cursors: CursorFactory, tool: str) -> Contents:
     """What a database holds, as these cursors see it."""
     with cursors() as cursor:
         return Contents(
             database=connection.vendor,
             tool=tool,
             migrations=[
-                tuple(row) for row in _rows(cursor, "SELECT app, name FROM django_migrations ORDER BY id")
+                tuple(row) for row in _query(cursor, "SELECT app, name FROM django_migrations ORDER BY id")
             ],
-            tables=counts(cursor),
-            keys=_keys(cursor),
-            live=_rows(cursor, "SELECT count(*) FROM game_game WHERE finished_at IS NULL")[0][0],
+            tables=count_rows(cursor),
+            keys=_count_secrets_by_key(cursor),
+            live=_query(cursor, "SELECT count(*) FROM game_game WHERE finished_at IS NULL")[0][0],
         )
 
 
-def counts(cursor: Any) -> dict[str, int]:
+def count_rows(cursor: Any) -> dict[str, int]:
     """The rows of every table."""
-    tables = sorted({*connection.introspection.table_names()} - {MARK})
+    tables = sorted({*connection.introspection.table_names()} - {MARKER_TABLE})
     return {
-        table: 0 if table in LEFT_OUT else _rows(cursor, f'SELECT count(*) FROM "{table}"')[0][0]
+        table: 0 if table in EXCLUDED_TABLES else _query(cursor, f'SELECT count(*) FROM "{table}"')[0][0]
         for table in tables
     }
 
 
-def _keys(cursor: Any) -> dict[str, int]:
+def _count_secrets_by_key(cursor: Any) -> dict[str, int]:
     key = "substr(sealed, 1, 8)"
-    return dict(_rows(cursor, f"SELECT {key}, count(*) FROM game_secrets GROUP BY {key} ORDER BY {key}"))
+    return dict(_query(cursor, f"SELECT {key}, count(*) FROM game_secrets GROUP BY {key} ORDER BY {key}"))
 
 
-def _rows(cursor: Any, sql: str) -> list[Any]:
+def _query(cursor: Any, sql: str) -> list[Any]:
     cursor.execute(sql)
     return list(cursor.fetchall())

@@ -16,22 +16,22 @@ from game.evidence import audit as deals_on_record
 from game.ladder import audit as on_record
 from game.models import Heartbeat
 from game.operations.backup import postgresql, restore_marker, sqlite
-from game.operations.backup.archive import DATA, Contents, Manifest, Refused, opened, put_away
-from game.operations.backup.contents import counts
-from game.operations.sealing_keys import under
-from game.table.forced_endings import take_back_live_games
-from game.table.sealed_secrets import keys
+from game.operations.backup.archive import DATA, BackupError, Contents, Manifest, open_archive, write_archive
+from game.operations.backup.contents import count_rows
+from game.operations.sealing_keys import count_by_key
+from game.table.forced_endings import void_all_live_games
+from game.table.sealed_secrets import sealing_keys
 from ranking import audit
-from rng.seal import missing
+from rng.seal import missing_key_ids
 
-WAYS: dict[str, Any] = {"postgresql": postgresql, "sqlite": sqlite}
+BACKENDS: dict[str, Any] = {"postgresql": postgresql, "sqlite": sqlite}
 
-QUIET = 10_000  # milliseconds without a heartbeat
+QUIET_MS = 10_000  # milliseconds without a heartbeat
 
 Progress = Callable[[str], None]
 
 
-class Restored(Struct, frozen=True):
+class RestoreReport(Struct, frozen=True):
     """What a restore came to, and what was found when all was worked out once more."""
 
     made_at: str
@@ -51,89 +51,93 @@ class Restored(Struct, frozen=True):
 
 def back_up(path: Path) -> Manifest:
     """Put the site away while people play."""
-    _mind_the_half()
-    way = WAYS[connection.vendor]
-    return put_away(path, clock.now().isoformat(timespec="seconds"), way.dump, way.PACKING)
+    _check_restore_finished()
+    way = BACKENDS[connection.vendor]
+    return write_archive(path, clock.now().isoformat(timespec="seconds"), way.dump, way.PACKING)
 
 
-def restore(path: Path, *, check: bool, tell: Progress) -> Restored:
+def restore(path: Path, *, check: bool, progress: Progress) -> RestoreReport:
     """Bring a site back, and make it fit to be played on."""
-    with opened(path) as (manifest, archive):
-        _mind(manifest.contents)
-        tell("loading")
+    with open_archive(path) as (manifest, archive):
+        _check_restorable(manifest.contents)
+        progress("loading")
         with archive.open(DATA) as data:
-            WAYS[connection.vendor].load(data)
-    held, there = manifest.contents.tables, _counts()
+            BACKENDS[connection.vendor].load(data)
+    held, there = manifest.contents.tables, _count_all_rows()
     wrong = [table for table in sorted({*held, *there}) if held.get(table) != there.get(table)]
-    return replace(stand_up(check=check, tell=tell), made_at=manifest.made_at, wrong_counts=wrong)
+    return replace(
+        make_playable(check=check, progress=progress), made_at=manifest.made_at, wrong_counts=wrong
+    )
 
 
-def take_as_it_is(*, check: bool, tell: Progress) -> Restored:
+def adopt_database(*, check: bool, progress: Progress) -> RestoreReport:
     """The same for a database that was brought back by other means, and that nobody plays on."""
-    _mind_the_half()
+    _check_restore_finished()
     heart = Heartbeat.objects.first()
-    if heart is not None and clock.milliseconds() - heart.at < QUIET:
-        raise Refused("Somebody is served from this database: stop the site first. Nothing was changed.")
-    return stand_up(check=check, tell=tell)
+    if heart is not None and clock.milliseconds() - heart.at < QUIET_MS:
+        raise BackupError("Somebody is served from this database: stop the site first. Nothing was changed.")
+    return make_playable(check=check, progress=progress)
 
 
-def stand_up(*, check: bool, tell: Progress) -> Restored:
+def make_playable(*, check: bool, progress: Progress) -> RestoreReport:
     """Make a database of earlier fit to be played on: what was live is void, the rest is worked out again."""
-    rows = sum(_counts().values())
-    tell("migrating")
+    rows = sum(_count_all_rows().values())
+    progress("migrating")
     call_command("migrate", verbosity=0)
     with transaction.atomic():
         # Deadlines of then are past: nothing live is left for them, and no gap in the service is found.
-        voided = take_back_live_games()
+        voided = void_all_live_games()
         last = Heartbeat.objects.first()
         Heartbeat.objects.update(at=clock.milliseconds())
-        restore_marker.take_away()
+        restore_marker.drop_marker()
     at = datetime.fromtimestamp(last.at / 1000, UTC) if last else clock.now()
-    ratings, deals, games = _worked_out(tell) if check else (0, 0, 0)
-    lacking = sorted(missing(under(), keys()))
-    return Restored(at.isoformat(timespec="seconds"), rows, voided, check, ratings, deals, games, lacking)
+    ratings, deals, games = _recheck_records(progress) if check else (0, 0, 0)
+    lacking = sorted(missing_key_ids(count_by_key(), sealing_keys()))
+    return RestoreReport(
+        at.isoformat(timespec="seconds"), rows, voided, check, ratings, deals, games, lacking
+    )
 
 
-def _counts() -> dict[str, int]:
+def _count_all_rows() -> dict[str, int]:
     with connection.cursor() as cursor:
-        return counts(cursor)
+        return count_rows(cursor)
 
 
-def _mind_the_half() -> None:
-    if restore_marker.is_half():
-        raise Refused(f"{restore_marker.SAYS} {restore_marker.HINT}")
+def _check_restore_finished() -> None:
+    if restore_marker.is_restore_unfinished():
+        raise BackupError(f"{restore_marker.MESSAGE} {restore_marker.HINT}")
 
 
-def _mind(contents: Contents) -> None:
+def _check_restorable(contents: Contents) -> None:
     """Refuse what cannot come right, before anything is changed."""
-    _mind_the_half()
+    _check_restore_finished()
     if contents.database != connection.vendor:
         says = f"This backup is of {contents.database}, and this site stands on {connection.vendor}."
-        raise Refused(f"{says} A backup is restored into a database of its own kind.")
+        raise BackupError(f"{says} A backup is restored into a database of its own kind.")
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _ in known}
     if newer := [
         f"{app} {name}" for app, name in contents.migrations if app in ours and (app, name) not in known
     ]:
-        raise Refused(f"This backup is of a newer version, which knows {newer[0]}: install that one.")
+        raise BackupError(f"This backup is of a newer version, which knows {newer[0]}: install that one.")
     if connection.introspection.table_names():
-        raise Refused(
+        raise BackupError(
             "This database is not empty. A backup is restored into a new one, and nothing was changed."
         )
 
 
-def _worked_out(tell: Progress) -> tuple[int, int, int]:
+def _recheck_records(progress: Progress) -> tuple[int, int, int]:
     """Every point and every deck once more: how many are wrong of each, and how many games were dealt."""
     games = 0
 
     def count(more: int) -> None:
         nonlocal games
         games += more
-        tell(f"{games:,} games dealt again")
+        progress(f"{games:,} games dealt again")
 
     def still(read: int) -> None:
-        tell("working out the ratings")
+        progress("working out the ratings")
 
-    ratings = sum(1 for _ in audit.differences(mend=False, progress=still))
-    ratings += sum(1 for _ in on_record.differences(progress=still))
-    return ratings, sum(1 for _ in deals_on_record.faults(mend=False, progress=count)), games
+    ratings = sum(1 for _ in audit.find_differences(mend=False, progress=still))
+    ratings += sum(1 for _ in on_record.find_differences(progress=still))
+    return ratings, sum(1 for _ in deals_on_record.find_faults(mend=False, progress=count)), games

@@ -7,30 +7,30 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import Error as Fault
 from django.db import connection
 
-MARK = "restore_under_way"
-SET = f"CREATE TABLE {MARK} (is_half boolean)"
-SAYS = "A restore into this database has not come to its end."
+MARKER_TABLE = "restore_under_way"
+CREATE_MARKER = f"CREATE TABLE {MARKER_TABLE} (is_half boolean)"
+MESSAGE = "A restore into this database has not come to its end."
 HINT = "If it broke off, drop this database and restore into a new one."
 
-PATIENCE = 2.0  # seconds that a process waits for the database before it begins to serve
+MAX_WAIT_SECONDS = 2.0  # seconds that a process waits for the database before it begins to serve
 
 
-def is_half() -> bool:
-    return MARK in connection.introspection.table_names()
+def is_restore_unfinished() -> bool:
+    return MARKER_TABLE in connection.introspection.table_names()
 
 
-def take_away() -> None:
+def drop_marker() -> None:
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP TABLE IF EXISTS {MARK}")
+        cursor.execute(f"DROP TABLE IF EXISTS {MARKER_TABLE}")
 
 
 @register(Tags.database)
-def is_whole(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
+def check_restore_finished(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
     """Asked by `check --database default`, and by `migrate`."""
-    return [Error(SAYS, hint=HINT, id="game.E001")] if databases and is_half() else []
+    return [Error(MESSAGE, hint=HINT, id="game.E001")] if databases and is_restore_unfinished() else []
 
 
-def faults() -> list[CheckMessage]:
+def find_startup_errors() -> list[CheckMessage]:
     """What a process asks before it serves: a database that is not there for the moment is no fault.
 
     In a thread apart: a server may load the site inside of its event loop.
@@ -39,7 +39,7 @@ def faults() -> list[CheckMessage]:
 
     def look() -> None:
         try:
-            found.extend(is_whole(["default"]))
+            found.extend(check_restore_finished(["default"]))
         except Fault:
             pass
         finally:
@@ -47,5 +47,5 @@ def faults() -> list[CheckMessage]:
 
     looking = Thread(target=look, daemon=True)
     looking.start()
-    looking.join(PATIENCE)
+    looking.join(MAX_WAIT_SECONDS)
     return found

@@ -9,57 +9,57 @@ from zipfile import ZIP_DEFLATED
 
 from django.db import connection
 
-from game.operations.backup.archive import Contents, Refused, Summed, pieces
-from game.operations.backup.contents import LEFT_OUT, contents
-from game.operations.backup.restore_marker import SET
+from game.operations.backup.archive import BackupError, Contents, HashingWriter, read_chunks
+from game.operations.backup.contents import EXCLUDED_TABLES, read_contents
+from game.operations.backup.restore_marker import CREATE_MARKER
 
-PACKING = ZIP_DEFLATED
+COMPRESSION = ZIP_DEFLATED
 
 
-def dump(out: Summed) -> Contents:
+def dump(out: HashingWriter) -> Contents:
     """Everything but the rows that are left out, which leave no trace in the copy either."""
-    path = _path()
+    path = _database_path()
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as work:
         copy = Path(work, "copy.sqlite3")
         try:
             with closing(sqlite3.connect(path)) as database:
                 database.execute("VACUUM INTO ?", [str(copy)])
         except sqlite3.Error as fault:
-            raise Refused(f"{copy} cannot be written: {fault}.") from None
+            raise BackupError(f"{copy} cannot be written: {fault}.") from None
         with closing(sqlite3.connect(copy, isolation_level=None)) as database:
             database.execute("PRAGMA secure_delete = ON")
-            for table in LEFT_OUT:
+            for table in EXCLUDED_TABLES:
                 database.execute(f'DELETE FROM "{table}"')
-            found = contents(lambda: closing(database.cursor()), f"SQLite {sqlite3.sqlite_version}")
+            found = read_contents(lambda: closing(database.cursor()), f"SQLite {sqlite3.sqlite_version}")
         with copy.open("rb") as data:
-            for piece in pieces(data):
+            for piece in read_chunks(data):
                 out.write(piece)
     return found
 
 
 def load(data: IO[bytes]) -> None:
     """The file as it was, in the place of the empty one, with the mark of a restore under way."""
-    path = _path()
+    path = _database_path()
     part = path.with_name(path.name + ".part")
     connection.close()
     try:
         with part.open("wb") as out:
-            for piece in pieces(data):
+            for piece in read_chunks(data):
                 out.write(piece)
         with closing(sqlite3.connect(part)) as database:
             (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
-            database.execute(SET)
+            database.execute(CREATE_MARKER)
         if found != "ok":
-            raise Refused(f"The copy is damaged: {found}.")
+            raise BackupError(f"The copy is damaged: {found}.")
         for left in ("-wal", "-shm"):
             path.with_name(path.name + left).unlink(missing_ok=True)
         part.replace(path)
     except (OSError, sqlite3.Error) as fault:
-        raise Refused(f"{part} cannot be written: {fault}.") from None
+        raise BackupError(f"{part} cannot be written: {fault}.") from None
     finally:
         part.unlink(missing_ok=True)
 
 
-def _path() -> Path:
+def _database_path() -> Path:
     name: Any = connection.settings_dict["NAME"]
     return Path(name).resolve()

@@ -8,14 +8,14 @@ from django.contrib.auth.models import Group
 
 from common import clock
 from game.engine.state import Seat
-from game.lobby.reports import report
+from game.lobby.reports import file_report
 from game.models import Chat, Game, Player, Report, Ruling
 from game.moderation import rulings
-from game.moderation.rights import MODERATORS, appoint_moderators
-from game.operations.demo.schedule import Fixture
+from game.moderation.rights import MODERATOR_GROUP, update_moderator_group
+from game.operations.demo.schedule import PlannedGame
 from rng.twister import Twister
 
-TALKATIVE = 0.35  # so many games between people are talked in
+CHATTY_SHARE = 0.35  # so many games between people are talked in
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")
 TEXTS = (
     "I only cut fives when they are in your crib.",
@@ -31,7 +31,7 @@ RUDE = ("Hurry up, you are slower than my dealer's crib.", "You play like a begi
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatCounts:
     """How much was said, reported and ruled."""
 
     chat_lines: int
@@ -39,9 +39,9 @@ class Said:
     rulings: int
 
 
-def chat(game: Game, fixture: Fixture, go_to: Callable[[datetime], None], chance: Twister) -> None:
+def add_chat(game: Game, fixture: PlannedGame, go_to: Callable[[datetime], None], chance: Twister) -> None:
     """A few lines, spread over a game between two people."""
-    if len(fixture.people) < 2 or chance.random() > TALKATIVE:
+    if len(fixture.people) < 2 or chance.random() > CHATTY_SHARE:
         return
     lasts = fixture.ends - fixture.begins
     for moment in sorted(chance.random() for _ in range(chance.randrange(1, 6))):
@@ -58,7 +58,7 @@ def chat(game: Game, fixture: Fixture, go_to: Callable[[datetime], None], chance
         )
 
 
-def hold_court(accounts: Sequence[Player]) -> Said:
+def add_reports_and_rulings(accounts: Sequence[Player]) -> ChatCounts:
     """Two rude lines are reported and one is answered, with a warning; somebody else is banned."""
     theirs = Chat.objects.filter(player__in=accounts)
     latest = list(
@@ -67,17 +67,17 @@ def hold_court(accounts: Sequence[Player]) -> Said:
     for line, text in zip(latest, RUDE, strict=False):
         Chat.objects.filter(pk=line.pk).update(phrase="", text=text)
         other = line.game.seat_b if line.player == line.game.seat_a else line.game.seat_a
-        report(player=other, line=line, why="This is no way to talk at a table.")
-    _rule(accounts, latest)
+        file_report(player=other, line=line, why="This is no way to talk at a table.")
+    _add_rulings(accounts, latest)
     about = Ruling.objects.filter(by__in=accounts)
-    return Said(theirs.count(), Report.objects.filter(said__in=theirs).count(), about.count())
+    return ChatCounts(theirs.count(), Report.objects.filter(said__in=theirs).count(), about.count())
 
 
-def _rule(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
+def _add_rulings(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
     """What a moderator does about it, who is a sample player too."""
     involved = {line.player_id for line in reported}
     banned, moderator = [player for player in accounts if player.pk not in involved][-2:]
-    _appoint(moderator)
+    _make_moderator(moderator)
     until = clock.now() + timedelta(days=20)
     rulings.ban(
         by=moderator, player=banned, reason="Left too many games, and was asked twice not to.", until=until
@@ -89,8 +89,8 @@ def _rule(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
         rulings.answer_report(by=moderator, report=said, reason="Thank you. The player was warned.")
 
 
-def _appoint(player: Player) -> None:
-    appoint_moderators()
+def _make_moderator(player: Player) -> None:
+    update_moderator_group()
     player.is_staff = True
     player.save(update_fields=["is_staff"])
-    player.groups.add(Group.objects.get(name=MODERATORS))
+    player.groups.add(Group.objects.get(name=MODERATOR_GROUP))

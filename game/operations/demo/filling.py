@@ -19,25 +19,25 @@ from game.engine.state import Seat, State
 from game.engine.tally import Tally
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.operations.demo import chat
-from game.operations.demo.playing import play
-from game.operations.demo.samples import Sample, cast, names
-from game.operations.demo.schedule import BREAK, DAYS, Fixture, fixtures
+from game.operations.demo.playing import play_game
+from game.operations.demo.samples import SamplePlayer, build_samples, sample_names
+from game.operations.demo.schedule import BREAK, DAYS, PlannedGame, plan_games
 from game.table import bot_accounts, ledger
-from game.table.ending import UNFINISHED, result_of
-from game.table.entries import Entry, write
-from game.table.ledger import Row
+from game.table.ending import FORFEIT_ENDINGS, build_result
+from game.table.entries import Entry, write_entries
+from game.table.ledger import GameRow
 from game.table.opening import open_game
-from game.table.record import tallied
+from game.table.record import update_tally
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import Twister, stream
 
-BRAINS = ("novice", "intermediate")  # who stands in for a sample player, by how well this one plays
+STAND_IN_BRAINS = ("novice", "intermediate")  # who stands in for a sample player, by how well this one plays
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class FillReport:
     """What a filled site has more than before."""
 
     players: int
@@ -55,28 +55,28 @@ class Made:
     in_the_people_list: int
 
 
-class Refused(Exception):
+class DemoError(Exception):
     """Why a site is not filled."""
 
 
-def fill(*, players: int, games: int, seed: int, tell: Callable[[int], None]) -> Made:
+def fill(*, players: int, games: int, seed: int, progress: Callable[[int], None]) -> FillReport:
     """Sample players, and the games of their last weeks; `tell` hears how many games there are by now."""
     if Player.objects.filter(is_sample=True).exists():
-        raise Refused("This site has its sample players already: --remove takes them away first.")
+        raise DemoError("This site has its sample players already: --remove takes them away first.")
     chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
-    samples = cast(_free_names(players), chance)
-    bots = {bot: bot_accounts.account(bot) for bot in bot_accounts.BOTS}
+    samples = build_samples(_free_names(players), chance)
+    bots = {bot: bot_accounts.get_or_create_account(bot) for bot in bot_accounts.BOTS}
     now = clock.now()
-    planned = fixtures(samples, list(bots), games, now, chance)
-    accounts = _open_accounts(samples, planned, now)
-    over: list[tuple[Fixture, State]] = []
-    with back_in_time() as go_to:
+    planned = plan_games(samples, list(bots), games, now, chance)
+    accounts = _create_accounts(samples, planned, now)
+    over: list[tuple[PlannedGame, State]] = []
+    with shifted_clock() as go_to:
         for done, fixture in enumerate(planned, 1):
             a, b = (bots[one] if isinstance(one, str) else accounts[one] for one in fixture.players)
             over.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
-            tell(done)
-    said = chat.hold_court(accounts)
-    return _made(over, accounts, said)
+            progress(done)
+    said = chat.add_reports_and_rulings(accounts)
+    return _build_report(over, accounts, said)
 
 
 def remove() -> int:
@@ -100,30 +100,32 @@ def remove() -> int:
 
 
 @contextmanager
-def back_in_time() -> Iterator[Callable[[datetime], None]]:
+def shifted_clock() -> Iterator[Callable[[datetime], None]]:
     """The clock, to be set to any time; it goes right again in the end."""
     moved = timedelta()
 
     def go_to(moment: datetime) -> None:
         nonlocal moved
         by = moment - clock.now()
-        clock.move(by)
+        clock.shift(by)
         moved += by
 
     try:
         yield go_to
     finally:
-        clock.move(-moved)
+        clock.shift(-moved)
 
 
 def _free_names(many: int) -> list[str]:
     """Names that nobody here has, nor any that looks like them."""
     taken = set(Player.objects.annotate(upper=Upper("username")).values_list("upper", flat=True))
-    free = (name for name in names(2 * many + 100) if name.upper() not in taken and not is_taken(name))
+    free = (name for name in sample_names(2 * many + 100) if name.upper() not in taken and not is_taken(name))
     return [name for name, _ in zip(free, range(many), strict=False)]
 
 
-def _open_accounts(samples: Sequence[Sample], planned: Sequence[Fixture], now: datetime) -> list[Player]:
+def _create_accounts(
+    samples: Sequence[SamplePlayer], planned: Sequence[PlannedGame], now: datetime
+) -> list[Player]:
     """Accounts that nobody can log in to, opened before their first games."""
     first: dict[int, datetime] = {}
     last: dict[int, datetime] = {}
@@ -149,9 +151,9 @@ def _open_accounts(samples: Sequence[Sample], planned: Sequence[Fixture], now: d
 
 @transaction.atomic
 def _play(
-    fixture: Fixture,
+    fixture: PlannedGame,
     players: tuple[Player, Player],
-    samples: Sequence[Sample],
+    samples: Sequence[SamplePlayer],
     go_to: Callable[[datetime], None],
     chance: Twister,
 ) -> State:
@@ -159,42 +161,44 @@ def _play(
     settings = fixture.settings
     go_to(fixture.begins)
     game = open_game(entropy.game_id(), players, settings.rules(), settings.clock, settings.rated)
-    row = _with_secrets_shown(ledger.row(game.pk))
+    row = _reveal_secrets(ledger.load_row(game.pk))
     brains = [
-        one if isinstance(one, str) else BRAINS[chance.random() < samples[one].skill]
+        one if isinstance(one, str) else STAND_IN_BRAINS[chance.random() < samples[one].skill]
         for one in fixture.players
     ]
-    taken = play(row, brains, fixture.gives_up, chance)
+    taken = play_game(row, brains, fixture.early_end, chance)
     end = taken[-1].state
-    chat.chat(game, fixture, go_to, chance)
+    chat.add_chat(game, fixture, go_to, chance)
     go_to(fixture.ends)
-    words, result = tuple(step.word for step in taken), result_of(end, tallied(Tally(), taken))
-    [outcome] = write([Entry(game.pk, 0, words, None, result, scores=end.scores)])
+    words, result = tuple(step.token for step in taken), build_result(end, update_tally(Tally(), taken))
+    [outcome] = write_entries([Entry(game.pk, 0, words, None, result, scores=end.scores)])
     if outcome is not True:
         raise RuntimeError(f"game {game.pk} could not be written") from (outcome or None)
     return end
 
 
-def _with_secrets_shown(row: Row) -> Row:
+def _reveal_secrets(row: GameRow) -> GameRow:
     """A game whose seats have committed to their secrets and shown them."""
-    secrets = [row.sealed.bot_seat if row.sitters[seat].brain else entropy.secret() for seat in Seat]
+    secrets = [row.server_secrets.bot_seat if row.players[seat].brain else entropy.secret() for seat in Seat]
     a, b = (seat_commitment(row.id, seat, secrets[seat]).hex() for seat in Seat)
     shown_a, shown_b = (secret.hex() for secret in secrets)
     Game.objects.filter(pk=row.id).update(commitment_a=a, commitment_b=b, secret_a=shown_a, secret_b=shown_b)
     return replace(row, commitments=(a, b), secrets=(shown_a, shown_b))
 
 
-def _made(over: Sequence[tuple[Fixture, State]], accounts: Sequence[Player], said: chat.Said) -> Made:
-    sorts = Counter(_sort(fixture) for fixture, _ in over)
+def _build_report(
+    over: Sequence[tuple[PlannedGame, State]], accounts: Sequence[Player], said: chat.ChatCounts
+) -> FillReport:
+    sorts = Counter(_kind_of(fixture) for fixture, _ in over)
     values = Counter(end.value for _, end in over)
     listed = Counter(Standing.objects.filter(player__in=accounts, listed=True).values_list("kind", flat=True))
-    return Made(
+    return FillReport(
         players=len(accounts),
         games=len(over),
         rated_with_bots=sorts["bots"],
         rated_with_people=sorts["people"],
         casual=sorts["casual"],
-        unfinished=sum(end.ended is not None and end.ended.value in UNFINISHED for _, end in over),
+        unfinished=sum(end.ended is not None and end.ended.value in FORFEIT_ENDINGS for _, end in over),
         skunks=values[2],
         double_skunks=values[4],
         in_the_house_list=listed[Kind.HOUSE],
@@ -203,7 +207,7 @@ def _made(over: Sequence[tuple[Fixture, State]], accounts: Sequence[Player], sai
     )
 
 
-def _sort(fixture: Fixture) -> str:
+def _kind_of(fixture: PlannedGame) -> str:
     if not fixture.settings.rated:
         return "casual"
     return "people" if len(fixture.people) > 1 else "bots"

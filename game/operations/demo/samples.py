@@ -18,38 +18,38 @@ NAMES = (
     "Hawthorn",
 )  # fmt: skip
 
-SELDOM, OFTEN = 0.01, 0.75  # how often games are left, by most and by a few
-KEENEST = 8  # times as often as the least keen
-KEEPS_TO_HIMSELF = 15  # every so many-th player's page is private
+USUAL_LEAVE_RATE, LEAVER_RATE = 0.01, 0.75  # how often games are left, by most and by a few
+MAX_KEENNESS = 8  # times as often as the least keen
+PRIVATE_EVERY = 15  # every so many-th player's page is private
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SamplePlayer:
     """A sample player."""
 
     name: str
     skill: float  # how often the better brain makes the moves, from 0 to 1
     keenness: float  # how often this one plays, beside the others
-    leaves: float
+    leave_rate: float
     is_private: bool
 
 
-def cast(names: list[str], chance: Twister) -> list[Sample]:
+def build_samples(names: list[str], chance: Twister) -> list[SamplePlayer]:
     """Sample players of these names: a few play a lot, most now and then, and one in thirty walks out."""
     leavers = set(chance.sample(range(len(names)), len(names) // 30))
     return [
-        Sample(
+        SamplePlayer(
             name=name,
             skill=chance.betavariate(2, 2),
-            keenness=min(chance.paretovariate(1.2), KEENEST),
-            leaves=OFTEN if n in leavers else SELDOM,
-            is_private=n % KEEPS_TO_HIMSELF == KEEPS_TO_HIMSELF - 1,
+            keenness=min(chance.paretovariate(1.2), MAX_KEENNESS),
+            leave_rate=LEAVER_RATE if n in leavers else USUAL_LEAVE_RATE,
+            is_private=n % PRIVATE_EVERY == PRIVATE_EVERY - 1,
         )
         for n, name in enumerate(names)
     ]
 
 
-def names(many: int) -> list[str]:
+def sample_names(many: int) -> list[str]:
     """So many names; when the list is used up it begins again, numbered."""
     numbered = (f"{name}{n}" for n in count(2) for name in NAMES)
     return [*NAMES[:many], *islice(numbered, max(0, many - len(NAMES)))]

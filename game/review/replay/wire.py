@@ -16,27 +16,27 @@ from game.engine.moves import (
     Play,
     Resign,
     Throw,
-    Unshown,
+    Unrevealable,
     Void,
 )
 from game.engine.state import State
 from game.engine.view import view
-from game.table.fairness import replayed
+from game.table.fairness import replay_row
 from game.table.frames import players_json
-from game.table.ledger import Row
+from game.table.ledger import GameRow
 from game.table.record import Step
 from game.table.wire import Json, events_json, public_json
 
 
-def told(row: Row) -> Json:
+def replay_json(row: GameRow) -> Json:
     """All of a game that is over, hidden cards too: of no other may this be asked."""
-    taken = replayed(row)
+    taken = replay_row(row)
     end = taken[-1].state
     if not end.is_over:
         raise ValueError(f"game {row.id} is not over")
     return {
         "game": row.id,
-        "players": players_json(row.sitters),
+        "players": players_json(row.players),
         "rules": {
             "target": end.rules.target,
             "counting": end.rules.counting.value,
@@ -49,29 +49,29 @@ def told(row: Row) -> Json:
             "ended": None if end.ended is None else end.ended.value,
             "scores": end.scores,
         },
-        "steps": [_step(ply, step) for ply, step in enumerate(taken, 1)],
+        "steps": [_step_json(ply, step) for ply, step in enumerate(taken, 1)],
     }
 
 
-def _step(ply: int, step: Step) -> Json:
+def _step_json(ply: int, step: Step) -> Json:
     """A move, and the table after it; `ply` is how many moves are on record by then."""
     return {
         "ply": ply,
         "seat": step.seat,
-        "move": _MOVES[type(step.move)](step.move),
+        "move": _MOVE_JSON[type(step.move)](step.move),
         "events": events_json(step.events),
-        "state": _with_all_cards(step.state),
+        "state": _open_state_json(step.state),
     }
 
 
-def _with_all_cards(state: State) -> Json:
+def _open_state_json(state: State) -> Json:
     hands = {"dealt": state.dealt, "hands": state.hands, "throws": state.throws}
     return public_json(view(state, None)) | {
         name: [texts(cards) for cards in both] for name, both in hands.items()
     }
 
 
-_MOVES: dict[type[Move], Callable[[Any], Json]] = {
+_MOVE_JSON: dict[type[Move], Callable[[Any], Json]] = {
     Deal: lambda move: {"kind": "deal", "number": move.number},
     Throw: lambda move: {"kind": "throw", "cards": texts(move.cards)},
     Play: lambda move: {"kind": "play", "card": TEXTS[move.card]},
@@ -83,5 +83,5 @@ _MOVES: dict[type[Move], Callable[[Any], Json]] = {
     Flag: lambda move: {"kind": "flag"},
     Leave: lambda move: {"kind": "left"},
     Void: lambda move: {"kind": "void"},
-    Unshown: lambda move: {"kind": "unshown"},
+    Unrevealable: lambda move: {"kind": "unshown"},
 }

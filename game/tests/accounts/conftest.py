@@ -7,36 +7,36 @@ from django.core.cache import cache
 from django.test import Client
 
 from game.models import Player
-from game.table.opening import new_guest
-from game.tests.accounts.people import PASSWORD, Browser, account
+from game.table.opening import create_guest
+from game.tests.accounts.people import PASSWORD, AccountClient, create_account
 
 
 @pytest.fixture(autouse=True)
-def counted_anew(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.OwnCounts"}}
+def fresh_rate_limits(settings: Any) -> None:
+    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 
 @pytest.fixture
 def anna(db: None) -> Player:
-    return account("Anna")
+    return create_account("Anna")
 
 
 @pytest.fixture
-def nobody(db: None) -> Browser:
+def nobody(db: None) -> AccountClient:
     """A browser that was never here before."""
-    return Browser(Client())
+    return AccountClient(Client())
 
 
 @pytest.fixture
-def guest(nobody: Browser) -> tuple[Browser, Player]:
-    player = new_guest()
+def guest(nobody: AccountClient) -> tuple[AccountClient, Player]:
+    player = create_guest()
     nobody.client.force_login(player)
     return nobody, player
 
 
 @pytest.fixture
-def annas(anna: Player, nobody: Browser) -> Browser:
+def annas(anna: Player, nobody: AccountClient) -> AccountClient:
     """Anna's browser, in which she is logged in."""
     nobody.post("login", login="Anna", password=PASSWORD)
     return nobody

@@ -13,10 +13,10 @@ from game.accounts.names import likeness
 from game.models import Player
 
 PASSWORD = "every other hand"
-ANOTHER = "fifteen two, and a pair"
+OTHER_PASSWORD = "fifteen two, and a pair"
 
 
-def account(name: str, email: str = "", *, verified: bool = True) -> Player:
+def create_account(name: str, email: str = "", *, verified: bool = True) -> Player:
     player = Player.objects.create(
         username=name, likeness=likeness(name), password=make_password(PASSWORD), email=email
     )
@@ -25,7 +25,7 @@ def account(name: str, email: str = "", *, verified: bool = True) -> Player:
     return player
 
 
-class Browser:
+class AccountClient:
     """What somebody does at the pages of an account."""
 
     def __init__(self, client: Client) -> None:
@@ -41,18 +41,18 @@ class Browser:
         return bool(self.get().status_code == 200)
 
 
-def complaints(answer: Any) -> dict[str, str]:
+def form_errors(answer: Any) -> dict[str, str]:
     """What a page finds wrong, by field; "" for the form as a whole."""
     form = answer.context["form"]
     return {field if field != "__all__" else "": says[0] for field, says in form.errors.items()}
 
 
-def shown(answer: Any) -> str:
+def page_text(answer: Any) -> str:
     """A page as it reads."""
     return unescape(re.sub(r"\s+", " ", answer.content.decode()))
 
 
-def link_in_the_last_mail() -> str:
+def last_mail_path() -> str:
     """Where the last mail leads, without the site."""
     found = re.search(r"https?://[^/\s]+(/accounts/\S+)", mail.outbox[-1].body)
     assert found, mail.outbox[-1].body

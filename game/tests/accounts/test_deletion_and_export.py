@@ -11,14 +11,14 @@ from django.test import Client
 
 from common import clock
 from cribbage_site.tests.server_process import Server
-from game.accounts.deletion import leave
+from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
 from game.engine.state import Rules
 from game.lobby import seeks
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 from game.models import Appeal, Block, Chat, Game, Player, Report, Ruling, Seek
 from game.table.opening import open_bot_game, open_game
-from game.tests.accounts.people import PASSWORD, Browser, account, shown
+from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
 from ranking.models import Change, Kind, Standing
 from rng import entropy
@@ -31,7 +31,7 @@ SECRET_OF_ANNAS = ("Anna", "anna@example.com", "what Anna said", "what Anna repo
 @pytest.fixture
 def anna(db: None) -> Player:
     """Anna, of whom there is something of every kind."""
-    anna, berta = account("Anna", "anna@example.com"), account("Berta")
+    anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
     now = clock.now()
     played = open_game(entropy.game_id(), (anna, berta), Rules())
     Game.objects.filter(pk=played.pk).update(finished_at=now, winner=0, transcript="121 auto d1")
@@ -51,7 +51,7 @@ def anna(db: None) -> Player:
         game=played.pk, player=anna, kind=Kind.PEOPLE, opponent=berta, won=True, rules=1, own=1500,
         opponents=1500, change=21, after=1521, why="an even game", at=now,
     )  # fmt: skip
-    seeks.seek(player=anna, settings=Settings(121, "auto", "quick"))
+    seeks.seek_anyone(player=anna, settings=GameSettings(121, "auto", "quick"))
     return anna
 
 
@@ -63,14 +63,14 @@ def everything_in_the_database() -> str:
 class TestDeleting:
     def test_nothing_personal_is_left(self, anna: Player):
         assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
-        leave(anna)
+        delete_account(anna)
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (EmailAddress, Authenticator, Block):
             assert not kept.objects.exists()
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):
         finished = list(Game.objects.exclude(finished_at=None).values("pk", "winner", "transcript"))
-        leave(anna)
+        delete_account(anna)
         assert (
             list(Game.objects.filter(pk=finished[0]["pk"]).values("pk", "winner", "transcript")) == finished
         )
@@ -80,41 +80,41 @@ class TestDeleting:
         assert Ruling.objects.filter(player=anna).exists()
 
     def test_live_games_seeks_and_the_place_on_the_ladder_go(self, anna: Player):
-        leave(anna)
+        delete_account(anna)
         assert not Game.objects.unfinished().exists()
         assert not Seek.objects.filter(expires_at__gt=clock.now()).exists()
         assert list(Standing.objects.filter(player=anna).values_list("hidden", "listed")) == [(True, False)]
 
     def test_nobody_logs_in_as_one_who_is_gone_and_a_host_is_one_no_more(self, anna: Player):
         Player.objects.filter(pk=anna.pk).update(is_staff=True, is_superuser=True)
-        browser = Browser(Client())
+        browser = AccountClient(Client())
         browser.client.force_login(anna)
-        leave(anna)
+        delete_account(anna)
         assert not browser.is_logged_in()
         anna.refresh_from_db()
         assert [anna.is_active, anna.is_staff, anna.is_superuser, anna.has_usable_password()] == [False] * 4
         assert browser.post("login", login=anna.username, password=PASSWORD).status_code == 400
 
     def test_the_name_is_free_again(self, anna: Player):
-        leave(anna)
-        assert Browser(Client()).post("signup", username="Anna", password1=PASSWORD).status_code == 302
+        delete_account(anna)
+        assert AccountClient(Client()).post("signup", username="Anna", password1=PASSWORD).status_code == 302
 
     def test_it_is_all_or_nothing(self, anna: Player, monkeypatch: pytest.MonkeyPatch):
         before = everything_in_the_database()
         monkeypatch.setattr(entropy, "game_id", lambda: 1 / 0)  # the power fails at the last step
         with pytest.raises(ZeroDivisionError):
-            leave(anna)
+            delete_account(anna)
         assert everything_in_the_database() == before
         assert Game.objects.unfinished().count() == 1
 
     def test_the_page_says_what_it_means_asks_for_the_password_and_does_it(self, anna: Player):
-        browser = Browser(Client())
+        browser = AccountClient(Client())
         browser.client.force_login(anna)
-        page = shown(browser.get("delete"))
+        page = page_text(browser.get("delete"))
         assert "Nobody can undo this" in page
         assert "Your game in progress is lost" in page
         answer = browser.client.post("/accounts/delete/", {"password": PASSWORD}, follow=True)
-        assert "Your account is deleted" in shown(answer)
+        assert "Your account is deleted" in page_text(answer)
         assert not browser.is_logged_in()
         anna.refresh_from_db()
         assert not anna.is_active
@@ -175,9 +175,9 @@ class TestDownloading:
 
 
 def test_moving_the_clock_on_finds_no_game_of_the_deleted(anna: Player):
-    leave(anna)
-    clock.move(timedelta(days=2))
+    delete_account(anna)
+    clock.shift(timedelta(days=2))
     try:
-        assert not Game.objects.of(anna).unfinished().exists()
+        assert not Game.objects.with_player(anna).unfinished().exists()
     finally:
-        clock.move(timedelta(days=-2))
+        clock.shift(timedelta(days=-2))

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from game.models import Player
-from game.tests.accounts.people import ANOTHER, PASSWORD, Browser, complaints, shown
+from game.tests.accounts.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +43,8 @@ OUTSIDE: list[Case] = [
     ("password/reset", {"email": "nowhere"}, "email", "no e-mail address"),
 ]
 INSIDE: list[Case] = [
-    ("password", {"password1": ANOTHER}, "oldpassword", "the password you have now"),
-    ("password", {"oldpassword": "wrong", "password1": ANOTHER}, "oldpassword", "not your password"),
+    ("password", {"password1": OTHER_PASSWORD}, "oldpassword", "the password you have now"),
+    ("password", {"oldpassword": "wrong", "password1": OTHER_PASSWORD}, "oldpassword", "not your password"),
     ("password", {"oldpassword": PASSWORD, "password1": "short"}, "password1", "too short"),
     ("password", {"oldpassword": PASSWORD}, "password1", "Please choose a password"),
     ("email", {"action_add": "", "email": ""}, "email", "Please give an e-mail address"),
@@ -63,14 +63,14 @@ def everything() -> list[Any]:
 
 def is_told(answer: Any, field: str, why: str) -> None:
     assert answer.status_code == 400
-    says = complaints(answer)[field]
+    says = form_errors(answer)[field]
     assert why in says
-    assert says in shown(answer)
+    assert says in page_text(answer)
 
 
 @pytest.mark.parametrize(("page", "fields", "field", "why"), OUTSIDE)
 def test_at_the_entrance(
-    anna: Player, nobody: Browser, page: str, fields: dict[str, str], field: str, why: str
+    anna: Player, nobody: AccountClient, page: str, fields: dict[str, str], field: str, why: str
 ):
     before = everything()
     is_told(nobody.post(page, **fields), field, why)
@@ -79,15 +79,15 @@ def test_at_the_entrance(
 
 
 @pytest.mark.parametrize(("page", "fields", "field", "why"), INSIDE)
-def test_inside(annas: Browser, page: str, fields: dict[str, str], field: str, why: str):
+def test_inside(annas: AccountClient, page: str, fields: dict[str, str], field: str, why: str):
     before = everything()
     is_told(annas.post(page, **fields), field, why)
     assert everything() == before
     assert annas.is_logged_in()
 
 
-def test_what_was_typed_is_still_there_but_no_password(nobody: Browser):
-    page = shown(nobody.post("signup", username="B", password1=PASSWORD, email="b@example.com"))
+def test_what_was_typed_is_still_there_but_no_password(nobody: AccountClient):
+    page = page_text(nobody.post("signup", username="B", password1=PASSWORD, email="b@example.com"))
     assert 'value="B"' in page
     assert 'value="b@example.com"' in page
     assert PASSWORD not in page
@@ -96,14 +96,14 @@ def test_what_was_typed_is_still_there_but_no_password(nobody: Browser):
 @pytest.mark.parametrize(
     "page", ["", "email", "password", "confirm", "second-factor", "second-factor/on", "delete"]
 )
-def test_nobody_and_no_guest_gets_inside(guest: tuple[Browser, Player], page: str):
-    for browser in (guest[0], Browser(Client())):
+def test_nobody_and_no_guest_gets_inside(guest: tuple[AccountClient, Player], page: str):
+    for browser in (guest[0], AccountClient(Client())):
         answer = browser.get(page)
         assert answer.status_code == 302
         assert answer["Location"].startswith("/accounts/login/?next=/accounts/")
 
 
-def test_a_foreign_page_is_not_where_one_is_led_next(anna: Player, nobody: Browser):
+def test_a_foreign_page_is_not_where_one_is_led_next(anna: Player, nobody: AccountClient):
     answer = nobody.client.post(
         "/accounts/login/?next=//evil.example/", {"login": "Anna", "password": PASSWORD}
     )

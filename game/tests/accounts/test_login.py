@@ -12,38 +12,38 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from common import clock
-from game.lobby.blocks import called
+from game.lobby.blocks import find_player_by_name
 from game.models import Player
 from game.table import bot_accounts
-from game.table.opening import new_guest
-from game.tests.accounts.people import PASSWORD, Browser, account, complaints, shown
+from game.table.opening import create_guest
+from game.tests.accounts.people import PASSWORD, AccountClient, create_account, form_errors, page_text
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize("login", ["Anna", "anna", "ANNA ", "anna@example.com", "Anna@Example.com"])
-def test_by_name_or_address_however_it_is_capitalised(nobody: Browser, login: str):
-    account("Anna", "anna@example.com")
+def test_by_name_or_address_however_it_is_capitalised(nobody: AccountClient, login: str):
+    create_account("Anna", "anna@example.com")
     answer = nobody.post("login", login=login, password=PASSWORD)
     assert answer["Location"] == "/"
     assert nobody.is_logged_in()
 
 
-def test_an_address_counts_once_it_is_confirmed(nobody: Browser):
-    account("Anna", "anna@example.com", verified=False)
+def test_an_address_counts_once_it_is_confirmed(nobody: AccountClient):
+    create_account("Anna", "anna@example.com", verified=False)
     assert nobody.post("login", login="anna@example.com", password=PASSWORD).status_code == 400
 
 
-def test_guests_bots_and_the_deleted_have_no_password(nobody: Browser):
-    gone = account("Gone")
+def test_guests_bots_and_the_deleted_have_no_password(nobody: AccountClient):
+    gone = create_account("Gone")
     Player.objects.filter(pk=gone.pk).update(is_active=False)
-    for player in (new_guest(), bot_accounts.account("novice"), gone):
+    for player in (create_guest(), bot_accounts.get_or_create_account("novice"), gone):
         answer = nobody.post("login", login=player.username, password=PASSWORD)
-        assert complaints(answer) == {"": "This name and this password do not belong together."}
+        assert form_errors(answer) == {"": "This name and this password do not belong together."}
 
 
-def test_a_log_out_is_posted(annas: Browser):
-    assert "Log out" in shown(annas.get("logout"))
+def test_a_log_out_is_posted(annas: AccountClient):
+    assert "Log out" in page_text(annas.get("logout"))
     assert annas.is_logged_in()
     assert annas.post("logout")["Location"] == "/"
     assert not annas.is_logged_in()
@@ -53,10 +53,10 @@ class TestNothingIsGivenAway:
     @pytest.mark.parametrize(
         ("known", "unknown"), [("Anna", "Berta"), ("anna@example.com", "berta@example.com")]
     )
-    def test_a_wrong_password_sounds_like_a_wrong_name(self, nobody: Browser, known: str, unknown: str):
-        account("Anna", "anna@example.com")
+    def test_a_wrong_password_sounds_like_a_wrong_name(self, nobody: AccountClient, known: str, unknown: str):
+        create_account("Anna", "anna@example.com")
         answers = [nobody.post("login", login=login, password="wrong") for login in (known, unknown)]
-        assert complaints(answers[0]) == complaints(answers[1])
+        assert form_errors(answers[0]) == form_errors(answers[1])
         assert answers[0].status_code == answers[1].status_code == 400
 
     @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ class TestNothingIsGivenAway:
         ["Anna", "Berta", "anna@example.com", "berta@example.com", "un@example.com", "Guest-1", "Novice"],
     )
     def test_and_takes_as_long(self, login: str):
-        account("Anna", "anna@example.com")
-        account("Una", "un@example.com", verified=False)
-        bot_accounts.account("novice")
+        create_account("Anna", "anna@example.com")
+        create_account("Una", "un@example.com", verified=False)
+        bot_accounts.get_or_create_account("novice")
         hashed: list[str] = []
         plain = type(get_hasher()).encode
 
@@ -79,10 +79,10 @@ class TestNothingIsGivenAway:
         assert len(hashed) == 1
 
     def test_signing_up_with_an_address_that_is_in_use_is_answered_like_any(self, mailoutbox: list[Any]):
-        account("Anna", "anna@example.com")
+        create_account("Anna", "anna@example.com")
         told = []
         for name, email in (("Berta", "anna@example.com"), ("Carla", "carla@example.com")):
-            browser = Browser(Client())
+            browser = AccountClient(Client())
             answer = browser.post("signup", username=name, password1=PASSWORD, email=email)
             told.append((answer.status_code, answer["Location"], browser.is_logged_in(), len(mailoutbox)))
             mailoutbox.clear()
@@ -90,27 +90,27 @@ class TestNothingIsGivenAway:
 
 
 class TestLimits:
-    def test_after_five_wrong_passwords_no_other_is_tried(self, anna: Player, nobody: Browser):
+    def test_after_five_wrong_passwords_no_other_is_tried(self, anna: Player, nobody: AccountClient):
         for _ in range(5):
             nobody.post("login", login="Anna", password="wrong")
         answer = nobody.post("login", login="aNNa", password=PASSWORD)
-        assert "wrong too often" in complaints(answer)[""]
+        assert "wrong too often" in form_errors(answer)[""]
         assert (answer.status_code, answer["Retry-After"]) == (429, "300")
 
-    def test_whoever_tries_without_end_is_asked_to_wait(self, nobody: Browser):
+    def test_whoever_tries_without_end_is_asked_to_wait(self, nobody: AccountClient):
         answers = [nobody.post("login") for _ in range(31)]
         assert answers[29].status_code == 400
         assert answers[30].status_code == 429
-        assert "One minute, please" in shown(answers[30])
+        assert "One minute, please" in page_text(answers[30])
 
-    def test_nobodys_letter_box_is_filled(self, nobody: Browser, mailoutbox: list[Any]):
-        account("Anna", "anna@example.com")
+    def test_nobodys_letter_box_is_filled(self, nobody: AccountClient, mailoutbox: list[Any]):
+        create_account("Anna", "anna@example.com")
         answers = [nobody.post("password/reset", email="anna@example.com") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [302] * 5 + [429]
         assert len(mailoutbox) == 5
 
     def test_and_whoever_asked_too_often_is_told_when_there_is_another_link(
-        self, nobody: Browser, monkeypatch: pytest.MonkeyPatch
+        self, nobody: AccountClient, monkeypatch: pytest.MonkeyPatch
     ):
         began = time.time()
 
@@ -123,11 +123,11 @@ class TestLimits:
             nobody.post("password/reset", email="anna@example.com")
         refused = nobody.post("password/reset", email="Anna@example.com")
         assert (refused.status_code, refused["Retry-After"]) == (429, str(56 * 60))
-        assert "ask for another in 56 minutes." in shown(refused)
+        assert "ask for another in 56 minutes." in page_text(refused)
         after(60)
         assert nobody.post("password/reset", email="anna@example.com").status_code == 302
 
-    def test_one_visitor_is_not_counted_against_another(self, nobody: Browser, settings: Any):
+    def test_one_visitor_is_not_counted_against_another(self, nobody: AccountClient, settings: Any):
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
         def comes_from(address: str) -> int:
@@ -144,7 +144,7 @@ def test_names_are_found_by_an_index(anna: Player):
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
         with CaptureQueriesContext(connection) as asked:
-            assert called("aNNa") == anna
+            assert find_player_by_name("aNNa") == anna
         explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
         cursor.execute(f"{explain} {asked[0]['sql']}")
         assert "players_by_name" in str(cursor.fetchall())

@@ -8,44 +8,46 @@ from django.test import Client
 
 from game.models import Player
 from game.tests.accounts.people import (
-    ANOTHER,
+    OTHER_PASSWORD,
     PASSWORD,
-    Browser,
-    account,
-    complaints,
-    link_in_the_last_mail,
-    shown,
+    AccountClient,
+    create_account,
+    form_errors,
+    last_mail_path,
+    page_text,
 )
 
 pytestmark = pytest.mark.django_db
 
 
-def follow(browser: Browser, link: str) -> Any:
+def follow(browser: AccountClient, link: str) -> Any:
     return browser.client.get(link, follow=True)
 
 
-def test_a_forgotten_password_is_reset_by_mail(nobody: Browser, mailoutbox: list[Any]):
-    anna = account("Anna", "anna@example.com")
-    at_home = Browser(Client())
+def test_a_forgotten_password_is_reset_by_mail(nobody: AccountClient, mailoutbox: list[Any]):
+    anna = create_account("Anna", "anna@example.com")
+    at_home = AccountClient(Client())
     at_home.post("login", login="Anna", password=PASSWORD)
 
     answer = nobody.client.post("/accounts/password/reset/", {"email": "Anna@example.com"}, follow=True)
-    assert "Mail is on its way" in shown(answer)
+    assert "Mail is on its way" in page_text(answer)
     assert mailoutbox[0].to == ["anna@example.com"]
     assert mailoutbox[0].subject == "Every Other: a new password"
 
-    link = link_in_the_last_mail()
+    link = last_mail_path()
     page = follow(nobody, link)
     where = page.redirect_chain[-1][0]
     assert "set-password" in where  # the key itself shows in no address that a browser would pass on
-    assert complaints(nobody.client.post(where, {"password1": "password"}))["password1"]
-    assert "Your password is new" in shown(nobody.client.post(where, {"password1": ANOTHER}, follow=True))
+    assert form_errors(nobody.client.post(where, {"password1": "password"}))["password1"]
+    assert "Your password is new" in page_text(
+        nobody.client.post(where, {"password1": OTHER_PASSWORD}, follow=True)
+    )
 
     anna.refresh_from_db()
-    assert anna.check_password(ANOTHER)
+    assert anna.check_password(OTHER_PASSWORD)
     assert not at_home.is_logged_in()
     assert mailoutbox[-1].subject == "Every Other: your password is reset"
-    assert "does not work any more" in shown(follow(Browser(Client()), link))
+    assert "does not work any more" in page_text(follow(AccountClient(Client()), link))
 
 
 @pytest.mark.parametrize(
@@ -59,15 +61,15 @@ def test_a_forgotten_password_is_reset_by_mail(nobody: Browser, mailoutbox: list
         "1-%F0%9F%82%A1",
     ],
 )
-def test_a_link_that_never_was_leads_to_a_page_that_says_so(nobody: Browser, key: str):
+def test_a_link_that_never_was_leads_to_a_page_that_says_so(nobody: AccountClient, key: str):
     answer = nobody.client.get(f"/accounts/password/reset/key/{key}/")
-    assert "does not work any more" in shown(answer)
+    assert "does not work any more" in page_text(answer)
 
 
-def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: Browser, mailoutbox: list[Any]):
-    account("Anna", "anna@example.com")
+def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: AccountClient, mailoutbox: list[Any]):
+    create_account("Anna", "anna@example.com")
     pages = [
-        shown(nobody.client.post("/accounts/password/reset/", {"email": email}, follow=True))
+        page_text(nobody.client.post("/accounts/password/reset/", {"email": email}, follow=True))
         for email in ("anna@example.com", "nobody@example.com")
     ]
     assert pages[0] == pages[1]
@@ -77,28 +79,28 @@ def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: Browser, mailo
     ]
 
 
-def test_what_was_typed_waits_for_the_password(annas: Browser, mailoutbox: list[Any]):
-    assert complaints(annas.post("email", action_add="", email="no address"))["email"]
+def test_what_was_typed_waits_for_the_password(annas: AccountClient, mailoutbox: list[Any]):
+    assert form_errors(annas.post("email", action_add="", email="no address"))["email"]
     asked = annas.post("email", action_add="", email="anna@example.com")["Location"]
     assert asked == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
-    assert complaints(annas.client.post(asked, {"password": "wrong"}))["password"]
-    assert "not confirmed yet" in shown(annas.client.post(asked, {"password": PASSWORD}, follow=True))
+    assert form_errors(annas.client.post(asked, {"password": "wrong"}))["password"]
+    assert "not confirmed yet" in page_text(annas.client.post(asked, {"password": PASSWORD}, follow=True))
     assert [mail.to for mail in mailoutbox] == [["anna@example.com"]]
 
 
-def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: Browser, mailoutbox: list[Any]):
+def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: AccountClient, mailoutbox: list[Any]):
     annas.post("confirm", password=PASSWORD)
     annas.post("email", action_add="", email="anna@example.com")
-    assert "not confirmed yet" in shown(annas.get("email"))
-    link = link_in_the_last_mail()
-    assert "the address of Anna?" in shown(annas.client.get(link))
-    assert "is confirmed" in shown(annas.client.post(link, follow=True))
+    assert "not confirmed yet" in page_text(annas.get("email"))
+    link = last_mail_path()
+    assert "the address of Anna?" in page_text(annas.client.get(link))
+    assert "is confirmed" in page_text(annas.client.post(link, follow=True))
     assert EmailAddress.objects.get().verified
     assert Player.objects.get(username="Anna").email == "anna@example.com"
 
     annas.post("email", action_add="", email="new@example.com")
     assert Player.objects.get(username="Anna").email == "anna@example.com"
-    annas.client.post(link_in_the_last_mail())
+    annas.client.post(last_mail_path())
     assert [address.email for address in EmailAddress.objects.all()] == ["new@example.com"]
     assert (mailoutbox[-1].to, mailoutbox[-1].subject) == (
         ["anna@example.com"],
@@ -110,33 +112,33 @@ def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: Browser,
     assert Player.objects.get(username="Anna").email == ""
 
 
-def test_an_address_that_another_has_confirmed_stays_the_others(annas: Browser):
-    account("Berta", "shared@example.com")
+def test_an_address_that_another_has_confirmed_stays_the_others(annas: AccountClient):
+    create_account("Berta", "shared@example.com")
     annas.post("confirm", password=PASSWORD)
     answer = annas.post("email", action_add="", email="shared@example.com")
     assert answer.status_code == 302  # no word of Berta: whose address it is only its mailbox knows
-    assert "another account already" in shown(annas.client.get(link_in_the_last_mail()))
+    assert "another account already" in page_text(annas.client.get(last_mail_path()))
     assert not EmailAddress.objects.filter(user__username="Anna", verified=True).exists()
 
 
-def test_a_password_is_changed_and_the_owner_told(nobody: Browser, mailoutbox: list[Any]):
-    account("Anna", "anna@example.com")
-    elsewhere = Browser(Client())
+def test_a_password_is_changed_and_the_owner_told(nobody: AccountClient, mailoutbox: list[Any]):
+    create_account("Anna", "anna@example.com")
+    elsewhere = AccountClient(Client())
     for browser in (nobody, elsewhere):
         browser.post("login", login="Anna", password=PASSWORD)
     answer = nobody.client.post(
-        "/accounts/password/", {"oldpassword": PASSWORD, "password1": ANOTHER}, follow=True
+        "/accounts/password/", {"oldpassword": PASSWORD, "password1": OTHER_PASSWORD}, follow=True
     )
-    assert "Your password is changed" in shown(answer)
+    assert "Your password is changed" in page_text(answer)
     assert nobody.is_logged_in()
     assert not elsewhere.is_logged_in()
     assert mailoutbox[-1].subject == "Every Other: your password is changed"
 
 
-def test_a_mail_that_cannot_be_sent_gives_nobody_away(nobody: Browser, settings: Any, caplog: Any):
-    account("Anna", "anna@example.com")
+def test_a_mail_that_cannot_be_sent_gives_nobody_away(nobody: AccountClient, settings: Any, caplog: Any):
+    create_account("Anna", "anna@example.com")
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     answer = nobody.client.post("/accounts/password/reset/", {"email": "anna@example.com"}, follow=True)
-    assert "Mail is on its way" in shown(answer)
+    assert "Mail is on its way" in page_text(answer)
     assert "no mail could be sent" in caplog.text

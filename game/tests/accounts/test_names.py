@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.accounts.names import LONGEST, SHORTEST, complaint, is_reserved, likeness
+from game.accounts.names import MAX_LENGTH, MIN_LENGTH, find_name_fault, is_reserved, likeness
 from game.table.bot_accounts import BOTS
 
 names = st.from_regex(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+)*", fullmatch=True)
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann", "Old-Hand", "jack_of_hearts", "31for2", "a" * LONGEST, "Ghost", "Adler"]
+    "name", ["Ann", "Old-Hand", "jack_of_hearts", "31for2", "a" * MAX_LENGTH, "Ghost", "Adler"]
 )
 def test_a_plain_name_will_do(name: str):
-    assert complaint(name) is None
+    assert find_name_fault(name) is None
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_a_plain_name_will_do(name: str):
     [
         ("", "at least 3"),
         ("Al", "at least 3"),
-        ("a" * (LONGEST + 1), "at most 20"),
+        ("a" * (MAX_LENGTH + 1), "at most 20"),
         ("Ann Lee", "made of"),
         ("Ann ", "made of"),
         ("-Ann", "made of"),
@@ -53,7 +53,7 @@ def test_a_plain_name_will_do(name: str):
     ],
 )
 def test_a_name_that_will_not_do_is_told_why(name: str, why: str | None):
-    assert (complaint(name) is None) if why is None else why in (complaint(name) or "")
+    assert (find_name_fault(name) is None) if why is None else why in (find_name_fault(name) or "")
 
 
 @pytest.mark.parametrize("bot", [bot.name for bot in BOTS.values()])
@@ -89,6 +89,6 @@ def test_a_likeness_is_put_together_of_its_parts(one: str, other: str):
 
 @given(st.text(max_size=25) | names)
 def test_what_is_let_through_is_ascii_and_of_some_length(name: str):
-    if complaint(name) is None:
-        assert SHORTEST <= len(name) <= LONGEST
+    if find_name_fault(name) is None:
+        assert MIN_LENGTH <= len(name) <= MAX_LENGTH
         assert re.fullmatch(r"[a-z0-9][a-z0-9_-]*[a-z0-9]", name, re.IGNORECASE | re.ASCII)

@@ -15,8 +15,8 @@ from common import clock
 from game.accounts.urls import urlpatterns
 from game.engine.state import Rules
 from game.models import Chat, Player
-from game.table.opening import new_guest, open_game
-from game.tests.accounts.people import PASSWORD, Browser, account, shown
+from game.table.opening import create_guest, open_game
+from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.accounts.test_second_factor import turn_on
 from rng import entropy
 
@@ -49,7 +49,7 @@ def templates_behind(answer: Any) -> list[Path]:
 @pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
 @pytest.mark.parametrize("inside", [False, True], ids=["outside", "inside"])
 def test_every_page_is_made_of_our_own_templates(anna: Player, pattern: URLPattern, inside: bool):
-    browser = Browser(Client())
+    browser = AccountClient(Client())
     if inside:
         browser.post("login", login="Anna", password=PASSWORD)
         turn_on(browser)
@@ -59,17 +59,17 @@ def test_every_page_is_made_of_our_own_templates(anna: Player, pattern: URLPatte
     if not answer.streaming:
         assert b"allauth" not in answer.content
     if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-        assert not re.search(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=", shown(answer))
-        assert shown(answer).count("<h1") == 1
+        assert not re.search(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=", page_text(answer))
+        assert page_text(answer).count("<h1") == 1
         assert templates_behind(answer)
 
 
-def test_every_input_has_a_label(annas: Browser):
+def test_every_input_has_a_label(annas: AccountClient):
     for page in ("", "signup", "login", "email", "password", "delete", "password/reset"):
         html = (
             annas.get(page).content.decode()
             if page not in ("signup", "login")
-            else Browser(Client()).get(page).content.decode()
+            else AccountClient(Client()).get(page).content.decode()
         )
         visible = re.findall(r'<input type="(?!hidden|checkbox)\w+"[^>]* id="(\w+)"', html)
         assert visible or page == ""
@@ -86,9 +86,9 @@ def test_every_input_has_a_label(annas: Browser):
     ],
 )
 def test_a_password_is_masked_and_filled_in_by_who_keeps_it(
-    annas: Browser, page: str, inside: bool, kinds: list[str]
+    annas: AccountClient, page: str, inside: bool, kinds: list[str]
 ):
-    browser = annas if inside else Browser(Client())
+    browser = annas if inside else AccountClient(Client())
     fields = re.findall(r"<input [^>]*password[^>]*>", browser.get(page).content.decode())
     assert len(fields) == len(kinds)
     for field, kind in zip(fields, kinds, strict=True):
@@ -98,17 +98,17 @@ def test_a_password_is_masked_and_filled_in_by_who_keeps_it(
 
 class TestTheHead:
     def test_a_visitor_may_log_in_or_sign_up(self, client: Client):
-        page = shown(client.get("/"))
+        page = page_text(client.get("/"))
         assert 'href="/accounts/login/?next=/"' in page
         assert 'href="/accounts/signup/?next=/"' in page
 
-    def test_a_guest_is_told_how_to_keep_his_games(self, guest: tuple[Browser, Player]):
-        page = shown(guest[0].client.get("/"))
+    def test_a_guest_is_told_how_to_keep_his_games(self, guest: tuple[AccountClient, Player]):
+        page = page_text(guest[0].client.get("/"))
         assert "Sign up to keep your games" in page
         assert f"You play as {guest[1]}." in page
 
-    def test_an_account_finds_its_profile_its_settings_and_the_way_out(self, annas: Browser):
-        page = shown(annas.client.get("/"))
+    def test_an_account_finds_its_profile_its_settings_and_the_way_out(self, annas: AccountClient):
+        page = page_text(annas.client.get("/"))
         for expected in (
             'href="/@Anna"',
             'href="/accounts/"',
@@ -119,18 +119,18 @@ class TestTheHead:
         assert "Sign up" not in page.split("</header>")[0]
 
 
-def test_a_profile_is_private_as_long_as_its_owner_wants(annas: Browser):
+def test_a_profile_is_private_as_long_as_its_owner_wants(annas: AccountClient):
     for wish, expected in (({"private": "on"}, True), ({}, False)):
         annas.client.post("/accounts/", wish)
         assert Player.objects.get(username="Anna").is_private is expected
-        assert ("checked" in shown(annas.get())) is expected
+        assert ("checked" in page_text(annas.get())) is expected
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_shown_and_never_obeyed(name: str):
     """No such name can be chosen: but should it ever lie in the database, it is text."""
-    host = account(name)
-    other = new_guest()
+    host = create_account(name)
+    other = create_guest()
     game = open_game(entropy.game_id(), (host, other), Rules())
     Chat.objects.create(game=game, player=host, seat=0, text=name, at=clock.now())
     his, others = Client(), Client()

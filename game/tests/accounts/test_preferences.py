@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from game.accounts.preferences import ASKS, Look
+from game.accounts.preferences import CHOICES, Preferences
 from game.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def ann() -> Player:
 
 
 def test_a_stranger_sees_the_pages_as_they_are(client: Client) -> None:
-    assert worn(client) == {name: next(iter(choices)) for name, (_, choices) in ASKS.items()}
+    assert worn(client) == {name: next(iter(choices)) for name, (_, choices) in CHOICES.items()}
 
 
 def test_what_is_chosen_stays_in_this_browser(client: Client) -> None:
@@ -47,7 +47,7 @@ def test_an_account_looks_the_same_in_every_browser(client: Client, ann: Player)
 
 def test_an_account_may_go_back_to_what_is_usual(client: Client, ann: Player) -> None:
     client.force_login(ann)
-    usual = {name: next(iter(choices)) for name, (_, choices) in ASKS.items()}
+    usual = {name: next(iter(choices)) for name, (_, choices) in CHOICES.items()}
     client.post("/settings", DARK)
     client.post("/settings", usual)
     client.cookies["look"] = "theme=light"
@@ -72,9 +72,9 @@ def test_what_there_is_not_is_refused_and_changes_nothing(client: Client, wrong:
 
 @pytest.mark.parametrize("text", ["", "theme=plaid", "%00&&=", "colour=red&theme", "theme=dark&theme=%F0"])
 def test_whatever_a_cookie_holds_is_a_look(text: str) -> None:
-    assert Look.read(text) == Look()
+    assert Preferences.parse(text) == Preferences()
 
 
 def test_a_look_is_read_as_it_was_written() -> None:
-    assert Look.read(str(Look(**DARK))) == Look(**DARK)
-    assert str(Look()) == ""
+    assert Preferences.parse(str(Preferences(**DARK))) == Preferences(**DARK)
+    assert str(Preferences()) == ""

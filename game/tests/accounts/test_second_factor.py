@@ -13,8 +13,15 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from game.models import Player
-from game.table.opening import new_guest
-from game.tests.accounts.people import ANOTHER, PASSWORD, Browser, complaints, link_in_the_last_mail, shown
+from game.table.opening import create_guest
+from game.tests.accounts.people import (
+    OTHER_PASSWORD,
+    PASSWORD,
+    AccountClient,
+    form_errors,
+    last_mail_path,
+    page_text,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +39,7 @@ def test_the_app_of_these_tests_counts_as_the_standard_says():
     assert [code_for(key, at) for at in (59, 1111111109)] == ["287082", "081804"]
 
 
-def turn_on(browser: Browser) -> str:
+def turn_on(browser: AccountClient) -> str:
     """Have a second factor; its key."""
     browser.post("confirm", password=PASSWORD)
     key = str(browser.get("second-factor/on").context["form"].secret)
@@ -41,7 +48,7 @@ def turn_on(browser: Browser) -> str:
 
 
 @pytest.fixture
-def key(annas: Browser) -> str:
+def key(annas: AccountClient) -> str:
     return turn_on(annas)
 
 
@@ -53,21 +60,21 @@ def phone(key: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return key
 
 
-def asked_for_a_code(browser: Browser) -> Any:
+def asked_for_a_code(browser: AccountClient) -> Any:
     return browser.client.post("/accounts/login/", {"login": "Anna", "password": PASSWORD}, follow=True)
 
 
-def test_it_is_turned_on_by_the_first_code(annas: Browser):
+def test_it_is_turned_on_by_the_first_code(annas: AccountClient):
     assert annas.get("second-factor/on")["Location"].startswith("/accounts/confirm/")
     annas.post("confirm", password=PASSWORD)
     page = annas.get("second-factor/on")
-    assert 'src="data:image/svg+xml;base64,' in shown(page)
+    assert 'src="data:image/svg+xml;base64,' in page_text(page)
     key = page.context["form"].secret
-    assert key in shown(page)
+    assert key in page_text(page)
 
     wrong = annas.post("second-factor/on", code="000000")
     assert wrong.status_code == 400
-    assert "This code is wrong" in complaints(wrong)["code"]
+    assert "This code is wrong" in form_errors(wrong)["code"]
     assert not Authenticator.objects.exists()
 
     assert annas.post("second-factor/on", code=code_for(key))["Location"] == "/accounts/second-factor/codes/"
@@ -80,10 +87,10 @@ def test_its_key_lies_sealed(key: str):
 
 
 def test_a_log_in_asks_for_it(phone: str):
-    browser = Browser(Client())
-    assert "Your second factor" in shown(asked_for_a_code(browser))
+    browser = AccountClient(Client())
+    assert "Your second factor" in page_text(asked_for_a_code(browser))
     assert not browser.is_logged_in()
-    assert "This code is wrong" in complaints(browser.post("login/code", code="000000"))["code"]
+    assert "This code is wrong" in form_errors(browser.post("login/code", code="000000"))["code"]
     assert browser.post("login/code", code=code_for(phone))["Location"] == "/"
     assert browser.is_logged_in()
 
@@ -93,21 +100,21 @@ def test_a_new_password_by_mail_does_not_spare_the_code(anna: Player, phone: str
     EmailAddress.objects.update_or_create(
         user=anna, email="anna@example.com", defaults={"verified": True, "primary": True}
     )
-    browser = Browser(Client())
+    browser = AccountClient(Client())
     browser.post("password/reset", email="anna@example.com")
-    where = browser.client.get(link_in_the_last_mail(), follow=True).redirect_chain[-1][0]
-    browser.client.post(where, {"password1": ANOTHER})
+    where = browser.client.get(last_mail_path(), follow=True).redirect_chain[-1][0]
+    browser.client.post(where, {"password1": OTHER_PASSWORD})
     anna.refresh_from_db()
-    assert anna.check_password(ANOTHER)
+    assert anna.check_password(OTHER_PASSWORD)
     assert not browser.is_logged_in()
-    browser.client.post("/accounts/login/", {"login": "Anna", "password": ANOTHER})
+    browser.client.post("/accounts/login/", {"login": "Anna", "password": OTHER_PASSWORD})
     assert not browser.is_logged_in()
     browser.post("login/code", code=code_for(phone))
     assert browser.is_logged_in()
 
 
 def test_also_of_a_guest(phone: str):
-    browser, player = Browser(Client()), new_guest()
+    browser, player = AccountClient(Client()), create_guest()
     browser.client.force_login(player)
     asked_for_a_code(browser)
     assert int(browser.client.session["_auth_user_id"]) == player.pk
@@ -117,41 +124,41 @@ def test_also_of_a_guest(phone: str):
 
 def test_a_code_works_once(phone: str):
     for works in (True, False):
-        browser = Browser(Client())
+        browser = AccountClient(Client())
         asked_for_a_code(browser)
         browser.post("login/code", code=code_for(phone))
         assert browser.is_logged_in() == works
 
 
-def test_a_kept_code_works_once_in_its_place(annas: Browser, phone: str):
+def test_a_kept_code_works_once_in_its_place(annas: AccountClient, phone: str):
     page = annas.client.get("/accounts/second-factor/codes/")
     kept = page.context["unused_codes"][0]
     assert kept in annas.get("second-factor/codes/file").content.decode().split()
     for works in (True, False):
-        browser = Browser(Client())
+        browser = AccountClient(Client())
         asked_for_a_code(browser)
         browser.post("login/code", code=kept)
         assert browser.is_logged_in() == works
 
 
 def test_codes_are_not_guessed(phone: str):
-    browser = Browser(Client())
+    browser = AccountClient(Client())
     asked_for_a_code(browser)
     for _ in range(5):
         browser.post("login/code", code="000000")
-    assert "wrong too often" in complaints(browser.post("login/code", code=code_for(phone)))["code"]
+    assert "wrong too often" in form_errors(browser.post("login/code", code=code_for(phone)))["code"]
 
 
-def test_new_codes_void_the_old(annas: Browser, phone: str):
+def test_new_codes_void_the_old(annas: AccountClient, phone: str):
     before = annas.get("second-factor/codes").context["unused_codes"]
     annas.post("second-factor/codes/new")
     assert set(before).isdisjoint(annas.get("second-factor/codes").context["unused_codes"])
 
 
-def test_it_is_turned_off_again(annas: Browser, anna: Player, phone: str):
-    assert "From then on" in shown(annas.get("second-factor/off"))
+def test_it_is_turned_off_again(annas: AccountClient, anna: Player, phone: str):
+    assert "From then on" in page_text(annas.get("second-factor/off"))
     annas.post("second-factor/off")
     assert not Authenticator.objects.exists()
-    browser = Browser(Client())
+    browser = AccountClient(Client())
     asked_for_a_code(browser)
     assert browser.is_logged_in()

@@ -9,16 +9,16 @@ from cribbage_site.tests.server_process import Server
 from game.accounts import names, signup
 from game.engine.state import Rules
 from game.models import Game, Player
-from game.table.opening import new_guest, open_bot_game
-from game.tests.accounts.people import ANOTHER, PASSWORD, Browser, complaints, shown
+from game.table.opening import create_guest, open_bot_game
+from game.tests.accounts.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
 from game.tests.live.scripted_player import Visitor
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
-Guest = tuple[Browser, Player]
+Guest = tuple[AccountClient, Player]
 
 
-def test_a_name_and_a_password_are_enough(nobody: Browser):
+def test_a_name_and_a_password_are_enough(nobody: AccountClient):
     answer = nobody.post("signup", username="Berta", password1=PASSWORD)
     assert answer["Location"] == "/"
     berta = Player.objects.get(username="Berta")
@@ -32,13 +32,13 @@ def test_a_guests_own_row_becomes_the_account(guest: Guest):
     browser, player = guest
     over, live = (open_bot_game(player, "novice", Rules()) for _ in range(2))
     Game.objects.filter(pk=over.pk).update(finished_at=over.created_at, winner=0)
-    assert "2 games" in shown(browser.get("signup"))
+    assert "2 games" in page_text(browser.get("signup"))
 
     browser.post("signup", username="Berta", password1=PASSWORD)
     berta = Player.objects.get(username="Berta")
     assert berta.pk == player.pk
     assert berta.has_account
-    assert set(Game.objects.of(berta)) == {over, live}
+    assert set(Game.objects.with_player(berta)) == {over, live}
     assert int(browser.client.session["_auth_user_id"]) == berta.pk
 
 
@@ -58,38 +58,38 @@ def test_a_guest_who_is_refused_is_still_that_guest(guest: Guest):
 
 
 def test_a_guest_signs_up_once():
-    guest = new_guest()
+    guest = create_guest()
     signup.sign_up(name="Berta", password=PASSWORD, guest=guest)
     with pytest.raises(Refusal, match="already, as Berta"):
-        signup.sign_up(name="Carla", password=ANOTHER, guest=guest)
+        signup.sign_up(name="Carla", password=OTHER_PASSWORD, guest=guest)
     assert Player.objects.get(username="Berta").check_password(PASSWORD)
 
 
 def test_who_logs_in_instead_is_told_what_stays_behind(anna: Player, guest: Guest):
     browser, player = guest
     open_bot_game(player, "novice", Rules())
-    page = shown(browser.get("login"))
+    page = page_text(browser.get("login"))
     assert f"You play as {player}. The game you have played as that guest stays behind" in page
 
     browser.post("login", login="Anna", password=PASSWORD)
     assert int(browser.client.session["_auth_user_id"]) == anna.pk
-    assert not Game.objects.of(anna).exists()
+    assert not Game.objects.with_player(anna).exists()
     player.refresh_from_db()
     assert player.is_guest
 
 
-def test_an_account_that_is_logged_in_needs_no_entrance(annas: Browser):
+def test_an_account_that_is_logged_in_needs_no_entrance(annas: AccountClient):
     for page in ("signup", "login"):
         assert annas.get(page)["Location"] == "/"
 
 
 def test_a_name_given_away_a_moment_before_is_told_on_its_field(
-    nobody: Browser, anna: Player, monkeypatch: pytest.MonkeyPatch
+    nobody: AccountClient, anna: Player, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(signup, "is_taken", lambda name: False)  # so it looked when the form was read
     answer = nobody.post("signup", username="ANNA", password1=PASSWORD)
     assert answer.status_code == 400
-    assert complaints(answer) == {"username": signup.TAKEN}
+    assert form_errors(answer) == {"username": signup.NAME_TAKEN}
     assert not nobody.is_logged_in()
 
 
@@ -103,4 +103,4 @@ def test_of_many_who_want_one_name_at_once_one_gets_it(server: Server):
     with ThreadPoolExecutor(4) as at_once:
         answers = list(at_once.map(sign_up, visitors, wanted))
     assert sorted(status for status, _ in answers) == [200, 400, 400, 400]
-    assert all(str(signup.TAKEN) in page for status, page in answers if status == 400)
+    assert all(str(signup.NAME_TAKEN) in page for status, page in answers if status == 400)

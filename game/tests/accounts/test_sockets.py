@@ -8,8 +8,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.server_process import Server
-from game.tests.accounts.people import ANOTHER, PASSWORD
-from game.tests.live.scripted_player import Visitor, sit_down
+from game.tests.accounts.people import OTHER_PASSWORD, PASSWORD
+from game.tests.live.scripted_player import Visitor, connect_player
 from rng import entropy
 
 pytestmark = pytest.mark.rows
@@ -29,12 +29,12 @@ def closed_with(visitor: Visitor, doing: Callable[[], object], within: float = S
     game = visitor.new_game()
 
     async def wait() -> int:
-        async with sit_down(visitor, game) as person:
-            await person.hear_until("table")
+        async with connect_player(visitor, game) as person:
+            await person.receive_until("table")
             await asyncio.to_thread(doing)
             with suppress(ConnectionClosed):
                 async with asyncio.timeout(within):
-                    await person.hear_until("never said")
+                    await person.receive_until("never said")
         return int(person.socket.close_code)
 
     return asyncio.run(wait())
@@ -57,7 +57,7 @@ def test_a_new_password_signs_everybody_else_out(server: Server):
     visitor, name = player(server)
     elsewhere = Visitor(server.url)
     elsewhere.log_in(name)
-    change = {"oldpassword": PASSWORD, "password1": ANOTHER}
+    change = {"oldpassword": PASSWORD, "password1": OTHER_PASSWORD}
     assert closed_with(visitor, lambda: elsewhere.submit("/accounts/password/", **change)) == SIGNED_OUT
 
 
@@ -82,18 +82,18 @@ def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
 
     async def play() -> None:
         async with asyncio.timeout(30):
-            async with sit_down(guest, game, secret) as person:
-                await person.play_on(moves=3)
+            async with connect_player(guest, game, secret) as person:
+                await person.play_moves(moves=3)
                 ply, hand = person.ply, person.view["hand"]
                 await asyncio.to_thread(guest.sign_up, name)
                 # The page comes back by itself, as the account.
-                assert (await person.hear_until("bye"))["back_in_ms"] > 0
-            async with sit_down(guest, game, secret) as person:
-                await person.hear_until("table")
+                assert (await person.receive_until("bye"))["back_in_ms"] > 0
+            async with connect_player(guest, game, secret) as person:
+                await person.receive_until("table")
                 assert person.you == 0
                 assert person.ply >= ply
                 assert set(person.view["hand"]) <= set(hand)
-                assert len(await person.play_on(moves=2)) == 2
+                assert len(await person.play_moves(moves=2)) == 2
 
     asyncio.run(play())
     assert game in guest.get("/")[1]
@@ -101,14 +101,14 @@ def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
 
 def test_the_opponent_reads_the_new_name_at_once(server: Server):
     guest, opponent, name = Visitor(server.url), Visitor(server.url), f"Player-{entropy.name_suffix()}"
-    game, invite = guest.invite()
+    game, invite = guest.create_link_game()
     opponent.join(invite)
 
     async def look_on() -> None:
-        async with asyncio.timeout(SOON), sit_down(opponent, game) as person:
-            await person.hear_until("table")
+        async with asyncio.timeout(SOON), connect_player(opponent, game) as person:
+            await person.receive_until("table")
             await asyncio.to_thread(guest.sign_up, name)
-            renamed = await person.hear_until("players")
+            renamed = await person.receive_until("players")
             assert renamed["players"][0] == {"name": name, "bot": False, "guest": False}
 
     asyncio.run(look_on())

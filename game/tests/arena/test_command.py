@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from game.arena.cross_table import crossed, markdown
-from game.arena.process_pool import Crew, Failed
+from game.arena.cross_table import as_markdown, build_cross_table
+from game.arena.process_pool import JobFailed, ProcessPool
 
 ROOT = Path(__file__).resolve().parents[3]
 PROMISED = {"games", "win_percent", "low", "high", "elo", "skunks_for", "skunks_against", "per_deal"}
@@ -78,7 +78,9 @@ class TestAMeeting:
 
 class TestACrossTable:
     def test_has_every_pairing_from_both_sides(self) -> None:
-        cells = crossed([pairing("a", "b", 60), pairing("a", "c", 70), pairing("b", "c", 55, margin=1)])
+        cells = build_cross_table(
+            [pairing("a", "b", 60), pairing("a", "c", 70), pairing("b", "c", 55, margin=1)]
+        )
         assert set(cells) == set(permutations("abc", 2))
         assert all(cells[one, other].percent + cells[other, one].percent == 100 for one, other in cells)
         assert cells["c", "b"] == (45, 44, 46, 100)
@@ -106,7 +108,7 @@ class TestACrossTable:
 
     def test_of_matches_counts_matches(self) -> None:
         matches = {"match": 15, "match_percent": 80.0, "match_low": 75.0, "match_high": 85.0}
-        assert "| 80.0 ± 5.0 |" in markdown(crossed([pairing("a", "b", 60, **matches)]))
+        assert "| 80.0 ± 5.0 |" in as_markdown(build_cross_table([pairing("a", "b", 60, **matches)]))
 
 
 class TestNonsense:
@@ -146,8 +148,8 @@ def end(number: int) -> None:
 
 class TestTheCrew:
     def test_does_every_job_once(self) -> None:
-        with Crew(2, abs) as crew:
-            assert sorted(crew.each((-number,) for number in range(20))) == list(range(20))
+        with ProcessPool(2, abs) as crew:
+            assert sorted(crew.results((-number,) for number in range(20))) == list(range(20))
 
     def test_knows_nothing_of_django(self) -> None:
         code = "import sys, game.arena.campaign; print('django' in sys.modules, 'game.bots' in sys.modules)"
@@ -156,8 +158,8 @@ class TestTheCrew:
 
     @pytest.mark.parametrize(("work", "says"), [(fail, "ZeroDivisionError"), (end, "ended from outside")])
     def test_says_what_went_wrong(self, work: Callable[[int], Any], says: str) -> None:
-        with pytest.raises(Failed, match=says), Crew(1, work) as crew:
-            list(crew.each([(0,)]))
+        with pytest.raises(JobFailed, match=says), ProcessPool(1, work) as crew:
+            list(crew.results([(0,)]))
 
     @pytest.mark.parametrize(("ending", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
     def test_leaves_no_process_behind(self, ending: signal.Signals, status: int) -> None:

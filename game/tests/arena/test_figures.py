@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.arena.figures import NAMES, PUBLISHED, of_game
+from game.arena.figures import NAMES, PUBLISHED, game_figures
 from game.engine.cards import card, cards
-from game.engine.events import Counted, Dealt, Event, Over, Pegged, StarterTurned
+from game.engine.events import Counted, Dealt, Event, GameOver, Pegged, StarterTurned
 from game.engine.scoring import score_hand
 from game.engine.state import Ended, Seat
 
@@ -37,12 +37,12 @@ GAME: tuple[Event, ...] = (
     StarterTurned(card("3C")),
     pegged(A, 2, "play"),
     pegged(B, 12, "play"),
-    Over(A, 2, Ended.PLAYED),
+    GameOver(A, 2, Ended.PLAYED),
 )
 
 
 def test_each_seats_points_stand_by_what_they_were_for() -> None:
-    a, b = of_game(GAME)
+    a, b = game_figures(GAME)
     assert a.means == {
         "nibs": 2,
         "dealer_pegs": 7,
@@ -60,7 +60,7 @@ def test_each_seats_points_stand_by_what_they_were_for() -> None:
 
 
 def test_games_are_weighed_by_what_was_seen_in_them() -> None:
-    a, b = of_game(GAME)
+    a, b = game_figures(GAME)
     both = a + b
     assert (both.times["nibs"], both.means["nibs"]) == (2, 1)
     assert (both.times["dealer_pegs"], both.means["dealer_pegs"]) == (1, 7)
@@ -73,6 +73,6 @@ def test_each_stands_beside_a_published_one() -> None:
 
 @pytest.mark.parametrize("winner", [A, B])
 def test_only_who_dealt_first_can_win_as_first_dealer(winner: Seat) -> None:
-    a, b = of_game((Dealt(1, B), Over(winner, 1, Ended.PLAYED)))
+    a, b = game_figures((Dealt(1, B), GameOver(winner, 1, Ended.PLAYED)))
     assert b.means["first_dealer_wins"] == (winner is B)
     assert "first_dealer_wins" not in a.means

@@ -8,7 +8,7 @@ import pytest
 from game.arena.chance import Chance
 from game.arena.meeting import Meeting, Outcome, play_match, play_pair
 from game.bots import BRAINS, Brain, Decision, Memory, Stream
-from game.engine.events import Dealt, Over
+from game.engine.events import Dealt, GameOver
 from game.engine.state import Counting, Seat
 from game.engine.view import View
 
@@ -85,7 +85,7 @@ class TestAMatch:
             Dealt(1, Seat.B),
             Dealt(1, Seat.A),
         ]
-        assert sum(isinstance(event, Over) for event in last) == 2
+        assert sum(isinstance(event, GameOver) for event in last) == 2
         assert all(b[: len(a)] == a for a, b in zip(listener.memories, listener.memories[1:], strict=False))
 
     def test_begins_without_a_memory(self, listener: Listener) -> None:
@@ -110,4 +110,4 @@ class TestAMatch:
 
 def test_outcomes_add_up_in_any_order() -> None:
     one, two, three = (play_pair(Meeting("intermediate", "novice", 7), pair) for pair in range(3))
-    assert Outcome.together(one, two).together(three) == three.together(one).together(two)
+    assert Outcome.merged_with(one, two).merged_with(three) == three.merged_with(one).merged_with(two)

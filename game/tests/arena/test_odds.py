@@ -3,7 +3,7 @@
 import pytest
 
 from game.arena.odds import LINEAR, Share, elo, ladder_points
-from ranking.points import EVEN, STEP
+from ranking.points import EVEN_STAKE, POINTS_PER_STEP
 
 
 def share(*samples: int, stake: int = 2) -> Share:
@@ -43,7 +43,7 @@ def test_a_match_weighs_by_what_was_at_stake() -> None:
 
 
 def test_two_parts_make_the_whole() -> None:
-    assert share(0, 1).together(share(2, 2, 1)) == share(0, 1, 2, 2, 1)
+    assert share(0, 1).merged_with(share(2, 2, 1)) == share(0, 1, 2, 2, 1)
 
 
 @pytest.mark.parametrize(("percent", "points"), [(50, 0), (75, 190.85), (10 / 11 * 100, 400), (25, -190.85)])
@@ -57,5 +57,5 @@ def test_the_curve_has_no_figure_for_all_or_nothing(percent: float) -> None:
 
 
 def test_the_ladders_line_is_the_ladders() -> None:
-    assert LINEAR == 2 * EVEN * STEP
+    assert LINEAR == 2 * EVEN_STAKE * POINTS_PER_STEP
     assert ladder_points(60) == 105

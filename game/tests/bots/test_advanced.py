@@ -7,11 +7,11 @@ import pytest
 
 from game.bots import choose
 from game.bots.advanced import playing, throwing
-from game.bots.advanced.aims import NEVER, Aim, seen_from, standing
-from game.bots.advanced.opponent_hands import before_play, other_hand
-from game.bots.advanced.play_history import Moment, story
+from game.bots.advanced.aims import NEVER, Aim, standing, standing_from_view
+from game.bots.advanced.opponent_hands import hands_held_by_opponent, hands_kept_by_opponent
+from game.bots.advanced.play_history import Turn, turns_so_far
 from game.bots.lanes import hands
-from game.bots.piles import NOTHING, piles
+from game.bots.piles import NO_RANK, piles
 from game.engine.cards import Card, card, cards, texts
 from game.engine.moves import Deal, Go, Play, Throw
 from game.engine.play import act, start
@@ -28,7 +28,7 @@ def dealt(pone: str, dealer: str, starter: str, scores: tuple[int, int] = (0, 0)
     top = [one for pair in zip(to_pone, to_dealer, strict=True) for one in pair] + [card(starter)]
     deck = (*top, *[one for one in range(52) if one not in top])
     state, _ = act(start(Rules(first_dealer=DEALER)), None, Deal(1, deck))
-    state = state.after(scores=scores)
+    state = state.replace(scores=scores)
     for seat in Seat:
         state, _ = act(state, seat, Throw(state.dealt[seat][4:]))
     return state
@@ -48,7 +48,7 @@ def thrown(six: str, *, dealer: bool, mine: int = 0, theirs: int = 0, aim: Aim =
 def plays(state: State, aim: Aim = Aim.WIN) -> dict[int, float]:
     """What each rank that fits is worth to the seat at turn."""
     seen = view(state, state.turn)
-    found = playing.weigh(seen, seen_from(seen, aim), 0.5)
+    found = playing.weigh(seen, standing_from_view(seen, aim), 0.5)
     return dict(zip(found.ranks, found.value.tolist(), strict=True))
 
 
@@ -124,42 +124,42 @@ class TestStory:
     def test_tells_who_played_what_on_which_pile(self) -> None:
         state = played(dealt(*HANDS), "4H 5H")
         number = piles().number
-        assert list(story(view(state, PONE))) == [
-            Moment(PONE, number([]), 3, 4),
-            Moment(DEALER, number([3]), 4, 3),
+        assert list(turns_so_far(view(state, PONE))) == [
+            Turn(PONE, number([]), 3, 4),
+            Turn(DEALER, number([3]), 4, 3),
         ]
 
     def test_tells_of_a_go_where_one_plays_on_alone(self) -> None:
         state = played(dealt("4H 6D 8C KD 2S 9H", "QH TH TC QD AC 3D", "JS"), "KD QH 4H go")
-        *_, stuck = story(view(state, PONE))
-        assert stuck == Moment(DEALER, piles().number([12, 11, 3]), NOTHING, 2)
+        *_, stuck = turns_so_far(view(state, PONE))
+        assert stuck == Turn(DEALER, piles().number([12, 11, 3]), NO_RANK, 2)
 
     def test_tells_of_both_where_a_count_is_over(self) -> None:
         state = played(dealt("9H 9D 8C KD 2S 3H", "QH TH TC QD AC 3D", "JS"), "KD QH 9H go")
         assert state.turn is DEALER
-        told = list(story(view(state, DEALER)))
-        assert {moment.seat for moment in told if moment.rank == NOTHING} == {PONE, DEALER}
+        told = list(turns_so_far(view(state, DEALER)))
+        assert {moment.seat for moment in told if moment.rank == NO_RANK} == {PONE, DEALER}
 
     def test_nobody_is_stuck_at_thirty_one(self) -> None:
         state = played(dealt("AH 9D 8C KD 2S 3H", "QH TH TC QD AC 3D", "JS"), "KD QH AH TH")
-        assert all(moment.rank != NOTHING for moment in story(view(state, PONE)))
+        assert all(moment.rank != NO_RANK for moment in turns_so_far(view(state, PONE)))
 
 
 class TestGuess:
     def guessed(self, state: State) -> list[tuple[str, float]]:
         seen = view(state, state.turn)
         mine = (*seen.hand, *[one for seat, one in seen.played if seat is seen.seat], *seen.throw)
-        guess = other_hand(seen, (*mine, seen.starter))
+        guess = hands_held_by_opponent(seen, (*mine, seen.starter))
         ranks = ["".join("A23456789TJQK-"[rank] for rank in hands().slots[hand]) for hand in guess.held]
         return list(zip(ranks, guess.weight.tolist(), strict=True))
 
     def test_no_hand_holds_a_card_that_is_seen_elsewhere(self) -> None:
-        guess = before_play(True, cards("5H 5S 5D 5C 2H 8D"))
+        guess = hands_kept_by_opponent(True, cards("5H 5S 5D 5C 2H 8D"))
         assert not (hands().slots[guess.kept] == 4).any()
         assert guess.weight.sum() == pytest.approx(1)
 
     def test_good_hands_are_kept_more_often_than_bad_ones(self) -> None:
-        guess = before_play(False, cards("AH 2S 3D KC 2H 9D"))
+        guess = hands_kept_by_opponent(False, cards("AH 2S 3D KC 2H 9D"))
         weight = dict(zip(guess.kept.tolist(), guess.weight, strict=True))
         slots = hands().slots[guess.kept].tolist()
         assert (
@@ -174,13 +174,13 @@ class TestGuess:
     def test_who_left_a_fifteen_lie_hardly_holds_it(self) -> None:
         state = played(dealt("8H 6D 9C KD 2S AH", "QH TH TC JD AC 3D", "JS"), "8H QH")
         sevens = sum(weight for held, weight in self.guessed(state) if "7" in held)
-        before = before_play(True, cards("8H 6D 9C KD 2S AH JS"))
+        before = hands_kept_by_opponent(True, cards("8H 6D 9C KD 2S AH JS"))
         usual = before.weight[(hands().slots[before.kept] == 6).any(axis=1)].sum()
         assert sevens < usual / 2
 
     def test_a_sample_stands_for_all(self) -> None:
-        guess = before_play(True, cards("4H 6D 8C KD 2S 9H"))
-        some = guess.some(100, 0.5)
+        guess = hands_kept_by_opponent(True, cards("4H 6D 8C KD 2S 9H"))
+        some = guess.sample(100, 0.5)
         assert len(some.kept) <= 100
         assert some.weight.sum() == pytest.approx(1)
         fives = [(g.weight * (hands().slots[g.kept] == 4).any(axis=1)).sum() for g in (guess, some)]
@@ -224,7 +224,7 @@ def any_position(seed: int) -> State:
     chance = Random(seed)
     deck = tuple(chance.sample(range(52), 52))
     state, _ = act(start(Rules(first_dealer=DEALER)), None, Deal(1, deck))
-    state = state.after(scores=(chance.randrange(121), chance.randrange(121)))
+    state = state.replace(scores=(chance.randrange(121), chance.randrange(121)))
     for seat in Seat:
         state, _ = act(state, seat, Throw(tuple(chance.sample(state.dealt[seat], 2))))
     return state
@@ -241,7 +241,7 @@ def unseen_exchanged(state: State, seat: Seat, chance: Random) -> State:
         a, b = (tuple(swap.get(one, one) for one in held) for held in both)
         return a, b
 
-    return state.after(hands=anew(state.hands), throws=anew(state.throws), dealt=anew(state.dealt))
+    return state.replace(hands=anew(state.hands), throws=anew(state.throws), dealt=anew(state.dealt))
 
 
 def test_any_position_at_any_score_gets_a_card_that_fits_and_never_from_what_is_hidden() -> None:

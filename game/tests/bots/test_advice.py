@@ -48,7 +48,7 @@ class TestThrows:
 
     def test_the_first_line_is_what_advanced_throws(self) -> None:
         for seed in range(8):
-            state = dealt(seed).after(scores=(96 + 3 * seed, 105))
+            state = dealt(seed).replace(scores=(96 + 3 * seed, 105))
             for seat in Seat:
                 seen = view(state, seat)
                 mine, theirs = state.scores[seat], state.scores[seat.other]

@@ -12,25 +12,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.arena.chance import Chance
-from game.arena.figures import Figures, of_game
-from game.arena.game import Table, positions
+from game.arena.figures import Figures, game_figures
+from game.arena.game import ArenaGame, positions
 from game.arena.meeting import Meeting, Outcome, play_pair
 from game.bots import BRAINS, choose
 from game.bots.brain import ways_to_throw
 from game.bots.crib_values import crib_value
 from game.bots.intermediate import best_card, best_throw
-from game.bots.novice import MISCOUNT, at_sight, tempting_card, tempting_throw
+from game.bots.novice import MISCOUNT, points_without_starter, tempting_card, tempting_throw
 from game.engine.cards import Card, card, cards, texts
 from game.engine.moves import Deal, Throw
 from game.engine.play import act, legal, start
-from game.engine.state import Rules, Seat, State, changed
-from game.engine.view import View, awaited, view
+from game.engine.state import Rules, Seat, State, with_seat
+from game.engine.view import View, seats_to_move, view
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
 SEEDS = st.integers(0, 10**6)
 
 
-def game(name: str, seed: int) -> Iterator[Table]:
+def game(name: str, seed: int) -> Iterator[ArenaGame]:
     """A game of a brain against itself, before every move."""
     return positions((name, name), Rules(first_dealer=Seat.A), Chance(seed, pair=0))
 
@@ -38,19 +38,19 @@ def game(name: str, seed: int) -> Iterator[Table]:
 def meet(one: str, other: str, pairs: int, seed: int) -> Outcome:
     """So many pairs of duplicate games."""
     played = [play_pair(Meeting(one, other, seed), pair) for pair in range(pairs)]
-    return reduce(Outcome.together, played)
+    return reduce(Outcome.merged_with, played)
 
 
 def averages(name: str, games: int) -> dict[str, float]:
     """What an average deal is made of in so many games of a brain against itself."""
     over = [deque(game(name, seed), maxlen=1).pop() for seed in range(games)]
-    return sum([figures for table in over for figures in of_game(table.heard)], Figures()).means
+    return sum([figures for table in over for figures in game_figures(table.memory)], Figures()).means
 
 
-def decisions(name: str, seed: int) -> Iterator[tuple[Seat, Table]]:
+def decisions(name: str, seed: int) -> Iterator[tuple[Seat, ArenaGame]]:
     """Every position of a game in which a seat is awaited."""
     for table in game(name, seed):
-        for seat in awaited(table.state):
+        for seat in seats_to_move(table.state):
             yield seat, table
 
 
@@ -67,10 +67,10 @@ def with_hidden_cards_exchanged(state: State, seat: Seat, chance: Random) -> Sta
         return tuple(exchanged.get(one, one) for one in held)
 
     assert state.upcard is not None
-    return state.after(
-        dealt=changed(state.dealt, other, anew(state.dealt[other])),
-        hands=changed(state.hands, other, anew(state.hands[other])),
-        throws=changed(state.throws, other, anew(state.throws[other])),
+    return state.replace(
+        dealt=with_seat(state.dealt, other, anew(state.dealt[other])),
+        hands=with_seat(state.hands, other, anew(state.hands[other])),
+        throws=with_seat(state.throws, other, anew(state.throws[other])),
         upcard=exchanged.get(state.upcard, state.upcard),
     )
 
@@ -102,7 +102,7 @@ class TestEveryBrain:
     @settings(max_examples=3, deadline=None)
     def test_only_ever_makes_a_legal_move(self, name: str, seed: int) -> None:
         for seat, table in decisions(name, seed):
-            move = choose(name, view(table.state, seat), table.heard, Random(seed))
+            move = choose(name, view(table.state, seat), table.memory, Random(seed))
             assert move in {*legal(table.state, seat)} or (
                 isinstance(move, Throw) and set(move.cards) < set(table.state.dealt[seat])
             )
@@ -115,8 +115,8 @@ class TestEveryBrain:
         chance = Random(seed)
         for seat, table in decisions(name, seed):
             elsewhere = with_hidden_cards_exchanged(table.state, seat, chance)
-            here = choose(name, view(table.state, seat), table.heard, Random(seed))
-            assert choose(name, view(elsewhere, seat), table.heard, Random(seed)) == here
+            here = choose(name, view(table.state, seat), table.memory, Random(seed))
+            assert choose(name, view(elsewhere, seat), table.memory, Random(seed)) == here
 
     @EVERY_BRAIN
     def test_plays_the_same_game_twice(self, name: str) -> None:
@@ -183,8 +183,8 @@ class TestNovice:
         chance = Random(seed)
         six = tuple(chance.sample(range(52), 6))
         thrown = tempting_throw(six, chance)
-        kept = at_sight(tuple(one for one in six if one not in thrown))
-        assert kept > max(at_sight(four) for four, _ in ways_to_throw(six)) - MISCOUNT
+        kept = points_without_starter(tuple(one for one in six if one not in thrown))
+        assert kept > max(points_without_starter(four) for four, _ in ways_to_throw(six)) - MISCOUNT
 
     def test_never_breaks_three_fives_and_a_jack(self) -> None:
         six = cards("5H 5C 5S JD 2C 9H")

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.arena.chance import Chance
-from game.arena.game import Table, positions
+from game.arena.game import ArenaGame, positions
 from game.bots import BRAINS, choose
 from game.engine.events import Called, Claimed, Counted
 from game.engine.moves import Call, Claim, Move, Pass
 from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
-from game.table.thinking import simplest
+from game.table.thinking import fallback_move
 from game.tests.engine.positions import DEALER, PONE, at, count, show
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
@@ -31,7 +31,7 @@ def answer(name: str, table: State, seat: Seat) -> Move:
     return choose(name, view(table, seat), (), Random(1))
 
 
-def game(name: str, seed: int, counting: Counting) -> Iterator[Table]:
+def game(name: str, seed: int, counting: Counting) -> Iterator[ArenaGame]:
     """A game of a brain against itself, before every move."""
     return positions((name, name), Rules(counting=counting, first_dealer=Seat.A), Chance(seed, pair=0))
 
@@ -72,9 +72,9 @@ class TestEveryBrain:
     def test_plays_whole_games_by_the_rules(self, name: str, counting: Counting, seed: int) -> None:
         *_, table = game(name, seed, counting)
         assert table.state.winner is not None
-        counted = [(event.seat, event.score.total) for event in table.heard if isinstance(event, Counted)]
-        claimed = [(event.seat, event.points) for event in table.heard if isinstance(event, Claimed)]
-        called = {event.points for event in table.heard if isinstance(event, Called)}
+        counted = [(event.seat, event.score.total) for event in table.memory if isinstance(event, Counted)]
+        claimed = [(event.seat, event.points) for event in table.memory if isinstance(event, Claimed)]
+        called = {event.points for event in table.memory if isinstance(event, Called)}
         assert claimed == counted
         assert called == ({0} if counting is Counting.MUGGINS else set())
 
@@ -87,11 +87,11 @@ class TestEveryBrain:
 class TestTheSimplestMove:
     @BY_HAND
     def test_is_the_true_count(self, counting: Counting) -> None:
-        assert simplest(view(ten_to_count(counting), PONE)) == Claim(10)
+        assert fallback_move(view(ten_to_count(counting), PONE)) == Claim(10)
 
     def test_calls_nothing(self) -> None:
         table, _ = count(ten_to_count(), "8")
-        assert simplest(view(table, DEALER)) == Pass()
+        assert fallback_move(view(table, DEALER)) == Pass()
 
     @BY_HAND
     @given(seed=st.integers(0, 10**6))
@@ -99,4 +99,4 @@ class TestTheSimplestMove:
     def test_is_legal_wherever_a_seat_is_awaited(self, counting: Counting, seed: int) -> None:
         for table in game("novice", seed, counting):
             for seat in view(table.state, None).turn:
-                act(table.state, seat, simplest(view(table.state, seat)))
+                act(table.state, seat, fallback_move(view(table.state, seat)))

@@ -6,15 +6,22 @@ from random import Random
 import pytest
 
 from game.bots import choose
-from game.bots.halscrib.mixing import Dilemma, Mix, dilemma, forgo, never, select
+from game.bots.halscrib.mixing import (
+    Dilemma,
+    Mix,
+    described_pair_rate,
+    find_dilemma,
+    reported_pair_rate,
+    unmixed_pair_rate,
+)
 from game.bots.halscrib.playing import position, weigh
-from game.bots.halscrib.strategy import Strategy, in_the_play
+from game.bots.halscrib.strategy import Strategy, strategy_in_play
 from game.engine.cards import text
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Rules, Seat, State
-from game.engine.view import awaited, view
-from game.tests.engine.positions import DEALER, PONE, at, play, shuffled
+from game.engine.view import seats_to_move, view
+from game.tests.engine.positions import DEALER, PONE, at, play, shuffled_deck
 
 STREAMS = 100
 
@@ -59,8 +66,8 @@ def found(table: State) -> Dilemma:
     seat = table.turn
     assert seat is not None
     here = position(view(table, seat), ())
-    strategy = in_the_play(table.scores[seat] - table.scores[seat.other])
-    choice = dilemma(here, weigh(here), strategy, seat.other)
+    strategy = strategy_in_play(table.scores[seat] - table.scores[seat.other])
+    choice = find_dilemma(here, weigh(here), strategy, seat.other)
     assert choice is not None
     return choice
 
@@ -77,9 +84,13 @@ class TestMixing:
     def test_goes_by_the_score(self, strategy: Strategy, lead: float, reply: float) -> None:
         leading, replying = found(to_lead(strategy)), found(to_reply(strategy))
         assert (leading.strategy, replying.strategy) == (strategy, strategy)
-        assert (forgo(leading, ()), forgo(replying, ())) == pytest.approx((1 - lead, 1 - reply))
-        assert (select(leading, ()), select(replying, ())) == pytest.approx((lead, 1 - reply))
-        assert never(leading, ()) == never(replying, ()) == 1
+        assert (described_pair_rate(leading, ()), described_pair_rate(replying, ())) == pytest.approx(
+            (1 - lead, 1 - reply)
+        )
+        assert (reported_pair_rate(leading, ()), reported_pair_rate(replying, ())) == pytest.approx(
+            (lead, 1 - reply)
+        )
+        assert unmixed_pair_rate(leading, ()) == unmixed_pair_rate(replying, ()) == 1
 
     @pytest.mark.parametrize(
         ("name", "lead", "reply"),
@@ -89,7 +100,7 @@ class TestMixing:
         assert is_likely(pairs(name, to_lead(Strategy.OPTIMAL)), lead)
         assert is_likely(pairs(name, to_reply(Strategy.OPTIMAL)), reply)
 
-    @pytest.mark.parametrize("mix", [forgo, select, never])
+    @pytest.mark.parametrize("mix", [described_pair_rate, reported_pair_rate, unmixed_pair_rate])
     def test_has_nothing_to_hide_where_another_card_is_sound(self, mix: Mix) -> None:
         fives = found(at(pone="5H 5C 2D 9S"))
         assert not fives.pair_is_sound
@@ -103,7 +114,7 @@ class TestMixing:
     def test_needs_a_choice(self, hand: str) -> None:
         table = at(pone=hand)
         here = position(view(table, PONE), ())
-        assert dilemma(here, weigh(here), Strategy.OPTIMAL, DEALER) is None
+        assert find_dilemma(here, weigh(here), Strategy.OPTIMAL, DEALER) is None
         assert len({choose("halscrib", view(table, PONE), (), Random(seed)) for seed in range(8)}) == 1
 
 
@@ -113,7 +124,7 @@ def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream
     for _ in range(2):
         state = start(Rules(first_dealer=Seat.A))
         while not state.is_over:
-            waiting = awaited(state)
+            waiting = seats_to_move(state)
             if waiting:
                 seat, stream = waiting[0], chance.getrandbits(60)
                 seen = view(state, seat)
@@ -121,6 +132,6 @@ def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream
                 assert choose(name, seen, heard, Random(stream)) == move
                 assert isinstance(move, Throw) or move in legal(state, seat)
             else:
-                seat, move = None, Deal(state.deal + 1, shuffled(chance.getrandbits(60)))
+                seat, move = None, Deal(state.deal + 1, shuffled_deck(chance.getrandbits(60)))
             state, events = act(state, seat, move)
             heard += events

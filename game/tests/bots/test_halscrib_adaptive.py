@@ -6,11 +6,17 @@ import numpy as np
 import pytest
 
 from game.bots.brain import Memory
-from game.bots.halscrib.adaptive import adapt, lead_matrix, led_so, reply_matrix, share
+from game.bots.halscrib.adaptive import (
+    adaptive_pair_rate,
+    first_row_share,
+    lead_likelihoods,
+    lead_matrix,
+    reply_matrix,
+)
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
-from game.bots.halscrib.mixing import Dilemma, dilemma
-from game.bots.halscrib.opponent_habits import Seen, leads_seen, replies_seen
-from game.bots.halscrib.playing import Position, number, weigh
+from game.bots.halscrib.mixing import Dilemma, find_dilemma
+from game.bots.halscrib.opponent_habits import PairFrequency, count_pair_leads, count_pair_replies
+from game.bots.halscrib.playing import Position, number_of_hand, weigh
 from game.bots.halscrib.strategy import Strategy
 from game.engine.cards import cards
 from game.engine.events import Dealt, Played
@@ -42,7 +48,7 @@ def choice(pile: str, hand: str) -> Dilemma:
     seen = {*cards(pile), *cards(hand)}
     unseen = tuple([one for one in range(52) if one not in seen])
     at = Position(cards(pile), cards(hand), unseen, 4 - len(cards(pile)))
-    found = dilemma(at, weigh(at), Strategy.OPTIMAL, THEM)
+    found = find_dilemma(at, weigh(at), Strategy.OPTIMAL, THEM)
     assert found is not None
     return found
 
@@ -87,51 +93,57 @@ class TestAMatrix:
 class TestWatching:
     def test_counts_the_leads_that_were_paired_of_those_that_could_be(self) -> None:
         cannot = deal(ME, "9H KC 2D 4S", "3D 8C 8S QH")
-        assert replies_seen((*PAIRED_MY_LEAD, *LEFT_MY_LEAD, *cannot), THEM) == Seen(1, 2)
+        assert count_pair_replies((*PAIRED_MY_LEAD, *LEFT_MY_LEAD, *cannot), THEM) == PairFrequency(1, 2)
 
     def test_counts_the_leads_from_pairs_of_those_that_could_be(self) -> None:
         without_pair = deal(THEM, "2D 7H 9C KS", "AC 3D 8S QH")
         pairs_alone = deal(THEM, "7H 7C KC KS", "AC 3D 8S QH")
         heard = (*LED_FROM_A_PAIR, *LED_ANOTHER, *LED_ANOTHER, *without_pair, *pairs_alone)
-        assert leads_seen(heard, THEM) == Seen(1, 3)
+        assert count_pair_leads(heard, THEM) == PairFrequency(1, 3)
 
     def test_does_not_count_its_own_ways(self) -> None:
-        assert leads_seen(PAIRED_MY_LEAD, THEM) == replies_seen(LED_FROM_A_PAIR, THEM) == Seen()
+        assert (
+            count_pair_leads(PAIRED_MY_LEAD, THEM)
+            == count_pair_replies(LED_FROM_A_PAIR, THEM)
+            == PairFrequency()
+        )
 
     def test_hears_of_earlier_games_and_passes_over_deals_cut_short(self) -> None:
-        assert replies_seen((*PAIRED_MY_LEAD[:5], *PAIRED_MY_LEAD, *LEFT_MY_LEAD[:-1]), THEM) == Seen(1, 1)
+        assert count_pair_replies(
+            (*PAIRED_MY_LEAD[:5], *PAIRED_MY_LEAD, *LEFT_MY_LEAD[:-1]), THEM
+        ) == PairFrequency(1, 1)
 
 
 class TestAdapting:
     def test_begins_with_the_equilibrium(self) -> None:
-        assert adapt(LEAD, ()) == pytest.approx(solve(lead_matrix(LEAD)).row)
-        assert adapt(REPLY, ()) == pytest.approx(solve(reply_matrix(REPLY)).row)
-        assert 0 < adapt(LEAD, ()) < 1
+        assert adaptive_pair_rate(LEAD, ()) == pytest.approx(solve(lead_matrix(LEAD)).row)
+        assert adaptive_pair_rate(REPLY, ()) == pytest.approx(solve(reply_matrix(REPLY)).row)
+        assert 0 < adaptive_pair_rate(LEAD, ()) < 1
 
     def test_leads_from_pairs_at_who_always_pairs_and_ever_less_at_who_never_does(self) -> None:
-        always = [adapt(LEAD, PAIRED_MY_LEAD * deals) for deals in (0, 2, 10, 100)]
-        never = [adapt(LEAD, LEFT_MY_LEAD * deals) for deals in (0, 2, 10, 100)]
+        always = [adaptive_pair_rate(LEAD, PAIRED_MY_LEAD * deals) for deals in (0, 2, 10, 100)]
+        never = [adaptive_pair_rate(LEAD, LEFT_MY_LEAD * deals) for deals in (0, 2, 10, 100)]
         assert always == sorted(always)
         assert always[-1] > 0.95
         assert never == sorted(never, reverse=True)
         assert never[-1] < 0.05
 
     def test_pairs_who_never_leads_from_a_pair_and_ever_less_who_always_does(self) -> None:
-        always = [adapt(REPLY, LED_FROM_A_PAIR * deals) for deals in (0, 2, 10, 100)]
-        never = [adapt(REPLY, LED_ANOTHER * deals) for deals in (0, 2, 10, 100)]
+        always = [adaptive_pair_rate(REPLY, LED_FROM_A_PAIR * deals) for deals in (0, 2, 10, 100)]
+        never = [adaptive_pair_rate(REPLY, LED_ANOTHER * deals) for deals in (0, 2, 10, 100)]
         assert always == sorted(always, reverse=True)
         assert always[-1] < 0.05
         assert never == sorted(never)
         assert never[-1] > 0.95
 
     def test_is_half_sure_after_five_choices(self) -> None:
-        assert share(SIMPLISTIC, Seen(5, 5)) == pytest.approx((0.4 + 1) / 2)
-        assert share(SIMPLISTIC, Seen(0, 5)) == pytest.approx((0.4 + 0) / 2)
+        assert first_row_share(SIMPLISTIC, PairFrequency(5, 5)) == pytest.approx((0.4 + 1) / 2)
+        assert first_row_share(SIMPLISTIC, PairFrequency(0, 5)) == pytest.approx((0.4 + 0) / 2)
 
     def test_a_card_led_tells_of_the_hand_it_came_from(self) -> None:
         seven = 6
         pair_of_it, other_pair, no_pair = (
-            number(cards(hand)) for hand in ("7C 2D KS", "KH 2D KS", "2D 9H KS")
+            number_of_hand(cards(hand)) for hand in ("7C 2D KS", "KH 2D KS", "2D 9H KS")
         )
-        likely = led_so(np.array([pair_of_it, other_pair, no_pair]), seven)
+        likely = lead_likelihoods(np.array([pair_of_it, other_pair, no_pair]), seven)
         assert likely.tolist() == [[1, 0, 1 / 4], [0, 1 / 2, 1 / 4]]

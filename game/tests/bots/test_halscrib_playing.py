@@ -7,14 +7,22 @@ from time import process_time
 import pytest
 
 from game.bots.brain import Memory
-from game.bots.halscrib.playing import Position, best, holdings, lowest_pips, played_out, position, weigh
+from game.bots.halscrib.playing import (
+    Position,
+    best_card,
+    holdings,
+    lowest_pips,
+    play_out_cards,
+    position,
+    weigh,
+)
 from game.bots.halscrib.strategy import Strategy
 from game.engine.cards import PIPS, Card, card, cards, texts
 from game.engine.events import Dealt, Pegged
 from game.engine.play import act, legal
 from game.engine.state import Phase, Seat, State
 from game.engine.view import view
-from game.tests.engine.positions import DEALER, PONE, at, play, shuffled
+from game.tests.engine.positions import DEALER, PONE, at, play, shuffled_deck
 
 OPTIMAL, RISKY, SAFE = Strategy.OPTIMAL, Strategy.RISKY, Strategy.SAFE
 
@@ -27,7 +35,7 @@ def before(pile: str, hand: str, held: int) -> Position:
 
 def chosen(position: Position) -> dict[Strategy, str]:
     weighed = weigh(position)
-    return {strategy: texts([best(weighed, strategy).card])[0] for strategy in Strategy}
+    return {strategy: texts([best_card(weighed, strategy).card])[0] for strategy in Strategy}
 
 
 def pegged(table: State, first: Card) -> tuple[int, int]:
@@ -57,13 +65,13 @@ def after_a_go() -> tuple[State, Memory]:
 class TestACard:
     @pytest.mark.parametrize("seed", range(12))
     def test_is_weighed_as_the_rules_peg_it(self, seed: int) -> None:
-        deck = shuffled(seed)
+        deck = shuffled_deck(seed)
         hand, theirs, pile = deck[:2], deck[2], deck[3 : 3 + seed % 3]
         count = sum([PIPS[one] for one in pile])
-        table = at().after(hands=(hand, (theirs,)), pile=pile, count=count, turn=PONE)
+        table = at().replace(hands=(hand, (theirs,)), pile=pile, count=count, turn=PONE)
         for move in legal(table, PONE):
             here = Position(pile, hand, (theirs,), 1)
-            outcomes = played_out(here, (move.card,), holdings(here)[0])
+            outcomes = play_out_cards(here, (move.card,), holdings(here)[0])
             assert (outcomes.mine[0, 0], outcomes.theirs[0, 0]) == pegged(table, move.card)
 
     def test_is_expected_to_bring_the_mean_over_all_hands_and_at_most_the_greatest(self) -> None:
@@ -71,7 +79,7 @@ class TestACard:
         for weighed in weigh(here):
             each = [
                 pegged(
-                    at().after(hands=((*here.hand,), (one,)), pile=here.pile, count=13, turn=PONE),
+                    at().replace(hands=((*here.hand,), (one,)), pile=here.pile, count=13, turn=PONE),
                     weighed.card,
                 )
                 for one in here.unseen
@@ -121,7 +129,7 @@ class TestAStrategy:
             high._replace(greatest_net=3, greatest_theirs=2),
         )
         better = max(tied, key=lambda weighed: weighed.expected)
-        assert {best(tied, strategy) for strategy in Strategy} == {better}
+        assert {best_card(tied, strategy) for strategy in Strategy} == {better}
 
 
 class TestWhatIsKnown:

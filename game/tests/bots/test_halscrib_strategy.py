@@ -2,17 +2,17 @@
 
 import pytest
 
-from game.bots.halscrib.strategy import Standing, Strategy, before_a_throw, in_the_play
+from game.bots.halscrib.strategy import Standing, Strategy, strategy_for_throw, strategy_in_play
 
 OPTIMAL, RISKY, SAFE = Strategy.OPTIMAL, Strategy.RISKY, Strategy.SAFE
 
 
 def as_dealer(mine: int, theirs: int, sure: int = 6, expected: float = 12.5, target: int = 121) -> Strategy:
-    return before_a_throw(Standing(mine, theirs, True, target, sure, expected))
+    return strategy_for_throw(Standing(mine, theirs, True, target, sure, expected))
 
 
 def as_pone(mine: int, theirs: int, sure: int = 6, expected: float = 8, target: int = 121) -> Strategy:
-    return before_a_throw(Standing(mine, theirs, False, target, sure, expected))
+    return strategy_for_throw(Standing(mine, theirs, False, target, sure, expected))
 
 
 class TestByTheScore:
@@ -22,7 +22,7 @@ class TestByTheScore:
     def test_fifteen_points_are_within_reach_and_sixteen_are_not(
         self, ahead: int, strategy: Strategy
     ) -> None:
-        assert in_the_play(ahead) is strategy
+        assert strategy_in_play(ahead) is strategy
         assert as_dealer(40 + ahead, 40) is strategy
         assert as_pone(40 + ahead, 40) is strategy
 

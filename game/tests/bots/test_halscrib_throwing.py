@@ -14,17 +14,17 @@ from game.bots.halscrib.throwing import (
     STARTERS,
     VALUATIONS,
     WAYS,
+    best_prospect,
     best_throw,
-    fifth,
-    first,
-    fourth,
+    fifth_valuation,
+    first_valuation,
+    fourth_valuation,
     prospects,
-    second,
-    select,
-    seventh,
-    sixth,
+    second_valuation,
+    seventh_valuation,
+    sixth_valuation,
     standing,
-    third,
+    third_valuation,
 )
 from game.engine.cards import Card, card, cards, texts
 from game.engine.scoring import score_hand
@@ -41,7 +41,7 @@ def crib_by_hand(thrown: tuple[Card, ...], starter: Card) -> int:
 
 
 def thrown(six: str, strategy: Strategy, dealer: bool) -> str:
-    return " ".join(texts(select(prospects(cards(six)), strategy, dealer).thrown))
+    return " ".join(texts(best_prospect(prospects(cards(six)), strategy, dealer).thrown))
 
 
 class TestACrib:
@@ -76,7 +76,18 @@ class TestAProspect:
             expected_crib=20,
             greatest_crib=30,
         )
-        values = [value(throw) for value in (first, second, third, fourth, fifth, sixth, seventh)]
+        values = [
+            value(throw)
+            for value in (
+                first_valuation,
+                second_valuation,
+                third_valuation,
+                fourth_valuation,
+                fifth_valuation,
+                sixth_valuation,
+                seventh_valuation,
+            )
+        ]
         assert values == [1, 190, 230, 80, 120, 70, 120]
 
 
@@ -84,12 +95,12 @@ class TestAThrow:
     def test_is_valued_by_strategy_and_deal_and_never_by_the_first(self) -> None:
         by_name = {how: valuation.value for how, valuation in VALUATIONS.items()}
         assert by_name == {
-            (RISKY, False): second,
-            (RISKY, True): third,
-            (OPTIMAL, False): fourth,
-            (OPTIMAL, True): fifth,
-            (SAFE, False): sixth,
-            (SAFE, True): seventh,
+            (RISKY, False): second_valuation,
+            (RISKY, True): third_valuation,
+            (OPTIMAL, False): fourth_valuation,
+            (OPTIMAL, True): fifth_valuation,
+            (SAFE, False): sixth_valuation,
+            (SAFE, True): seventh_valuation,
         }
 
     def test_differs_by_strategy(self) -> None:
@@ -104,8 +115,8 @@ class TestAThrow:
 
     def test_the_fifth_and_seventh_part_ways_between_equals(self) -> None:
         throws = prospects(cards("AC 2S 3D 5D JC JS"))
-        optimal, safe = (select(throws, strategy, True) for strategy in (OPTIMAL, SAFE))
-        assert fifth(optimal) == fifth(safe) == max(map(fifth, throws))
+        optimal, safe = (best_prospect(throws, strategy, True) for strategy in (OPTIMAL, SAFE))
+        assert fifth_valuation(optimal) == fifth_valuation(safe) == max(map(fifth_valuation, throws))
         assert optimal.best_hand > safe.best_hand
         assert optimal.as_it_stands <= safe.as_it_stands
         assert optimal != safe

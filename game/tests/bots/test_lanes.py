@@ -5,8 +5,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.bots.lanes import FULL_HANDS, HANDS, Lanes, Pegs, Policy, hand_numbers, hands, play_out, sensible
-from game.bots.piles import NOTHING, RANKS, piles
+from game.bots.lanes import (
+    FULL_HANDS,
+    HANDS,
+    Lanes,
+    Pegs,
+    Policy,
+    hand_numbers,
+    hands,
+    play_out,
+    sensible_policy,
+)
+from game.bots.piles import NO_RANK, RANKS, piles
 from game.engine.cards import Card, card, cards
 from game.engine.events import Pegged
 from game.engine.moves import Go, Play
@@ -18,7 +28,7 @@ EIGHT_LOW = 28  # aces to sevens: piles of many cards and long runs
 
 def ranks(text: str) -> list[int]:
     held = [one >> 2 for one in cards(text)]
-    return held + [NOTHING] * (4 - len(held))
+    return held + [NO_RANK] * (4 - len(held))
 
 
 def number(text: str) -> int:
@@ -27,7 +37,7 @@ def number(text: str) -> int:
 
 def chance_policy(seed: int) -> Policy:
     """Any card that fits, as chance has it: rules are best tried by foolish play."""
-    sane = sensible()
+    sane = sensible_policy()
     chance = np.array([Random(seed).random() for _ in range(HANDS * 8)], dtype=np.float32)
     fits = np.where(sane.worth > -50, 0, sane.worth)
     return Policy(fits.astype(np.float32), chance.reshape(2 * HANDS, 4))
@@ -52,7 +62,7 @@ def begin(held: tuple[tuple[Card, ...], tuple[Card, ...]]) -> State:
 def told(pegs: Pegs, lane: int) -> list[tuple[int, int, int]]:
     """Seat, rank and points of each card that was played in a lane."""
     rows = zip(*(row[:, lane].tolist() for row in pegs), strict=True)
-    return [row for row in rows if row[1] != NOTHING]
+    return [row for row in rows if row[1] != NO_RANK]
 
 
 def by_the_rules(state: State, story: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -80,7 +90,7 @@ class TestRules:
         chance, deals = Random(deck), 250
         dealt = [chance.sample(range(deck), 8) for _ in range(deals)]
         a, b = (hand_numbers(np.array(dealt)[:, half] >> 2) for half in (slice(4), slice(4, 8)))
-        pegs = play_out(Lanes.fresh(a, b), chance_policy(1))
+        pegs = play_out(Lanes.from_first_card(a, b), chance_policy(1))
         for lane, eight in enumerate(dealt):
             story = told(pegs, lane)
             assert len(story) == 8
@@ -89,13 +99,13 @@ class TestRules:
     def test_a_deal_taken_up_midway_goes_on_as_it_would_have(self) -> None:
         chance = Random(5)
         dealt = np.array([chance.sample(range(EIGHT_LOW), 8) for _ in range(200)]) >> 2
-        whole = play_out(Lanes.fresh(hand_numbers(dealt[:, :4]), hand_numbers(dealt[:, 4:])))
+        whole = play_out(Lanes.from_first_card(hand_numbers(dealt[:, :4]), hand_numbers(dealt[:, 4:])))
         held, piled, recent = dealt.copy(), np.zeros(200, int), np.zeros(200, int)
         for lane in range(200):
             for step in range(2):
                 seat, rank = whole.seat[step, lane], whole.rank[step, lane]
                 half = held[lane, 4 * seat : 4 * seat + 4]
-                half[half.tolist().index(rank)] = NOTHING
+                half[half.tolist().index(rank)] = NO_RANK
                 piled[lane] = piles().after[piled[lane], rank]
                 recent[lane] = recent[lane] << 4 | rank + 1
         numbers = np.stack([hand_numbers(held[:, :4]), hand_numbers(held[:, 4:])])
@@ -104,7 +114,7 @@ class TestRules:
 
     def test_first_cards_are_played_as_told(self) -> None:
         a, b = np.full(4, number("AH 4H 8C KD")), np.full(4, number("5H 6H 7C QD"))
-        pegs = play_out(Lanes.fresh(a, b), first=np.arange(4))
+        pegs = play_out(Lanes.from_first_card(a, b), first=np.arange(4))
         assert pegs.rank[0].tolist() == [0, 3, 7, 12]
 
     def test_a_run_of_seven_counts_seven(self) -> None:
@@ -122,7 +132,7 @@ class TestRules:
 class TestNumbers:
     def test_every_hand_has_a_number_of_its_own_and_full_ones_come_first(self) -> None:
         assert hand_numbers(hands().slots).tolist() == list(range(HANDS))
-        assert (hands().left == 4).nonzero()[0].tolist() == list(range(FULL_HANDS))
+        assert (hands().card_count == 4).nonzero()[0].tolist() == list(range(FULL_HANDS))
 
     def test_piles_alike_for_all_that_follows_share_a_number(self) -> None:
         def pile(text: str) -> int:
@@ -136,7 +146,7 @@ class TestNumbers:
 class TestHabits:
     def played(self, hand: str, pile: str, theirs: int = 4) -> int:
         on = piles().number(one >> 2 for one in cards(pile))
-        values = sensible().values(np.array([number(hand)]), np.array([on]), np.array([theirs]))
+        values = sensible_policy().values(np.array([number(hand)]), np.array([on]), np.array([theirs]))
         return int(hands().slots[number(hand)][values.argmax()])
 
     @pytest.mark.parametrize(
@@ -154,4 +164,4 @@ class TestHabits:
         assert self.played(hand, pile) == card(card_played) >> 2
 
     def test_every_card_that_does_not_fit_is_worth_least(self) -> None:
-        assert sensible().worth[:, piles().number([9, 10, 11]), 2:RANKS].max() == -99
+        assert sensible_policy().worth[:, piles().number([9, 10, 11]), 2:RANKS].max() == -99

@@ -12,8 +12,17 @@ import pytest
 
 from game.bots.lanes import hand_numbers
 from game.bots.tables import DamagedTables, tables
-from game.bots.tables.multisets import DEALER, FOURS, PONE, held_of, place, ranks_of, ways_beside, ways_of
-from game.bots.tables.shipped import FILE, HERE, RECIPE, WON, load
+from game.bots.tables.multisets import (
+    DEALER,
+    FOURS,
+    PONE,
+    multiset_index,
+    rank_counts,
+    ranks_of,
+    suit_ways,
+    suit_ways_beside,
+)
+from game.bots.tables.shipped import GAME_POINTS, RECIPE_FILE, TABLES_DIR, TABLES_FILE, load_tables
 
 REFERENCE = Path(__file__).parent
 LANDMARKS = json.loads((REFERENCE / "win_landmarks.json").read_text())["landmarks"]
@@ -25,7 +34,7 @@ STARTERS = np.full(13, 1 / 13)
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    return copytree(HERE, tmp_path / "tables", ignore=ignore_patterns("*.py", "__pycache__"))
+    return copytree(TABLES_DIR, tmp_path / "tables", ignore=ignore_patterns("*.py", "__pycache__"))
 
 
 def mean(shares: np.ndarray) -> np.ndarray:
@@ -33,9 +42,9 @@ def mean(shares: np.ndarray) -> np.ndarray:
 
 
 def test_they_are_small_and_load_at_once():
-    assert (HERE / FILE).stat().st_size < 500_000
+    assert (TABLES_DIR / TABLES_FILE).stat().st_size < 500_000
     begun = process_time()
-    load(HERE)
+    load_tables(TABLES_DIR)
     assert process_time() - begun < 0.3
 
 
@@ -53,13 +62,13 @@ def test_who_deals_first_wins_56_of_a_hundred():
 def test_one_of_the_two_wins():
     win = tables().win
     both = win[1] + win[0].T
-    np.testing.assert_allclose(both[:WON, :WON], 1, atol=1e-6)
-    assert (win[:, WON, :WON] == 1).all()
-    assert (win[:, :WON, WON] == 0).all()
+    np.testing.assert_allclose(both[:GAME_POINTS, :GAME_POINTS], 1, atol=1e-6)
+    assert (win[:, GAME_POINTS, :GAME_POINTS] == 1).all()
+    assert (win[:, :GAME_POINTS, GAME_POINTS] == 0).all()
 
 
 def test_a_point_never_harms():
-    win = tables().win[:, :WON, :WON]
+    win = tables().win[:, :GAME_POINTS, :GAME_POINTS]
     assert (np.diff(win, axis=1) >= 0).all()
     assert (np.diff(win, axis=2) <= 0).all()
 
@@ -99,45 +108,45 @@ def test_what_is_always_kept_is_kept_more_readily_than_what_never_is():
 
 
 def test_a_pair_of_fives_goes_to_the_own_crib_alone():
-    fives = place(np.array([4, 4]))
+    fives = multiset_index(np.array([4, 4]))
     assert tables().throws_if_dealt[DEALER, fives] > 10 * tables().throws_if_dealt[PONE, fives]
 
 
 def test_a_missing_file_is_told_of_with_its_remedy(tmp_path):
     with pytest.raises(DamagedTables, match=r"tables\.npz cannot be read .* Restore both files, or run"):
-        load(tmp_path)
+        load_tables(tmp_path)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_file_with_one_wrong_byte_is_refused(copy, share):
-    damaged = bytearray((copy / FILE).read_bytes())
+    damaged = bytearray((copy / TABLES_FILE).read_bytes())
     damaged[int(share * len(damaged))] ^= 0x40
-    (copy / FILE).write_bytes(damaged)
+    (copy / TABLES_FILE).write_bytes(damaged)
     with pytest.raises(DamagedTables, match="Restore both files"):
-        load(copy)
+        load_tables(copy)
 
 
 def test_a_file_cut_short_is_refused(copy):
-    (copy / FILE).write_bytes((copy / FILE).read_bytes()[:-1000])
+    (copy / TABLES_FILE).write_bytes((copy / TABLES_FILE).read_bytes()[:-1000])
     with pytest.raises(DamagedTables, match="cannot be read"):
-        load(copy)
+        load_tables(copy)
 
 
 def test_sound_tables_of_another_recipe_are_refused(copy):
-    with np.load(copy / FILE) as file:
+    with np.load(copy / TABLES_FILE) as file:
         arrays = dict(file)
     arrays["win"][1, 0, 0] += np.float32(0.001)
-    np.savez_compressed(copy / FILE, **arrays)
-    with pytest.raises(DamagedTables, match=f"is not what {RECIPE} beside it tells of"):
-        load(copy)
+    np.savez_compressed(copy / TABLES_FILE, **arrays)
+    with pytest.raises(DamagedTables, match=f"is not what {RECIPE_FILE} beside it tells of"):
+        load_tables(copy)
 
 
 def test_every_pair_four_and_six_has_a_number_of_its_own():
     for size in (2, 4, 6):
         every = np.array(list(combinations_with_replacement(range(13), size)))
-        assert sorted(place(every)) == list(range(comb(12 + size, size)))
-        assert (ranks_of(size)[place(every)] == every).all()
-        assert ways_of(size).sum() == comb(52, size)
+        assert sorted(multiset_index(every)) == list(range(comb(12 + size, size)))
+        assert (ranks_of(size)[multiset_index(every)] == every).all()
+        assert suit_ways(size).sum() == comb(52, size)
 
 
 def test_fours_have_the_same_numbers_in_the_play():
@@ -149,13 +158,13 @@ def test_ways_beside_cards_that_are_gone_are_the_choices_among_the_others():
     left = [card for card in range(52) if card not in gone]
     counted = np.zeros(len(ranks_of(2)))
     for pair in combinations(left, 2):
-        counted[place(np.array(pair) // 4)] += 1
+        counted[multiset_index(np.array(pair) // 4)] += 1
     held = (np.array(gone)[:, None] // 4 == np.arange(13)).sum(axis=0, dtype=np.int8)
-    assert (ways_beside(held[None], 2)[0] == counted).all()
-    assert (ways_beside(np.zeros((1, 13), np.int8), 4)[0] == ways_of(4)).all()
-    assert (held_of(4).sum(axis=1) == 4).all()
+    assert (suit_ways_beside(held[None], 2)[0] == counted).all()
+    assert (suit_ways_beside(np.zeros((1, 13), np.int8), 4)[0] == suit_ways(4)).all()
+    assert (rank_counts(4).sum(axis=1) == 4).all()
 
 
 def four(ranks: str) -> int:
     """The number of four ranks."""
-    return int(place(np.array(sorted(RANKS.index(rank) for rank in ranks.split()))))
+    return int(multiset_index(np.array(sorted(RANKS.index(rank) for rank in ranks.split()))))

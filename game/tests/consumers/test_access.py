@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from django.urls import URLPattern
 
-from game.consumers.base import Socket
-from game.consumers.ladder import LadderSocket
-from game.consumers.lobby import LobbySocket
-from game.consumers.table import TableSocket
+from game.consumers.base import BaseConsumer
+from game.consumers.ladder import LadderConsumer
+from game.consumers.lobby import LobbyConsumer
+from game.consumers.table import TableConsumer
 from game.models import Player
 from game.moderation.rulings import ban
 from game.table.ledger import Ledger
-from game.table.opening import new_guest
+from game.table.opening import create_guest
 from game.table.tables import tables
 from game.tests.consumers.test_table import a_seek, session_of
-from game.tests.consumers.transport import Wire, living
-from game.tests.moderation.people import WHY, host, moderator, player
-from game.tests.table.games import a_game
+from game.tests.consumers.transport import FakeTransport, open_consumer
+from game.tests.moderation.people import REASON, host, moderator, player
+from game.tests.table.games import create_game
 from game.urls import websocket_urlpatterns
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -34,7 +34,7 @@ LET_IN = {
     "ws/lobby": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/ladder": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
 }
-SOCKETS = {"ws/table/<slug:game_id>": TableSocket, "ws/lobby": LobbySocket, "ws/ladder": LadderSocket}
+SOCKETS = {"ws/table/<slug:game_id>": TableConsumer, "ws/lobby": LobbyConsumer, "ws/ladder": LadderConsumer}
 
 
 @pytest.fixture(autouse=True)
@@ -52,33 +52,33 @@ def test_every_socket_lets_in_whom_it_should() -> None:
     owner, another = seek.player, player("Carl")
     people: dict[str, Player | None] = {
         "nobody": None,
-        "guest": new_guest(),
+        "guest": create_guest(),
         "another": another,
         "banned": player("Dora"),
         "owner": owner,
         "moderator": moderator(),
         "host": host(),
     }
-    ban(by=people["host"], player=people["banned"], reason=WHY)
+    ban(by=people["host"], player=people["banned"], reason=REASON)
     sessions = {who: None if one is None else session_of(one) for who, one in people.items()}
     where = {
-        "game": a_game(players=(owner, new_guest())).pk,
+        "game": create_game(players=(owner, create_guest())).pk,
         "seek": seek.pk,
         "no game": "nosuchgame",
         "": "",
     }
 
-    async def knock(kind: type[Socket], path: str, who: str) -> str:
-        wire, is_settled = Wire(), asyncio.Event()
+    async def knock(kind: type[BaseConsumer], path: str, who: str) -> str:
+        wire, is_settled = FakeTransport(), asyncio.Event()
 
         class Door(kind):  # type: ignore[misc,valid-type]
-            async def come_in(self) -> None:
-                await super().come_in()
+            async def admit(self) -> None:
+                await super().admit()
                 is_settled.set()
 
-        async with living(Door({"game_id": path}, wire.send), wire, sessions[who]) as socket:
+        async with open_consumer(Door({"game_id": path}, wire.send), wire, sessions[who]) as socket:
             await asyncio.wait_for(is_settled.wait(), 10)
-            return str(wire.told[0]["code"]) if wire.told else as_whom(socket)
+            return str(wire.frames[0]["code"]) if wire.frames else as_whom(socket)
 
     async def knock_everywhere() -> Any:
         return {
@@ -91,8 +91,8 @@ def test_every_socket_lets_in_whom_it_should() -> None:
     assert asyncio.run(knock_everywhere()) == LET_IN
 
 
-def as_whom(socket: Socket) -> str:
-    if not isinstance(socket, TableSocket):
+def as_whom(socket: BaseConsumer) -> str:
+    if not isinstance(socket, TableConsumer):
         return LOOKS
     if socket.table is None:
         return WAITS

@@ -14,34 +14,34 @@ import pytest
 from game.consumers import entry_queue
 from game.table import chat
 from game.table.ledger import on_the_database_thread
-from game.tests.proof.in_process import Inside, Room
+from game.tests.proof.in_process import InProcessClient, InProcessParty
 
-CROWD = 5 * entry_queue.AT_ONCE
+CROWD = 5 * entry_queue.MAX_CONCURRENT_ENTRIES
 
 
-class Newcomer(Inside):
+class Newcomer(InProcessClient):
     """One who only wants to see the table."""
 
     async def look(self) -> list[str]:
         """Say hello, and hear until there is a table or a goodbye; the kinds of frames that came."""
         heard = []
-        async with self.opened() as self.socket:
-            await self.come_in()
+        async with self.connect() as self.socket:
+            await self.send_hello()
             while not heard or heard[-1] not in ("table", "bye"):
-                await self.hear(await self.socket.recv())
-                heard.append(self.heard[-1].frame["t"])
+                await self.handle(await self.socket.recv())
+                heard.append(self.received[-1].frame["t"])
         return heard
 
-    async def go_on(self) -> None:
+    async def move_if_due(self) -> None:
         """Others play."""
 
-    async def keep_word(self, you: int) -> None:
+    async def follow_deal_protocol(self, you: int) -> None:
         """That, too, is for later."""
 
 
 async def crowd() -> list[Newcomer]:
     """So many at tables of their own."""
-    room = await on_the_database_thread(Room)()
+    room = await on_the_database_thread(InProcessParty)()
     games = [
         await on_the_database_thread(room.new_game)(target=61, counting="auto", clock="none")
         for _ in range(CROWD)
@@ -54,7 +54,7 @@ def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order: list[str] = []
-    lines: Callable[..., Awaitable[Any]] = chat.lines
+    lines: Callable[..., Awaitable[Any]] = chat.load_lines
 
     async def noted(*about: Any) -> Any:
         order.append("asked")
@@ -75,13 +75,13 @@ def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
 
 @pytest.mark.django_db(transaction=True)
 def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entry_queue, "GIVEN_UP", -1.0)
+    monkeypatch.setattr(entry_queue, "PAGE_TIMEOUT", -1.0)
 
     async def come() -> Newcomer:
         newcomer, *_ = await crowd()
         await newcomer.look()
         return newcomer
 
-    farewell = asyncio.run(come()).heard[-1].frame
+    farewell = asyncio.run(come()).received[-1].frame
     assert (farewell["t"], farewell["code"]) == ("bye", "restart")
     assert farewell["back_in_ms"] > 0

@@ -10,7 +10,7 @@ import pytest
 import websockets
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor, sit_down
+from game.tests.live.scripted_player import Frame, Visitor, connect_player
 from rng import entropy
 
 pytestmark = pytest.mark.rows
@@ -56,9 +56,9 @@ async def looking(server: Server, kind: str = "house") -> AsyncIterator[Looker]:
 async def lose_to_novice(visitor: Visitor) -> None:
     """A rated game, given up as soon as the cards are dealt: a loss, and finished."""
     game = await asyncio.to_thread(visitor.new_game, "novice", rated=True)
-    async with sit_down(visitor, game) as person:
-        await person.hear_cards()
-        await person.make({"kind": "resign"})
+    async with connect_player(visitor, game) as person:
+        await person.wait_for_cards()
+        await person.make_move({"kind": "resign"})
 
 
 def test_who_has_finished_five_games_appears_and_moves_before_every_eye(

@@ -15,16 +15,16 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 def test_who_is_here_is_noted_and_not_again_within_ten_minutes(later: Callable[..., None]):
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
-    assert last_seen.note([ann.pk]) == 1
+    assert last_seen.update_last_seen([ann.pk]) == 1
     ann.refresh_from_db()
     first = ann.seen_at
     assert first is not None
     later(minutes=9)
-    assert last_seen.note([ann.pk, bob.pk]) == 1
+    assert last_seen.update_last_seen([ann.pk, bob.pk]) == 1
     ann.refresh_from_db()
     assert ann.seen_at == first
     later(minutes=2)
-    assert last_seen.note([ann.pk, bob.pk]) == 1
+    assert last_seen.update_last_seen([ann.pk, bob.pk]) == 1
     ann.refresh_from_db()
     assert clock.now() - ann.seen_at < timedelta(minutes=1)
 
@@ -34,9 +34,9 @@ def test_an_open_socket_is_noted(monkeypatch: pytest.MonkeyPatch):
     from game.consumers import base
 
     ann = Player.objects.create(username="Ann")
-    one, nobody = (base.Socket({}, lambda message: None) for _ in range(2))  # type: ignore[arg-type]
+    one, nobody = (base.BaseConsumer({}, lambda message: None) for _ in range(2))  # type: ignore[arg-type]
     one.player = ann
     monkeypatch.setattr(base, "everyone", {one, nobody})
-    asyncio.run(base.note_who_is_here())
+    asyncio.run(base.update_players_last_seen())
     ann.refresh_from_db()
     assert ann.seen_at is not None

@@ -10,16 +10,16 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from common import clock
 from game.consumers import table
-from game.consumers.table import TableSocket, waiting
+from game.consumers.table import TableConsumer, waiting_consumers
 from game.engine.state import Rules
 from game.models import Game, Player, Seek
 from game.runtime import scheduler
 from game.runtime.presence import presence
 from game.table.ledger import Ledger, on_the_database_thread
-from game.table.opening import new_guest, open_game
+from game.table.opening import create_guest, open_game
 from game.table.tables import SEATS, tables
-from game.tests.consumers.transport import Wire, living, settled
-from game.tests.table.games import a_game
+from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
+from game.tests.table.games import create_game
 from rng import entropy
 
 
@@ -41,7 +41,7 @@ def session_of(player: Player) -> str:
 def a_seek() -> Seek:
     return Seek.objects.create(
         id=entropy.game_id(),
-        player=new_guest(),
+        player=create_guest(),
         code=entropy.game_id(),
         target=121,
         counting="auto",
@@ -53,7 +53,7 @@ def a_seek() -> Seek:
 
 def met(seek: Seek) -> Game:
     """Somebody follows the link."""
-    game = open_game(seek.pk, (seek.player, new_guest()), Rules())
+    game = open_game(seek.pk, (seek.player, create_guest()), Rules())
     seek.game = game
     seek.save()
     return game
@@ -70,19 +70,19 @@ async def until(met: Any) -> None:
             await asyncio.sleep(0.005)
 
 
-def kinds(wire: Wire) -> list[str]:
-    return [frame["t"] for frame in wire.told]
+def kinds(wire: FakeTransport) -> list[str]:
+    return [frame["t"] for frame in wire.frames]
 
 
 def test_the_owner_of_a_seek_waits_at_its_table():
     seek = a_seek()
 
     async def wait() -> list[str]:
-        wire, session = Wire(), await on_the_database_thread(session_of)(seek.player)
-        async with living(TableSocket({"game_id": seek.pk}, wire.send), wire, session):
-            await until(lambda: seek.pk in waiting)
-            wire.hear('{"t": "hello"}')
-            await until(lambda: wire.told)
+        wire, session = FakeTransport(), await on_the_database_thread(session_of)(seek.player)
+        async with open_consumer(TableConsumer({"game_id": seek.pk}, wire.send), wire, session):
+            await until(lambda: seek.pk in waiting_consumers)
+            wire.push_frame('{"t": "hello"}')
+            await until(lambda: wire.frames)
         return kinds(wire)
 
     assert asyncio.run(wait()) == ["waiting"]
@@ -92,12 +92,12 @@ def test_nobody_waits_any_more_when_the_socket_is_gone():
     seek = a_seek()
 
     async def wait_and_go() -> None:
-        wire, session = Wire(), await on_the_database_thread(session_of)(seek.player)
-        async with living(TableSocket({"game_id": seek.pk}, wire.send), wire, session):
-            await until(lambda: seek.pk in waiting)
+        wire, session = FakeTransport(), await on_the_database_thread(session_of)(seek.player)
+        async with open_consumer(TableConsumer({"game_id": seek.pk}, wire.send), wire, session):
+            await until(lambda: seek.pk in waiting_consumers)
 
     asyncio.run(wait_and_go())
-    assert seek.pk not in waiting
+    assert seek.pk not in waiting_consumers
 
 
 class TestMet:
@@ -105,14 +105,14 @@ class TestMet:
 
     def told(self, seek: Seek, hints: int) -> tuple[list[str], dict[str, int], dict[str, int]]:
         async def wait() -> Any:
-            wire, session = Wire(), await on_the_database_thread(session_of)(seek.player)
-            async with living(TableSocket({"game_id": seek.pk}, wire.send), wire, session):
-                await until(lambda: seek.pk in waiting)
+            wire, session = FakeTransport(), await on_the_database_thread(session_of)(seek.player)
+            async with open_consumer(TableConsumer({"game_id": seek.pk}, wire.send), wire, session):
+                await until(lambda: seek.pk in waiting_consumers)
                 await on_the_database_thread(met)(seek)
                 for _ in range(hints):
-                    table.hear_seek(seek.pk)
+                    table.handle_seek(seek.pk)
                 await until(lambda: "table" in kinds(wire))
-                await settled()
+                await wait_until_settled()
                 while_here = here(seek.pk)
             return kinds(wire), while_here, here(seek.pk)
 
@@ -131,19 +131,19 @@ class TestMet:
 def test_a_seek_that_is_met_while_it_is_looked_for_leads_to_its_own_table(monkeypatch: pytest.MonkeyPatch):
     # Found by reading: it was sent elsewhere, to where it was.
     seek = a_seek()
-    look = table.waiting_at
+    look = table.find_seek_status
 
     async def met_meanwhile(*args: Any) -> Any:
         await on_the_database_thread(met)(seek)
         return await look(*args)
 
-    monkeypatch.setattr(table, "waiting_at", met_meanwhile)
+    monkeypatch.setattr(table, "find_seek_status", met_meanwhile)
 
     async def come() -> tuple[list[str], dict[str, int]]:
-        wire, session = Wire(), await on_the_database_thread(session_of)(seek.player)
-        async with living(TableSocket({"game_id": seek.pk}, wire.send), wire, session):
-            wire.hear('{"t": "hello"}')
-            await until(lambda: wire.told)
+        wire, session = FakeTransport(), await on_the_database_thread(session_of)(seek.player)
+        async with open_consumer(TableConsumer({"game_id": seek.pk}, wire.send), wire, session):
+            wire.push_frame('{"t": "hello"}')
+            await until(lambda: wire.frames)
             return kinds(wire), here(seek.pk)
 
     assert asyncio.run(come()) == (["table"], {f"{seek.pk}:0": 1})
@@ -154,27 +154,27 @@ def test_a_socket_that_is_gone_before_its_table_is_found_is_not_counted_as_here(
     seek = a_seek()
 
     async def go_while_it_looks() -> None:
-        wire, session = Wire(), await on_the_database_thread(session_of)(seek.player)
-        async with living(TableSocket({"game_id": seek.pk}, wire.send), wire, session):
-            await until(lambda: seek.pk in waiting)
+        wire, session = FakeTransport(), await on_the_database_thread(session_of)(seek.player)
+        async with open_consumer(TableConsumer({"game_id": seek.pk}, wire.send), wire, session):
+            await until(lambda: seek.pk in waiting_consumers)
             await on_the_database_thread(met)(seek)
-            table.hear_seek(seek.pk)
-            wire.hang_up()
-        await asyncio.gather(*scheduler._under_way)
+            table.handle_seek(seek.pk)
+            wire.disconnect()
+        await asyncio.gather(*scheduler._background_tasks)
 
     asyncio.run(go_while_it_looks())
     assert here(seek.pk) == {}
 
 
 def test_a_seat_with_two_tabs_is_here_until_both_are_closed():
-    game = a_game(begun=False)
+    game = create_game(begun=False)
 
     async def come_and_go() -> list[dict[str, int]]:
-        one, other = Wire(), Wire()
+        one, other = FakeTransport(), FakeTransport()
         session = await on_the_database_thread(session_of)(game.seat_a)
-        async with living(TableSocket({"game_id": game.pk}, one.send), one, session):
+        async with open_consumer(TableConsumer({"game_id": game.pk}, one.send), one, session):
             await until(lambda: here(game.pk))
-            async with living(TableSocket({"game_id": game.pk}, other.send), other, session):
+            async with open_consumer(TableConsumer({"game_id": game.pk}, other.send), other, session):
                 await until(lambda: here(game.pk) == {f"{game.pk}:0": 2})
             seen = [here(game.pk)]
         return [*seen, here(game.pk)]
@@ -183,13 +183,13 @@ def test_a_seat_with_two_tabs_is_here_until_both_are_closed():
 
 
 def test_a_watcher_is_not_counted_as_here():
-    game = a_game(begun=False)
+    game = create_game(begun=False)
 
     async def watch() -> tuple[list[str], dict[str, int]]:
-        wire = Wire()
-        async with living(TableSocket({"game_id": game.pk}, wire.send), wire):
-            wire.hear('{"t": "hello"}')
-            await until(lambda: wire.told)
+        wire = FakeTransport()
+        async with open_consumer(TableConsumer({"game_id": game.pk}, wire.send), wire):
+            wire.push_frame('{"t": "hello"}')
+            await until(lambda: wire.frames)
             return kinds(wire), here(game.pk)
 
     assert asyncio.run(watch()) == (["table"], {})
@@ -208,14 +208,14 @@ def test_a_watcher_is_not_counted_as_here():
     ],
 )
 def test_a_visitor_without_a_name_may_only_watch(frame: str, code: str):
-    game = a_game(begun=False)
+    game = create_game(begun=False)
 
     async def try_it() -> Any:
-        wire = Wire()
-        async with living(TableSocket({"game_id": game.pk}, wire.send), wire):
-            wire.hear(frame)
-            await until(lambda: wire.told)
-            return wire.told
+        wire = FakeTransport()
+        async with open_consumer(TableConsumer({"game_id": game.pk}, wire.send), wire):
+            wire.push_frame(frame)
+            await until(lambda: wire.frames)
+            return wire.frames
 
     (answer,) = asyncio.run(try_it())
     assert (answer["t"], answer["code"]) == ("refused", code)

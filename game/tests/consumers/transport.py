@@ -6,36 +6,36 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from game.consumers.base import Socket
+from game.consumers.base import BaseConsumer
 
-S = TypeVar("S", bound=Socket)
+S = TypeVar("S", bound=BaseConsumer)
 
 Message = dict[str, Any]
 
 
-class Wire:
+class FakeTransport:
     """A server's two ends; `is_full` makes it wait at every message, as one whose buffers are full."""
 
     def __init__(self) -> None:
-        self.coming: asyncio.Queue[Message] = asyncio.Queue()
+        self.incoming: asyncio.Queue[Message] = asyncio.Queue()
         self.sent: list[Message] = []
         self.is_full = False
         self.has_room = asyncio.Event()
-        self.coming.put_nowait({"type": "websocket.connect"})
+        self.incoming.put_nowait({"type": "websocket.connect"})
 
     async def send(self, message: Message) -> None:
         if self.is_full:
             await self.has_room.wait()
         self.sent.append(message)
 
-    def hear(self, text: str | None = None, data: bytes | None = None) -> None:
-        self.coming.put_nowait({"type": "websocket.receive", "text": text, "bytes": data})
+    def push_frame(self, text: str | None = None, data: bytes | None = None) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": text, "bytes": data})
 
-    def hang_up(self) -> None:
-        self.coming.put_nowait({"type": "websocket.disconnect", "code": 1006})
+    def disconnect(self) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     @property
-    def told(self) -> list[Message]:
+    def frames(self) -> list[Message]:
         """The frames that went out."""
         return [json.loads(message["text"]) for message in self.sent if message["type"] == "websocket.send"]
 
@@ -45,22 +45,22 @@ class Wire:
 
 
 @asynccontextmanager
-async def living(
-    socket: S, wire: Wire, session_key: str | None = None, place: str | None = None
+async def open_consumer(
+    socket: S, wire: FakeTransport, session_key: str | None = None, place: str | None = None
 ) -> AsyncIterator[S]:
     """A socket that is open."""
-    life = asyncio.create_task(socket.live(session_key, wire.coming.get, place))
-    await settled()
+    life = asyncio.create_task(socket.run(session_key, wire.incoming.get, place))
+    await wait_until_settled()
     try:
         yield socket
     finally:
-        wire.hang_up()
+        wire.disconnect()
         wire.has_room.set()
         with suppress(asyncio.CancelledError):
             await asyncio.wait_for(life, 5)
 
 
-async def settled() -> None:
+async def wait_until_settled() -> None:
     """All that can be done now is done, the database's part too."""
     for _ in range(20):
         await asyncio.sleep(0.001)

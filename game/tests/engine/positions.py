@@ -14,14 +14,14 @@ from game.engine.state import Counting, Phase, Rules, Seat, State
 PONE, DEALER = Seat.A, Seat.B
 
 
-def shuffled(seed: int) -> tuple[Card, ...]:
+def shuffled_deck(seed: int) -> tuple[Card, ...]:
     """A deck of its own for every seed."""
     deck = list(range(52))
     Random(seed).shuffle(deck)
     return tuple(deck)
 
 
-def stacked(pone: str = "", dealer: str = "", starter: str = "") -> tuple[Card, ...]:
+def stacked_deck(pone: str = "", dealer: str = "", starter: str = "") -> tuple[Card, ...]:
     """A deck that deals these cards; what is not named is filled up without jacks."""
     named = cards(f"{pone} {dealer} {starter}")
     rest = iter([number for number in range(52) if number not in named and number >> 2 != 10])
@@ -44,8 +44,8 @@ def at(
     """A deal at a given score. Of each hand the first four cards are kept; the last two go to the crib."""
     points = {word.split()[0]: int(word.split()[1]) for word in scores.split(",")}
     rules = Rules(target, counting, DEALER)
-    table, _ = act(start(rules), None, Deal(1, stacked(pone, dealer, starter)))
-    table = table.after(scores=(points["pone"], points["dealer"]))
+    table, _ = act(start(rules), None, Deal(1, stacked_deck(pone, dealer, starter)))
+    table = table.replace(scores=(points["pone"], points["dealer"]))
     return throw(table)[0] if thrown else table
 
 
@@ -69,7 +69,7 @@ def show(table: State) -> tuple[State, tuple[Event, ...]]:
     pone, dealer = table.scores
     before = [one for pair in zip(table.kept(PONE), table.kept(DEALER), strict=True) for one in pair]
     played = tuple((PONE if place % 2 == 0 else DEALER, one) for place, one in enumerate(before[:-1]))
-    table = table.after(scores=(pone, dealer - 1), hands=((), (last,)), turn=DEALER, played=played)
+    table = table.replace(scores=(pone, dealer - 1), hands=((), (last,)), turn=DEALER, played=played)
     return act(table, DEALER, Play(last))
 
 
@@ -83,30 +83,30 @@ def count(table: State, words: str) -> tuple[State, tuple[Event, ...]]:
     return table, events
 
 
-def pegs(events: tuple[Event, ...]) -> list[tuple[str, int]]:
+def pegged_points(events: tuple[Event, ...]) -> list[tuple[str, int]]:
     """What was pegged and for what, in order."""
     return [(event.kind, event.points) for event in events if isinstance(event, Pegged)]
 
 
-def whole_game(rules: Rules, seed: int, plies: int = 10_000) -> list[tuple[State, Seat | None, Move]]:
+def play_random_game(rules: Rules, seed: int, plies: int = 10_000) -> list[tuple[State, Seat | None, Move]]:
     """Every state of a game played at random, with the move that is made in it; the last has none."""
     chance, state, story = Random(seed), start(rules), []
     while len(story) < plies and not state.is_over:
-        seat, move = some_move(state, chance)
+        seat, move = random_move(state, chance)
         story.append((state, seat, move))
         state, _ = act(state, seat, move)
     return [*story, (state, None, None)]
 
 
-def some_move(state: State, chance: Random) -> tuple[Seat | None, Move]:
+def random_move(state: State, chance: Random) -> tuple[Seat | None, Move]:
     if state.phase in (Phase.CUT, Phase.DEAL):
         number = 0 if state.phase is Phase.CUT else state.deal + 1
-        return None, Deal(number, shuffled(chance.getrandbits(60)))
+        return None, Deal(number, shuffled_deck(chance.getrandbits(60)))
     seat = chance.choice([seat for seat in Seat if legal(state, seat)])
-    return seat, some_choice(state, seat, chance)
+    return seat, random_choice(state, seat, chance)
 
 
-def some_choice(state: State, seat: Seat, chance: Random) -> Move:
+def random_choice(state: State, seat: Seat, chance: Random) -> Move:
     """Any legal move; a count is mostly right, or not far off."""
     moves = legal(state, seat)
     if state.laid is not None and chance.random() < 0.7:

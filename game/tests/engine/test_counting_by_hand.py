@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.events import Called, Claimed, Counted, LaidOpen, Over, Pegged
+from game.engine.events import Called, Claimed, Counted, GameOver, LaidOpen, Pegged
 from game.engine.moves import Call, Claim, Deal, Flag, Go, IllegalMove, Leave, Pass, Play, Resign, Throw
 from game.engine.play import act, legal
 from game.engine.state import Counting, Ended, Phase
 from game.engine.view import view
-from game.tests.engine.positions import DEALER, PONE, at, count, pegs, play, show, shuffled
+from game.tests.engine.positions import DEALER, PONE, at, count, pegged_points, play, show, shuffled_deck
 
 TEN, FOUR, SEVEN = "5H 5C TD 9S", "2H 2C 9D 9H", ("7H 8H", "AS 6C")
 MANUAL, MUGGINS, AUTO = Counting.MANUAL, Counting.MUGGINS, Counting.AUTO
@@ -99,14 +99,14 @@ class TestBothWays:
     def test_the_counters_points_come_before_those_for_the_excess(self, counting):
         table, events = count(laid(counting, "pone 111, dealer 119"), "12")
         assert pegged(events) == [(PONE, 10, "hand")]
-        assert isinstance(events[-1], Over)
+        assert isinstance(events[-1], GameOver)
         assert (table.winner, table.value, table.laid) == (PONE, 1, None)
 
     @BY_HAND
     def test_an_overcount_can_win_for_the_opponent_before_a_further_hand_is_laid(self, counting):
         table, events = count(laid(counting, "pone 50, dealer 119"), "12")
         assert (table.winner, table.value, table.scores) == (DEALER, 4, (60, 121))
-        assert events[-1] == Over(DEALER, 4, Ended.PLAYED)
+        assert events[-1] == GameOver(DEALER, 4, Ended.PLAYED)
         assert LaidOpen not in {type(event) for event in events}
 
     @BY_HAND
@@ -119,7 +119,7 @@ class TestBothWays:
     def test_the_play_and_his_nibs_are_pegged_by_the_table(self, counting):
         table = at(counting=counting, pone="5H 2H 3H 4H", dealer="TC 9C 8C 7C", starter="JD")
         assert table.scores == (0, 2)
-        assert pegs(play(table, "5H TC")[1]) == [("play", 2)]
+        assert pegged_points(play(table, "5H TC")[1]) == [("play", 2)]
 
     @BY_HAND
     def test_all_of_nought_to_twenty_nine_may_be_claimed_by_the_counter_alone(self, counting):
@@ -139,7 +139,7 @@ class TestBothWays:
     @BY_HAND
     def test_a_new_deal_follows_the_crib(self, counting):
         words = {MANUAL: "10 4 7", MUGGINS: "10 pass 4 pass 7 pass"}[counting]
-        table, _ = act(count(laid(counting), words)[0], None, Deal(2, shuffled(2)))
+        table, _ = act(count(laid(counting), words)[0], None, Deal(2, shuffled_deck(2)))
         assert (table.phase, table.dealer, table.laid) == (Phase.THROW, PONE, None)
 
     @BY_HAND
@@ -218,7 +218,7 @@ class TestMuggins:
     def test_a_call_can_win(self):
         table, events = count(laid(MUGGINS, "pone 110, dealer 119"), "8 +2")
         assert (table.winner, table.scores) == (DEALER, (118, 121))
-        assert isinstance(events[-1], Over)
+        assert isinstance(events[-1], GameOver)
 
     def test_the_counter_wins_before_the_call_is_pegged(self):
         table, events = count(laid(MUGGINS, "pone 113, dealer 119"), "8 +2")
@@ -266,7 +266,7 @@ REFUSED = {
     "a card": (MANUAL, "", PONE, Play(0), "No card can be played now"),
     "a go": (MANUAL, "", PONE, Go(), "No card can be played now"),
     "a throw": (MANUAL, "", PONE, Throw((0, 1)), "not open for a throw"),
-    "a deal": (MUGGINS, "8", None, Deal(2, shuffled(2)), "still in play"),
+    "a deal": (MUGGINS, "8", None, Deal(2, shuffled_deck(2)), "still in play"),
 }
 
 

@@ -7,7 +7,16 @@ from game.engine.events import CutForDeal, Dealt, StarterTurned, Thrown
 from game.engine.moves import Deal, IllegalMove, Play, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Phase, Rules, Seat
-from game.tests.engine.positions import DEALER, PONE, at, pegs, show, shuffled, stacked, throw
+from game.tests.engine.positions import (
+    DEALER,
+    PONE,
+    at,
+    pegged_points,
+    show,
+    shuffled_deck,
+    stacked_deck,
+    throw,
+)
 
 
 def cut(turned: str):
@@ -43,23 +52,23 @@ def test_a_deck_of_ties_only_leaves_the_deal_to_the_first_seat():
 def test_a_first_dealer_that_is_named_needs_no_cut(dealer):
     table = start(Rules(first_dealer=dealer))
     assert table.phase is Phase.DEAL
-    assert act(table, None, Deal(1, shuffled(1)))[0].dealer is dealer
+    assert act(table, None, Deal(1, shuffled_deck(1)))[0].dealer is dealer
 
 
 def test_who_won_the_cut_deals_first():
     table, _ = cut("9C 3H")
-    assert act(table, None, Deal(1, shuffled(1)))[1] == (Dealt(1, Seat.B),)
+    assert act(table, None, Deal(1, shuffled_deck(1)))[1] == (Dealt(1, Seat.B),)
 
 
 def test_every_other_card_is_dealt_and_pone_gets_the_first():
-    deck = shuffled(3)
+    deck = shuffled_deck(3)
     table, _ = act(start(Rules(first_dealer=DEALER)), None, Deal(1, deck))
     assert table.dealt[PONE] == deck[0:12:2]
     assert table.dealt[DEALER] == deck[1:12:2]
 
 
 def test_the_starter_is_the_thirteenth_card():
-    deck = shuffled(3)
+    deck = shuffled_deck(3)
     table, _ = act(start(Rules(first_dealer=DEALER)), None, Deal(1, deck))
     assert table.starter is None
     assert throw(table)[0].starter == deck[12]
@@ -67,9 +76,9 @@ def test_the_starter_is_the_thirteenth_card():
 
 def test_the_deal_alternates():
     table, _ = show(at("pone 1, dealer 1"))
-    table, events = act(table, None, Deal(2, shuffled(5)))
+    table, events = act(table, None, Deal(2, shuffled_deck(5)))
     assert events == (Dealt(2, PONE),)
-    assert table.dealt[DEALER] == shuffled(5)[0:12:2]
+    assert table.dealt[DEALER] == shuffled_deck(5)[0:12:2]
 
 
 def test_a_throw_says_nothing_but_that_it_was_made():
@@ -93,7 +102,7 @@ def test_the_crib_is_the_same_whoever_threw_first():
     other, _ = act(table, DEALER, Throw(table.dealt[DEALER][:2]))
     one, _ = act(one, DEALER, Throw(table.dealt[DEALER][:2]))
     other, _ = act(other, PONE, Throw(table.dealt[PONE][:2]))
-    assert one.after(record=()) == other.after(record=())
+    assert one.replace(record=()) == other.replace(record=())
 
 
 def test_fifteen_throws_are_open():
@@ -107,12 +116,12 @@ def test_four_cards_are_kept():
 
 def test_a_jack_turned_is_two_for_his_nibs():
     table, events = throw(at(starter="JD", thrown=False))
-    assert pegs(events) == [("nibs", 2)]
+    assert pegged_points(events) == [("nibs", 2)]
     assert table.scores == (0, 2)
 
 
 def test_any_other_starter_pegs_nothing():
-    assert pegs(throw(at(starter="QD", thrown=False))[1]) == []
+    assert pegged_points(throw(at(starter="QD", thrown=False))[1]) == []
 
 
 REFUSED_THROWS = {
@@ -155,10 +164,10 @@ def test_a_card_played_before_the_throw_is_refused():
 
 
 REFUSED_DEALS = {
-    "out of turn": (3, shuffled(1), "Deal 1 is next, not deal 3"),
-    "a card short": (1, shuffled(1)[:51], "fifty-two different cards"),
-    "a card twice": (1, (*shuffled(1)[:51], shuffled(1)[0]), "fifty-two different cards"),
-    "a card too many": (1, (*shuffled(1), 52), "fifty-two different cards"),
+    "out of turn": (3, shuffled_deck(1), "Deal 1 is next, not deal 3"),
+    "a card short": (1, shuffled_deck(1)[:51], "fifty-two different cards"),
+    "a card twice": (1, (*shuffled_deck(1)[:51], shuffled_deck(1)[0]), "fifty-two different cards"),
+    "a card too many": (1, (*shuffled_deck(1), 52), "fifty-two different cards"),
     "strange cards": (1, tuple(range(1, 53)), "fifty-two different cards"),
 }
 
@@ -171,12 +180,12 @@ def test_a_deal_is_refused(number, deck, says):
 
 def test_a_deal_in_the_middle_of_another_is_refused():
     with pytest.raises(IllegalMove, match="still in play"):
-        act(at(), None, Deal(2, stacked()))
+        act(at(), None, Deal(2, stacked_deck()))
 
 
 def test_a_seat_does_not_deal():
     with pytest.raises(IllegalMove, match="dealt by the table"):
-        act(start(Rules(first_dealer=DEALER)), DEALER, Deal(1, shuffled(1)))
+        act(start(Rules(first_dealer=DEALER)), DEALER, Deal(1, shuffled_deck(1)))
 
 
 def test_nobody_plays_no_card():

@@ -2,17 +2,29 @@
 
 import pytest
 
-from game.engine.events import Over
-from game.engine.moves import Claim, Deal, Flag, Go, IllegalMove, Leave, Play, Resign, Throw, Unshown, Void
+from game.engine.events import GameOver
+from game.engine.moves import (
+    Claim,
+    Deal,
+    Flag,
+    Go,
+    IllegalMove,
+    Leave,
+    Play,
+    Resign,
+    Throw,
+    Unrevealable,
+    Void,
+)
 from game.engine.play import act, legal, start
 from game.engine.state import Ended, Phase, Rules, Seat
-from game.tests.engine.positions import DEALER, PONE, at, pegs, play, show, shuffled, throw
+from game.tests.engine.positions import DEALER, PONE, at, pegged_points, play, show, shuffled_deck, throw
 
 
 def test_two_for_his_nibs_can_win_before_a_card_is_played():
     table, events = throw(at("pone 120, dealer 119", starter="JD", thrown=False))
     assert (table.winner, table.turn) == (DEALER, None)
-    assert events[-1] == Over(DEALER, 1, Ended.PLAYED)
+    assert events[-1] == GameOver(DEALER, 1, Ended.PLAYED)
 
 
 @pytest.mark.parametrize(
@@ -28,12 +40,12 @@ def test_a_point_in_the_play_can_win(scores, words, winner):
     dealer = "QC KC 9C 8C" if winner is PONE else "5C QC 3C 9C"
     table, events = play(at(scores, pone="TH JH 9H 8H", dealer=dealer), words)
     assert table.winner is winner
-    assert isinstance(events[-1], Over)
+    assert isinstance(events[-1], GameOver)
 
 
 def test_the_last_card_can_win_before_the_show():
     table, events = show(at("pone 120, dealer 121", pone="5H 5C 5D JS", starter="5S"))
-    assert pegs(events) == [("last", 1)]
+    assert pegged_points(events) == [("last", 1)]
     assert table.winner is DEALER
     assert table.show is None
 
@@ -43,7 +55,7 @@ def test_a_score_never_passes_the_target(target):
     table = at(f"pone {target - 1}, dealer 5", pone="5H 5C 5D JS", starter="5S", target=target)
     table, events = show(table)
     assert table.scores == (target, 5)
-    assert pegs(events)[-1] == ("hand", 1)
+    assert pegged_points(events)[-1] == ("hand", 1)
 
 
 def test_one_point_short_is_not_won():
@@ -64,7 +76,7 @@ def test_a_skunk_is_worth_more(target, loser, value):
         at(f"pone {target - 1}, dealer {loser}", pone="5H 5C 5D JS", starter="5S", target=target)
     )
     assert table.value == value
-    assert events[-1] == Over(PONE, value, Ended.PLAYED)
+    assert events[-1] == GameOver(PONE, value, Ended.PLAYED)
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -74,7 +86,7 @@ def test_a_skunk_is_worth_more(target, loser, value):
 def test_who_resigns_or_leaves_or_lets_the_flag_fall_loses_a_single_game(seat, move, how):
     table, events = act(at("pone 10, dealer 100"), seat, move)
     assert (table.winner, table.value, table.ended) == (seat.other, 1, how)
-    assert events == (Over(seat.other, 1, how),)
+    assert events == (GameOver(seat.other, 1, how),)
     assert table.scores == (10, 100)
 
 
@@ -99,7 +111,7 @@ def test_after_the_end_every_move_is_refused(move):
         act(over, DEALER, move)
 
 
-@pytest.mark.parametrize("move", [Deal(2, shuffled(1)), Void()])
+@pytest.mark.parametrize("move", [Deal(2, shuffled_deck(1)), Void()])
 def test_after_the_end_no_card_is_dealt_and_no_game_is_void(move):
     over, _ = act(at(thrown=False), PONE, Resign())
     with pytest.raises(IllegalMove, match="The game is over"):
@@ -109,7 +121,7 @@ def test_after_the_end_no_card_is_dealt_and_no_game_is_void(move):
 def test_a_void_game_is_nobodys_and_worth_nothing():
     table, events = act(at(thrown=False), None, Void())
     assert (table.phase, table.winner, table.value, table.ended) == (Phase.OVER, None, 0, Ended.VOID)
-    assert events == (Over(None, 0, Ended.VOID),)
+    assert events == (GameOver(None, 0, Ended.VOID),)
     assert table.turn is None
 
 
@@ -117,7 +129,7 @@ def test_a_game_can_be_void_from_its_start_until_its_first_throw():
     table = start()
     for number in (0, 1):
         assert act(table, None, Void())[0].is_over
-        table, _ = act(table, None, Deal(number, shuffled(number)))
+        table, _ = act(table, None, Deal(number, shuffled_deck(number)))
     assert act(table, None, Void())[0].is_over
 
 
@@ -131,14 +143,14 @@ def test_after_its_first_throw_a_game_counts(seat):
 
 def test_a_game_whose_cards_cannot_be_shown_is_void_whenever_that_is():
     for table in (start(), at(thrown=False), at(), show(at("pone 1, dealer 1"))[0]):
-        over, events = act(table, None, Unshown())
+        over, events = act(table, None, Unrevealable())
         assert (over.phase, over.winner, over.value, over.ended) == (Phase.OVER, None, 0, Ended.VOID)
-        assert events == (Over(None, 0, Ended.VOID),)
+        assert events == (GameOver(None, 0, Ended.VOID),)
 
 
 def test_no_later_deal_is_void():
     between, _ = show(at("pone 1, dealer 1"))
-    dealt, _ = act(between, None, Deal(2, shuffled(5)))
+    dealt, _ = act(between, None, Deal(2, shuffled_deck(5)))
     for table in (at(), between, dealt):
         with pytest.raises(IllegalMove, match="only before its first throw"):
             act(table, None, Void())

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.cards import PIPS, card, cards
-from game.engine.pegging import peg, peg_points
+from game.engine.pegging import peg_parts, peg_points
 
 
 def pegged(words: str) -> list[int]:
@@ -72,12 +72,12 @@ def test_a_pair_is_broken_by_a_card_between():
 
 
 def test_fifteen_and_a_run_count_both():
-    parts = peg(cards("4H 5C"), card("6D"))
+    parts = peg_parts(cards("4H 5C"), card("6D"))
     assert [(part.kind, part.points) for part in parts] == [("count", 2), ("run", 3)]
 
 
 def test_a_pair_royal_is_said_so():
-    assert [part.says for part in peg(cards("9H 9C"), card("9D"))] == ["a pair royal for six"]
+    assert [part.says for part in peg_parts(cards("9H 9C"), card("9D"))] == ["a pair royal for six"]
 
 
 def looked_at_from_the_rule_book(pile: tuple[int, ...]) -> int:
@@ -101,4 +101,4 @@ def test_every_pile_pegs_what_the_rule_book_says(pile):
 
 @given(PILES | LOW_PILES)
 def test_the_points_said_are_the_points_pegged(pile):
-    assert sum(part.points for part in peg(pile[:-1], pile[-1])) == peg_points(pile[:-1], pile[-1])
+    assert sum(part.points for part in peg_parts(pile[:-1], pile[-1])) == peg_points(pile[:-1], pile[-1])

@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from game.engine.events import Counted, Over, Pegged
+from game.engine.events import Counted, GameOver, Pegged
 from game.engine.state import Phase, Seat
-from game.tests.engine.positions import DEALER, PONE, at, pegs, show
+from game.tests.engine.positions import DEALER, PONE, at, pegged_points, show
 
 
 def counted(events):
@@ -53,7 +53,7 @@ def test_what_comes_after_a_win_is_not_counted():
     table, events = show(table)
     assert counted(events) == [(PONE, "hand")]
     assert len(table.show.counts) == 1
-    assert isinstance(events[-1], Over)
+    assert isinstance(events[-1], GameOver)
     assert table.scores == (121, 119)
 
 
@@ -67,7 +67,7 @@ def test_the_dealer_can_win_with_the_crib():
     table = at("pone 100, dealer 119", pone="2H 4C 6D 8S 5H 5C", dealer="2C 4D 6S 8H 5D JS", starter="TH")
     table, events = show(table)
     assert table.winner is DEALER
-    assert pegs(events)[-1] == ("crib", 2)
+    assert pegged_points(events)[-1] == ("crib", 2)
 
 
 def test_after_the_show_the_next_deal_is_awaited():

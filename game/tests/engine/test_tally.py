@@ -8,7 +8,7 @@ from game.engine.moves import Deal, Resign, Throw
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.tally import Sheet, Tally
-from game.tests.engine.positions import DEALER, PONE, count, play, stacked, whole_game
+from game.tests.engine.positions import DEALER, PONE, count, play, play_random_game, stacked_deck
 
 RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_from(Counting))
 
@@ -34,14 +34,14 @@ class FirstDeal:
 
     def __init__(self, counting: Counting = Counting.AUTO, scores: tuple[int, int] = (0, 0), **cards: str):
         self.tally = Tally()
-        self.state = start(Rules(counting=counting, first_dealer=DEALER)).after(scores=scores)
-        self.hear(act(self.state, None, Deal(1, stacked(**CARDS | cards))))
+        self.state = start(Rules(counting=counting, first_dealer=DEALER)).replace(scores=scores)
+        self.hear(act(self.state, None, Deal(1, stacked_deck(**CARDS | cards))))
         for seat in Seat:
             self.hear(act(self.state, seat, Throw(self.state.dealt[seat][4:])))
 
     def hear(self, came: tuple[State, tuple[Event, ...]]) -> None:
         self.state, events = came
-        self.tally = self.tally.after(events)
+        self.tally = self.tally.with_events(events)
 
     def play(self, words: str) -> "FirstDeal":
         for word in words.split():
@@ -113,9 +113,9 @@ def test_a_whole_game_is_its_sheets_and_what_they_leave_out(rules: Rules, seed: 
     """Found again from the pegs: nibs, muggins, overcounts, and the play of a deal that had no show."""
     tally, left_out, in_play, hands = Tally(), [0, 0], [0, 0], [0, 0]
     dealers: list[Seat] = []
-    for state, seat, move in whole_game(rules, seed)[:-1]:
+    for state, seat, move in play_random_game(rules, seed)[:-1]:
         after, events = act(state, seat, move)
-        tally = tally.after(events)
+        tally = tally.with_events(events)
         for event in events:
             if isinstance(event, Dealt):
                 dealers.append(event.dealer)

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.cards import texts
-from game.engine.moves import Deal, Flag, IllegalMove, Leave, Resign, Throw, Unshown, Void
+from game.engine.moves import Deal, Flag, IllegalMove, Leave, Resign, Throw, Unrevealable, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump, replay
-from game.tests.engine.positions import DEALER, PONE, at, count, play, show, stacked, whole_game
+from game.tests.engine.positions import DEALER, PONE, at, count, play, play_random_game, show, stacked_deck
 
-DECK = stacked("9H TH 2H AD 3C 3D", "QC TC KC JC 4C 4D", "7S")
+DECK = stacked_deck("9H TH 2H AD 3C 3D", "QC TC KC JC 4C 4D", "7S")
 LINE = "121 auto first=b #1 a56 b56 a9H bQC aTH b-go a2H bTC aAD bKC bJC"
 
 
@@ -57,7 +57,7 @@ def test_however_a_game_ends_is_on_record():
     assert act(at(), DEALER, Flag())[0].record[-1] == "b-flag"
     assert act(at(), DEALER, Leave())[0].record[-1] == "b-left"
     assert act(at(thrown=False), None, Void())[0].record[-1] == "-void"
-    assert act(at(), None, Unshown())[0].record[-1] == "-unshown"
+    assert act(at(), None, Unrevealable())[0].record[-1] == "-unshown"
 
 
 @pytest.mark.parametrize("ending", ["a-resign", "b-flag", "a-left", "-void", "-unshown"])
@@ -69,7 +69,7 @@ def test_a_game_that_was_not_played_out_is_replayed(ending):
 
 def test_all_games_share_the_words_they_have_in_common():
     """A thousand live games hold one string for each word, not one each."""
-    one, other = (whole_game(Rules(), seed)[-1][0].record for seed in (1, 2))
+    one, other = (play_random_game(Rules(), seed)[-1][0].record for seed in (1, 2))
     in_common = set(one) & set(other)
     assert len(in_common) > 50
     of_one, of_other = ({id(word) for word in record if word in in_common} for record in (one, other))
@@ -86,7 +86,7 @@ RULES = st.builds(
 
 @given(RULES, st.integers(0, 2**32), st.integers(0, 350))
 def test_the_replay_of_a_dump_is_the_state(rules, seed, plies):
-    story = whole_game(rules, seed, plies)
+    story = play_random_game(rules, seed, plies)
     decks = {move.number: move.deck for _, _, move in story if isinstance(move, Deal)}
     state = story[-1][0]
     assert replay(dump(state), decks) == state
@@ -94,7 +94,7 @@ def test_the_replay_of_a_dump_is_the_state(rules, seed, plies):
 
 @given(st.integers(0, 2**32), st.integers(0, 60))
 def test_no_line_of_a_live_game_holds_a_card_not_yet_played(seed, plies):
-    state = whole_game(Rules(), seed, plies)[-1][0]
+    state = play_random_game(Rules(), seed, plies)[-1][0]
     words = [word[1:] for word in state.record if not word[1:].isdigit() and "-" not in word]
     this_deal = words[len(words) - len(state.played) :]
     assert tuple(this_deal) == texts(card for _, card in state.played)

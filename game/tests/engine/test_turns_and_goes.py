@@ -7,7 +7,7 @@ from game.engine.events import NewCount, SaidGo
 from game.engine.moves import Go, IllegalMove, Play
 from game.engine.play import act, legal
 from game.engine.state import Phase
-from game.tests.engine.positions import DEALER, PONE, at, pegs, play
+from game.tests.engine.positions import DEALER, PONE, at, pegged_points, play
 
 
 def test_pone_leads():
@@ -21,7 +21,7 @@ def test_the_seats_take_turns():
 
 def test_a_pair_is_pegged_by_who_played_it():
     table, events = play(at(pone="2H 3H 4H 9H", dealer="2C 3C 8C 9C"), "2H 2C")
-    assert pegs(events) == [("play", 2)]
+    assert pegged_points(events) == [("play", 2)]
     assert table.scores == (0, 2)
 
 
@@ -52,12 +52,12 @@ def test_after_a_go_the_same_player_continues_as_long_as_a_card_fits():
     table, _ = play(at(pone="9H AH AD 8H", dealer="TC QC KC JC"), "9H TC 8H go AH")
     assert (table.turn, table.count) == (PONE, 28)
     table, events = play(table, "AD")
-    assert pegs(events) == [("play", 2), ("go", 1)]
+    assert pegged_points(events) == [("play", 2), ("go", 1)]
 
 
 def test_both_gone_pegs_one_to_who_played_last():
     table, events = play(at(pone="TH JH KH 9H", dealer="TC QC KC 3C"), "TH TC 9H go")
-    assert pegs(events) == [("go", 1)]
+    assert pegged_points(events) == [("go", 1)]
     assert table.scores == (1, 2)
 
 
@@ -69,13 +69,13 @@ def test_after_a_go_the_other_leads_the_new_count():
 
 def test_the_go_of_a_player_who_played_on_is_theirs_and_the_other_leads():
     _, events = play(at(pone="9H AH TH 8H", dealer="TC QC KC JC"), "9H TC 8H go AH")
-    assert pegs(events) == [("go", 1)]
+    assert pegged_points(events) == [("go", 1)]
     assert events[-1] == NewCount(DEALER)
 
 
 def test_thirty_one_is_two_and_not_also_a_go():
     table, events = play(at(pone="TH AH 4H 9H", dealer="TC QC 2C 3C"), "TH TC AH QC")
-    assert pegs(events) == [("play", 2)]
+    assert pegged_points(events) == [("play", 2)]
     assert table.scores == (0, 4)
 
 
@@ -87,13 +87,13 @@ def test_after_thirty_one_the_other_leads_the_new_count():
 
 def test_thirty_one_after_a_go_is_two_and_no_go():
     table, events = play(at(pone="9H 4H TH 8H", dealer="TC QC KC JC"), "9H TC 8H go 4H")
-    assert pegs(events) == [("play", 2)]
+    assert pegged_points(events) == [("play", 2)]
     assert table.turn is DEALER
 
 
 def test_a_pair_does_not_reach_back_over_a_new_count():
     _, events = play(at(pone="TH JH KH 9H", dealer="TC QC KC 3C"), "TH TC 9H go QC KH")
-    assert pegs(events) == []
+    assert pegged_points(events) == []
 
 
 def test_an_empty_hand_says_no_go():
@@ -104,29 +104,29 @@ def test_an_empty_hand_says_no_go():
     table, events = play(table, "go 4H")
     assert table.turn is DEALER
     assert table.hands[PONE] == ()
-    assert pegs(events) == [("go", 1)]
+    assert pegged_points(events) == [("go", 1)]
     assert events[-1] == NewCount(DEALER)
     _, events = play(table, "QC KC")
-    assert pegs(events)[0] == ("last", 1)
+    assert pegged_points(events)[0] == ("last", 1)
 
 
 def test_who_is_owed_the_lead_but_has_no_card_leaves_it_to_the_other():
     start = at(pone="9H 8H AH 4H", dealer="TC QC KC JC")
     table, events = play(start, "9H TC 8H go AH QC 4H KC")
     assert table.hands[PONE] == ()
-    assert pegs(events) == [("go", 1)]
+    assert pegged_points(events) == [("go", 1)]
     assert events[-1] == NewCount(DEALER)
 
 
 def test_the_last_card_pegs_one():
     _, events = play(at(pone="2H 4H 6H 8H", dealer="2C 4C 6C KC"), "2H 4C 4H 6C 6H 2C go 8H KC")
-    assert pegs(events)[0] == ("last", 1)
+    assert pegged_points(events)[0] == ("last", 1)
 
 
 def test_a_last_card_that_makes_thirty_one_is_two_and_not_also_the_last():
     _, events = play(at(pone="9H TH 2H AD", dealer="TC QC KC JC"), "9H QC TH go 2H TC AD KC JC")
-    assert pegs(events)[0] == ("play", 2)
-    assert pegs(events)[1][0] == "hand"
+    assert pegged_points(events)[0] == ("play", 2)
+    assert pegged_points(events)[1][0] == "hand"
 
 
 def test_after_the_last_card_comes_the_show():

@@ -14,7 +14,7 @@ from game.engine.moves import Flag, Leave, Resign, Throw, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import view
-from game.tests.engine.positions import PONE, at, count, show, some_move, whole_game
+from game.tests.engine.positions import PONE, at, count, play_random_game, random_move, show
 
 WATCHERS = (Seat.A, Seat.B, None)
 RULES = st.builds(
@@ -28,7 +28,7 @@ SEEDS = st.integers(0, 2**32)
 
 def reached(rules: Rules, seed: int, plies: int) -> State:
     """A game somewhere on its way."""
-    return whole_game(rules, seed, plies)[-1][0]
+    return play_random_game(rules, seed, plies)[-1][0]
 
 
 def on_the_table(state: State) -> set[Card]:
@@ -58,7 +58,7 @@ def with_other_cards(state: State, watcher: Seat | None, chance: Random) -> Stat
         return tuple(tuple(mixed.get(one, one) for one in hand) for hand in hands)
 
     upcard = None if state.upcard is None else mixed.get(state.upcard, state.upcard)
-    return state.after(
+    return state.replace(
         dealt=swap(state.dealt), hands=swap(state.hands), throws=swap(state.throws), upcard=upcard
     )
 
@@ -179,7 +179,7 @@ def cards_named(event: Event) -> set[Card]:
 def test_events_name_no_card_that_is_not_open_by_then(rules, seed):
     chance, state = Random(seed), start(rules)
     while not state.is_over:
-        seat, move = some_move(state, chance)
+        seat, move = random_move(state, chance)
         state, events = act(state, seat, move)
         opened = on_the_table(state) | {one for pair in state.cut for one in pair if state.deal == 0}
         for event in events:
@@ -188,7 +188,7 @@ def test_events_name_no_card_that_is_not_open_by_then(rules, seed):
 
 @given(RULES, SEEDS, st.sampled_from(Seat), st.randoms(use_true_random=False))
 def test_what_is_heard_of_the_first_throw_does_not_depend_on_the_cards(rules, seed, seat, chance):
-    state = next(one for one, *_ in whole_game(rules, seed) if one.phase is Phase.THROW)
+    state = next(one for one, *_ in play_random_game(rules, seed) if one.phase is Phase.THROW)
     places = chance.sample(range(6), 2)
     heard = [
         act(one, seat, Throw(tuple(one.dealt[seat][place] for place in places)))[1]

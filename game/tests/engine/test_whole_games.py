@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from game.engine.events import Over, Pegged
+from game.engine.events import GameOver, Pegged
 from game.engine.moves import (
     Call,
     Claim,
@@ -28,7 +28,7 @@ from game.engine.moves import (
 from game.engine.play import act, legal, start
 from game.engine.state import Counting, Ended, Phase, Rules, Seat, State
 from game.engine.transcript import dump, replay
-from game.tests.engine.positions import shuffled, some_choice, whole_game
+from game.tests.engine.positions import play_random_game, random_choice, shuffled_deck
 
 RULES = st.builds(
     Rules,
@@ -38,7 +38,7 @@ RULES = st.builds(
 )
 WAITS = (Phase.THROW, Phase.PLAY, Phase.COUNT, Phase.CALL)
 GIVES_UP = (Resign(), Flag(), Leave())
-A_DECK = shuffled(0)
+A_DECK = shuffled_deck(0)
 FALSE_DECKS = (A_DECK[:51], (*A_DECK[:51], A_DECK[0]), (*A_DECK, 0), (*A_DECK[:51], 52), ())
 
 
@@ -103,14 +103,16 @@ class WholeGames(RuleBasedStateMachine):
                 assert event.score == scores[event.seat]
                 assert max(scores) <= before.rules.target
         assert tuple(scores) == self.state.scores
-        assert [event for event in events if isinstance(event, Over)] == (
-            [Over(self.state.winner, self.state.value, self.state.ended)] if self.state.is_over else []
+        assert [event for event in events if isinstance(event, GameOver)] == (
+            [GameOver(self.state.winner, self.state.value, self.state.ended)] if self.state.is_over else []
         )
 
     @precondition(lambda self: self.state.phase in (Phase.CUT, Phase.DEAL))
     @rule(seed=st.integers(0, 2**60))
     def deal(self, seed):
-        self.make(None, Deal(0 if self.state.phase is Phase.CUT else self.state.deal + 1, shuffled(seed)))
+        self.make(
+            None, Deal(0 if self.state.phase is Phase.CUT else self.state.deal + 1, shuffled_deck(seed))
+        )
 
     @precondition(lambda self: self.state.phase in WAITS)
     @rule(seat=st.sampled_from(Seat), which=st.integers(0, 29))
@@ -127,7 +129,7 @@ class WholeGames(RuleBasedStateMachine):
         chance = Random(seed)
         while self.state.phase in WAITS:
             seat = chance.choice([seat for seat in Seat if legal(self.state, seat)])
-            self.make(seat, some_choice(self.state, seat, chance))
+            self.make(seat, random_choice(self.state, seat, chance))
             self.every_card_is_in_one_place()
 
     @precondition(lambda self: not self.state.is_over)
@@ -213,7 +215,7 @@ class WholeGames(RuleBasedStateMachine):
 
 @given(RULES, st.integers(0, 2**32))
 def test_every_game_played_out_has_a_winner_at_the_target(rules, seed):
-    over = whole_game(rules, seed)[-1][0]
+    over = play_random_game(rules, seed)[-1][0]
     assert over.ended is Ended.PLAYED
     assert over.scores[over.winner] == rules.target > over.scores[over.winner.other]
     assert over.value == rules.value(over.scores[over.winner.other])

@@ -6,111 +6,113 @@ from random import Random
 from typing import Any
 
 from game.engine.cards import TEXTS
-from game.evidence.document import sealed
+from game.evidence.document import with_digest
 from rng.commitment import chain_tip, link, seat_commitment
 
 Document = dict[str, Any]
 OTHER = "0123456789abcdef" * 4
 
 
-def forged(file: bytes, change: Callable[[Document], None]) -> bytes:
+def forge(file: bytes, change: Callable[[Document], None]) -> bytes:
     """The file after a change, as if nothing had been."""
     document = json.loads(file)
     change(document)
-    return sealed(json.dumps(document, indent=1).encode())
+    return with_digest(json.dumps(document, indent=1).encode())
 
 
-def swap_cards(told: Document) -> None:
-    deck = told["deals"][2]["deck"]
+def swap_cards(document: Document) -> None:
+    deck = document["deals"][2]["deck"]
     deck[20], deck[40] = deck[40], deck[20]
 
 
-def another_secret(told: Document) -> None:
-    told["fair"]["secrets"][1] = OTHER
+def another_secret(document: Document) -> None:
+    document["fair"]["secrets"][1] = OTHER
 
 
-def another_secret_and_commitment(told: Document) -> None:
-    another_secret(told)
-    told["fair"]["commitments"][1] = seat_commitment(told["game"], 1, bytes.fromhex(OTHER)).hex()
+def another_secret_and_commitment(document: Document) -> None:
+    another_secret(document)
+    document["fair"]["commitments"][1] = seat_commitment(document["game"], 1, bytes.fromhex(OTHER)).hex()
 
 
-def another_chain(told: Document) -> None:
+def another_chain(document: Document) -> None:
     x0 = bytes.fromhex(OTHER)
-    told["fair"]["tip"] = chain_tip(told["game"], x0).hex()
-    told["fair"]["links"] = {d: link(told["game"], x0, int(d)).hex() for d in told["fair"]["links"]}
+    document["fair"]["tip"] = chain_tip(document["game"], x0).hex()
+    document["fair"]["links"] = {
+        d: link(document["game"], x0, int(d)).hex() for d in document["fair"]["links"]
+    }
 
 
-def another_link(told: Document) -> None:
-    told["fair"]["links"]["2"] = OTHER
+def another_link(document: Document) -> None:
+    document["fair"]["links"]["2"] = OTHER
 
 
-def no_link(told: Document) -> None:
-    del told["fair"]["links"]["2"]
+def no_link(document: Document) -> None:
+    del document["fair"]["links"]["2"]
 
 
-def throw_of_a_card_not_held(told: Document) -> None:
-    told["deals"][1]["hands"]["throws"][0][0] = told["deals"][1]["deck"][30]
+def throw_of_a_card_not_held(document: Document) -> None:
+    document["deals"][1]["hands"]["throws"][0][0] = document["deals"][1]["deck"][30]
 
 
-def play_of_a_card_thrown(told: Document) -> None:
-    hands = told["deals"][1]["hands"]
+def play_of_a_card_thrown(document: Document) -> None:
+    hands = document["deals"][1]["hands"]
     next(play for play in hands["plays"] if play["seat"] == 0)["card"] = hands["throws"][0][0]
 
 
-def the_other_dealer(told: Document) -> None:
-    hands = told["deals"][1]["hands"]
+def the_other_dealer(document: Document) -> None:
+    hands = document["deals"][1]["hands"]
     hands["dealer"] = 1 - hands["dealer"]
 
 
-def another_starter(told: Document) -> None:
-    told["deals"][1]["hands"]["starter"] = told["deals"][1]["deck"][13]
+def another_starter(document: Document) -> None:
+    document["deals"][1]["hands"]["starter"] = document["deals"][1]["deck"][13]
 
 
-def another_crib(told: Document) -> None:
-    counts = told["deals"][1]["hands"]["counts"]
+def another_crib(document: Document) -> None:
+    counts = document["deals"][1]["hands"]["counts"]
     counts[2]["cards"] = counts[0]["cards"]
 
 
-def a_richer_hand(told: Document) -> None:
-    told["deals"][1]["hands"]["counts"][0]["points"] += 1
+def a_richer_hand(document: Document) -> None:
+    document["deals"][1]["hands"]["counts"][0]["points"] += 1
 
 
-def a_deal_left_out(told: Document) -> None:
-    del told["deals"][2]
+def a_deal_left_out(document: Document) -> None:
+    del document["deals"][2]
 
 
-def another_winner(told: Document) -> None:
-    told["result"]["winner"] = 1 - told["result"]["winner"]
+def another_winner(document: Document) -> None:
+    document["result"]["winner"] = 1 - document["result"]["winner"]
 
 
-def a_better_score(told: Document) -> None:
-    told["result"]["scores"][0] += 1
+def a_better_score(document: Document) -> None:
+    document["result"]["scores"][0] += 1
 
 
-def another_target(told: Document) -> None:
-    told["rules"]["target"] = 121
+def another_target(document: Document) -> None:
+    document["rules"]["target"] = 121
 
 
-def another_player(told: Document) -> None:
-    told["players"][0]["id"] = "999999"
+def another_player(document: Document) -> None:
+    document["players"][0]["id"] = "999999"
 
 
-def another_move(told: Document) -> None:
-    moves = told["moves"]
+def another_move(document: Document) -> None:
+    moves = document["moves"]
     n = next(n for n, move in enumerate(moves) if move["move"][1:].isdigit() and move["move"][0] == "a")
     moves[n]["move"] = "a12" if moves[n]["move"] != "a12" else "a13"
 
 
-def another_code(told: Document) -> None:
-    told["table_code"] = "00000 00000 00000 00000"
+def another_code(document: Document) -> None:
+    document["table_code"] = "00000 00000 00000 00000"
 
 
-def another_game(told: Document) -> None:
-    told["game"] = "another"
+def another_game(document: Document) -> None:
+    document["game"] = "another"
 
 
-def the_higher_card_deals(told: Document) -> None:
-    told["deals"][0]["cut"]["dealer"] = 1 - told["deals"][0]["cut"]["dealer"]
+def the_higher_card_deals(document: Document) -> None:
+    document["deals"][0]["cut"]["dealer"] = 1 - document["deals"][0]["cut"]["dealer"]
 
 
 FORGERIES: dict[Callable[[Document], None], str] = {
@@ -140,7 +142,7 @@ FORGERIES: dict[Callable[[Document], None], str] = {
 VALUES = (None, True, 0, 1, 2, -1, 300, 1.0, "", "5H", "x", "5H\n", "\ud800", [], {}, OTHER, ["5H"], {"a": 1})
 
 
-def alike(value: Any, chance: Random) -> Any:
+def similar_value(value: Any, chance: Random) -> Any:
     """Another value of the same kind."""
     match value:
         case bool() | None:
@@ -154,7 +156,7 @@ def alike(value: Any, chance: Random) -> Any:
     return chance.sample(value, len(value)) if isinstance(value, list) else value
 
 
-def meddled(file: bytes, chance: Random) -> bytes:
+def tamper(file: bytes, chance: Random) -> bytes:
     """The file with a value somewhere in it exchanged for another, taken away, or doubled."""
 
     def meddle(document: Document) -> None:
@@ -174,11 +176,11 @@ def meddled(file: bytes, chance: Random) -> bytes:
                 case 3 if chance.random() < 0.5:
                     inside[at] = chance.choice(VALUES)
                 case _:
-                    inside[at] = alike(inside[at], chance)
+                    inside[at] = similar_value(inside[at], chance)
             return
 
     while True:
         try:
-            return forged(file, meddle)
+            return forge(file, meddle)
         except AssertionError:  # no digest is left to make anew
             continue

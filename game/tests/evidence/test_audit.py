@@ -11,7 +11,7 @@ from django.core.management import call_command
 from game.engine.state import Rules
 from game.models import Game, Player
 from game.table.ledger import Ledger
-from game.tests.table.games import a_game, dealt, play_out
+from game.tests.table.games import create_game, load_dealt_table, play_to_end
 from rng.models import Deal
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -19,10 +19,10 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def finished(ledger: Ledger) -> Game:
-    game = a_game(rules=Rules(target=61))
+    game = create_game(rules=Rules(target=61))
 
     async def play() -> None:
-        await play_out(await dealt(game.pk, ledger))
+        await play_to_end(await load_dealt_table(game.pk, ledger))
 
     asyncio.run(play())
     return game
@@ -86,8 +86,8 @@ def test_a_deck_that_was_tampered_with_is_named_and_left(finished: Game):
 
 
 def test_of_a_live_game_only_what_lies_open_belongs_on_record(ledger: Ledger):
-    game = a_game()
-    asyncio.run(dealt(game.pk, ledger))
+    game = create_game()
+    asyncio.run(load_dealt_table(game.pk, ledger))
     Deal.objects.all().delete()
     assert told()[-1] == {"games": 1, "wrong": 0, "mended": 1}
     assert [number for number, *_ in deals(game)] == [0]

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game.engine.transcript import header, split
-from game.evidence.builder import transcript_of
+from game.engine.transcript import header, parse_transcript
+from game.evidence.builder import load_transcript
 from game.evidence.check import verify
 from game.evidence.document import to_file
 from game.evidence.verdict import Status
 from game.models import Game, Secrets
 from game.table import ledger
-from game.tests.evidence.games import against_a_bot, of_two
-from game.tests.table.games import a_game, rewrite
+from game.tests.evidence.games import play_bot_game, play_two_player_game
+from game.tests.table.games import create_game, update_row
 from rng.commitment import link
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -32,23 +32,23 @@ def seated(game: Game) -> Client:
 
 def at_ply(game_id: str, ply: int) -> None:
     """Put a game back to where it stood, live, after so many moves."""
-    rules, words = split(Game.objects.get(pk=game_id).transcript)
+    rules, words = parse_transcript(Game.objects.get(pk=game_id).transcript)
     line = " ".join((header(rules), *words[:ply]))
-    rewrite(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
+    update_row(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
 
 
 def test_the_transcript_of_a_finished_game_is_anybodys() -> None:
-    game = against_a_bot()
+    game = play_bot_game()
     answer = of(game)
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"] == f'attachment; filename="every-other-{game}.json"'
     assert answer.headers["Content-Type"] == "application/json"
     assert verify(answer.content).status is Status.TRUE
-    assert answer.json()["bot_stream"] == ledger.row(game).sealed.bot_stream.hex()
+    assert answer.json()["bot_stream"] == ledger.load_row(game).server_secrets.bot_stream.hex()
 
 
 def test_a_live_game_is_its_players_alone() -> None:
-    game = a_game()
+    game = create_game()
     refused = of(game.pk)
     assert (refused.status_code, refused.json()["error"]) == (409, "not_over")
     answer = of(game.pk, seated(game))
@@ -63,20 +63,20 @@ def test_what_there_is_not_is_refused() -> None:
 
 
 def test_secrets_that_do_not_open_are_said_to() -> None:
-    game = of_two(split("61 auto")[0])
+    game = play_two_player_game(parse_transcript("61 auto")[0])
     Secrets.objects.filter(pk=game).update(sealed="broken")
     assert (of(game).status_code, of(game).json()["error"]) == (500, "broken")
 
 
 def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
-    game = against_a_bot()
-    sealed = ledger.row(game).sealed
-    end = json.loads(to_file(transcript_of(game)))
+    game = play_bot_game()
+    sealed = ledger.load_row(game).server_secrets
+    end = json.loads(to_file(load_transcript(game)))
     words = [move["move"] for move in end["moves"]]
     told: dict[int, bytes] = {}
     for ply in reversed(range(len(words))):
         at_ply(game, ply)
-        file = to_file(transcript_of(game))
+        file = to_file(load_transcript(game))
         live = json.loads(file)
         dealt = sum(word[0] == "#" for word in words[:ply])
         # After a show the next deal follows at once: nobody but this test looks in between.
@@ -94,7 +94,7 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
 
 
 def test_a_deals_page_is_there_once_the_game_is_over() -> None:
-    live, over = a_game(), of_two(split("61 auto")[0])
+    live, over = create_game(), play_two_player_game(parse_transcript("61 auto")[0])
     assert Client().get(f"/game/{live.pk}/deals").headers["Location"] == f"/table/{live.pk}"
     assert Client().get("/game/nosuchgame/deals").status_code == 404
     page = Client().get(f"/game/{over}/deals").content.decode()

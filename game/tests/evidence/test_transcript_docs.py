@@ -16,7 +16,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from cribbage_site.tests.node import node
+from cribbage_site.tests.node import run_node
 from game.evidence.bundle import bundle
 from game.evidence.check import verify
 from game.evidence.document import Transcript, from_file, schema, to_file
@@ -92,7 +92,7 @@ def test_the_script_works_where_nothing_of_ours_is(tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", "verify.py", EXAMPLE.name]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"{verify(EXAMPLE.read_bytes()).words}\n"
+    assert done.stdout == f"{verify(EXAMPLE.read_bytes()).description}\n"
     compile(answer.content, "verify.py", "exec", dont_inherit=True, _feature_version=8)
 
 
@@ -109,7 +109,7 @@ def test_modules_become_one_script_that_does_the_same() -> None:
     code += (
         'console.log(of["fair/transcript.js"].verify(new Uint8Array(require("fs").readFileSync(0))).verdict);'
     )
-    assert node("fair", "-e", code, given=EXAMPLE.read_text()) == "true\n"
+    assert run_node("fair", "-e", code, stdin=EXAMPLE.read_text()) == "true\n"
 
 
 def test_a_module_written_in_another_way_is_not_bundled(tmp_path: Path) -> None:

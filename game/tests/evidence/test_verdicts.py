@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.node import node
-from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.node import run_node
+from cribbage_site.tests.repetitions import repetitions
 from game.engine.cards import card
 from game.engine.scoring import score_hand
 from game.evidence.check import verify
 from game.evidence.standalone import verify as alone
 from game.evidence.standalone.verify import CARDS
 from game.evidence.verdict import Status
-from game.tests.evidence.forgeries import FORGERIES, forged, meddled
+from game.tests.evidence.forgeries import FORGERIES, forge, tamper
 
-CHANGES, MEDDLED = times(60_000, one_in=20), times(10_000, one_in=25)
+CHANGES, MEDDLED = repetitions(60_000, one_in=20), repetitions(10_000, one_in=25)
 
 
 def here(file: bytes) -> dict[str, Any]:
-    found = verify(file).json()
+    found = verify(file).to_json()
     return found | {"faults": [*found["faults"]], "deals": [*found["deals"]]}
 
 
@@ -33,7 +33,7 @@ def by_the_script(file: bytes) -> dict[str, Any]:
 def in_the_browser(files: Sequence[bytes] = (), hands: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     """What its code, run by one process of Node, makes of files and of hands."""
     given = json.dumps({"files": [file.hex() for file in files], "hands": hands})
-    found: dict[str, Any] = json.loads(node("fair", "tests/verdicts.js", given=given))
+    found: dict[str, Any] = json.loads(run_node("fair", "tests/verdicts.js", stdin=given))
     return found
 
 
@@ -42,7 +42,7 @@ def agreed(files: list[bytes]) -> list[dict[str, Any]]:
     verdicts = [here(file) for file in files]
     assert [by_the_script(file) for file in files] == verdicts
     for verdict, found in zip(verdicts, in_the_browser(files)["verdicts"], strict=True):
-        assert found == verdict | {"says": alone.in_words(alone.Verdict(**verdict))}
+        assert found == verdict | {"says": alone.describe(alone.Verdict(**verdict))}
     return verdicts
 
 
@@ -86,7 +86,7 @@ def test_no_byte_of_what_makes_it_a_transcript_can_be_spared(files: dict[str, by
 
 def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[str, bytes]) -> None:
     file = files["played to 61"]
-    verdicts = agreed([forged(file, forgery) for forgery in FORGERIES])
+    verdicts = agreed([forge(file, forgery) for forgery in FORGERIES])
     for (forgery, fault), found in zip(FORGERIES.items(), verdicts, strict=True):
         assert found["verdict"] == "false", forgery.__name__
         assert any(fault in each for each in found["faults"]), (forgery.__name__, found["faults"])
@@ -95,7 +95,7 @@ def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[st
 def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> None:
     chance = Random(63)
     games = [file for name, file in files.items() if "121" not in name]
-    verdicts = agreed([meddled(chance.choice(games), chance) for _ in range(MEDDLED)])
+    verdicts = agreed([tamper(chance.choice(games), chance) for _ in range(MEDDLED)])
     assert {found["verdict"] for found in verdicts} >= {"false", "unreadable"}
 
 

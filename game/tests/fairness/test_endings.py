@@ -6,10 +6,10 @@ import pytest
 from django.core.cache import cache
 
 from common import clock
-from game.fairness.endings import ends
+from game.fairness.endings import count_endings
 from game.models import Player, Ruling
-from game.tests.table.games import a_game, rewrite
-from rng.fairness.endings import Ends
+from game.tests.table.games import create_game, update_row
+from rng.fairness.endings import GameEndings
 
 pytestmark = pytest.mark.django_db
 
@@ -20,24 +20,24 @@ def uncounted() -> None:
 
 
 def over(ended: str, *, begun: bool = True) -> str:
-    game = a_game(begun=begun)
-    rewrite(game.pk, ended=ended, finished_at=clock.now())
+    game = create_game(begun=begun)
+    update_row(game.pk, ended=ended, finished_at=clock.now())
     return game.pk
 
 
 def test_every_way_a_game_ends_is_counted_and_a_live_one_is_not(ann: Player):
-    a_game()
+    create_game()
     for ended in ("played", "played", "resigned", "flag", "left", "void"):
         over(ended)
     over("void", begun=False)
     Ruling.objects.create(kind=Ruling.Kind.VOID, by=ann, reason="a test", at=clock.now())
-    assert ends() == Ends(played=2, resigned=1, left=2, void=2, unbegun=1, called_off=1)
-    assert ends().finished == 5
+    assert count_endings() == GameEndings(played=2, resigned=1, left=2, void=2, unbegun=1, called_off=1)
+    assert count_endings().finished == 5
 
 
 def test_what_is_settled_is_kept_and_nothing_is_counted_twice(later: Callable[..., None]):
     for n in range(1, 4):
         over("played")
         later(minutes=7)
-        assert ends().played == n
-        assert ends().played == n
+        assert count_endings().played == n
+        assert count_endings().played == n

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.fairness.monitor import keep_watch
-from rng.fairness.monitor import the_watch
-from rng.tests.deals import on_record, shuffled
+from game.fairness.monitor import monitor_shuffle
+from rng.fairness.monitor import load_watch
+from rng.tests.deals import create_deals, shuffled_decks
 
 # Three deals go on record, and half a minute is given to whoever may watch them.
 DEAL_AND_WAIT = """
@@ -25,10 +25,10 @@ print(Deal.objects.filter(game="dealt", watched=True).count(), "watched")
 @pytest.mark.rows
 @pytest.mark.django_db(transaction=True)
 def test_what_has_been_dealt_is_taken_into_account():
-    on_record(shuffled("fair", 30))
+    create_deals(shuffled_decks("fair", 30))
     for _ in range(2):
-        asyncio.run(keep_watch())
-    assert the_watch().deals == 30
+        asyncio.run(monitor_shuffle())
+    assert load_watch().deals == 30
 
 
 @pytest.mark.rows

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from bench.chaos.reference_game import Truth, plain
+from bench.chaos.reference_game import ReferenceGame, json_roundtrip
 from game.engine.play import start
 from game.engine.state import State
-from game.engine.transcript import dump, replay, split
+from game.engine.transcript import dump, parse_transcript, replay
 from game.evidence.document import from_file, to_file
-from game.review.replay.wire import _step
-from game.table.record import Step, steps
+from game.review.replay.wire import _step_json
+from game.table.record import Step, parse_steps
 from game.tests.evidence.test_verdicts import agreed
 from rng.commitment import verify
 
@@ -47,13 +47,13 @@ def row_of(file: Path) -> dict[str, Any]:
     return {"transcript": " ".join((*head, *words)), "fair": told["fair"], **told["result"]}
 
 
-def truth_of(file: Path) -> Truth:
+def truth_of(file: Path) -> ReferenceGame:
     row = row_of(file)
-    return Truth(row["transcript"], row["fair"])
+    return ReferenceGame(row["transcript"], row["fair"])
 
 
-def taken_in(truth: Truth) -> list[Step]:
-    return steps(start(truth.rules), truth.words, truth.deck)
+def taken_in(truth: ReferenceGame) -> list[Step]:
+    return parse_steps(start(truth.rules), truth.tokens, truth.deck)
 
 
 def ended(state: State) -> tuple[Any, ...]:
@@ -73,8 +73,8 @@ def test_a_row_leads_to_the_same_end_in_the_same_words(file: Path) -> None:
     assert verify(truth.fair) is None
     assert ended(truth.states[-1]) == (row["winner"], row["value"], row["ended"])
     taken = taken_in(truth)
-    assert [step.word for step in taken] == [*truth.words]
-    rules, plainly = split(row["transcript"])[0], dump(taken[-1].state)
+    assert [step.token for step in taken] == [*truth.tokens]
+    rules, plainly = parse_transcript(row["transcript"])[0], dump(taken[-1].state)
     assert plainly.split() == [word.partition("/")[0] for word in row["transcript"].split()]
     again = replay(plainly, {number: truth.deck(number) for number in truth.fair.links})
     assert (again, rules) == (taken[-1].state, again.rules)
@@ -100,7 +100,7 @@ def test_the_command_finds_them_true(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_replay_shows_what_it_showed(file: Path) -> None:
     told = json.loads(gzip.decompress(file.read_bytes()))
     taken = taken_in(truth_of(file))
-    assert [plain(_step(ply, step)) for ply, step in enumerate(taken, 1)] == told["steps"]
+    assert [json_roundtrip(_step_json(ply, step)) for ply, step in enumerate(taken, 1)] == told["steps"]
     assert told["result"]["winner"] == taken[-1].state.winner
 
 
@@ -111,6 +111,6 @@ def test_who_understood_the_frames_of_then_understands_those_of_now(file: Path) 
     truth = truth_of(file)
     for frame in frames:
         if frame["t"] == "event":
-            assert frame["events"] == truth.happened(frame["since"], frame["ply"])
+            assert frame["events"] == truth.events_between(frame["since"], frame["ply"])
         if frame["t"] in ("table", "event"):
             assert frame["view"].items() <= truth.view(frame["ply"], 0).items()

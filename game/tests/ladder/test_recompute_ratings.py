@@ -12,9 +12,9 @@ from django.db import transaction
 from common import clock
 from game.engine.state import Ended, Seat
 from game.models import Game, Player
-from game.moderation.games import void
+from game.moderation.games import void_and_refund
 from game.table import bot_accounts
-from game.table.ending import Result, finish
+from game.table.ending import Result, write_results
 from ranking.models import Change, Kind, Standing
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -25,7 +25,7 @@ def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, ra
     about = {"seat_a": one, "seat_b": other, "rated": rated, "transcript": "", "params": "{}"}
     Game.objects.create(id=name, created_at=clock.now() - timedelta(hours=1), **about)
     with transaction.atomic():
-        finish({name: Result(Seat.A, 1, how.value)})
+        write_results({name: Result(Seat.A, 1, how.value)})
     return name
 
 
@@ -33,13 +33,13 @@ def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, ra
 def people() -> tuple[Player, Player]:
     """Ann and Bob, after rated games of every sort, a casual one, and one that a host took back."""
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
-    novice = bot_accounts.account("novice")
+    novice = bot_accounts.get_or_create_account("novice")
     over("won", ann, bob)
     over("left", bob, ann, Ended.LEFT)
     over("novice", novice, bob)
     over("casual", ann, bob, rated=False)
     with transaction.atomic():
-        void(over("voided", ann, bob))
+        void_and_refund(over("voided", ann, bob))
     return ann, bob
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from common import clock
 from game.engine.state import Rules, Seat
-from game.ladder.stakes import against_bots, fitting, points_of_mine, settled, stakes
+from game.ladder.stakes import bots_with_stakes, load_settlement, nearest_bot, points_by_kind, stakes
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.opening import open_game
-from game.tests.table.games import rewrite
+from game.tests.table.games import update_row
 from ranking import settlement
 from ranking.models import Kind, Standing
 from ranking.points import exchange
@@ -35,10 +35,10 @@ def over(one: Player, other: Player, winner: Seat | None = Seat.A) -> Game:
     """A rated game that has ended, and was settled if anybody won it."""
     game = open_game(entropy.game_id(), (one, other), Rules(), "relaxed", rated=True)
     ended = "void" if winner is None else "resigned"
-    rewrite(game.pk, finished_at=clock.now(), winner=winner, value=1, ended=ended)
+    update_row(game.pk, finished_at=clock.now(), winner=winner, value=1, ended=ended)
     if winner is not None:
         sides = (settlement.Side(one.pk, one.brain), settlement.Side(other.pk, other.brain))
-        settlement.settle([settlement.Ended(game.pk, sides, winner, unfinished=False, at=clock.now())])
+        settlement.settle([settlement.EndedGame(game.pk, sides, winner, unfinished=False, at=clock.now())])
     return Game.objects.get(pk=game.pk)
 
 
@@ -57,7 +57,7 @@ def test_people_play_by_what_they_have_among_people(ann: Player, bob: Player):
 def test_a_bot_plays_by_its_own_and_has_nothing_to_lose(ann: Player):
     stands(ann, Kind.HOUSE, 2500)
     gate = exchange(2500, "novice")
-    assert stakes((ann, bot_accounts.account("novice"))) == {
+    assert stakes((ann, bot_accounts.get_or_create_account("novice"))) == {
         "points": [2500, 1500],
         "win": [0, None],
         "loss": [0, None],
@@ -70,20 +70,20 @@ def test_after_ten_games_of_two_in_a_day_nothing_is_at_stake_and_they_are_told_w
         over(ann, bob)
     assert stakes((bob, ann))["win"] != [0, 0]
     tenth = over(bob, ann)
-    assert settled(tenth)["change"][0] > 0
+    assert load_settlement(tenth)["change"][0] > 0
     assert stakes((ann, bob)) | {"points": None} == {
         "points": None,
         "win": [0, 0],
         "loss": [0, 0],
         "why": [settlement.BEYOND_TEN] * 2,
     }
-    assert settled(over(ann, bob))["change"] == [0, 0]
+    assert load_settlement(over(ann, bob))["change"] == [0, 0]
 
 
 def test_the_sum_is_what_is_on_record_also_when_points_have_changed_since(ann: Player, bob: Player):
     game = over(ann, bob)
     over(bob, ann)
-    assert settled(game) | {"why": None} == {
+    assert load_settlement(game) | {"why": None} == {
         "before": [1500, 1500],
         "change": [21, -21],
         "after": [1521, 1479],
@@ -96,13 +96,13 @@ def test_a_game_that_was_taken_back_says_so_beside_its_sum(ann: Player, bob: Pla
     game = over(ann, bob)
     settlement.void(game.pk, clock.now())
     game.voided_at = clock.now()
-    assert settled(game)["voided"]
-    assert settled(game)["change"] == [21, -21]
+    assert load_settlement(game)["voided"]
+    assert load_settlement(game)["change"] == [21, -21]
 
 
 def test_a_void_game_has_no_sum(ann: Player, bob: Player):
     nothing = [None, None]
-    assert settled(over(ann, bob, winner=None)) == {
+    assert load_settlement(over(ann, bob, winner=None)) == {
         "before": nothing,
         "change": nothing,
         "after": nothing,
@@ -113,21 +113,21 @@ def test_a_void_game_has_no_sum(ann: Player, bob: Player):
 
 def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
     stands(ann, Kind.HOUSE, 1900)
-    assert {bot.key: stake for bot, stake in against_bots(ann)} == {
+    assert {bot.key: stake for bot, stake in bots_with_stakes(ann)} == {
         **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
         "halscrib": None,
     }
     guest = Player(username="Guest-1", is_guest=True)
-    assert {stake for _, stake in against_bots(guest)} == {None}
+    assert {stake for _, stake in bots_with_stakes(guest)} == {None}
 
 
 @pytest.mark.parametrize(("points", "bot"), [(1500, "novice"), (1760, "intermediate"), (2900, "advanced")])
 def test_the_fitting_bot_is_the_one_nearest_in_points(ann: Player, points: int, bot: str):
     stands(ann, Kind.HOUSE, points)
-    assert fitting(points_of_mine(ann)).key == bot
+    assert nearest_bot(points_by_kind(ann)).key == bot
 
 
 def test_who_has_no_points_begins_with_novice(ann: Player):
     ann.is_guest = True
-    assert points_of_mine(ann) is None
-    assert fitting(None).key == "novice"
+    assert points_by_kind(ann) is None
+    assert nearest_bot(None).key == "novice"

@@ -5,16 +5,18 @@ import re
 
 from django.test import Client
 
-from cribbage_site.tests.node import node
+from cribbage_site.tests.node import run_node
 from game.learn import exercises
-from game.learn.steps import turns
-from game.management.commands.deal_lesson import FILE, written
+from game.learn.steps import numbered_steps
+from game.management.commands.deal_lesson import FILE, build_script
 
-KEYS = [turn.step.key for turn in turns()]
+KEYS = [turn.step.key for turn in numbered_steps()]
 
 
 def test_the_hands_that_are_shipped_are_those_that_the_seed_deals() -> None:
-    assert FILE.read_text() == written(), "dealing.py or the bots' tables have changed: manage.py deal_lesson"
+    assert FILE.read_text() == build_script(), (
+        "dealing.py or the bots' tables have changed: manage.py deal_lesson"
+    )
 
 
 def test_a_deal_is_dealt_every_other_card_and_nothing_of_it_is_lost() -> None:
@@ -26,14 +28,14 @@ def test_a_deal_is_dealt_every_other_card_and_nothing_of_it_is_lost() -> None:
 
 
 def test_flushes_and_nobs_teach_the_exceptions_too() -> None:
-    assert [hand.score.flush for hand in exercises.flushes()] == [4, 0, 5, 0]
-    assert [hand.is_crib for hand in exercises.flushes()] == [False, True, False, False]
-    assert [hand.score.nobs for hand in exercises.nobs()] == [1, 0, 1]
+    assert [hand.score.flush for hand in exercises.flush_hands()] == [4, 0, 5, 0]
+    assert [hand.is_crib for hand in exercises.flush_hands()] == [False, True, False, False]
+    assert [hand.score.nobs for hand in exercises.nobs_hands()] == [1, 0, 1]
 
 
 def test_the_play_teaches_runs_out_of_order() -> None:
-    runs = [at.best[0].cards for at in exercises.peggings() if at.best[0].kind == "run"]
-    assert [exercises.in_order(run) for run in runs] == [True, False]
+    runs = [at.best[0].cards for at in exercises.pegging_exercises() if at.best[0].kind == "run"]
+    assert [exercises.is_in_order(run) for run in runs] == [True, False]
 
 
 def test_the_page_without_a_script_is_the_rules_in_words() -> None:
@@ -48,4 +50,4 @@ def test_the_page_without_a_script_is_the_rules_in_words() -> None:
 
 def test_every_step_but_the_last_has_something_to_do() -> None:
     ask = "import('./tasks.js').then(({ TASKS }) => console.log(JSON.stringify(Object.keys(TASKS))))"
-    assert json.loads(node("learn", "-e", ask)) == KEYS[:-1]
+    assert json.loads(run_node("learn", "-e", ask)) == KEYS[:-1]

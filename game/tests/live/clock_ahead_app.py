@@ -2,8 +2,8 @@
 
 from common import clock
 
-right = clock.time
-clock.time = lambda: right() + 60
+real_time = clock.time
+clock.time = lambda: real_time() + 60
 
 from cribbage_site.asgi import application  # noqa: E402
 

@@ -2,11 +2,11 @@
 
 from cribbage_site.asgi import application
 from game.consumers import base
-from game.runtime.scheduler import keeper
+from game.runtime.scheduler import scheduler
 from game.table import away
 
-away.PATIENCE = 1000
-base.UNREAD = 32 * 1024
-keeper._chores = [chore._replace(seconds=min(chore.seconds, 0.2)) for chore in keeper._chores]
+away.CLAIM_AFTER = 1000
+base.MAX_UNREAD_BYTES = 32 * 1024
+scheduler._jobs = [chore._replace(seconds=min(chore.seconds, 0.2)) for chore in scheduler._jobs]
 
 __all__ = ["application"]

@@ -4,17 +4,17 @@ import asyncio
 import json
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor, sit_down
+from game.tests.live.scripted_player import Frame, Visitor, connect_player
 
 
-async def a_game(visitor: Visitor) -> list[Frame]:
-    async with sit_down(visitor, visitor.new_game(target=61)) as person:
-        await person.play_on()
-        await person.hear_last_link()
-        return person.wire
+async def record_game(visitor: Visitor) -> list[Frame]:
+    async with connect_player(visitor, visitor.new_game(target=61)) as person:
+        await person.play_moves()
+        await person.wait_for_last_link()
+        return person.frame_log
 
 
 if __name__ == "__main__":
     with Server() as server:
-        for line in asyncio.run(a_game(Visitor(server.url))):
+        for line in asyncio.run(record_game(Visitor(server.url))):
             print(json.dumps(line))

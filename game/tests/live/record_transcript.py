@@ -4,17 +4,17 @@ import asyncio
 import sys
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Visitor, sit_down
+from game.tests.live.scripted_player import Visitor, connect_player
 
 
-async def a_game(visitor: Visitor) -> str:
-    async with sit_down(visitor, visitor.new_game(target=61)) as person:
-        await person.play_on()
+async def play_game(visitor: Visitor) -> str:
+    async with connect_player(visitor, visitor.new_game(target=61)) as person:
+        await person.play_moves()
         return person.game
 
 
 if __name__ == "__main__":
     with Server() as server:
         visitor = Visitor(server.url)
-        _, transcript = visitor.get(f"/api/games/{asyncio.run(a_game(visitor))}/transcript")
+        _, transcript = visitor.get(f"/api/games/{asyncio.run(play_game(visitor))}/transcript")
         sys.stdout.write(transcript)

@@ -46,11 +46,11 @@ class Visitor:
         return next(value for name, value in self.cookies.items() if name.endswith("csrftoken"))
 
     def get(self, path: str) -> tuple[int, str]:
-        return self._ask(Request(self.url + path))
+        return self._request(Request(self.url + path))
 
     def post(self, path: str, body: bytes, token: str | None = None) -> tuple[int, Frame]:
         headers = {"Content-Type": "application/json", "X-CSRFToken": token or self.token}
-        status, text = self._ask(Request(self.url + path, data=body, headers=headers))
+        status, text = self._request(Request(self.url + path, data=body, headers=headers))
         return status, json.loads(text)
 
     def new_game(self, against: str = "novice", **wanted: Any) -> str:
@@ -58,7 +58,7 @@ class Visitor:
         assert status == 201, answer
         return str(answer["game"])
 
-    def invite(self, **wanted: Any) -> tuple[str, str]:
+    def create_link_game(self, **wanted: Any) -> tuple[str, str]:
         """A game for whoever has its link: the game and the link."""
         status, answer = self.post("/api/games", json.dumps({"against": "link", **wanted}).encode())
         assert status == 201, answer
@@ -72,24 +72,24 @@ class Visitor:
 
     def sign_up(self, name: str, password: str = PASSWORD) -> None:
         """Make an account, of the guest one is or from nothing."""
-        self._enter("/accounts/signup/", username=name, password1=password)
+        self._submit_ok("/accounts/signup/", username=name, password1=password)
 
     def log_in(self, name: str, password: str = PASSWORD) -> None:
-        self._enter("/accounts/login/", login=name, password=password)
+        self._submit_ok("/accounts/login/", login=name, password=password)
 
     def log_out(self) -> None:
-        self._enter("/accounts/logout/")
+        self._submit_ok("/accounts/logout/")
 
     def submit(self, path: str, **fields: str) -> tuple[int, str]:
         """Send a page's form; the page it leads to."""
         body = urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
-        return self._ask(Request(self.url + path, data=body, headers={"Referer": self.url + path}))
+        return self._request(Request(self.url + path, data=body, headers={"Referer": self.url + path}))
 
-    def _enter(self, path: str, **fields: str) -> None:
+    def _submit_ok(self, path: str, **fields: str) -> None:
         status, page = self.submit(path, **fields)
         assert status == 200, page
 
-    def _ask(self, request: Request) -> tuple[int, str]:
+    def _request(self, request: Request) -> tuple[int, str]:
         request.add_header("X-Forwarded-For", self.address)
         if self.url.startswith("https:"):
             request.add_header("Referer", self.url)  # browsers say so, and over https it is asked for
@@ -100,68 +100,68 @@ class Visitor:
             return refused.code, refused.read().decode()
 
 
-class Person:
+class ScriptedPlayer:
     """One seat's socket, which keeps the protocol by itself and remembers what it was told."""
 
     def __init__(self, socket: Any, game: str, secret: bytes) -> None:
         self.socket, self.game, self.secret = socket, game, secret
         self.frames: list[Frame] = []
-        self.wire: list[Frame] = []
+        self.frame_log: list[Frame] = []
         self.view: Frame = {}
         self.fair: Frame = {}
         self.ply = -1
         self.you: int | None = 0
-        self.asked = self.answered = 0
+        self.requests_sent = self.answers_received = 0
         self.clocks: Frame | None = None
-        self.here: Frame = {}
-        self.shows = True  # its secret, as soon as it has to
+        self.presence: Frame = {}
+        self.reveals_secret = True  # its secret, as soon as it has to
         # Where hands are counted by hand: what is claimed of one that is worth so much.
-        self.claims: Callable[[int], int] = lambda worth: worth
+        self.choose_claim: Callable[[int], int] = lambda worth: worth
 
-    async def say(self, **frame: Any) -> None:
-        self.asked += frame["t"] in ("commit", "reveal", "move", "claim_win")
-        self.wire.append({"to": "server", "frame": frame})
+    async def send(self, **frame: Any) -> None:
+        self.requests_sent += frame["t"] in ("commit", "reveal", "move", "claim_win")
+        self.frame_log.append({"to": "server", "frame": frame})
         await self.socket.send(json.dumps(frame))
 
-    async def hear(self) -> Frame:
+    async def receive(self) -> Frame:
         """The next frame, taken in; the protocol is answered at once."""
         frame: Frame = json.loads(await self.socket.recv())
         self.frames.append(frame)
-        self.wire.append({"to": "browser", "frame": frame})
-        self.answered += frame["t"] in ("ack", "refused")
+        self.frame_log.append({"to": "browser", "frame": frame})
+        self.answers_received += frame["t"] in ("ack", "refused")
         if frame["t"] == "table":
             self.you, self.fair = frame["you"], frame["fair"]
         if frame["t"] in ("table", "event"):
             assert frame["t"] == "table" or self.ply < frame["ply"], "events come in order, each once"
             self.ply, self.view = frame["ply"], {"show": self.view.get("show"), **frame["view"]}
         self.clocks = frame.get("clocks", self.clocks)
-        self.here = frame.get("here", self.here)
+        self.presence = frame.get("here", self.presence)
         if frame["t"] == "fair":
             self.fair = {key: value for key, value in frame.items() if key != "t"}
         if frame["t"] in ("table", "fair"):
             match self.fair["must"]:
                 case "commit":
-                    await self.say(t="commit", c=seat_commitment(self.game, self.you, self.secret).hex())
-                case "reveal" if self.shows:
-                    await self.say(t="reveal", secret=self.secret.hex())
+                    await self.send(t="commit", c=seat_commitment(self.game, self.you, self.secret).hex())
+                case "reveal" if self.reveals_secret:
+                    await self.send(t="reveal", secret=self.secret.hex())
         return frame
 
-    async def hear_until(self, *kinds: str) -> Frame:
-        while (frame := await self.hear())["t"] not in kinds:
+    async def receive_until(self, *kinds: str) -> Frame:
+        while (frame := await self.receive())["t"] not in kinds:
             pass
         return frame
 
-    async def hear_cards(self) -> None:
+    async def wait_for_cards(self) -> None:
         """Listen until the first cards are dealt."""
         while self.view.get("phase", "cut") == "cut":
-            await self.hear()
+            await self.receive()
 
-    async def hear_turn(self) -> None:
+    async def wait_for_turn(self) -> None:
         """Listen until it is my turn, or the game is over."""
         while not (self.view and (self.you in self.view["turn"] or self.view["phase"] == "over")):
-            await self.hear()
+            await self.receive()
 
-    def move(self) -> Frame:
+    def choose_move(self) -> Frame:
         """A plain legal move."""
         if self.view["phase"] == "throw":
             return {
@@ -169,99 +169,103 @@ class Person:
                 "cards": sorted(self.view["hand"], key=lambda text: PIPS[card(text)])[-2:],
             }
         if self.view["phase"] == "count":
-            return {"kind": "claim", "points": self.claims(self.worth())}
+            return {"kind": "claim", "points": self.choose_claim(self.score_laid_cards())}
         if self.view["phase"] == "call":
-            overlooked = self.worth() - self.view["laid"]["claimed"]
+            overlooked = self.score_laid_cards() - self.view["laid"]["claimed"]
             return {"kind": "call", "points": overlooked} if overlooked else {"kind": "pass"}
         if self.view["must_go"]:
             return {"kind": "go"}
         return {"kind": "play", "card": self.view["playable"][0]}
 
-    def worth(self) -> int:
+    def score_laid_cards(self) -> int:
         """What the hand or crib that is laid open is worth."""
         laid = self.view["laid"]
         hand, crib = cards(" ".join(laid["cards"])), laid["what"] == "crib"
         return score_hand(hand, card(laid["starter"]), crib=crib).total
 
-    async def make(self, move: Frame) -> Frame:
+    async def make_move(self, move: Frame) -> Frame:
         """Make a move, and listen for its answer."""
-        return await self.ask(t="move", ply=self.ply, move=move)
+        return await self.request(t="move", ply=self.ply, move=move)
 
-    async def ask(self, **frame: Any) -> Frame:
+    async def request(self, **frame: Any) -> Frame:
         """Ask something, and listen for its own answer: answers come in the order of what was asked."""
-        await self.say(**frame)
-        mine = self.asked
+        await self.send(**frame)
+        mine = self.requests_sent
         while True:
-            answer = await self.hear()
-            if answer["t"] in ("ack", "refused") and self.answered == mine:
+            answer = await self.receive()
+            if answer["t"] in ("ack", "refused") and self.answers_received == mine:
                 return answer
 
     async def chat(self, **said: str) -> Frame:
         """Say a phrase or a text, and listen for the line, or for why it cannot be said."""
-        await self.say(t="say", **said)
+        await self.send(t="say", **said)
         while True:
-            frame = await self.hear()
+            frame = await self.receive()
             if frame["t"] == "refused" and frame["code"] == "hush":
-                self.asked += 1  # not counted when it was said: mostly it is answered by the line itself
+                self.requests_sent += (
+                    1  # not counted when it was said: mostly it is answered by the line itself
+                )
                 return frame
             if frame["t"] == "said" and all(frame[what] == words for what, words in said.items()):
                 return frame
 
-    async def ask_again(self, ply: int) -> None:
+    async def resync_until(self, ply: int) -> None:
         """Ask for the whole table until it has come as far as this ply."""
         while self.ply < ply:
-            await self.say(t="hello", since=self.ply)
-            await self.hear_until("table")
+            await self.send(t="hello", since=self.ply)
+            await self.receive_until("table")
 
-    async def play_on(self, moves: int = 10_000) -> list[tuple[int, Frame]]:
+    async def play_moves(self, moves: int = 10_000) -> list[tuple[int, Frame]]:
         """Play so many moves, or to the end; the moves that were acknowledged, with the ply each answered."""
         stood = []
         for _ in range(moves):
-            await self.hear_turn()
+            await self.wait_for_turn()
             if self.view["phase"] == "over":
                 break
-            ply, move = self.ply, self.move()
-            answer = await self.make(move)
+            ply, move = self.ply, self.choose_move()
+            answer = await self.make_move(move)
             assert answer["t"] == "ack", answer
             stood.append((ply, move))
         return stood
 
-    async def hear_last_link(self) -> None:
+    async def wait_for_last_link(self) -> None:
         """After the end: listen until the links of all deals are shown."""
         while str(self.view["deal"]) not in self.fair["links"]:
-            await self.hear()
+            await self.receive()
 
 
 @asynccontextmanager
-async def sit_down(visitor: Visitor, game: str, secret: bytes | None = None) -> AsyncIterator[Person]:
+async def connect_player(
+    visitor: Visitor, game: str, secret: bytes | None = None
+) -> AsyncIterator[ScriptedPlayer]:
     """A person who has opened the table's page."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     headers = {"Cookie": cookies, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/table/{game}"
     # Unread frames are kept without limit: a full queue would hold up the end of a socket for ten seconds.
     async with websockets.connect(url, additional_headers=headers, max_queue=None) as socket:
-        person = Person(socket, game, secret or entropy.secret())
+        person = ScriptedPlayer(socket, game, secret or entropy.secret())
         with suppress(ConnectionClosed):  # a table that is closed to us says bye at once
-            await person.say(t="hello", since=-1)
+            await person.send(t="hello", since=-1)
         yield person
 
 
 @asynccontextmanager
-async def two_people(
+async def connect_two_players(
     one: Visitor, other: Visitor, game: str | None = None, **wanted: Any
-) -> AsyncIterator[tuple[Person, Person]]:
+) -> AsyncIterator[tuple[ScriptedPlayer, ScriptedPlayer]]:
     """Two people at one game, by link if it is not made yet; both keep the protocol as they are heard."""
     if game is None:
-        game, invite = one.invite(**wanted)
+        game, invite = one.create_link_game(**wanted)
         assert other.join(invite) == game
-    async with sit_down(one, game) as a, sit_down(other, game) as b:
-        await asyncio.gather(a.hear_cards(), b.hear_cards())
+    async with connect_player(one, game) as a, connect_player(other, game) as b:
+        await asyncio.gather(a.wait_for_cards(), b.wait_for_cards())
         yield a, b
 
 
-async def play_past(ply: int, *people: Person) -> None:
+async def play_past_ply(ply: int, *people: ScriptedPlayer) -> None:
     """Play until everybody has seen the table beyond a ply, and leave it there, mid-move perhaps."""
-    playing = asyncio.gather(*[person.play_on() for person in people])
+    playing = asyncio.gather(*[person.play_moves() for person in people])
     while not playing.done() and min(person.ply for person in people) <= ply:
         await asyncio.sleep(0.02)
     playing.cancel()
@@ -269,6 +273,6 @@ async def play_past(ply: int, *people: Person) -> None:
         await playing
 
 
-async def play_together(*people: Person, moves: int = 10_000) -> None:
+async def play_together(*people: ScriptedPlayer, moves: int = 10_000) -> None:
     """Play so many moves each, or to the end, all at once."""
-    await asyncio.gather(*[person.play_on(moves) for person in people])
+    await asyncio.gather(*[person.play_moves(moves) for person in people])

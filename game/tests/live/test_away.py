@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Person, Visitor, sit_down, two_people
+from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 pytestmark = pytest.mark.rows
 
@@ -19,23 +19,23 @@ SEEN_WITHIN = 10 if os.environ.get("REDIS_URL") else 3
 
 
 @asynccontextmanager
-async def one_leaves(server: Server, **wanted: Any) -> AsyncIterator[tuple[Person, Visitor]]:
+async def one_leaves(server: Server, **wanted: Any) -> AsyncIterator[tuple[ScriptedPlayer, Visitor]]:
     """A game where both must throw and one has closed the page: who stays, and who may come back."""
     one, other = Visitor(server.url), Visitor(server.url)
-    async with two_people(one, other, **{"clock": "quick", **wanted}) as (stays, leaves):
+    async with connect_two_players(one, other, **{"clock": "quick", **wanted}) as (stays, leaves):
         await leaves.socket.close()
         yield stays, other
 
 
-async def hear_here(person: Person, seats: list[bool], within: float = SEEN_WITHIN) -> None:
+async def hear_here(person: ScriptedPlayer, seats: list[bool], within: float = SEEN_WITHIN) -> None:
     """Listen until it is told who is here."""
     async with asyncio.timeout(within):
-        while person.here["seats"] != seats:
-            await person.hear()
+        while person.presence["seats"] != seats:
+            await person.receive()
 
 
-async def claim(person: Person) -> Any:
-    answer = await person.ask(t="claim_win")
+async def claim(person: ScriptedPlayer) -> Any:
+    answer = await person.request(t="claim_win")
     return answer.get("code", answer["t"])
 
 
@@ -43,7 +43,7 @@ def test_who_closes_the_page_is_shown_as_away(server: Server) -> None:
     async def leave() -> None:
         async with one_leaves(server) as (person, _):
             await hear_here(person, [True, False])
-            assert 55_000 < person.here["claim_in_ms"] <= 60_000
+            assert 55_000 < person.presence["claim_in_ms"] <= 60_000
 
     asyncio.run(leave())
 
@@ -58,10 +58,10 @@ def test_a_win_is_not_claimed_before_a_minute_is_over(server: Server) -> None:
 
 
 def test_a_win_is_claimed_when_patience_is_over(hasty: Server) -> None:
-    async def leave() -> Person:
+    async def leave() -> ScriptedPlayer:
         async with one_leaves(hasty) as (person, _):
             await hear_here(person, [True, False])
-            await asyncio.sleep(person.here["claim_in_ms"] / 1000 + 0.1)
+            await asyncio.sleep(person.presence["claim_in_ms"] / 1000 + 0.1)
             assert await claim(person) == "ack"
             return person
 
@@ -70,12 +70,12 @@ def test_a_win_is_claimed_when_patience_is_over(hasty: Server) -> None:
 
 
 def test_a_claim_shows_the_last_deal(hasty: Server) -> None:
-    async def leave() -> Person:
+    async def leave() -> ScriptedPlayer:
         async with one_leaves(hasty) as (person, _):
             await hear_here(person, [True, False])
-            await asyncio.sleep(person.here["claim_in_ms"] / 1000 + 0.1)
+            await asyncio.sleep(person.presence["claim_in_ms"] / 1000 + 0.1)
             await claim(person)
-            await asyncio.wait_for(person.hear_last_link(), 5)
+            await asyncio.wait_for(person.wait_for_last_link(), 5)
             return person
 
     assert asyncio.run(leave()).view["open"] is not None
@@ -86,8 +86,8 @@ def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
         async with one_leaves(hasty) as (person, other):
             await hear_here(person, [True, False])
             came = time.monotonic()
-            async with sit_down(other, person.game) as back:
-                await back.hear_until("table")
+            async with connect_player(other, person.game) as back:
+                await back.receive_until("table")
                 assert len(back.view["hand"]) == 6
                 await hear_here(person, [True, True], within=1)
                 assert time.monotonic() - came < 1
@@ -100,9 +100,9 @@ def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
 def test_who_closes_one_of_two_tabs_is_not_away(hasty: Server) -> None:
     async def close_a_tab() -> None:
         one, other = Visitor(hasty.url), Visitor(hasty.url)
-        async with two_people(one, other, clock="quick") as (a, b):
-            async with sit_down(other, b.game) as tab:
-                await tab.hear_until("table")
+        async with connect_two_players(one, other, clock="quick") as (a, b):
+            async with connect_player(other, b.game) as tab:
+                await tab.receive_until("table")
             with pytest.raises(TimeoutError):
                 await hear_here(a, [True, False], within=1)
 
@@ -113,7 +113,7 @@ def test_a_relaxed_game_waits_for_who_is_away(hasty: Server) -> None:
     async def leave() -> None:
         async with one_leaves(hasty, clock="relaxed") as (person, _):
             await hear_here(person, [True, False])
-            assert person.here["claim_in_ms"] is None
+            assert person.presence["claim_in_ms"] is None
             await asyncio.sleep(1.2)
             assert await claim(person) == "not_away"
 
@@ -123,14 +123,14 @@ def test_a_relaxed_game_waits_for_who_is_away(hasty: Server) -> None:
 def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(hasty: Server) -> None:
     async def leave() -> None:
         async with one_leaves(hasty) as (person, other):
-            async with sit_down(other, person.game) as back:
-                await back.hear_turn()
-                await back.make(back.move())
+            async with connect_player(other, person.game) as back:
+                await back.wait_for_turn()
+                await back.make_move(back.choose_move())
             async with asyncio.timeout(SEEN_WITHIN):
                 while person.view["turn"] != [0]:  # on a busy machine the first leaving may be told before
-                    await person.hear()
+                    await person.receive()
             await hear_here(person, [True, False])
-            assert person.here["claim_in_ms"] is None
+            assert person.presence["claim_in_ms"] is None
 
     asyncio.run(leave())
 
@@ -139,11 +139,11 @@ def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(hasty: Server) -> N
     async def watch() -> None:
         async with (
             one_leaves(hasty) as (person, _),
-            sit_down(Visitor(hasty.url), person.game) as watcher,
+            connect_player(Visitor(hasty.url), person.game) as watcher,
         ):
-            await watcher.hear_until("table")
+            await watcher.receive_until("table")
             await hear_here(watcher, [True, False])
-            assert watcher.here["claim_in_ms"] is None
+            assert watcher.presence["claim_in_ms"] is None
             assert await claim(watcher) == "watching"
 
     asyncio.run(watch())
@@ -153,15 +153,15 @@ def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
     one, other = Visitor(own_server.url), Visitor(own_server.url)
 
     async def begin() -> str:
-        async with two_people(one, other, clock="quick") as (a, _):
+        async with connect_two_players(one, other, clock="quick") as (a, _):
             return a.game
 
     async def come_back(game: str) -> None:
-        async with sit_down(one, game) as person:
-            await person.hear_until("table")
-            assert person.here["seats"] == [True, True]
+        async with connect_player(one, game) as person:
+            await person.receive_until("table")
+            assert person.presence["seats"] == [True, True]
             await hear_here(person, [True, False], within=25)  # the lease of one killed in Redis has to lapse
-            assert person.here["claim_in_ms"] > 55_000
+            assert person.presence["claim_in_ms"] > 55_000
 
     game = asyncio.run(begin())
     own_server.kill()
@@ -176,11 +176,11 @@ if os.environ.get("REDIS_URL"):
     ) -> None:
         async def leave_and_come_back() -> None:
             one, other = Visitor(hasty.url), Visitor(server.url)
-            async with two_people(one, other, clock="standard") as (stays, leaves):
-                await stays.hear_cards()
+            async with connect_two_players(one, other, clock="standard") as (stays, leaves):
+                await stays.wait_for_cards()
                 await leaves.socket.close()
                 await hear_here(stays, [True, False], within=10)
-                async with sit_down(other, stays.game):
+                async with connect_player(other, stays.game):
                     await hear_here(stays, [True, True], within=10)
 
         asyncio.run(leave_and_come_back())

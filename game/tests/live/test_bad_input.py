@@ -10,10 +10,10 @@ import websockets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribbage_site.tests.repetitions import ROWS_IN_FULL, times
+from cribbage_site.tests.repetitions import ROWS_IN_FULL, repetitions
 from cribbage_site.tests.server_process import Server
-from game.consumers.messages import Nonsense, decode
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down
+from game.consumers.messages import InvalidMessage, parse_message
+from game.tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
 pytestmark = ROWS_IN_FULL
 
@@ -36,27 +36,27 @@ NONSENSE = [
 ]
 
 
-def at_a_table(server: Server, doing: Callable[[Person], Awaitable[Any]]) -> Any:
+def at_a_table(server: Server, doing: Callable[[ScriptedPlayer], Awaitable[Any]]) -> Any:
     """Do something at a table where the first cards are dealt."""
 
     async def sit_and_do() -> Any:
         visitor = Visitor(server.url)
-        async with sit_down(visitor, visitor.new_game()) as person:
-            await person.hear_turn()
+        async with connect_player(visitor, visitor.new_game()) as person:
+            await person.wait_for_turn()
             return await doing(person)
 
     return asyncio.run(sit_and_do())
 
 
 def test_a_frame_that_is_no_message_is_refused_and_the_game_goes_on(server: Server) -> None:
-    async def talk_nonsense(person: Person) -> None:
+    async def talk_nonsense(person: ScriptedPlayer) -> None:
         for frame in NONSENSE:
             await person.socket.send(frame)
-            answer = await person.hear_until("refused")
-            person.asked += 1
+            answer = await person.receive_until("refused")
+            person.requests_sent += 1
             assert answer["code"] == "nonsense"
             assert answer["says"].endswith(".")
-        await person.play_on()
+        await person.play_moves()
 
     at_a_table(server, talk_nonsense)
 
@@ -71,10 +71,10 @@ def test_a_frame_that_is_no_message_is_refused_and_the_game_goes_on(server: Serv
     ],
 )
 def test_an_illegal_move_is_refused_with_a_sentence(server: Server, move: dict[str, Any], code: str) -> None:
-    async def make(person: Person) -> Frame:
+    async def make(person: ScriptedPlayer) -> Frame:
         while not person.view["thrown"][1]:  # the bot's throw would make it stale
-            await person.hear()
-        return await person.make(move)
+            await person.receive()
+        return await person.make_move(move)
 
     answer = at_a_table(server, make)
     assert (answer["t"], answer["code"]) == ("refused", code)
@@ -82,16 +82,16 @@ def test_an_illegal_move_is_refused_with_a_sentence(server: Server, move: dict[s
 
 
 def test_cards_that_are_not_held_are_refused(server: Server) -> None:
-    async def throw_strangers(person: Person) -> Any:
+    async def throw_strangers(person: ScriptedPlayer) -> Any:
         strangers = [
             text
             for text in ("AC", "2D", "3H", "4S", "5C", "6D", "7H", "8S")
             if text not in person.view["hand"]
         ]
         before = person.ply, person.view["hand"]
-        answer = await person.make({"kind": "throw", "cards": strangers[:2]})
-        await person.say(t="hello", since=-1)
-        await person.hear_until("table")
+        answer = await person.make_move({"kind": "throw", "cards": strangers[:2]})
+        await person.send(t="hello", since=-1)
+        await person.receive_until("table")
         assert person.view["hand"] == before[1]
         return answer
 
@@ -101,12 +101,12 @@ def test_cards_that_are_not_held_are_refused(server: Server) -> None:
 
 
 def test_a_move_for_a_ply_long_gone_is_stale_and_one_from_the_future_is_refused(server: Server) -> None:
-    async def come_late_and_early(person: Person) -> list[str]:
-        await person.play_on(3)
-        await person.hear_turn()
+    async def come_late_and_early(person: ScriptedPlayer) -> list[str]:
+        await person.play_moves(3)
+        await person.wait_for_turn()
         codes = []
         for ply in (0, person.ply + 40):
-            answer = await person.ask(t="move", ply=ply, move={"kind": "play", "card": "AC"})
+            answer = await person.request(t="move", ply=ply, move={"kind": "play", "card": "AC"})
             codes.append(answer["code"])
         return codes
 
@@ -114,11 +114,11 @@ def test_a_move_for_a_ply_long_gone_is_stale_and_one_from_the_future_is_refused(
 
 
 def test_a_move_sent_twice_is_acknowledged_twice_and_stands_once(server: Server) -> None:
-    async def stutter(person: Person) -> None:
-        ply, move = person.ply, person.move()
+    async def stutter(person: ScriptedPlayer) -> None:
+        ply, move = person.ply, person.choose_move()
         for _ in range(3):
-            assert (await person.ask(t="move", ply=ply, move=move))["t"] == "ack"
-        await person.play_on()
+            assert (await person.request(t="move", ply=ply, move=move))["t"] == "ack"
+        await person.play_moves()
 
     at_a_table(server, stutter)
 
@@ -127,12 +127,12 @@ def test_a_second_commitment_and_a_wrong_secret_are_refused(server: Server) -> N
     async def change_ones_mind() -> list[str]:
         visitor = Visitor(server.url)
         game = visitor.new_game()
-        async with sit_down(visitor, game) as person:
+        async with connect_player(visitor, game) as person:
             codes = []
-            codes.append((await person.ask(t="reveal", secret="00" * 32))["code"])
-            await person.hear_turn()
-            codes.append((await person.ask(t="commit", c="11" * 32))["code"])
-            codes.append((await person.ask(t="reveal", secret="22" * 32))["code"])
+            codes.append((await person.request(t="reveal", secret="00" * 32))["code"])
+            await person.wait_for_turn()
+            codes.append((await person.request(t="commit", c="11" * 32))["code"])
+            codes.append((await person.request(t="reveal", secret="22" * 32))["code"])
             return codes
 
     assert asyncio.run(change_ones_mind()) == ["too_early", "committed", "other_secret"]
@@ -140,8 +140,8 @@ def test_a_second_commitment_and_a_wrong_secret_are_refused(server: Server) -> N
 
 def test_where_no_game_is_the_socket_closes_and_says_so(server: Server) -> None:
     async def look() -> tuple[str, int]:
-        async with sit_down(Visitor(server.url), "nosuchgame") as person:
-            code = (await person.hear_until("bye"))["code"]
+        async with connect_player(Visitor(server.url), "nosuchgame") as person:
+            code = (await person.receive_until("bye"))["code"]
             await person.socket.wait_closed()
             return code, person.socket.close_code
 
@@ -153,18 +153,18 @@ def test_a_stranger_at_a_table_sees_no_cards_and_moves_none(server: Server) -> N
     game = owner.new_game()
 
     async def look_on() -> None:
-        async with sit_down(owner, game) as player, sit_down(stranger, game) as watcher:
-            await player.hear_turn()
-            await watcher.ask_again(player.ply)
+        async with connect_player(owner, game) as player, connect_player(stranger, game) as watcher:
+            await player.wait_for_turn()
+            await watcher.resync_until(player.ply)
             assert (watcher.you, watcher.view["hand"]) == (None, [])
             for frame in (
-                {"t": "move", "ply": watcher.ply, "move": player.move()},
+                {"t": "move", "ply": watcher.ply, "move": player.choose_move()},
                 {"t": "commit", "c": "00" * 32},
                 {"t": "reveal", "secret": "00" * 32},
                 {"t": "move", "ply": watcher.ply, "move": {"kind": "resign"}},
             ):
-                assert (await watcher.ask(**frame))["code"] == "watching"
-            await player.ask_again(player.ply)
+                assert (await watcher.request(**frame))["code"] == "watching"
+            await player.resync_until(player.ply)
             assert player.view["phase"] == "throw"
 
     asyncio.run(look_on())
@@ -174,9 +174,9 @@ def test_a_stranger_at_a_table_sees_no_cards_and_moves_none(server: Server) -> N
 def test_a_huge_or_binary_frame_closes_the_socket_with_a_reason(
     server: Server, frame: Any, close: int
 ) -> None:
-    async def shout(person: Person) -> int:
+    async def shout(person: ScriptedPlayer) -> int:
         await person.socket.send(frame)
-        await person.hear_until("bye")
+        await person.receive_until("bye")
         await person.socket.wait_closed()
         return int(person.socket.close_code)
 
@@ -205,13 +205,13 @@ def test_a_call_without_the_csrf_token_is_refused_in_the_same_shape(server: Serv
     assert (status, answer["error"]) == (403, "csrf")
 
 
-@settings(max_examples=times(5000, one_in=50))
+@settings(max_examples=repetitions(5000, one_in=50))
 @given(
     st.text() | st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists).map(json.dumps)
 )
 def test_any_text_at_all_is_a_message_or_nonsense(frame: str) -> None:
     try:
-        says = repr(decode(frame))
-    except Nonsense as fault:
+        says = repr(parse_message(frame))
+    except InvalidMessage as fault:
         says = str(fault)
     assert says

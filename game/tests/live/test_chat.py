@@ -8,9 +8,15 @@ from typing import Any
 
 import pytest
 
-from bench.chaos.database import ask
+from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+)
 
 pytestmark = pytest.mark.rows
 
@@ -18,17 +24,17 @@ pytestmark = pytest.mark.rows
 class Room:
     """A game of two people that two others watch, and what each of the four was told."""
 
-    def __init__(self, visitors: list[Visitor], people: list[Person]) -> None:
+    def __init__(self, visitors: list[Visitor], people: list[ScriptedPlayer]) -> None:
         self.visitors = visitors
         self.a, self.b, self.watcher, self.other_watcher = self.people = people
 
     async def settle(self) -> None:
         """Whatever was to be told by now is told."""
         for person in self.people:
-            await person.say(t="ping", ply=-1)
-            await asyncio.wait_for(person.hear_until("pong"), 5)
+            await person.send(t="ping", ply=-1)
+            await asyncio.wait_for(person.receive_until("pong"), 5)
 
-    def lines(self, person: Person) -> list[Frame]:
+    def lines(self, person: ScriptedPlayer) -> list[Frame]:
         return [frame for frame in person.frames if frame["t"] == "said"]
 
 
@@ -39,9 +45,9 @@ def in_a_room(server: Server, doing: Callable[[Room], Awaitable[Any]]) -> Any:
         visitors = [Visitor(server.url) for _ in range(4)]
         for watcher in visitors[2:]:
             watcher.new_game()  # with a game of their own they have a name
-        async with two_people(*visitors[:2]) as players:
+        async with connect_two_players(*visitors[:2]) as players:
             game = players[0].game
-            async with sit_down(visitors[2], game) as one, sit_down(visitors[3], game) as other:
+            async with connect_player(visitors[2], game) as one, connect_player(visitors[3], game) as other:
                 room = Room(visitors, [*players, one, other])
                 await room.settle()
                 return await doing(room)
@@ -49,15 +55,15 @@ def in_a_room(server: Server, doing: Callable[[Room], Awaitable[Any]]) -> Any:
     return asyncio.run(meet())
 
 
-def with_an_account(server: Server, person: Person) -> str:
+def with_an_account(server: Server, person: ScriptedPlayer) -> str:
     """Make a guest one who has an account; their name."""
-    (found,) = ask(
+    (found,) = query(
         server.environment,
         "SELECT p.id, p.username FROM game_player p JOIN game_game g"
         f" ON p.id = g.{('seat_a_id', 'seat_b_id')[person.you or 0]} WHERE g.id = %s",
         person.game,
     )
-    ask(server.environment, "UPDATE game_player SET is_guest = %s WHERE id = %s", False, found["id"])
+    query(server.environment, "UPDATE game_player SET is_guest = %s WHERE id = %s", False, found["id"])
     return str(found["username"])
 
 
@@ -94,9 +100,9 @@ if os.environ.get("REDIS_URL"):
     def test_a_line_is_told_at_other_processes_too(server: Server, hasty: Server) -> None:
         async def greet() -> Frame:
             one, other = Visitor(server.url), Visitor(hasty.url)
-            async with two_people(one, other) as (a, b):
+            async with connect_two_players(one, other) as (a, b):
                 await a.chat(phrase="luck")
-                return await asyncio.wait_for(b.hear_until("said"), 5)
+                return await asyncio.wait_for(b.receive_until("said"), 5)
 
         assert asyncio.run(greet())["phrase"] == "luck"
 
@@ -107,8 +113,8 @@ def test_who_comes_later_reads_what_was_said(server: Server) -> None:
         await room.watcher.chat(phrase="hand")
         read = []
         for visitor in (room.visitors[1], room.visitors[3]):
-            async with sit_down(visitor, room.a.game) as person:
-                table = await person.hear_until("table")
+            async with connect_player(visitor, room.a.game) as person:
+                table = await person.receive_until("table")
                 read.append([(line["by"], line["phrase"]) for line in table["said"]])
         return read
 
@@ -132,8 +138,8 @@ def test_a_text_of_an_account_arrives_as_it_was_written(server: Server, text: st
     async def write(room: Room) -> list[str]:
         with_an_account(server, room.a)
         # Who one is was looked up when the page was opened.
-        async with sit_down(room.visitors[0], room.a.game) as a:
-            await a.hear_until("table")
+        async with connect_player(room.visitors[0], room.a.game) as a:
+            await a.receive_until("table")
             await a.chat(text=text)
             await room.settle()
             return [line["text"] for line in room.lines(room.b)]
@@ -157,8 +163,8 @@ def test_who_is_blocked_is_hushed_and_no_longer_read(server: Server) -> None:
         status, answer = room.visitors[1].post("/api/block", json.dumps({"name": name}).encode())
         assert (status, answer) == (200, {})
         hushed = await room.a.chat(phrase="well")
-        async with sit_down(room.visitors[1], room.a.game) as b:
-            return hushed, (await b.hear_until("table"))["said"]
+        async with connect_player(room.visitors[1], room.a.game) as b:
+            return hushed, (await b.receive_until("table"))["said"]
 
     hushed, read = in_a_room(server, block)
     assert (hushed["t"], hushed["code"], read) == ("refused", "hush", [])
@@ -171,10 +177,10 @@ def test_who_is_blocked_is_hushed_and_no_longer_read(server: Server) -> None:
 def test_what_cannot_be_said_is_hushed_with_a_sentence(server: Server, said: dict[str, str]) -> None:
     async def try_it(room: Room) -> Frame:
         with_an_account(server, room.a)
-        async with sit_down(room.visitors[0], room.a.game) as a:
-            await a.hear_until("table")
-            await a.say(t="say", **said)
-            return await a.hear_until("refused", "said")
+        async with connect_player(room.visitors[0], room.a.game) as a:
+            await a.receive_until("table")
+            await a.send(t="say", **said)
+            return await a.receive_until("refused", "said")
 
     answer = in_a_room(server, try_it)
     assert (answer["t"], answer["code"]) == ("refused", "hush")
@@ -183,16 +189,16 @@ def test_what_cannot_be_said_is_hushed_with_a_sentence(server: Server, said: dic
 
 def test_a_text_that_is_too_long_is_no_message(server: Server) -> None:
     async def write(room: Room) -> Frame:
-        await room.a.say(t="say", text="x" * 201)
-        return await room.a.hear_until("refused")
+        await room.a.send(t="say", text="x" * 201)
+        return await room.a.receive_until("refused")
 
     assert in_a_room(server, write)["code"] == "nonsense"
 
 
 def test_a_visitor_without_a_name_says_nothing(server: Server) -> None:
     async def shout(room: Room) -> tuple[Frame, list[Frame]]:
-        async with sit_down(Visitor(server.url), room.a.game) as passer_by:
-            await passer_by.hear_until("table")
+        async with connect_player(Visitor(server.url), room.a.game) as passer_by:
+            await passer_by.receive_until("table")
             answer = await passer_by.chat(phrase="luck")
         await room.settle()
         return answer, room.lines(room.watcher)
@@ -203,7 +209,7 @@ def test_a_visitor_without_a_name_says_nothing(server: Server) -> None:
 
 def test_chat_goes_on_when_the_game_is_over(server: Server) -> None:
     async def resign_and_thank(room: Room) -> list[Frame]:
-        await room.a.make({"kind": "resign"})
+        await room.a.make_move({"kind": "resign"})
         await room.b.chat(phrase="thanks")
         await room.settle()
         return room.lines(room.a)

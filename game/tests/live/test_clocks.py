@@ -9,14 +9,21 @@ from typing import Any
 
 import pytest
 
-from bench.chaos.database import ask, row, set_deadline
+from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, play_together, sit_down, two_people
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+    play_together,
+)
 
 pytestmark = pytest.mark.rows
 
 MINUTE = 60_000
-Two = Callable[[Person, Person], Awaitable[Any]]
+Two = Callable[[ScriptedPlayer, ScriptedPlayer], Awaitable[Any]]
 
 
 def now() -> int:
@@ -28,24 +35,24 @@ def between_two(server: Server, doing: Two, **wanted: Any) -> Any:
 
     async def sit_and_do() -> Any:
         one, other = Visitor(server.url), Visitor(server.url)
-        async with two_people(one, other, **{"clock": "quick", **wanted}) as (a, b):
+        async with connect_two_players(one, other, **{"clock": "quick", **wanted}) as (a, b):
             return await doing(a, b)
 
     return asyncio.run(sit_and_do())
 
 
-async def hear_out(person: Person, within: float = 6) -> Frame:
+async def hear_out(person: ScriptedPlayer, within: float = 6) -> Frame:
     """Listen until the game is over."""
     async with asyncio.timeout(within):
         while person.view["phase"] != "over":
-            await person.hear()
+            await person.receive()
     return person.view
 
 
 def in_the_row(server: Server, game: str, within: float = 6) -> dict[str, Any]:
     """The row of a game once it is over."""
     for _ in range(int(within * 20)):
-        if (found := row(server.environment, game))["finished_at"] is not None:
+        if (found := load_game(server.environment, game))["finished_at"] is not None:
             return found
         time.sleep(0.05)
     raise AssertionError(f"game {game} is not over: {found['transcript']}")
@@ -53,7 +60,7 @@ def in_the_row(server: Server, game: str, within: float = 6) -> dict[str, Any]:
 
 class TestShown:
     def test_both_have_their_bank_and_look_at_the_first_cards(self, server: Server) -> None:
-        async def look(a: Person, b: Person) -> Frame:
+        async def look(a: ScriptedPlayer, b: ScriptedPlayer) -> Frame:
             assert a.clocks is not None
             return a.clocks
 
@@ -62,14 +69,14 @@ class TestShown:
         assert 9_000 < clocks["starts_in_ms"] <= 11_000
 
     def test_a_standard_game_has_five_minutes(self, server: Server) -> None:
-        async def look(a: Person, b: Person) -> list[int]:
+        async def look(a: ScriptedPlayer, b: ScriptedPlayer) -> list[int]:
             assert a.clocks is not None
             return list(a.clocks["left"])
 
         assert between_two(server, look, clock="standard") == [300_000, 300_000]
 
     def test_a_relaxed_game_has_a_day_a_move(self, server: Server) -> None:
-        async def play(a: Person, b: Person) -> list[int]:
+        async def play(a: ScriptedPlayer, b: ScriptedPlayer) -> list[int]:
             await play_together(a, b, moves=2)
             assert a.clocks is not None
             return list(a.clocks["left"])
@@ -77,14 +84,14 @@ class TestShown:
         assert between_two(server, play, clock="relaxed") == [24 * 60 * MINUTE] * 2
 
     def test_without_a_clock_none_is_shown(self, server: Server) -> None:
-        async def look(a: Person, b: Person) -> Frame | None:
+        async def look(a: ScriptedPlayer, b: ScriptedPlayer) -> Frame | None:
             return a.clocks
 
         assert between_two(server, look, clock="none") is None
 
     def test_a_move_earns_the_increment(self, server: Server) -> None:
-        async def throw(a: Person, b: Person) -> Frame:
-            await a.make(a.move())
+        async def throw(a: ScriptedPlayer, b: ScriptedPlayer) -> Frame:
+            await a.make_move(a.choose_move())
             assert a.clocks is not None
             return a.clocks
 
@@ -92,9 +99,9 @@ class TestShown:
         assert (clocks["left"], clocks["running"]) == ([125_000, 120_000], [1])
 
     def test_the_clock_at_turn_ticks_and_the_other_stands(self, server: Server) -> None:
-        async def wait(a: Person, b: Person) -> tuple[Look, Look, int]:
+        async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[Look, Look, int]:
             await play_together(a, b, moves=1)
-            await a.ask_again(4)
+            await a.resync_until(4)
             before = await look_at(a)
             await asyncio.sleep(1.6)
             return before, await look_at(a), a.view["turn"][0]
@@ -105,14 +112,14 @@ class TestShown:
         assert (after.clocks["running"], after.clocks["left"][1 - turn]) == ([turn], 125_000)
 
     def test_time_is_charged_beyond_a_second_of_grace(self, server: Server) -> None:
-        async def dawdle(a: Person, b: Person) -> tuple[Look, Look, int]:
+        async def dawdle(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[Look, Look, int]:
             await play_together(a, b, moves=1)
             for person in (a, b):
-                await person.ask_again(4)
+                await person.resync_until(4)
             mover = a if a.view["turn"] == [0] else b
             before = await look_at(mover)
             await asyncio.sleep(1.6)
-            await mover.make(mover.move())
+            await mover.make_move(mover.choose_move())
             return before, await look_at(mover), mover.you or 0
 
         before, after, mover = between_two(server, dawdle)
@@ -123,7 +130,7 @@ class TestShown:
         assert thought + 1_600 - 1_000 <= charged <= thought + after.heard - before.sent - 1_000 + 2
 
     def test_what_the_row_says_of_the_flag_is_what_the_clocks_show(self, server: Server) -> None:
-        async def look(a: Person, b: Person) -> tuple[Look, int]:
+        async def look(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[Look, int]:
             return await look_at(a), deadline(server, a)
 
         seen, falls = between_two(server, look)
@@ -142,21 +149,21 @@ class Look:
         return int(self.clocks["left"][seat] + self.clocks["starts_in_ms"])
 
 
-async def look_at(person: Person) -> Look:
+async def look_at(person: ScriptedPlayer) -> Look:
     sent = now()
-    await person.say(t="hello", since=-1)
-    clocks = (await person.hear_until("table"))["clocks"]
+    await person.send(t="hello", since=-1)
+    clocks = (await person.receive_until("table"))["clocks"]
     return Look(sent, now(), clocks)
 
 
-def deadline(server: Server, person: Person) -> int:
-    return int(row(server.environment, person.game)["deadline"])
+def deadline(server: Server, person: ScriptedPlayer) -> int:
+    return int(load_game(server.environment, person.game)["deadline"])
 
 
 class TestFlags:
     def test_a_flag_falls_with_nobody_watching(self, server: Server) -> None:
-        async def throw_and_go(a: Person, b: Person) -> str:
-            await a.make(a.move())
+        async def throw_and_go(a: ScriptedPlayer, b: ScriptedPlayer) -> str:
+            await a.make_move(a.choose_move())
             return a.game
 
         game = between_two(server, throw_and_go)
@@ -165,8 +172,8 @@ class TestFlags:
         assert (found["ended"], found["winner"], found["value"]) == ("flag", 0, 1)
 
     def test_those_who_are_there_are_told(self, hasty: Server) -> None:
-        async def wait(a: Person, b: Person) -> list[Frame]:
-            await a.make(a.move())
+        async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> list[Frame]:
+            await a.make_move(a.choose_move())
             set_deadline(hasty.environment, a.game, now() - 100)
             return [await hear_out(a), await hear_out(b)]
 
@@ -174,8 +181,8 @@ class TestFlags:
             assert (view["ended"], view["winner"], view["value"]) == ("flag", 0, 1)
 
     def test_the_bank_of_a_fallen_flag_is_empty(self, hasty: Server) -> None:
-        async def wait(a: Person, b: Person) -> list[int]:
-            await a.make(a.move())
+        async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> list[int]:
+            await a.make_move(a.choose_move())
             set_deadline(hasty.environment, a.game, now() - 100)
             await hear_out(a)
             assert a.clocks is not None
@@ -184,7 +191,7 @@ class TestFlags:
         assert between_two(hasty, wait) == [125_000, 0]
 
     def test_two_who_do_not_throw_have_no_game(self, hasty: Server) -> None:
-        async def wait(a: Person, b: Person) -> Frame:
+        async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> Frame:
             set_deadline(hasty.environment, a.game, now() - 100)
             return await hear_out(b)
 
@@ -192,29 +199,29 @@ class TestFlags:
         assert (view["ended"], view["winner"], view["value"]) == ("void", None, 0)
 
     def test_two_who_do_not_begin_have_no_game(self, hasty: Server) -> None:
-        game, invite = Visitor(hasty.url).invite(clock="quick")
+        game, invite = Visitor(hasty.url).create_link_game(clock="quick")
         Visitor(hasty.url).join(invite)
         set_deadline(hasty.environment, game, now() - 100)
         assert in_the_row(hasty, game)["ended"] == "void"
 
     def test_a_move_after_its_time_is_late(self, hasty: Server) -> None:
-        async def dawdle(a: Person, b: Person) -> tuple[str, Frame]:
-            await b.make(b.move())
-            await a.ask_again(b.ply)
-            move = {"t": "move", "ply": a.ply, "move": a.move()}
+        async def dawdle(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[str, Frame]:
+            await b.make_move(b.choose_move())
+            await a.resync_until(b.ply)
+            move = {"t": "move", "ply": a.ply, "move": a.choose_move()}
             set_deadline(hasty.environment, a.game, now() - 100)
-            await a.say(t="hello", since=-1)
-            await a.hear_until("table")
-            answer = await a.ask(**move)
+            await a.send(t="hello", since=-1)
+            await a.receive_until("table")
+            answer = await a.request(**move)
             return answer["code"], await hear_out(a)
 
         code, view = between_two(hasty, dawdle)
         assert (code, view["ended"], view["winner"]) == ("late", "flag", 1)
 
     def test_muggins_that_is_not_called_in_time_is_a_pass(self, hasty: Server) -> None:
-        async def overlook(a: Person, b: Person) -> list[str]:
+        async def overlook(a: ScriptedPlayer, b: ScriptedPlayer) -> list[str]:
             for person in (a, b):
-                person.claims = lambda worth: 0
+                person.choose_claim = lambda worth: 0
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
             set_deadline(hasty.environment, a.game, now() - 100)
@@ -224,31 +231,31 @@ class TestFlags:
         assert between_two(hasty, overlook, counting="muggins", clock="none") == [0, "count"]
 
     def test_how_long_muggins_may_be_called_is_told(self, hasty: Server) -> None:
-        async def claim(a: Person, b: Person) -> list[Any]:
+        async def claim(a: ScriptedPlayer, b: ScriptedPlayer) -> list[Any]:
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
-            await a.say(t="hello", since=-1)
-            clocks = (await a.hear_until("table"))["clocks"]
+            await a.send(t="hello", since=-1)
+            clocks = (await a.receive_until("table"))["clocks"]
             return [clocks["left"], 0 < clocks["call_ms"] <= 10_000]
 
         assert between_two(hasty, claim, counting="muggins", clock="none") == [None, True]
 
 
-async def play_one(a: Person, b: Person) -> None:
+async def play_one(a: ScriptedPlayer, b: ScriptedPlayer) -> None:
     """One move by whoever is awaited; both have heard of it."""
     ahead, behind = (a, b) if a.ply > b.ply else (b, a)
     while behind.ply < ahead.ply:
-        await behind.hear()
+        await behind.receive()
     mover = a if a.you in a.view["turn"] else b
-    await mover.make(mover.move())
+    await mover.make_move(mover.choose_move())
     other = b if mover is a else a
     while other.ply < mover.ply:
-        await other.hear()
+        await other.receive()
 
 
-async def hear_event(person: Person, kind: str) -> Frame:
+async def hear_event(person: ScriptedPlayer, kind: str) -> Frame:
     while True:
-        frame = await person.hear()
+        frame = await person.receive()
         for event in frame.get("events", ()):
             if event["e"] == kind:
                 return event
@@ -261,22 +268,22 @@ class TestDown:
         one, other = Visitor(own_server.url), Visitor(own_server.url)
 
         async def begin() -> str:
-            async with two_people(one, other, clock="quick") as (a, _):
-                await a.make(a.move())
+            async with connect_two_players(one, other, clock="quick") as (a, _):
+                await a.make_move(a.choose_move())
                 return a.game
 
         async def go_on(game: str) -> Frame:
-            async with sit_down(one, game) as a, sit_down(other, game) as b:
-                await asyncio.gather(a.hear_until("table"), b.hear_until("table"))
+            async with connect_player(one, game) as a, connect_player(other, game) as b:
+                await asyncio.gather(a.receive_until("table"), b.receive_until("table"))
                 await asyncio.sleep(1.5)
-                assert (await b.make(b.move()))["t"] == "ack"
+                assert (await b.make_move(b.choose_move()))["t"] == "ack"
                 return b.clocks or {}
 
         game = asyncio.run(begin())
         own_server.kill()
         # As if it had been down for an hour: all that is on record is an hour older.
-        ask(own_server.environment, "UPDATE game_heartbeat SET at = at - %s", 60 * MINUTE)
-        before = row(own_server.environment, game)["deadline"] - 60 * MINUTE
+        query(own_server.environment, "UPDATE game_heartbeat SET at = at - %s", 60 * MINUTE)
+        before = load_game(own_server.environment, game)["deadline"] - 60 * MINUTE
         set_deadline(own_server.environment, game, before)
         own_server.start()
         clocks = asyncio.run(go_on(game))
@@ -288,7 +295,7 @@ if os.environ.get("DATABASE_URL"):
 
     def test_a_process_whose_clock_is_a_minute_ahead_charges_nobody_and_calls_no_flag(server: Server) -> None:
         async def play(ahead: Server) -> str:
-            async with two_people(Visitor(server.url), Visitor(ahead.url), clock="quick") as (a, b):
+            async with connect_two_players(Visitor(server.url), Visitor(ahead.url), clock="quick") as (a, b):
                 await play_together(a, b, moves=2)
                 set_deadline(server.environment, a.game, now() + MINUTE // 2)
                 await asyncio.sleep(2.5)  # it is looked for flags every second
@@ -296,7 +303,7 @@ if os.environ.get("DATABASE_URL"):
 
         settings = {"DJANGO_SETTINGS_MODULE": "game.tests.live.clock_ahead_settings"}
         with Server({**server.environment, **settings}, new=False) as ahead:
-            found = row(server.environment, asyncio.run(play(ahead)))
+            found = load_game(server.environment, asyncio.run(play(ahead)))
         charged = [int(word.partition("/")[2]) for word in found["transcript"].split() if "/" in word]
         assert found["finished_at"] is None
         assert sum(charged) < MINUTE // 2

@@ -4,13 +4,13 @@ import json
 import re
 from pathlib import Path
 
-from game.consumers.messages import decode
+from game.consumers.messages import parse_message
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat
 from game.engine.view import view
 from game.table.wire import encode, events_json, view_json
-from rng.commitment import context, deal_key, read_record, verify
+from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import deck
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -20,7 +20,7 @@ TO_BROWSER = [line["frame"] for line in LINES if line["to"] == "browser"]
 
 
 def test_every_frame_to_the_server_is_a_message() -> None:
-    assert {type(decode(json.dumps(frame))).__name__ for frame in TO_SERVER} == {
+    assert {type(parse_message(json.dumps(frame))).__name__ for frame in TO_SERVER} == {
         "Hello",
         "Commit",
         "Reveal",
@@ -54,7 +54,7 @@ def test_every_frame_is_one_that_the_protocol_names() -> None:
 
 def test_its_secrets_links_and_commitments_hold() -> None:
     fair = [frame for frame in TO_BROWSER if frame["t"] == "fair"][-1]
-    assert verify(read_record(fair)) is None
+    assert verify(parse_record(fair)) is None
 
 
 def test_its_first_event_follows_from_its_secrets() -> None:

@@ -10,13 +10,13 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import (
     PASSWORD,
     Frame,
-    Person,
+    ScriptedPlayer,
     Visitor,
+    connect_player,
+    connect_two_players,
     play_together,
-    sit_down,
-    two_people,
 )
-from game.tests.lobby.clients import in_the_lobby
+from game.tests.lobby.clients import connect_lobby
 
 pytestmark = pytest.mark.rows
 
@@ -47,12 +47,12 @@ def elsewhere(visitor: Visitor, server: Server) -> Visitor:
     return other
 
 
-async def last_words(socket: Person) -> tuple[int | None, Frame]:
+async def last_words(socket: ScriptedPlayer) -> tuple[int | None, Frame]:
     """What is heard until the socket is closed."""
     try:
         async with asyncio.timeout(10):
             while True:
-                await socket.hear()
+                await socket.receive()
     except ConnectionClosed:
         return socket.socket.close_code, socket.frames[-1]
 
@@ -73,14 +73,14 @@ def test_a_ban_over_two_processes(server: Server, hasty: Server, asked: Server) 
 
     async def play() -> str:
         async with (
-            two_people(knave, queen, rated=True, clock="quick") as (loser, winner),
-            sit_down(elsewhere(knave, hasty), loser.game) as loser_there,
-            sit_down(elsewhere(queen, hasty), loser.game) as winner_there,
-            in_the_lobby(knave) as lobby,
+            connect_two_players(knave, queen, rated=True, clock="quick") as (loser, winner),
+            connect_player(elsewhere(knave, hasty), loser.game) as loser_there,
+            connect_player(elsewhere(queen, hasty), loser.game) as winner_there,
+            connect_lobby(knave) as lobby,
         ):
             await play_together(loser, winner, moves=1)
-            await winner_there.hear_until("table")
-            await loser_there.hear_until("table")
+            await winner_there.receive_until("table")
+            await loser_there.receive_until("table")
             status, answer = await asyncio.to_thread(
                 hostess.submit, f"{page}/ban/", reason=WHY, for_good="on"
             )
@@ -88,16 +88,16 @@ def test_a_ban_over_two_processes(server: Server, hasty: Server, asked: Server) 
             words = await asyncio.gather(last_words(loser), last_words(loser_there))
             assert [said(last) for last in words] == [(4403, "bye", "banned")] * 2
             assert words[0][1]["says"] == f"You are banned for good: {WHY}"
-            assert (await lobby.hear("bye"))["code"] == "banned"
+            assert (await lobby.receive("bye"))["code"] == "banned"
             for socket in (winner, winner_there):
                 async with asyncio.timeout(10):
                     while socket.view.get("phase") != "over":
-                        await socket.hear()
+                        await socket.receive()
                 assert (socket.view["ended"], socket.view["winner"]) == ("left", socket.you)
             return loser.game
 
     async def come_back(game: str) -> tuple[int | None, Frame]:
-        async with sit_down(knave, game) as person:
+        async with connect_player(knave, game) as person:
             return await last_words(person)
 
     game = asyncio.run(play())
@@ -124,17 +124,17 @@ def test_a_log_out_closes_the_sockets_of_its_browser_in_every_process(
     game = visitor.new_game()
 
     async def leave() -> None:
-        async with sit_down(visitor, game) as here:
-            await here.hear_cards()
+        async with connect_player(visitor, game) as here:
+            await here.wait_for_cards()
             async with (
-                sit_down(elsewhere(visitor, hasty), game) as there,
-                sit_down(other_browser, game) as stays,
+                connect_player(elsewhere(visitor, hasty), game) as there,
+                connect_player(other_browser, game) as stays,
             ):
-                await asyncio.gather(there.hear_until("table"), stays.hear_until("table"))
+                await asyncio.gather(there.receive_until("table"), stays.receive_until("table"))
                 await asyncio.to_thread(elsewhere(visitor, asked).log_out)
                 words = await asyncio.gather(last_words(here), last_words(there))
                 assert [said(last) for last in words] == [(4401, "bye", "signed_out")] * 2
-                await stays.say(t="ping", ply=stays.ply)
-                await stays.hear_until("pong")
+                await stays.send(t="ping", ply=stays.ply)
+                await stays.receive_until("pong")
 
     asyncio.run(leave())

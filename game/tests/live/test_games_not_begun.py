@@ -5,40 +5,46 @@ import time
 
 import pytest
 
-from bench.chaos.database import ask, row, set_deadline
+from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+)
 
 pytestmark = pytest.mark.rows
 
 
-async def hear_first_secret(person: Person) -> None:
+async def hear_first_secret(person: ScriptedPlayer) -> None:
     async with asyncio.timeout(10):
         while person.fair.get("secrets", [None])[0] is None:
-            await person.hear()
+            await person.receive()
 
 
-async def hear_out(person: Person) -> Frame:
+async def hear_out(person: ScriptedPlayer) -> Frame:
     """Listen until the game is over; how it ended."""
     async with asyncio.timeout(10):
         while person.view.get("phase") != "over":
-            await person.hear()
+            await person.receive()
     return {name: person.view[name] for name in ("ended", "winner", "value")}
 
 
 def test_who_shows_no_secret_after_both_committed_loses_and_both_hear_of_it(hasty: Server) -> None:
     one, other = Visitor(hasty.url), Visitor(hasty.url)
-    game, invite = one.invite(clock="quick")
+    game, invite = one.create_link_game(clock="quick")
     other.join(invite)
 
     async def wait() -> tuple[Frame, Frame, Frame, Frame]:
-        async with sit_down(one, game) as a, sit_down(other, game) as b:
-            b.shows = False
+        async with connect_player(one, game) as a, connect_player(other, game) as b:
+            b.reveals_secret = False
             await asyncio.gather(hear_first_secret(a), hear_first_secret(b))
             waits = a.fair
             set_deadline(hasty.environment, game, int(time.time() * 1000) - 100)
             ends = (await hear_out(a), await hear_out(b))
-            return waits, *ends, await b.ask(t="reveal", secret=b.secret.hex())
+            return waits, *ends, await b.request(t="reveal", secret=b.secret.hex())
 
     waits, *ends, late = asyncio.run(wait())
     assert (waits["must"], waits["secrets"][1], 100_000 < waits["begin_in_ms"] <= 120_000) == (
@@ -48,7 +54,7 @@ def test_who_shows_no_secret_after_both_committed_loses_and_both_hear_of_it(hast
     )
     assert ends == [{"ended": "flag", "winner": 0, "value": 1}] * 2
     assert late["code"] == "late"
-    assert row(hasty.environment, game)["transcript"] == "121 auto b-flag"
+    assert load_game(hasty.environment, game)["transcript"] == "121 auto b-flag"
 
 
 def test_a_game_whose_secrets_do_not_open_is_void_for_all_who_sit_at_it(
@@ -57,20 +63,20 @@ def test_a_game_whose_secrets_do_not_open_is_void_for_all_who_sit_at_it(
     here, elsewhere = Visitor(hasty.url), Visitor(server.url)
 
     async def play() -> list[Frame]:
-        async with two_people(here, elsewhere) as (a, b):
-            await a.make(a.move())
-            ask(hasty.environment, "UPDATE game_secrets SET sealed = 'torn' WHERE game_id = %s", a.game)
-            await a.say(t="hello", since=-1)
+        async with connect_two_players(here, elsewhere) as (a, b):
+            await a.make_move(a.choose_move())
+            query(hasty.environment, "UPDATE game_secrets SET sealed = 'torn' WHERE game_id = %s", a.game)
+            await a.send(t="hello", since=-1)
             async with asyncio.timeout(10):
-                return [await a.hear_until("bye"), await b.hear_until("bye"), row_of(a)]
+                return [await a.receive_until("bye"), await b.receive_until("bye"), row_of(a)]
 
-    def row_of(person: Person) -> Frame:
-        return row(hasty.environment, person.game)
+    def row_of(person: ScriptedPlayer) -> Frame:
+        return load_game(hasty.environment, person.game)
 
     *byes, found = asyncio.run(play())
     assert {bye["code"] for bye in byes} == {"sealed"}
     assert all("the game is void" in bye["says"] for bye in byes)
     assert (found["ended"], found["winner"], found["transcript"].split()[-1]) == ("void", None, "-unshown")
-    counted = ask(hasty.environment, "SELECT game FROM rng_unshown WHERE game = %s", found["id"])
+    counted = query(hasty.environment, "SELECT game FROM rng_unshown WHERE game = %s", found["id"])
     assert [one["game"] for one in counted] == [found["id"]]
     assert here.get(f"/table/{found['id']}")[0] == 200

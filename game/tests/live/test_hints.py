@@ -9,27 +9,35 @@ from cribbage_site.tests.server_process import Server
 from game.advice.wire import line_json
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
-from game.tests.lobby.clients import account
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+)
+from game.tests.lobby.clients import new_account
 
 pytestmark = pytest.mark.rows
 
 
-async def hint(person: Person, ply: int | None = None) -> Frame:
+async def hint(person: ScriptedPlayer, ply: int | None = None) -> Frame:
     """Ask for a hint, and listen for it or for why there is none."""
-    await person.say(t="hint", ply=person.ply if ply is None else ply)
-    answer = await person.hear_until("hint", "refused")
+    await person.send(t="hint", ply=person.ply if ply is None else ply)
+    answer = await person.receive_until("hint", "refused")
     if answer["t"] == "refused":
-        person.asked += 1  # a hint is not counted when it is asked for: mostly it is answered by itself
+        person.requests_sent += (
+            1  # a hint is not counted when it is asked for: mostly it is answered by itself
+        )
     return answer
 
 
-async def come_to_a_choice(person: Person) -> None:
+async def come_to_a_choice(person: ScriptedPlayer) -> None:
     """Throw as the hint says, and play on until there are two cards to choose from."""
-    await person.hear_turn()
+    await person.wait_for_turn()
     while len(person.view["playable"]) < 2:
-        await person.play_on(1)
-        await person.hear_turn()
+        await person.play_moves(1)
+        await person.wait_for_turn()
 
 
 def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_are_legal(
@@ -38,8 +46,8 @@ def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_
     visitor = Visitor(server.url)
 
     async def play() -> None:
-        async with asyncio.timeout(30), sit_down(visitor, visitor.new_game("novice")) as person:
-            await person.hear_turn()
+        async with asyncio.timeout(30), connect_player(visitor, visitor.new_game("novice")) as person:
+            await person.wait_for_turn()
             view = person.view
             told = await hint(person)
             # The same that anybody would say who sees this hand and this score, and nothing else.
@@ -47,7 +55,9 @@ def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_
                 cards(" ".join(view["hand"])), dealer=view["dealer"] == person.you, mine=0, theirs=0
             )
             assert told["lines"] == json.loads(json.dumps([line_json(line) for line in lines[:4]]))
-            assert (await person.make({"kind": "throw", "cards": told["lines"][0]["thrown"]}))["t"] == "ack"
+            assert (await person.make_move({"kind": "throw", "cards": told["lines"][0]["thrown"]}))[
+                "t"
+            ] == "ack"
 
             await come_to_a_choice(person)
             told = await hint(person)
@@ -56,7 +66,7 @@ def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_
             wins = [line["win"] for line in told["lines"]]
             assert wins == sorted(wins, reverse=True)
             assert await hint(person) == told, "asked again, it is the same"
-            assert (await person.make({"kind": "play", "card": told["lines"][0]["card"]}))["t"] == "ack"
+            assert (await person.make_move({"kind": "play", "card": told["lines"][0]["card"]}))["t"] == "ack"
 
     asyncio.run(play())
 
@@ -65,17 +75,17 @@ def test_a_hint_is_about_what_stands_and_the_bots_throw_changes_nothing_of_it(se
     visitor = Visitor(server.url)
 
     async def play() -> None:
-        async with asyncio.timeout(30), sit_down(visitor, visitor.new_game("novice")) as person:
-            await person.hear_turn()
+        async with asyncio.timeout(30), connect_player(visitor, visitor.new_game("novice")) as person:
+            await person.wait_for_turn()
             dealt = person.ply
             while not any(person.view["thrown"]):
-                await person.hear()
+                await person.receive()
             before, after = [(await hint(person, ply))["lines"] for ply in (person.ply - 1, person.ply)]
             assert before == after
             for ply in (dealt - 2, person.ply + 1):
                 answer = await hint(person, ply)
                 assert (answer["t"], answer["code"]) == ("refused", "stale")
-            await person.play_on(1)
+            await person.play_moves(1)
             assert (await hint(person, dealt))["code"] == "stale"
 
     asyncio.run(play())
@@ -85,23 +95,23 @@ def test_where_there_is_nothing_to_choose_there_is_no_hint(server: Server) -> No
     visitor = Visitor(server.url)
 
     async def play() -> None:
-        async with asyncio.timeout(30), sit_down(visitor, visitor.new_game("novice")) as person:
-            await person.play_on(1)
-            await person.hear_turn()
+        async with asyncio.timeout(30), connect_player(visitor, visitor.new_game("novice")) as person:
+            await person.play_moves(1)
+            await person.wait_for_turn()
             while len(person.view["playable"]) > 1:  # the last card of a deal at the latest
-                await person.play_on(1)
-                await person.hear_turn()
+                await person.play_moves(1)
+                await person.wait_for_turn()
             assert (await hint(person))["code"] == "no_choice"
 
     asyncio.run(play())
 
 
 def test_there_are_no_hints_for_points(server: Server) -> None:
-    ann = account(server)
+    ann = new_account(server)
 
     async def ask(game: str) -> Frame:
-        async with asyncio.timeout(30), sit_down(ann, game) as person:
-            await person.hear_turn()
+        async with asyncio.timeout(30), connect_player(ann, game) as person:
+            await person.wait_for_turn()
             return await hint(person)
 
     casual = ann.new_game("novice")
@@ -119,10 +129,10 @@ def test_between_people_there_are_no_hints_and_a_watcher_gets_none(server: Serve
     async def ask() -> None:
         async with (
             asyncio.timeout(30),
-            two_people(one, other) as (a, b),
-            sit_down(passer_by, a.game) as watcher,
+            connect_two_players(one, other) as (a, b),
+            connect_player(passer_by, a.game) as watcher,
         ):
-            await watcher.hear_until("table")
+            await watcher.receive_until("table")
             for person in (a, b):
                 assert (await hint(person))["code"] == "no_hints"
             assert (await hint(watcher))["code"] == "watching"
@@ -131,11 +141,15 @@ def test_between_people_there_are_no_hints_and_a_watcher_gets_none(server: Serve
     game = one.new_game("novice")
 
     async def ask_at_a_bots_table() -> None:
-        async with asyncio.timeout(30), sit_down(one, game) as person, sit_down(passer_by, game) as watcher:
-            await asyncio.gather(person.hear_turn(), watcher.hear_until("table"))
+        async with (
+            asyncio.timeout(30),
+            connect_player(one, game) as person,
+            connect_player(passer_by, game) as watcher,
+        ):
+            await asyncio.gather(person.wait_for_turn(), watcher.receive_until("table"))
             assert (await hint(watcher, person.ply))["code"] == "watching"
             # A hint is for the seat of the socket: no other can be named.
-            await watcher.say(t="hint", ply=person.ply, seat=person.you)
-            assert (await watcher.hear_until("refused"))["code"] == "nonsense"
+            await watcher.send(t="hint", ply=person.ply, seat=person.you)
+            assert (await watcher.receive_until("refused"))["code"] == "nonsense"
 
     asyncio.run(ask_at_a_bots_table())

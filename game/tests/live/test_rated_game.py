@@ -6,8 +6,14 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
-from game.tests.lobby.clients import account
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+)
+from game.tests.lobby.clients import new_account
 from ranking.points import exchange
 
 pytestmark = pytest.mark.rows
@@ -15,27 +21,31 @@ pytestmark = pytest.mark.rows
 EQUALS = exchange(1500, 1500)
 
 
-def table(person: Person) -> Frame:
+def table(person: ScriptedPlayer) -> Frame:
     return next(frame for frame in person.frames if frame["t"] == "table")
 
 
-async def sum_of(person: Person) -> Any:
+async def sum_of(person: ScriptedPlayer) -> Any:
     """What came of a game, told as it ended."""
     while True:
         for frame in person.frames:
             if frame["t"] == "points" and frame["settled"]:
                 return frame["settled"]
-        await person.hear()
+        await person.receive()
 
 
 def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server) -> None:
-    ann, bob, watcher = account(server), account(server), Visitor(server.url)
+    ann, bob, watcher = new_account(server), new_account(server), Visitor(server.url)
 
     async def play() -> None:
-        game, invite = ann.invite(rated=True, clock="quick")
+        game, invite = ann.create_link_game(rated=True, clock="quick")
         assert bob.join(invite) == game
-        async with asyncio.timeout(30), two_people(ann, bob, game) as (a, b), sit_down(watcher, game) as w:
-            await w.hear_until("table")
+        async with (
+            asyncio.timeout(30),
+            connect_two_players(ann, bob, game) as (a, b),
+            connect_player(watcher, game) as w,
+        ):
+            await w.receive_until("table")
             at_stake = {
                 "points": [1500, 1500],
                 "win": [EQUALS.win] * 2,
@@ -44,9 +54,9 @@ def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server)
             }
             for person in (a, b, w):
                 assert (table(person)["stakes"], table(person)["settled"]) == (at_stake, None)
-            await asyncio.gather(a.play_on(3), b.play_on(3))
-            await b.ask_again(a.ply)
-            assert (await b.make({"kind": "resign"}))["t"] == "ack"
+            await asyncio.gather(a.play_moves(3), b.play_moves(3))
+            await b.resync_until(a.ply)
+            assert (await b.make_move({"kind": "resign"}))["t"] == "ack"
             settled = {
                 "before": [1500, 1500],
                 "change": [21, -21],
@@ -56,19 +66,19 @@ def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server)
             }
             for person in (a, b, w):
                 assert await sum_of(person) == settled
-            await a.say(t="hello", since=-1)
-            again = await a.hear_until("table")
+            await a.send(t="hello", since=-1)
+            again = await a.receive_until("table")
             assert (again["stakes"], again["settled"]) == (None, settled)
 
     asyncio.run(play())
 
 
 def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to_lose(server: Server) -> None:
-    ann = account(server)
+    ann = new_account(server)
 
     async def play() -> None:
-        async with asyncio.timeout(30), sit_down(ann, ann.new_game("intermediate", rated=True)) as a:
-            await a.hear_turn()
+        async with asyncio.timeout(30), connect_player(ann, ann.new_game("intermediate", rated=True)) as a:
+            await a.wait_for_turn()
             assert a.clocks is not None
             assert a.clocks["kind"] == "relaxed"
             stake = exchange(1500, "intermediate")
@@ -78,9 +88,9 @@ def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to
                 "loss": [stake.loss, None],
                 "why": [stake.why, None],
             }
-            await a.play_on(2)
-            await a.hear_turn()
-            await a.make({"kind": "resign"})
+            await a.play_moves(2)
+            await a.wait_for_turn()
+            await a.make_move({"kind": "resign"})
             settled = await sum_of(a)
             assert settled["before"] == [1500, None]
             assert settled["change"] == [-stake.loss, None]
@@ -90,11 +100,11 @@ def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to
 
 
 def test_a_casual_game_is_about_nothing(server: Server) -> None:
-    ann = account(server)
+    ann = new_account(server)
 
     async def look() -> None:
-        async with asyncio.timeout(10), sit_down(ann, ann.new_game()) as a:
-            frame = await a.hear_until("table")
+        async with asyncio.timeout(10), connect_player(ann, ann.new_game()) as a:
+            frame = await a.receive_until("table")
             assert (frame["stakes"], frame["settled"]) == (None, None)
 
     asyncio.run(look())

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor, sit_down
+from game.tests.live.scripted_player import Frame, Visitor, connect_player
 from rng import entropy
 
 pytestmark = pytest.mark.rows
@@ -16,8 +16,8 @@ def test_a_game_goes_on_after_a_graceful_stop(own_server: Server) -> None:
     game = visitor.new_game()
 
     async def play(moves: int) -> Frame:
-        async with sit_down(visitor, game, secret) as person:
-            await person.play_on(moves)
+        async with connect_player(visitor, game, secret) as person:
+            await person.play_moves(moves)
             return person.view
 
     asyncio.run(play(7))

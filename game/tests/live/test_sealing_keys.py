@@ -3,9 +3,9 @@
 import asyncio
 import json
 
-from bench.chaos.database import ask, row
+from bench.chaos.database import load_game, query
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor, play_past, sit_down, two_people
+from game.tests.live.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
 
 
 def start_with(server: Server, *keys: str) -> None:
@@ -19,34 +19,34 @@ def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(ow
     start_with(server, "old")
 
     async def begin() -> tuple[str, bytes, bytes, list[str]]:
-        async with two_people(one, other) as (a, b):
-            await a.make(a.move())
+        async with connect_two_players(one, other) as (a, b):
+            await a.make_move(a.choose_move())
             return a.game, a.secret, b.secret, b.view["hand"]
 
     async def farewell() -> Frame:
-        async with sit_down(one, game) as a:
-            return await a.hear_until("bye")
+        async with connect_player(one, game) as a:
+            return await a.receive_until("bye")
 
     async def play(*meanwhile: str) -> list[str]:
         """Most of a deal, while a command runs; the six cards there were to begin with."""
-        async with sit_down(one, game, mine) as a, sit_down(other, game, others) as b:
-            await b.hear_until("table")
+        async with connect_player(one, game, mine) as a, connect_player(other, game, others) as b:
+            await b.receive_until("table")
             six = b.view["hand"]
             done = asyncio.create_task(asyncio.to_thread(server.manage, *meanwhile))
-            await play_past(b.ply + 8, a, b)
+            await play_past_ply(b.ply + 8, a, b)
             told.append(await done)
             return six
 
     told: list[str] = []
     game, mine, others, cards = asyncio.run(begin())
-    before = row(server.environment, game)
+    before = load_game(server.environment, game)
 
     start_with(server, "wrong")
     byes = [asyncio.run(farewell()) for _ in range(2)]
     assert [(bye["code"], bye["back_in_ms"]) for bye in byes] == [("locked", 5000)] * 2
     assert "Nothing of it is lost" in byes[0]["says"]
-    assert row(server.environment, game) == before
-    assert ask(server.environment, "SELECT * FROM rng_unshown") == []
+    assert load_game(server.environment, game) == before
+    assert query(server.environment, "SELECT * FROM rng_unshown") == []
     assert server.log.read_text().count(f"game {game}: it waits") == 1
 
     start_with(server, "new", "old")
@@ -55,5 +55,5 @@ def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(ow
 
     start_with(server, "new")
     asyncio.run(play("reseal", "--check"))
-    assert row(server.environment, game)["ply"] > before["ply"] + 16
-    assert ask(server.environment, "SELECT * FROM rng_unshown") == []
+    assert load_game(server.environment, game)["ply"] > before["ply"] + 16
+    assert query(server.environment, "SELECT * FROM rng_unshown") == []

@@ -11,7 +11,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down, two_people
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+)
 
 
 class Uvicorn(Server):
@@ -26,14 +32,14 @@ class Uvicorn(Server):
 SERVERS = [Server, *([Uvicorn] if find_spec("uvicorn") else [])]
 
 
-async def stopped(server: Server) -> list[Person]:
+async def stopped(server: Server) -> list[ScriptedPlayer]:
     """Two players and a watcher, who were there when their server was told to stop."""
     one, other, passer_by = (Visitor(server.url) for _ in range(3))
     async with (
-        two_people(one, other) as (a, b),
-        sit_down(passer_by, a.game) as watcher,
+        connect_two_players(one, other) as (a, b),
+        connect_player(passer_by, a.game) as watcher,
     ):
-        await watcher.hear_until("table")
+        await watcher.receive_until("table")
         assert server.process is not None
         server.process.send_signal(signal.SIGTERM)
         people = [a, b, watcher]
@@ -41,13 +47,13 @@ async def stopped(server: Server) -> list[Person]:
         return people
 
 
-async def hear_out(person: Person) -> None:
+async def hear_out(person: ScriptedPlayer) -> None:
     with suppress(ConnectionClosed):
         while True:
-            await person.hear()
+            await person.receive()
 
 
-def last_words(person: Person) -> Frame | None:
+def last_words(person: ScriptedPlayer) -> Frame | None:
     return next((frame for frame in person.frames if frame["t"] == "bye"), None)
 
 

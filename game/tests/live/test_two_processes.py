@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Person, Visitor, sit_down
+from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
 from rng import entropy
 
 pytestmark = pytest.mark.rows
@@ -21,16 +21,16 @@ def another(server: Server) -> Iterator[Server]:
 
 
 @asynccontextmanager
-async def at_both(server: Server, another: Server) -> AsyncIterator[tuple[Person, Person]]:
+async def at_both(server: Server, another: Server) -> AsyncIterator[tuple[ScriptedPlayer, ScriptedPlayer]]:
     """One player at one game through two processes, its first cards dealt."""
     visitor, elsewhere, secret = Visitor(server.url), Visitor(another.url), entropy.secret()
     game = visitor.new_game()
     for cookie in visitor.jar:
         elsewhere.jar.set_cookie(cookie)
-    async with sit_down(visitor, game, secret) as here:
-        await here.hear_turn()
-        async with sit_down(elsewhere, game, secret) as there:
-            await there.ask_again(here.ply)
+    async with connect_player(visitor, game, secret) as here:
+        await here.wait_for_turn()
+        async with connect_player(elsewhere, game, secret) as there:
+            await there.resync_until(here.ply)
             yield here, there
 
 
@@ -38,13 +38,13 @@ def test_a_player_may_move_now_here_now_there(server: Server, another: Server) -
     async def play() -> None:
         async with at_both(server, another) as (one, other):
             while one.view["phase"] != "over":
-                await one.hear_turn()
+                await one.wait_for_turn()
                 if one.view["phase"] != "over":
-                    assert (await one.make(one.move()))["t"] == "ack"
-                await other.ask_again(one.ply)
+                    assert (await one.make_move(one.choose_move()))["t"] == "ack"
+                await other.resync_until(one.ply)
                 one, other = other, one
             for person in (one, other):
-                await person.ask_again(max(one.ply, other.ply))
+                await person.resync_until(max(one.ply, other.ply))
             assert one.view == other.view
 
     asyncio.run(play())

@@ -8,43 +8,50 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, play_together, sit_down, two_people
+from game.tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+    play_together,
+)
 
 pytestmark = pytest.mark.rows
 
 A_CARD = re.compile(r'"([A2-9TJQK][CDHS])"')
 
 
-async def watched(server: Server, **wanted: Any) -> tuple[Person, Person, Person]:
+async def watched(server: Server, **wanted: Any) -> tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer]:
     """A whole game of two people, and somebody who watched it from the first card on."""
     one, other, passer_by = (Visitor(server.url) for _ in range(3))
     async with (
-        two_people(one, other, target=61, **wanted) as (a, b),
-        sit_down(passer_by, a.game) as watcher,
+        connect_two_players(one, other, target=61, **wanted) as (a, b),
+        connect_player(passer_by, a.game) as watcher,
     ):
-        await watcher.hear_until("table")
+        await watcher.receive_until("table")
         await asyncio.gather(play_together(a, b), hear_out(watcher))
         for person in (a, b, watcher):
-            await asyncio.wait_for(person.hear_last_link(), 5)
+            await asyncio.wait_for(person.wait_for_last_link(), 5)
         return a, b, watcher
 
 
-async def hear_out(person: Person) -> None:
+async def hear_out(person: ScriptedPlayer) -> None:
     while person.view.get("phase") != "over":
-        await asyncio.wait_for(person.hear(), 20)
+        await asyncio.wait_for(person.receive(), 20)
 
 
 @pytest.fixture(scope="module")
-def game(server: Server) -> tuple[Person, Person, Person]:
+def game(server: Server) -> tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer]:
     return asyncio.run(watched(server))
 
 
 @pytest.fixture(scope="module")
-def counted_by_hand(server: Server) -> tuple[Person, Person, Person]:
+def counted_by_hand(server: Server) -> tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer]:
     return asyncio.run(watched(server, counting="muggins"))
 
 
-def views(person: Person) -> list[Frame]:
+def views(person: ScriptedPlayer) -> list[Frame]:
     return [frame["view"] for frame in person.frames if "view" in frame]
 
 
@@ -83,7 +90,7 @@ def test_a_watcher_is_told_no_card_before_it_is_played_or_laid(
 
 
 def test_a_watcher_sees_the_hands_that_are_laid_in_the_show(
-    counted_by_hand: tuple[Person, Person, Person],
+    counted_by_hand: tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer],
 ) -> None:
     _, _, watcher = counted_by_hand
     laid = [view["laid"] for view in views(watcher) if view["phase"] == "count"]
@@ -91,7 +98,9 @@ def test_a_watcher_sees_the_hands_that_are_laid_in_the_show(
     assert all(len(one["cards"]) == 4 and one["starter"] for one in laid)
 
 
-def test_a_laid_hand_tells_nobody_what_it_is_worth(counted_by_hand: tuple[Person, Person, Person]) -> None:
+def test_a_laid_hand_tells_nobody_what_it_is_worth(
+    counted_by_hand: tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer],
+) -> None:
     for person in counted_by_hand:
         for view in views(person):
             assert view["laid"] is None or set(view["laid"]) == {
@@ -103,7 +112,9 @@ def test_a_laid_hand_tells_nobody_what_it_is_worth(counted_by_hand: tuple[Person
             }
 
 
-def test_after_the_game_all_cards_of_the_last_deal_are_open(game: tuple[Person, Person, Person]) -> None:
+def test_after_the_game_all_cards_of_the_last_deal_are_open(
+    game: tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer],
+) -> None:
     a, b, watcher = game
     opened = watcher.view["open"]
     assert opened == a.view["open"] == b.view["open"]
@@ -113,12 +124,16 @@ def test_after_the_game_all_cards_of_the_last_deal_are_open(game: tuple[Person, 
         assert set(throws[-1]) < set(opened["dealt"][person.you])
 
 
-def test_while_the_game_lasts_nothing_is_open(game: tuple[Person, Person, Person]) -> None:
+def test_while_the_game_lasts_nothing_is_open(
+    game: tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer],
+) -> None:
     for person in game:
         assert all(view["open"] is None for view in views(person) if view["phase"] != "over")
 
 
-def test_a_watcher_is_shown_every_link_in_the_end(game: tuple[Person, Person, Person]) -> None:
+def test_a_watcher_is_shown_every_link_in_the_end(
+    game: tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer],
+) -> None:
     a, _, watcher = game
     assert watcher.fair["links"] == a.fair["links"]
 
@@ -126,11 +141,11 @@ def test_a_watcher_is_shown_every_link_in_the_end(game: tuple[Person, Person, Pe
 def test_a_watcher_who_comes_in_the_middle_sees_the_table_as_it_is(server: Server) -> None:
     async def come() -> tuple[Frame, Frame]:
         one, other = Visitor(server.url), Visitor(server.url)
-        async with two_people(one, other) as (a, b):
+        async with connect_two_players(one, other) as (a, b):
             await play_together(a, b, moves=2)
-            async with sit_down(Visitor(server.url), a.game) as watcher:
-                await watcher.hear_until("table")
-                await a.ask_again(watcher.ply)
+            async with connect_player(Visitor(server.url), a.game) as watcher:
+                await watcher.receive_until("table")
+                await a.resync_until(watcher.ply)
                 return a.view, watcher.view
 
     mine, theirs = asyncio.run(come())
@@ -141,25 +156,25 @@ def test_a_watcher_who_comes_in_the_middle_sees_the_table_as_it_is(server: Serve
 def test_a_watcher_has_no_say_in_the_deal(server: Server) -> None:
     async def look() -> Frame:
         one, other = Visitor(server.url), Visitor(server.url)
-        game, invite = one.invite()
+        game, invite = one.create_link_game()
         other.join(invite)
-        async with sit_down(Visitor(server.url), game) as watcher:
-            return (await watcher.hear_until("table"))["fair"]
+        async with connect_player(Visitor(server.url), game) as watcher:
+            return (await watcher.receive_until("table"))["fair"]
 
     fair = asyncio.run(look())
     assert (fair["must"], fair["commitments"], fair["secrets"]) == (None, [None, None], [None, None])
 
 
 def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_goes_on(hasty: Server) -> None:
-    async def watch_without_a_word() -> tuple[Frame, int | None, Person]:
+    async def watch_without_a_word() -> tuple[Frame, int | None, ScriptedPlayer]:
         one, other = Visitor(hasty.url), Visitor(hasty.url)
         async with (
-            two_people(one, other, counting="muggins") as (a, b),
-            sit_down(Visitor(hasty.url), a.game) as watcher,
+            connect_two_players(one, other, counting="muggins") as (a, b),
+            connect_player(Visitor(hasty.url), a.game) as watcher,
         ):
-            await watcher.hear_until("table")
+            await watcher.receive_until("table")
             await play_together(a, b)
-            bye = await asyncio.wait_for(watcher.hear_until("bye"), 10)
+            bye = await asyncio.wait_for(watcher.receive_until("bye"), 10)
             await watcher.socket.wait_closed()
             return bye, watcher.socket.close_code, a
 
@@ -172,12 +187,12 @@ def test_a_flood_closes_its_own_socket_alone(server: Server) -> None:
     async def flood() -> tuple[Frame, int | None]:
         one, other = Visitor(server.url), Visitor(server.url)
         async with (
-            two_people(one, other) as (a, b),
-            sit_down(Visitor(server.url), a.game) as watcher,
+            connect_two_players(one, other) as (a, b),
+            connect_player(Visitor(server.url), a.game) as watcher,
         ):
             for _ in range(150):
                 await watcher.socket.send('{"t": "ping"}')
-            bye = await asyncio.wait_for(watcher.hear_until("bye"), 10)
+            bye = await asyncio.wait_for(watcher.receive_until("bye"), 10)
             await watcher.socket.wait_closed()
             await play_together(a, b, moves=2)
             return bye, watcher.socket.close_code

@@ -8,18 +8,18 @@ from collections.abc import Iterable
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, sit_down
+from game.tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 from rng import entropy
-from rng.commitment import context, deal_key, read_record, verify
-from rng.deal import Dealt, card_text, deal_six, deck
+from rng.commitment import context, deal_key, parse_record, verify
+from rng.deal import DealtCards, card_text, deal_six, deck
 
 pytestmark = pytest.mark.rows
 
 
-async def a_whole_game(visitor: Visitor, game: str) -> Person:
-    async with sit_down(visitor, game) as person:
-        await person.play_on()
-        await person.hear_last_link()
+async def a_whole_game(visitor: Visitor, game: str) -> ScriptedPlayer:
+    async with connect_player(visitor, game) as person:
+        await person.play_moves()
+        await person.wait_for_last_link()
         return person
 
 
@@ -35,7 +35,7 @@ def test_a_guest_plays_a_bot_to_the_end(server: Server, against: str, target: in
 def test_every_deck_of_a_game_follows_from_what_was_committed_to(server: Server) -> None:
     visitor = Visitor(server.url)
     person = asyncio.run(a_whole_game(visitor, visitor.new_game()))
-    assert verify(read_record(person.fair)) is None
+    assert verify(parse_record(person.fair)) is None
     assert person.fair["secrets"][person.you] == person.secret.hex()
     views = [frame["view"] for frame in person.frames if "view" in frame]
     for view in [view for view in views if view["phase"] == "throw" and not any(view["thrown"])]:
@@ -73,7 +73,7 @@ def cards_of_this_deal(frame: Frame) -> set[str]:
     return set(re.findall(r'"([A2-9TJQK][CDHS])"', json.dumps(told)))
 
 
-def dealt_by(fair: Frame, number: int) -> Dealt:
+def dealt_by(fair: Frame, number: int) -> DealtCards:
     """What a deal's deck gave to whom, made from what the server showed in the end."""
     c0, c1, secret0, secret1 = map(bytes.fromhex, fair["commitments"] + fair["secrets"])
     ctx = context(fair["params"], bytes.fromhex(fair["tip"]), c0, c1)
@@ -90,8 +90,8 @@ def test_a_reload_in_the_middle_of_a_deal_goes_on_from_the_table_frame_alone(ser
         visitor, secret = Visitor(server.url), entropy.secret()
         game = visitor.new_game()
         for moves in (1, 3, 10_000):
-            async with sit_down(visitor, game, secret) as person:
-                await person.play_on(moves)
+            async with connect_player(visitor, game, secret) as person:
+                await person.play_moves(moves)
         assert person.view["phase"] == "over"
 
     asyncio.run(play())
@@ -101,29 +101,29 @@ def test_two_tabs_of_one_player_see_the_same_game(server: Server) -> None:
     async def play() -> None:
         visitor, secret = Visitor(server.url), entropy.secret()
         game = visitor.new_game()
-        async with sit_down(visitor, game, secret) as one:
-            await one.play_on(2)
-            async with sit_down(visitor, game, secret) as other:
-                await other.hear_until("table")
-                await one.play_on(3)
+        async with connect_player(visitor, game, secret) as one:
+            await one.play_moves(2)
+            async with connect_player(visitor, game, secret) as other:
+                await other.receive_until("table")
+                await one.play_moves(3)
                 while other.ply < one.ply:
-                    await other.hear()
-                await other.play_on()
+                    await other.receive()
+                await other.play_moves()
                 assert other.view["phase"] == "over"
 
     asyncio.run(play())
 
 
 def test_resigning_ends_the_game_and_shows_the_last_deal(server: Server) -> None:
-    async def play() -> Person:
+    async def play() -> ScriptedPlayer:
         visitor = Visitor(server.url)
-        async with sit_down(visitor, visitor.new_game()) as person:
-            await person.play_on(2)
-            await person.hear_turn()
-            assert (await person.make({"kind": "resign"}))["t"] == "ack"
-            await person.hear_last_link()
+        async with connect_player(visitor, visitor.new_game()) as person:
+            await person.play_moves(2)
+            await person.wait_for_turn()
+            assert (await person.make_move({"kind": "resign"}))["t"] == "ack"
+            await person.wait_for_last_link()
             return person
 
     person = asyncio.run(play())
     assert (person.view["ended"], person.view["winner"], person.view["value"]) == ("resigned", 1, 1)
-    assert verify(read_record(person.fair)) is None
+    assert verify(parse_record(person.fair)) is None

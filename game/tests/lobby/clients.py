@@ -12,69 +12,69 @@ from game.tests.live.scripted_player import Frame, Visitor
 from rng import entropy
 
 
-def ask(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:
+def call_api(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:
     """Call the API."""
     return visitor.post(f"/api/{path}", json.dumps(body).encode())
 
 
-def done(visitor: Visitor, path: str, **body: Any) -> Frame:
+def call_api_ok(visitor: Visitor, path: str, **body: Any) -> Frame:
     """Call the API for something that can be done."""
-    status, answer = ask(visitor, path, **body)
+    status, answer = call_api(visitor, path, **body)
     assert status in (200, 201), answer
     return answer
 
 
-def guest(server: Server) -> Visitor:
+def new_guest(server: Server) -> Visitor:
     """A visitor who has a name, from a game against a bot."""
     visitor = Visitor(server.url)
     visitor.new_game("novice")
     return visitor
 
 
-def account(server: Server) -> Visitor:
+def new_account(server: Server) -> Visitor:
     """A visitor with an account, under a name nobody else has."""
     visitor = Visitor(server.url)
     visitor.sign_up(f"Player-{entropy.name_suffix()}")
     return visitor
 
 
-class Loiterer:
+class LobbyClient:
     """Somebody in the lobby, who remembers what he was told."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
         self.frames: list[Frame] = []
 
-    async def say(self, **frame: Any) -> None:
+    async def send(self, **frame: Any) -> None:
         await self.socket.send(json.dumps(frame))
 
-    async def hear(self, kind: str, such: Callable[[Frame], Any] = lambda frame: True) -> Frame:
+    async def receive(self, kind: str, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
         """The next frame of this kind, and such as is waited for."""
         while True:
             frame: Frame = json.loads(await self.socket.recv())
             self.frames.append(frame)
-            if frame["t"] == kind and such(frame):
+            if frame["t"] == kind and matches(frame):
                 return frame
 
-    async def look_until(self, such: Callable[[Frame], Any]) -> None:
+    async def refresh_until(self, matches: Callable[[Frame], Any]) -> None:
         """Look again and again, until the lobby is such as is waited for."""
-        await self.say(t="hello")
-        while not such(await self.hear("lobby")):
-            await self.say(t="hello")
+        await self.send(t="hello")
+        while not matches(await self.receive("lobby")):
+            await self.send(t="hello")
 
-    async def name(self) -> str:
+    async def read_own_name(self) -> str:
         """What the others call me."""
-        await self.say(t="hello")
-        return str((await self.hear("lobby"))["you"])
+        await self.send(t="hello")
+        return str((await self.receive("lobby"))["you"])
 
 
 @asynccontextmanager
-async def in_the_lobby(visitor: Visitor) -> AsyncIterator[Loiterer]:
+async def connect_lobby(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     """Somebody who has opened the front page."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     headers = {"Cookie": cookies, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/lobby"
     async with websockets.connect(url, additional_headers=headers) as socket:
-        loiterer = Loiterer(socket)
-        await loiterer.say(t="hello")
+        loiterer = LobbyClient(socket)
+        await loiterer.send(t="hello")
         yield loiterer

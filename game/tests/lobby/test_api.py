@@ -9,8 +9,8 @@ from urllib.request import Request
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor, sit_down
-from game.tests.lobby.clients import account, ask, done, guest, in_the_lobby
+from game.tests.live.scripted_player import Frame, Visitor, connect_player
+from game.tests.lobby.clients import call_api, call_api_ok, connect_lobby, new_account, new_guest
 
 pytestmark = pytest.mark.rows
 
@@ -19,8 +19,8 @@ def name_of(visitor: Visitor) -> str:
     """What others call a visitor."""
 
     async def ask_in_the_lobby() -> str:
-        async with in_the_lobby(visitor) as me:
-            return await me.name()
+        async with connect_lobby(visitor) as me:
+            return await me.read_own_name()
 
     return asyncio.run(ask_in_the_lobby())
 
@@ -29,24 +29,28 @@ def wish_luck(visitor: Visitor, game: str) -> Frame:
     """Say something at a table; the line as it was said."""
 
     async def say() -> Frame:
-        async with sit_down(visitor, game) as person, asyncio.timeout(10):
-            await person.hear_until("table")
-            await person.say(t="say", phrase="luck")
-            return await person.hear_until("said")
+        async with connect_player(visitor, game) as person, asyncio.timeout(10):
+            await person.receive_until("table")
+            await person.send(t="say", phrase="luck")
+            return await person.receive_until("said")
 
     return asyncio.run(say())
 
 
 def resigned_game(server: Server, **wanted: Any) -> tuple[Visitor, Visitor, str]:
     """Two visitors and a game of theirs, which the second has resigned."""
-    one, other = guest(server), guest(server)
-    invite = done(one, "games", against="link", **wanted)["invite"]
-    game = done(other, invite[1:])["game"]
+    one, other = new_guest(server), new_guest(server)
+    invite = call_api_ok(one, "games", against="link", **wanted)["invite"]
+    game = call_api_ok(other, invite[1:])["game"]
 
     async def resign() -> None:
-        async with sit_down(one, game) as first, sit_down(other, game) as second, asyncio.timeout(20):
-            await asyncio.gather(first.hear_cards(), second.hear_cards())
-            await second.make({"kind": "resign"})
+        async with (
+            connect_player(one, game) as first,
+            connect_player(other, game) as second,
+            asyncio.timeout(20),
+        ):
+            await asyncio.gather(first.wait_for_cards(), second.wait_for_cards())
+            await second.make_move({"kind": "resign"})
 
     asyncio.run(resign())
     return one, other, game
@@ -55,36 +59,36 @@ def resigned_game(server: Server, **wanted: Any) -> tuple[Visitor, Visitor, str]
 class TestMakingAGame:
     def test_against_a_bot_it_is_there_at_once(self, server: Server):
         visitor = Visitor(server.url)
-        status, answer = ask(visitor, "games", against="novice", target=61)
+        status, answer = call_api(visitor, "games", against="novice", target=61)
         assert status == 201
         game = answer["game"]
         assert answer == {"game": game, "socket": f"/ws/table/{game}", "invite": None, "waiting": False}
         assert visitor.cookies["sessionid"], "the visitor is a guest now"
 
     def test_a_bot_may_be_called_by_its_name(self, server: Server):
-        assert done(Visitor(server.url), "games", against="Novice")["waiting"] is False
+        assert call_api_ok(Visitor(server.url), "games", against="Novice")["waiting"] is False
 
     @pytest.mark.parametrize("counting", ["auto", "manual", "muggins"])
     def test_a_bot_plays_with_any_counting(self, server: Server, counting: str):
-        assert done(Visitor(server.url), "games", against="intermediate", counting=counting)["game"]
+        assert call_api_ok(Visitor(server.url), "games", against="intermediate", counting=counting)["game"]
 
     def test_against_anyone_one_waits_and_the_next_plays(self, server: Server):
         one, other = Visitor(server.url), Visitor(server.url)
         wanted = {"against": "anyone", "counting": "manual", "clock": "relaxed", "target": 61}
-        first, second = done(one, "games", **wanted), done(other, "games", **wanted)
+        first, second = call_api_ok(one, "games", **wanted), call_api_ok(other, "games", **wanted)
         assert (first["waiting"], second["waiting"]) == (True, False)
         assert first["game"] == second["game"]
 
     def test_by_link_there_is_an_invitation(self, server: Server):
-        answer = done(Visitor(server.url), "games", against="link", clock="relaxed")
+        answer = call_api_ok(Visitor(server.url), "games", against="link", clock="relaxed")
         assert answer["waiting"]
         assert answer["invite"].startswith("/join/")
 
     def test_by_name_it_waits_for_that_player(self, server: Server):
-        challenged = guest(server)
-        asked = done(Visitor(server.url), "games", against=name_of(challenged))
+        challenged = new_guest(server)
+        asked = call_api_ok(Visitor(server.url), "games", against=name_of(challenged))
         assert asked["waiting"]
-        assert done(challenged, f"seeks/{asked['game']}/accept")["game"] == asked["game"]
+        assert call_api_ok(challenged, f"seeks/{asked['game']}/accept")["game"] == asked["game"]
 
     @pytest.mark.parametrize(
         ("wanted", "code", "says"),
@@ -130,20 +134,20 @@ class TestMakingAGame:
         self, server: Server, wanted: dict[str, Any], code: str, says: str
     ):
         visitor = Visitor(server.url)
-        status, answer = ask(visitor, "games", **wanted)
+        status, answer = call_api(visitor, "games", **wanted)
         assert (status, answer["error"]) == (404 if code == "no_player" else 400, code)
         assert answer["says"].startswith(says)
         assert "sessionid" not in visitor.cookies
 
     def test_nobody_challenges_himself(self, server: Server):
-        visitor = guest(server)
-        assert ask(visitor, "games", against=name_of(visitor))[1]["error"] == "bad_request"
+        visitor = new_guest(server)
+        assert call_api(visitor, "games", against=name_of(visitor))[1]["error"] == "bad_request"
 
     def test_five_tables_are_enough(self, server: Server):
-        visitor = guest(server)
+        visitor = new_guest(server)
         for _ in range(5):
-            done(visitor, "games", against="link")
-        status, answer = ask(visitor, "games", against="link")
+            call_api_ok(visitor, "games", against="link")
+        status, answer = call_api(visitor, "games", against="link")
         assert (status, answer["error"]) == (429, "too_many")
 
 
@@ -151,24 +155,26 @@ class TestRated:
     def test_a_visitor_is_told_to_sign_up_and_becomes_no_guest(self, server: Server):
         for against in ("novice", "anyone", "link", "Novice"):
             visitor = Visitor(server.url)
-            status, answer = ask(visitor, "games", against=against, rated=True)
+            status, answer = call_api(visitor, "games", against=against, rated=True)
             assert (status, answer["error"]) == (403, "no_account")
             assert answer["says"].startswith("Rated games need an account: sign up")
             assert "sessionid" not in visitor.cookies
 
     def test_nor_by_following_or_accepting_one_which_waits_on(self, server: Server):
-        ann, bob = account(server), account(server)
+        ann, bob = new_account(server), new_account(server)
         for against in ("link", "anyone"):
-            asked = done(ann, "games", against=against, counting="muggins", clock="relaxed", rated=True)
+            asked = call_api_ok(
+                ann, "games", against=against, counting="muggins", clock="relaxed", rated=True
+            )
             path = asked["invite"][1:] if asked["invite"] else f"seeks/{asked['game']}/accept"
-            for visitor in (Visitor(server.url), guest(server)):
+            for visitor in (Visitor(server.url), new_guest(server)):
                 before = visitor.cookies
-                assert ask(visitor, path)[1]["error"] == "no_account"
+                assert call_api(visitor, path)[1]["error"] == "no_account"
                 assert visitor.cookies.keys() == before.keys()
-            assert done(bob, path)["waiting"] is False
+            assert call_api_ok(bob, path)["waiting"] is False
 
     def test_a_page_says_so_too(self, server: Server):
-        invite = done(account(server), "games", against="link", rated=True)["invite"]
+        invite = call_api_ok(new_account(server), "games", against="link", rated=True)["invite"]
         visitor = Visitor(server.url)
         assert "Sign up" in visitor.get(invite)[1]
         status, page = visitor.submit(invite)
@@ -177,19 +183,19 @@ class TestRated:
         assert "sessionid" not in visitor.cookies
 
     def test_who_has_no_account_is_not_challenged_to_one(self, server: Server):
-        ann, other = account(server), guest(server)
-        status, answer = ask(ann, "games", against=name_of(other), rated=True)
+        ann, other = new_account(server), new_guest(server)
+        status, answer = call_api(ann, "games", against=name_of(other), rated=True)
         assert (status, answer["error"]) == (403, "no_account")
         assert answer["says"].endswith("has no account: rated games are between accounts.")
 
     def test_one_is_finished_before_the_next_begins(self, server: Server):
-        ann = account(server)
-        assert done(ann, "games", against="novice", rated=True, clock="relaxed")["game"]
+        ann = new_account(server)
+        assert call_api_ok(ann, "games", against="novice", rated=True, clock="relaxed")["game"]
         for against in ("novice", "anyone"):
-            status, answer = ask(ann, "games", against=against, rated=True, clock="none")
+            status, answer = call_api(ann, "games", against=against, rated=True, clock="none")
             expected = (409, "engaged") if against == "novice" else (201, None)
             assert (status, answer.get("error")) == expected
-        assert ask(ann, "games", against="anyone", rated=True, clock="quick")[1] == {
+        assert call_api(ann, "games", against="anyone", rated=True, clock="quick")[1] == {
             "error": "engaged",
             "says": "You are in a rated game with Novice: finish it first.",
         }
@@ -202,7 +208,7 @@ class TestAnyCall:
         assert (status, answer["error"]) == (400, "bad_request")
 
     def test_a_body_that_is_too_long_is_refused(self, server: Server):
-        status, answer = ask(Visitor(server.url), "games", against="x" * 5000)
+        status, answer = call_api(Visitor(server.url), "games", against="x" * 5000)
         assert (status, answer["error"]) == (413, "too_long")
 
     def test_a_call_that_needs_no_body_takes_none_or_an_empty_one(self, server: Server):
@@ -216,7 +222,7 @@ class TestAnyCall:
             f'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n--x--\r\n'
         )
         headers = {"Content-Type": "multipart/form-data; boundary=x"}
-        status, text = visitor._ask(Request(f"{server.url}/api/games", form.encode(), headers))
+        status, text = visitor._request(Request(f"{server.url}/api/games", form.encode(), headers))
         assert (status, json.loads(text)["error"]) == (400, "bad_request")
 
     @pytest.mark.parametrize(
@@ -240,56 +246,58 @@ class TestAnyCall:
 
 class TestSeeks:
     def test_one_accepts_and_the_next_is_told_that_somebody_was_quicker(self, server: Server):
-        game = done(guest(server), "games", against="anyone", clock="none", counting="muggins")["game"]
-        assert done(Visitor(server.url), f"seeks/{game}/accept") == {
+        game = call_api_ok(new_guest(server), "games", against="anyone", clock="none", counting="muggins")[
+            "game"
+        ]
+        assert call_api_ok(Visitor(server.url), f"seeks/{game}/accept") == {
             "game": game,
             "socket": f"/ws/table/{game}",
             "invite": None,
             "waiting": False,
         }
-        status, answer = ask(Visitor(server.url), f"seeks/{game}/accept")
+        status, answer = call_api(Visitor(server.url), f"seeks/{game}/accept")
         assert (status, answer["error"]) == (409, "too_late")
         assert answer["says"] == "Somebody was quicker: that seat is taken."
 
     def test_what_is_not_there_or_not_mine_is_refused(self, server: Server):
-        owner, challenged, stranger = guest(server), guest(server), guest(server)
-        seek = done(owner, "games", against=name_of(challenged))["game"]
+        owner, challenged, stranger = new_guest(server), new_guest(server), new_guest(server)
+        seek = call_api_ok(owner, "games", against=name_of(challenged))["game"]
         for visitor in (stranger, Visitor(server.url)):
             for path, body in (("accept", {}), ("decline", {"reason": "no"}), ("cancel", {})):
-                assert ask(visitor, f"seeks/nowhere/{path}", **body)[0] in (403, 404)
-                status, answer = ask(visitor, f"seeks/{seek}/{path}", **body)
+                assert call_api(visitor, f"seeks/nowhere/{path}", **body)[0] in (403, 404)
+                status, answer = call_api(visitor, f"seeks/{seek}/{path}", **body)
                 assert (status, answer["error"]) == (403, "not_yours")
-        assert ask(challenged, f"seeks/{seek}/cancel")[0] == 403
-        assert ask(owner, f"seeks/{seek}/decline", reason="no")[0] == 403
-        assert ask(owner, f"seeks/{seek}/accept")[0] == 400
+        assert call_api(challenged, f"seeks/{seek}/cancel")[0] == 403
+        assert call_api(owner, f"seeks/{seek}/decline", reason="no")[0] == 403
+        assert call_api(owner, f"seeks/{seek}/accept")[0] == 400
 
     def test_a_challenge_is_declined_for_one_of_the_reasons_there_are(self, server: Server):
-        challenged = guest(server)
-        seek = done(guest(server), "games", against=name_of(challenged))["game"]
-        assert ask(challenged, f"seeks/{seek}/decline", reason="boring")[1]["error"] == "bad_request"
-        assert ask(challenged, f"seeks/{seek}/decline")[1]["error"] == "bad_request"
-        assert ask(challenged, f"seeks/{seek}/decline", reason="shorter") == (200, {})
-        assert ask(challenged, f"seeks/{seek}/accept")[0] == 409
+        challenged = new_guest(server)
+        seek = call_api_ok(new_guest(server), "games", against=name_of(challenged))["game"]
+        assert call_api(challenged, f"seeks/{seek}/decline", reason="boring")[1]["error"] == "bad_request"
+        assert call_api(challenged, f"seeks/{seek}/decline")[1]["error"] == "bad_request"
+        assert call_api(challenged, f"seeks/{seek}/decline", reason="shorter") == (200, {})
+        assert call_api(challenged, f"seeks/{seek}/accept")[0] == 409
 
     def test_who_withdraws_waits_no_more(self, server: Server):
-        owner = guest(server)
-        seek = done(owner, "games", against="link")["game"]
-        assert ask(owner, f"seeks/{seek}/cancel") == ask(owner, f"seeks/{seek}/cancel") == (200, {})
-        assert ask(guest(server), f"seeks/{seek}/accept")[0] in (403, 409)
+        owner = new_guest(server)
+        seek = call_api_ok(owner, "games", against="link")["game"]
+        assert call_api(owner, f"seeks/{seek}/cancel") == call_api(owner, f"seeks/{seek}/cancel") == (200, {})
+        assert call_api(new_guest(server), f"seeks/{seek}/accept")[0] in (403, 409)
 
 
 class TestLinks:
     def test_a_link_works_once(self, server: Server):
-        asked = done(guest(server), "games", against="link")
-        assert done(Visitor(server.url), asked["invite"][1:])["game"] == asked["game"]
-        assert ask(Visitor(server.url), asked["invite"][1:])[0] == 409
+        asked = call_api_ok(new_guest(server), "games", against="link")
+        assert call_api_ok(Visitor(server.url), asked["invite"][1:])["game"] == asked["game"]
+        assert call_api(Visitor(server.url), asked["invite"][1:])[0] == 409
 
     def test_not_for_its_owner_and_not_with_a_letter_missing(self, server: Server):
-        owner = guest(server)
-        invite = done(owner, "games", against="link")["invite"]
-        assert ask(owner, invite[1:])[1]["error"] == "bad_request"
+        owner = new_guest(server)
+        invite = call_api_ok(owner, "games", against="link")["invite"]
+        assert call_api(owner, invite[1:])[1]["error"] == "bad_request"
         stranger = Visitor(server.url)
-        assert ask(stranger, invite[1:-1]) == (
+        assert call_api(stranger, invite[1:-1]) == (
             404,
             {"error": "no_seek", "says": "This link leads nowhere: perhaps a letter of it is missing."},
         )
@@ -298,80 +306,82 @@ class TestLinks:
 
 class TestTwoProcesses:
     def test_of_many_who_reach_for_a_seat_through_both_one_has_it(self, server: Server, another: Server):
-        reaching = [guest(at) for at in (server, another) * 3]
+        reaching = [new_guest(at) for at in (server, another) * 3]
         for against in ("anyone", "link"):
-            asked = done(guest(server), "games", against=against, counting="muggins", clock="relaxed")
+            asked = call_api_ok(
+                new_guest(server), "games", against=against, counting="muggins", clock="relaxed"
+            )
             path = asked["invite"][1:] if asked["invite"] else f"seeks/{asked['game']}/accept"
             with ThreadPoolExecutor(len(reaching)) as threads:
-                answers = list(threads.map(lambda visitor, path=path: ask(visitor, path), reaching))
+                answers = list(threads.map(lambda visitor, path=path: call_api(visitor, path), reaching))
             assert sorted(status for status, _ in answers) == [201] + [409] * (len(reaching) - 1)
 
 
 class TestRematch:
     def test_it_waits_until_both_have_asked(self, server: Server):
         one, other, game = resigned_game(server, target=61)
-        asked = done(one, f"games/{game}/rematch")
+        asked = call_api_ok(one, f"games/{game}/rematch")
         assert asked["waiting"]
-        assert done(other, f"games/{game}/rematch") == {**asked, "waiting": False}
+        assert call_api_ok(other, f"games/{game}/rematch") == {**asked, "waiting": False}
 
     def test_not_of_a_game_that_goes_on_or_is_not_mine(self, server: Server):
-        player, stranger = Visitor(server.url), guest(server)
+        player, stranger = Visitor(server.url), new_guest(server)
         game = player.new_game("novice")
-        assert ask(player, f"games/{game}/rematch")[1]["error"] == "not_over"
-        assert ask(stranger, f"games/{game}/rematch")[0] == 403
-        assert ask(Visitor(server.url), f"games/{game}/rematch")[0] == 403
-        assert ask(player, "games/nowhere/rematch")[0] == 404
+        assert call_api(player, f"games/{game}/rematch")[1]["error"] == "not_over"
+        assert call_api(stranger, f"games/{game}/rematch")[0] == 403
+        assert call_api(Visitor(server.url), f"games/{game}/rematch")[0] == 403
+        assert call_api(player, "games/nowhere/rematch")[0] == 404
 
 
 class TestMe:
     def test_a_guest_chooses_whether_bots_take_their_time(self, server: Server):
-        visitor = guest(server)
+        visitor = new_guest(server)
         table = f"/table/{visitor.new_game('intermediate')}"
         assert 'aria-checked="true"' in visitor.get(table)[1]
         for wish, checked in (("none", "false"), ("none", "false"), ("natural", "true")):
-            assert done(visitor, "me/pause", pause=wish) == {}
+            assert call_api_ok(visitor, "me/pause", pause=wish) == {}
             assert f'aria-checked="{checked}"' in visitor.get(table)[1]
 
     @pytest.mark.parametrize("body", [{}, {"pause": "long"}, {"pause": None}, {"pause": "none", "of": "Ann"}])
     def test_there_are_two_ways_for_a_bot_to_play(self, server: Server, body: dict[str, Any]):
         visitor = Visitor(server.url)
-        status, answer = ask(visitor, "me/pause", **body)
+        status, answer = call_api(visitor, "me/pause", **body)
         assert (status, answer["error"]) == (400, "bad_request")
         assert "sessionid" not in visitor.cookies
 
 
 class TestPeople:
     def test_who_is_blocked_is_not_met_until_unblocked(self, server: Server):
-        one, other = guest(server), guest(server)
-        assert ask(one, "block", name=name_of(other)) == (200, {})
-        status, answer = ask(other, "games", against=name_of(one))
+        one, other = new_guest(server), new_guest(server)
+        assert call_api(one, "block", name=name_of(other)) == (200, {})
+        status, answer = call_api(other, "games", against=name_of(one))
         assert (status, answer) == (
             403,
             {"error": "blocked", "says": "You cannot play with this player."},
         )
-        assert ask(one, "unblock", name=name_of(other)) == (200, {})
-        assert ask(other, "games", against=name_of(one))[0] == 201
+        assert call_api(one, "unblock", name=name_of(other)) == (200, {})
+        assert call_api(other, "games", against=name_of(one))[0] == 201
 
     @pytest.mark.parametrize("path", ["block", "unblock"])
     def test_nobody_of_that_name_is_blocked(self, server: Server, path: str):
-        assert ask(guest(server), path, name="Nobody At All")[0] == 404
-        assert ask(guest(server), path, name="")[0] == 400
-        assert ask(guest(server), path)[0] == 400
+        assert call_api(new_guest(server), path, name="Nobody At All")[0] == 404
+        assert call_api(new_guest(server), path, name="")[0] == 400
+        assert call_api(new_guest(server), path)[0] == 400
 
     def test_bots_and_oneself_are_not_blocked(self, server: Server):
-        visitor = guest(server)
-        assert ask(visitor, "block", name="Novice")[0] == 400
-        assert ask(visitor, "block", name=name_of(visitor))[0] == 400
+        visitor = new_guest(server)
+        assert call_api(visitor, "block", name="Novice")[0] == 400
+        assert call_api(visitor, "block", name=name_of(visitor))[0] == 400
 
     def test_a_line_of_chat_is_reported_by_who_has_heard_it(self, server: Server):
-        one, other = guest(server), guest(server)
-        game = done(other, done(one, "games", against="link")["invite"][1:])["game"]
+        one, other = new_guest(server), new_guest(server)
+        game = call_api_ok(other, call_api_ok(one, "games", against="link")["invite"][1:])["game"]
         line = wish_luck(one, game)
-        assert ask(other, "report", said=line["id"], why="He wished me luck.") == (200, {})
-        assert ask(other, "report", said=line["id"]) == (200, {})
-        assert ask(one, "report", said=line["id"])[1]["error"] == "bad_request"
-        for stranger in (guest(server), Visitor(server.url)):
-            assert ask(stranger, "report", said=line["id"])[1]["error"] == "no_line"
+        assert call_api(other, "report", said=line["id"], why="He wished me luck.") == (200, {})
+        assert call_api(other, "report", said=line["id"]) == (200, {})
+        assert call_api(one, "report", said=line["id"])[1]["error"] == "bad_request"
+        for stranger in (new_guest(server), Visitor(server.url)):
+            assert call_api(stranger, "report", said=line["id"])[1]["error"] == "no_line"
 
     @pytest.mark.parametrize(
         "body",
@@ -385,5 +395,5 @@ class TestPeople:
         ],
     )
     def test_a_report_of_nothing_is_refused(self, server: Server, body: dict[str, Any]):
-        assert ask(guest(server), "report", **body)[1]["error"] == "bad_request"
-        assert ask(guest(server), "report", said=2**50)[0] == 404
+        assert call_api(new_guest(server), "report", **body)[1]["error"] == "bad_request"
+        assert call_api(new_guest(server), "report", said=2**50)[0] == 404

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game.lobby.doubts import own_fault
+from game.lobby.doubts import describe_deal_faults
 from game.models import Game, Player
-from game.table.forced_endings import lose_live_games
+from game.table.forced_endings import forfeit_live_games
 from game.table.ledger import Ledger
-from game.tests.table.conftest import ledger as ledger
-from game.tests.table.games import a_game, both_throw, dealt
+from game.tests.table.games import both_throw, create_game, load_dealt_table
 from rng.models import Deal, Doubt
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -27,13 +26,13 @@ WRONG: dict[str, Any] = {
 @pytest.fixture
 def game(ledger: Ledger) -> Game:
     """A game whose first deal lies open, for one of its players has given up."""
-    game = a_game()
+    game = create_game()
 
     async def play() -> None:
-        await both_throw(await dealt(game.pk, ledger))
+        await both_throw(await load_dealt_table(game.pk, ledger))
 
     asyncio.run(play())
-    lose_live_games(game.seat_a)
+    forfeit_live_games(game.seat_a)
     return game
 
 
@@ -58,9 +57,9 @@ def test_our_own_check_finds_a_deck_that_was_changed_on_record(game: Game):
     deal = Deal.objects.get(game=game.pk, number=1)
     first, second, *rest = bytes(deal.deck)
     Deal.objects.filter(pk=deal.pk).update(deck=bytes([second, first, *rest]))
-    assert own_fault(game.pk, 1).startswith("Deal 1: card 1 of the deck is ")
-    assert own_fault(game.pk, 0) == ""
-    assert "on record" in own_fault(game.pk, 2)
+    assert describe_deal_faults(game.pk, 1).startswith("Deal 1: card 1 of the deck is ")
+    assert describe_deal_faults(game.pk, 0) == ""
+    assert "on record" in describe_deal_faults(game.pk, 2)
 
 
 def test_doubted_again_it_is_as_it_was_at_first(game: Game):
@@ -90,14 +89,14 @@ def test_what_cannot_be_kept_is_refused(game: Game, body: Any, code: str):
 
 
 def test_only_its_players_doubt_a_game(game: Game):
-    stranger = a_game().seat_a
+    stranger = create_game().seat_a
     assert [doubt(game, who)[1]["error"] for who in (None, stranger)] == ["not_yours", "not_yours"]
     game.pk = "nosuchgame"
     assert doubt(game, game.seat_a)[1]["error"] == "no_game"
 
 
 def test_a_deal_that_is_not_shown_yet_tells_nothing_of_itself(ledger: Ledger):
-    game = a_game()
-    asyncio.run(dealt(game.pk, ledger))
+    game = create_game()
+    asyncio.run(load_dealt_table(game.pk, ledger))
     assert doubt(game, game.seat_a) == (200, {})
     assert Doubt.objects.get().fault == "No deal 1 of this game is on record as shown."

@@ -7,7 +7,7 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor
-from game.tests.lobby.clients import ask, done
+from game.tests.lobby.clients import call_api, call_api_ok
 
 pytestmark = pytest.mark.rows
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.rows
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:
     """Send a page's form, and follow where it leads."""
     form = urlencode({"csrfmiddlewaretoken": visitor.cookies["csrftoken"], **fields})
-    return visitor._ask(Request(visitor.url + path, form.encode(), {"Referer": visitor.url}))
+    return visitor._request(Request(visitor.url + path, form.encode(), {"Referer": visitor.url}))
 
 
 class TestForms:
@@ -51,7 +51,9 @@ class TestForms:
 
 class TestLinks:
     def test_a_link_shows_who_asks_and_the_rules(self, server: Server):
-        invite = done(Visitor(server.url), "games", against="link", target=61, clock="relaxed")["invite"]
+        invite = call_api_ok(Visitor(server.url), "games", against="link", target=61, clock="relaxed")[
+            "invite"
+        ]
         status, page = Visitor(server.url).get(invite)
         assert status == 200
         for words in ("challenges you", "A game to 61.", "A day for every move.", "Sit down and play"):
@@ -59,7 +61,7 @@ class TestLinks:
 
     def test_who_sits_down_comes_to_the_table_and_finds_it_again(self, server: Server):
         owner, friend, third = (Visitor(server.url) for _ in range(3))
-        asked = done(owner, "games", against="link")
+        asked = call_api_ok(owner, "games", against="link")
         table = f'data-game="{asked["game"]}"'
         assert table in send(friend, asked["invite"])[1]
         for player in (owner, friend):
@@ -72,14 +74,14 @@ class TestLinks:
 
     def test_ones_own_link_is_to_give_away(self, server: Server):
         owner = Visitor(server.url)
-        invite = done(owner, "games", against="link")["invite"]
+        invite = call_api_ok(owner, "games", against="link")["invite"]
         assert "This is your own link" in owner.get(invite)[1]
         assert send(owner, invite)[0] == 400
 
     def test_a_link_that_was_withdrawn_or_never_given_leads_nowhere(self, server: Server):
         owner = Visitor(server.url)
-        asked = done(owner, "games", against="link")
-        ask(owner, f"seeks/{asked['game']}/cancel")
+        asked = call_api_ok(owner, "games", against="link")
+        call_api(owner, f"seeks/{asked['game']}/cancel")
         assert Visitor(server.url).get(asked["invite"])[0] == 409
         assert Visitor(server.url).get("/join/nosuchlink")[0] == 404
 
@@ -87,7 +89,7 @@ class TestLinks:
 class TestTables:
     def test_who_waits_has_a_table_and_nobody_else_sees_it(self, server: Server):
         owner = Visitor(server.url)
-        game = done(owner, "games", against="link")["game"]
+        game = call_api_ok(owner, "games", against="link")["game"]
         status, page = owner.get(f"/table/{game}")
         assert status == 200
         assert "Waiting for an opponent" in page
@@ -95,17 +97,19 @@ class TestTables:
 
     def test_a_seek_that_was_met_elsewhere_leads_there(self, server: Server):
         one, other = Visitor(server.url), Visitor(server.url)
-        elder = done(one, "games", against="anyone", clock="relaxed", counting="muggins", target=61)["game"]
+        elder = call_api_ok(one, "games", against="anyone", clock="relaxed", counting="muggins", target=61)[
+            "game"
+        ]
         wish = {"clock": "none", "counting": "muggins", "target": 61}
-        younger = done(other, "games", against="anyone", **wish)["game"]
-        done(one, f"seeks/{younger}/accept")
+        younger = call_api_ok(other, "games", against="anyone", **wish)["game"]
+        call_api_ok(one, f"seeks/{younger}/accept")
         assert f'data-game="{younger}"' in other.get(f"/table/{younger}")[1]
         assert one.get(f"/table/{elder}")[0] == 409, "it was left for a game at another table"
 
     def test_a_table_that_was_given_up_is_closed(self, server: Server):
         owner = Visitor(server.url)
-        game = done(owner, "games", against="link")["game"]
-        ask(owner, f"seeks/{game}/cancel")
+        game = call_api_ok(owner, "games", against="link")["game"]
+        call_api(owner, f"seeks/{game}/cancel")
         status, page = owner.get(f"/table/{game}")
         assert status == 409
         assert "Nobody waits there any more." in page

@@ -10,32 +10,32 @@ from hypothesis import strategies as st
 
 from game.lobby.pairing import (
     FAR,
-    WIDEST,
-    Settings,
-    Waiting,
-    agreed,
-    distance,
-    gap,
-    meetings,
+    MAX_DISTANCE,
+    GameSettings,
+    WaitingSeek,
+    accepted_distance,
+    agreed_settings,
+    max_points_gap,
     pairs,
-    reach,
-    window,
+    points_gap,
+    ranked_opponents,
+    settings_distance,
 )
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-PLAIN = Settings(121, "auto", "quick")
-RATED = Settings(121, "auto", "quick", rated=True)
+PLAIN = GameSettings(121, "auto", "quick")
+RATED = GameSettings(121, "auto", "quick", rated=True)
 
 ids = count()
 
 casual = st.builds(
-    Settings,
+    GameSettings,
     st.sampled_from([121, 61]),
     st.sampled_from(["auto", "manual", "muggins"]),
     st.sampled_from(["none", "quick", "standard", "relaxed"]),
 )
 rated = st.builds(
-    Settings,
+    GameSettings,
     st.just(121),
     st.sampled_from(["auto", "muggins"]),
     st.sampled_from(["quick", "standard", "relaxed"]),
@@ -44,7 +44,7 @@ rated = st.builds(
 settings = casual | rated
 moments = st.integers(0, 60).map(lambda ago: NOON - timedelta(seconds=ago))
 waits = st.builds(
-    Waiting,
+    WaitingSeek,
     st.builds(lambda: f"seek{next(ids)}"),
     st.integers(1, 6),
     settings,
@@ -54,70 +54,78 @@ waits = st.builds(
 )
 
 
-def seek(player: int, asks: Settings = PLAIN, quick: bool = False, waited: float = 0) -> Waiting:
-    return Waiting(f"seek{next(ids)}", player, asks, quick, NOON - timedelta(seconds=waited))
+def seek(player: int, asks: GameSettings = PLAIN, quick: bool = False, waited: float = 0) -> WaitingSeek:
+    return WaitingSeek(f"seek{next(ids)}", player, asks, quick, NOON - timedelta(seconds=waited))
 
 
-def for_points(player: int, points: int, waited: float = 0) -> Waiting:
-    return Waiting(f"seek{next(ids)}", player, RATED, False, NOON - timedelta(seconds=waited), points)
+def for_points(player: int, points: int, waited: float = 0) -> WaitingSeek:
+    return WaitingSeek(f"seek{next(ids)}", player, RATED, False, NOON - timedelta(seconds=waited), points)
 
 
-def met(*waiting: Waiting, apart: frozenset[frozenset[int]] = frozenset()) -> list[tuple[int, int, Settings]]:
+def met(
+    *waiting: WaitingSeek, apart: frozenset[frozenset[int]] = frozenset()
+) -> list[tuple[int, int, GameSettings]]:
     return [(elder.player, younger.player, terms) for elder, younger, terms in pairs(waiting, NOON, apart)]
 
 
 @pytest.mark.parametrize(
     ("other", "apart"),
     [
-        (Settings(121, "auto", "quick"), 0),
-        (Settings(61, "auto", "quick"), 1),
-        (Settings(121, "auto", "standard"), 1),
-        (Settings(121, "manual", "quick"), 2),
-        (Settings(121, "muggins", "quick"), 3),
-        (Settings(61, "manual", "standard"), 4),
+        (GameSettings(121, "auto", "quick"), 0),
+        (GameSettings(61, "auto", "quick"), 1),
+        (GameSettings(121, "auto", "standard"), 1),
+        (GameSettings(121, "manual", "quick"), 2),
+        (GameSettings(121, "muggins", "quick"), 3),
+        (GameSettings(61, "manual", "standard"), 4),
     ],
 )
-def test_a_shorter_game_is_a_small_step_and_counting_oneself_a_bigger_one(other: Settings, apart: int):
-    assert distance(PLAIN, other) == apart
+def test_a_shorter_game_is_a_small_step_and_counting_oneself_a_bigger_one(other: GameSettings, apart: int):
+    assert settings_distance(PLAIN, other) == apart
 
 
 def test_a_relaxed_game_is_near_one_without_a_clock_and_far_from_a_live_one():
-    relaxed = Settings(clock="relaxed")
-    assert distance(relaxed, Settings(clock="none")) == 1
-    assert distance(relaxed, Settings(clock="standard")) >= FAR
+    relaxed = GameSettings(clock="relaxed")
+    assert settings_distance(relaxed, GameSettings(clock="none")) == 1
+    assert settings_distance(relaxed, GameSettings(clock="standard")) >= FAR
 
 
 def test_a_rated_game_is_far_from_a_casual_one():
-    assert distance(PLAIN, Settings(121, "auto", "quick", rated=True)) >= FAR
+    assert settings_distance(PLAIN, GameSettings(121, "auto", "quick", rated=True)) >= FAR
 
 
 @given(settings, settings, settings)
-def test_distance_is_a_distance(one: Settings, other: Settings, third: Settings):
-    assert distance(one, other) == distance(other, one)
-    assert (distance(one, other) == 0) == (one == other)
-    assert distance(one, third) <= distance(one, other) + distance(other, third)
+def test_distance_is_a_distance(one: GameSettings, other: GameSettings, third: GameSettings):
+    assert settings_distance(one, other) == settings_distance(other, one)
+    assert (settings_distance(one, other) == 0) == (one == other)
+    assert settings_distance(one, third) <= settings_distance(one, other) + settings_distance(other, third)
 
 
 @given(waits, st.integers(-10, 100), st.integers(0, 100))
-def test_a_window_never_narrows_and_never_goes_too_far(one: Waiting, at: int, longer: int):
+def test_a_window_never_narrows_and_never_goes_too_far(one: WaitingSeek, at: int, longer: int):
     now = NOON + timedelta(seconds=at)
-    assert 0 <= window(one, now) <= window(one, now + timedelta(seconds=longer)) <= WIDEST < FAR
+    assert (
+        0
+        <= accepted_distance(one, now)
+        <= accepted_distance(one, now + timedelta(seconds=longer))
+        <= MAX_DISTANCE
+        < FAR
+    )
 
 
 @pytest.mark.parametrize(("waited", "wide"), [(0, 0), (4.9, 0), (5, 1), (10, 2), (15, 3), (300, 3)])
 def test_a_quick_seek_widens_every_five_seconds(waited: float, wide: int):
-    assert window(seek(1, quick=True, waited=waited), NOON) == wide
+    assert accepted_distance(seek(1, quick=True, waited=waited), NOON) == wide
 
 
 def test_one_made_by_hand_stays_as_it_is():
-    assert window(seek(1, waited=300), NOON) == 0
+    assert accepted_distance(seek(1, waited=300), NOON) == 0
 
 
 def test_the_same_wish_meets_at_once_and_the_eldest_first():
     assert met(seek(1, waited=3), seek(2, waited=9), seek(3, waited=6)) == [(2, 3, PLAIN)]
 
 
-SHORT = Settings(61, "auto", "quick")
+SHORT = GameSettings(61, "auto", "quick")
 
 
 def test_a_quick_seek_gives_way_to_one_made_by_hand_whichever_is_older():
@@ -156,20 +164,20 @@ def test_those_who_do_not_play_for_points_do_not_look_at_them():
 
 
 @given(waits, st.integers(-10, 100), st.integers(0, 100))
-def test_a_reach_never_shrinks(one: Waiting, at: int, longer: int):
+def test_a_reach_never_shrinks(one: WaitingSeek, at: int, longer: int):
     now = NOON + timedelta(seconds=at)
-    assert 0 < reach(one, now) <= reach(one, now + timedelta(seconds=longer))
+    assert 0 < max_points_gap(one, now) <= max_points_gap(one, now + timedelta(seconds=longer))
 
 
 @given(waits, st.lists(waits, max_size=12))
-def test_it_makes_no_difference_who_of_two_looks_for_the_other(one: Waiting, others: list[Waiting]):
-    for other, terms in meetings(one, others, NOON):
-        assert meetings(other, [one], NOON) == [(one, terms)]
+def test_it_makes_no_difference_who_of_two_looks_for_the_other(one: WaitingSeek, others: list[WaitingSeek]):
+    for other, terms in ranked_opponents(one, others, NOON):
+        assert ranked_opponents(other, [one], NOON) == [(one, terms)]
 
 
 @given(st.lists(waits, max_size=12), st.sets(st.frozensets(st.integers(1, 6), min_size=2, max_size=2)))
 def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_asked_for(
-    waiting: list[Waiting], apart: set[frozenset[int]]
+    waiting: list[WaitingSeek], apart: set[frozenset[int]]
 ):
     made = list(pairs(waiting, NOON, apart))
     players = [player for elder, younger, _ in made for player in (elder.player, younger.player)]
@@ -179,24 +187,26 @@ def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_as
         assert frozenset((elder.player, younger.player)) not in apart
         assert terms in (elder.settings, younger.settings)
         gave_way = younger if terms == elder.settings else elder
-        assert distance(gave_way.settings, terms) <= window(gave_way, NOON)
+        assert settings_distance(gave_way.settings, terms) <= accepted_distance(gave_way, NOON)
         assert elder.settings.rated == younger.settings.rated
-        assert gap(elder, younger) <= reach(elder, NOON)
+        assert points_gap(elder, younger) <= max_points_gap(elder, NOON)
 
 
 @given(st.lists(waits, max_size=12))
-def test_nobody_nearer_in_points_is_left_over(waiting: list[Waiting]):
+def test_nobody_nearer_in_points_is_left_over(waiting: list[WaitingSeek]):
     made = list(pairs(waiting, NOON))
     playing = {player for elder, younger, _ in made for player in (elder.player, younger.player)}
     for elder, younger, _ in made:
-        left = [one for one in waiting if one.player not in playing and agreed(elder, one, NOON)]
-        assert all(gap(elder, younger) <= gap(elder, one) for one in left)
+        left = [one for one in waiting if one.player not in playing and agreed_settings(elder, one, NOON)]
+        assert all(points_gap(elder, younger) <= points_gap(elder, one) for one in left)
 
 
 @given(st.lists(waits, max_size=12))
-def test_nobody_is_left_over_who_could_have_met_somebody_left_over(waiting: list[Waiting]):
+def test_nobody_is_left_over_who_could_have_met_somebody_left_over(waiting: list[WaitingSeek]):
     playing = {
         player for elder, younger, _ in pairs(waiting, NOON) for player in (elder.player, younger.player)
     }
     left = [one for one in waiting if one.player not in playing]
-    assert not any(agreed(one, other, NOON) for one in left for other in left if one.player != other.player)
+    assert not any(
+        agreed_settings(one, other, NOON) for one in left for other in left if one.player != other.player
+    )

@@ -13,15 +13,15 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import seeks, upkeep
-from game.lobby.pairing import Settings
-from game.lobby.rematch import rematch
+from game.lobby.pairing import GameSettings
+from game.lobby.rematch import request_rematch
 from game.models import Game, Player, Seek
 from game.table.opening import open_game
 from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
-QUICK = Settings(121, "auto", "quick")
+QUICK = GameSettings(121, "auto", "quick")
 ROUNDS = range(5)
 
 
@@ -54,7 +54,7 @@ def by_each(players: Sequence[Player], doing: Callable[..., Any], **how: Any) ->
 def test_one_of_many_accepts(crowd: list[Player]):
     owner, *others = crowd
     for games in ROUNDS:
-        place = seeks.seek(player=owner, settings=QUICK)
+        place = seeks.seek_anyone(player=owner, settings=QUICK)
         came_of_it = by_each(others, seeks.accept, seek_id=place.game)
         assert came_of_it.count("too_late") == len(others) - 1
         assert Game.objects.count() == games + 1
@@ -73,7 +73,7 @@ def test_one_of_many_follows_a_link(crowd: list[Player]):
 def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Player]):
     owner, other, *_ = crowd
     for _ in ROUNDS:
-        place = seeks.seek(player=owner, settings=QUICK)
+        place = seeks.seek_anyone(player=owner, settings=QUICK)
         withdrawn, accepted = at_once(
             partial(seeks.cancel, seek_id=place.game, player=owner),
             partial(seeks.accept, seek_id=place.game, player=other),
@@ -85,8 +85,8 @@ def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Pla
 def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
     one, other, *_ = crowd
     for games in ROUNDS:
-        ones = seeks.seek(player=one, settings=QUICK)
-        others = seeks.seek(player=other, settings=Settings(61, "auto", "quick"))
+        ones = seeks.seek_anyone(player=one, settings=QUICK)
+        others = seeks.seek_anyone(player=other, settings=GameSettings(61, "auto", "quick"))
         came_of_it = at_once(
             partial(seeks.accept, seek_id=ones.game, player=other),
             partial(seeks.accept, seek_id=others.game, player=one),
@@ -99,7 +99,7 @@ def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
 def test_a_crowd_that_asks_at_once_is_paired_off(crowd: list[Player]):
     for _ in ROUNDS:
         Game.objects.all().delete()
-        by_each(crowd, seeks.seek, settings=QUICK)
+        by_each(crowd, seeks.seek_anyone, settings=QUICK)
         at_once(upkeep.pair_waiting, upkeep.pair_waiting)
         seated = Game.objects.values_list("seat_a", "seat_b")
         assert sorted(player for pair in seated for player in pair) == [player.pk for player in crowd]
@@ -108,7 +108,7 @@ def test_a_crowd_that_asks_at_once_is_paired_off(crowd: list[Player]):
 
 def test_a_button_pressed_twice_asks_once(crowd: list[Player]):
     one, other, *_ = crowd
-    for how in ({"doing": seeks.seek}, {"doing": seeks.challenge, "to": other}):
+    for how in ({"doing": seeks.seek_anyone}, {"doing": seeks.challenge, "to": other}):
         by_each([one] * 4, settings=QUICK, **how)  # type: ignore[arg-type]
     assert Seek.objects.count() == 2
 
@@ -123,7 +123,7 @@ def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
     for _ in ROUNDS:
         last = open_game(entropy.game_id(), (one, other), QUICK.rules(), "quick")
         Game.objects.filter(pk=last.pk).update(finished_at=clock.now(), winner=Seat.A, ended="played")
-        places = by_each([one, other, one, other], rematch, game_id=last.pk)
+        places = by_each([one, other, one, other], request_rematch, game_id=last.pk)
         game = Game.objects.order_by("created_at").last()
         assert game is not None
         assert {place.game for place in places} == {game.pk} != {last.pk}
@@ -133,7 +133,7 @@ def test_seeks_are_kept_while_others_meet(crowd: list[Player]):
     *owners, other = crowd[:5]
     for _ in ROUNDS:
         places = [
-            seeks.seek(player=player, settings=Settings(clock=clock))
+            seeks.seek_anyone(player=player, settings=GameSettings(clock=clock))
             for player, clock in zip(owners, ("none", "quick", "standard", "relaxed"), strict=True)
         ]
         ids = {place.game for place in places}

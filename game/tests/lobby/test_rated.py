@@ -12,9 +12,9 @@ from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import seeks, upkeep
 from game.lobby.matchmaking import play_bot
-from game.lobby.pairing import Settings
-from game.lobby.rated import as_rated
-from game.lobby.rematch import rematch, settings_of
+from game.lobby.pairing import GameSettings
+from game.lobby.rated import rated_settings
+from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek
 from game.table import ending
 from game.tests.lobby.test_races import at_once
@@ -22,10 +22,10 @@ from ranking.models import Kind, Standing
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
-QUICK = Settings(121, "auto", "quick", rated=True)
-RELAXED = Settings(121, "muggins", "relaxed", rated=True)
-MUGGINS = Settings(121, "muggins", "quick", rated=True)
-CASUAL = Settings(121, "auto", "quick")
+QUICK = GameSettings(121, "auto", "quick", rated=True)
+RELAXED = GameSettings(121, "muggins", "relaxed", rated=True)
+MUGGINS = GameSettings(121, "muggins", "quick", rated=True)
+CASUAL = GameSettings(121, "auto", "quick")
 
 
 def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
@@ -34,11 +34,11 @@ def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
     return fault.value.code, fault.value.says
 
 
-def against_novice(player: Player, settings: Settings = RELAXED) -> Game:
+def against_novice(player: Player, settings: GameSettings = RELAXED) -> Game:
     return play_bot(player=player, bot="novice", settings=settings)
 
 
-def meet(one: Player, other: Player, settings: Settings = QUICK) -> Game:
+def meet(one: Player, other: Player, settings: GameSettings = QUICK) -> Game:
     """Two play by a challenge that one of them accepts."""
     asked = seeks.challenge(player=one, to=other, settings=settings)
     return seeks.accept(seek_id=asked.game, player=other)
@@ -52,7 +52,7 @@ def resign(game: Game) -> None:
     """End a game as the ledger does, its row locked first."""
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
-        ending.finish({game.pk: ending.Result(Seat.A, 1, "resigned")})
+        ending.write_results({game.pk: ending.Result(Seat.A, 1, "resigned")})
 
 
 @pytest.fixture
@@ -64,19 +64,19 @@ class TestHowItIsPlayed:
     @pytest.mark.parametrize(
         ("settings", "says"),
         [
-            (Settings(61, "auto", "quick", rated=True), "A rated game is played to 121."),
+            (GameSettings(61, "auto", "quick", rated=True), "A rated game is played to 121."),
             (
-                Settings(121, "manual", "quick", rated=True),
+                GameSettings(121, "manual", "quick", rated=True),
                 "In a rated game the hands are counted auto or muggins.",
             ),
         ],
     )
-    def test_not_short_and_not_by_hand_alone(self, settings: Settings, says: str):
-        assert refused(as_rated, settings=settings) == ("bad_request", says)
+    def test_not_short_and_not_by_hand_alone(self, settings: GameSettings, says: str):
+        assert refused(rated_settings, settings=settings) == ("bad_request", says)
 
     def test_without_a_clock_there_is_a_day_for_every_move(self):
-        assert as_rated(Settings(121, "auto", "none", rated=True)).clock == "relaxed"
-        assert as_rated(QUICK) == QUICK
+        assert rated_settings(GameSettings(121, "auto", "none", rated=True)).clock == "relaxed"
+        assert rated_settings(QUICK) == QUICK
 
     def test_the_game_says_that_it_is_rated_and_what_was_committed_to_does_not(
         self, ann: Player, bob: Player
@@ -91,14 +91,14 @@ class TestHowItIsPlayed:
         deadline = against_novice(ann).deadline
         assert deadline is not None
         assert 0 <= deadline - in_a_day < 60_000
-        assert against_novice(ann, Settings()).deadline is None
+        assert against_novice(ann, GameSettings()).deadline is None
 
     def test_a_rematch_is_for_points_again(self, ann: Player, bob: Player):
         for begin in (partial(meet, ann, bob), partial(against_novice, ann)):
             game = begin()
             finish(game)
             places = [
-                rematch(game_id=game.pk, player=player)
+                request_rematch(game_id=game.pk, player=player)
                 for player in (ann, bob)
                 if game.seat_of(player) is not None
             ]
@@ -115,7 +115,7 @@ class TestWithoutAnAccount:
     )
 
     def test_nobody_asks_for_one(self, guest: Player, ann: Player):
-        for ask in (seeks.seek, seeks.challenge_by_link, partial(seeks.challenge, to=ann)):
+        for ask in (seeks.seek_anyone, seeks.challenge_by_link, partial(seeks.challenge, to=ann)):
             assert refused(ask, player=guest, settings=QUICK) == self.SIGN_UP
         assert refused(play_bot, player=guest, bot="novice", settings=RELAXED) == self.SIGN_UP
         assert not Seek.objects.exists()
@@ -127,7 +127,9 @@ class TestWithoutAnAccount:
         )
 
     def test_nobody_accepts_one_and_it_waits_on(self, guest: Player, ann: Player, bob: Player):
-        place, link = (ask(player=ann, settings=QUICK) for ask in (seeks.seek, seeks.challenge_by_link))
+        place, link = (
+            ask(player=ann, settings=QUICK) for ask in (seeks.seek_anyone, seeks.challenge_by_link)
+        )
         assert refused(seeks.accept, seek_id=place.game, player=guest) == self.SIGN_UP
         code = str(link.invite).removeprefix("/join/")
         assert refused(seeks.join, code=code, player=guest) == self.SIGN_UP
@@ -139,7 +141,7 @@ class TestOneAtATime:
         game = against_novice(ann)
         mine = ("engaged", "You are in a rated game with Novice: finish it first.")
         assert refused(against_novice, player=ann) == mine
-        assert refused(seeks.seek, player=ann, settings=QUICK) == mine
+        assert refused(seeks.seek_anyone, player=ann, settings=QUICK) == mine
         assert refused(meet, one=bob, other=ann) == mine
         assert refused(meet, one=ann, other=cat) == ("engaged", "Ann is in another rated game just now.")
         finish(game)
@@ -153,12 +155,12 @@ class TestOneAtATime:
         finish(last)
         meet(ann, bob)
         sentence = "You are in a rated game with Bob: finish it first."
-        assert refused(rematch, game_id=last.pk, player=ann) == ("engaged", sentence)
+        assert refused(request_rematch, game_id=last.pk, player=ann) == ("engaged", sentence)
 
     def test_casual_games_are_nobodys_hindrance(self, ann: Player, bob: Player):
         against_novice(ann)
         assert meet(ann, bob, CASUAL)
-        assert against_novice(ann, Settings())
+        assert against_novice(ann, GameSettings())
 
     def test_between_people_a_day_for_every_move_goes_on_beside_all_others(
         self, ann: Player, bob: Player, cat: Player
@@ -169,11 +171,11 @@ class TestOneAtATime:
         assert meet(ann, cat, RELAXED)
 
     def test_a_seek_of_one_who_is_in_one_is_passed_over(self, ann: Player, bob: Player, cat: Player):
-        seeks.seek(player=ann, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=QUICK)
         against_novice(ann)
-        assert seeks.seek(player=bob, settings=QUICK).waiting
+        assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         assert upkeep.pair_waiting() == 0
-        game = Game.objects.get(pk=seeks.seek(player=cat, settings=QUICK).game)
+        game = Game.objects.get(pk=seeks.seek_anyone(player=cat, settings=QUICK).game)
         assert {game.seat_a, game.seat_b} == {bob, cat}
 
 
@@ -185,14 +187,14 @@ class TestPairing:
     def test_the_nearest_is_met_though_another_has_waited_longer(self, ann: Player, bob: Player, cat: Player):
         self.stand(ann, 1400)
         self.stand(cat, 1560)
-        seeks.seek(player=ann, settings=QUICK)
-        seeks.seek(player=cat, settings=QUICK)
-        assert Game.objects.get(pk=seeks.seek(player=bob, settings=QUICK).game).seat_a == cat
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        seeks.seek_anyone(player=cat, settings=QUICK)
+        assert Game.objects.get(pk=seeks.seek_anyone(player=bob, settings=QUICK).game).seat_a == cat
 
     def test_who_stands_far_off_is_met_in_the_end(self, ann: Player, bob: Player, later: Callable[..., None]):
         self.stand(ann, 2600)
-        seeks.seek(player=ann, settings=QUICK)
-        assert seeks.seek(player=bob, settings=QUICK).waiting
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         assert upkeep.pair_waiting() == 0
         later(seconds=30)
         upkeep.keep_alive(seeks=[], players=[str(ann.pk), str(bob.pk)])
@@ -200,8 +202,8 @@ class TestPairing:
         assert upkeep.pair_waiting() == 1
 
     def test_rated_and_casual_do_not_meet(self, ann: Player, bob: Player, later: Callable[..., None]):
-        seeks.seek(player=ann, settings=QUICK, quick=True)
-        assert seeks.seek(player=bob, settings=CASUAL, quick=True).waiting
+        seeks.seek_anyone(player=ann, settings=QUICK, quick=True)
+        assert seeks.seek_anyone(player=bob, settings=CASUAL, quick=True).waiting
         later(seconds=40)
         assert upkeep.pair_waiting() == 0
 

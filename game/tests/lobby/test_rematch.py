@@ -8,15 +8,15 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks, seeks
-from game.lobby.pairing import Settings
-from game.lobby.rematch import rematch, settings_of
+from game.lobby.pairing import GameSettings
+from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
-PLAYED = Settings(61, "auto", "standard")
+PLAYED = GameSettings(61, "auto", "standard")
 
 
 def finished(game: Game, winner: Seat | None) -> Game:
@@ -37,16 +37,16 @@ def game(ann: Player, bob: Player) -> Game:
 
 def refused(game: Game, player: Player) -> str:
     with pytest.raises(Refusal) as fault:
-        rematch(game_id=game.pk, player=player)
+        request_rematch(game_id=game.pk, player=player)
     return fault.value.code
 
 
 @pytest.mark.parametrize("first", ["ann", "bob"])
 def test_it_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, first: str):
     one, other = (ann, bob) if first == "ann" else (bob, ann)
-    asked = rematch(game_id=game.pk, player=one)
+    asked = request_rematch(game_id=game.pk, player=one)
     assert asked.waiting
-    assert rematch(game_id=game.pk, player=other) == seeks.Place(asked.game)
+    assert request_rematch(game_id=game.pk, player=other) == seeks.Placement(asked.game)
     again = Game.objects.get(pk=asked.game)
     assert (again.seat_a, again.seat_b) == (ann, bob)
     assert settings_of(again) == PLAYED
@@ -54,56 +54,58 @@ def test_it_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, fir
 
 def test_the_loser_deals_first(game: Game, ann: Player, bob: Player):
     for player in (ann, bob):
-        again = rematch(game_id=game.pk, player=player).game
+        again = request_rematch(game_id=game.pk, player=player).game
     assert Game.objects.get(pk=again).transcript == "61 auto first=b"
 
 
 def test_after_a_void_game_the_cards_are_cut(game: Game, ann: Player, bob: Player):
     finished(game, winner=None)
     for player in (ann, bob):
-        again = rematch(game_id=game.pk, player=player).game
+        again = request_rematch(game_id=game.pk, player=player).game
     assert Game.objects.get(pk=again).transcript == "61 auto"
 
 
 def test_asking_again_changes_nothing(game: Game, ann: Player, bob: Player):
-    asked = rematch(game_id=game.pk, player=ann)
-    assert rematch(game_id=game.pk, player=ann) == asked
-    opened = rematch(game_id=game.pk, player=bob)
-    assert rematch(game_id=game.pk, player=ann) == rematch(game_id=game.pk, player=bob) == opened
+    asked = request_rematch(game_id=game.pk, player=ann)
+    assert request_rematch(game_id=game.pk, player=ann) == asked
+    opened = request_rematch(game_id=game.pk, player=bob)
+    assert (
+        request_rematch(game_id=game.pk, player=ann) == request_rematch(game_id=game.pk, player=bob) == opened
+    )
     assert Game.objects.count() == 2
 
 
 def test_a_bot_is_always_ready(ann: Player):
-    game = finished(open_bot_game(ann, "novice", Settings(61, "auto").rules()), Seat.B)
-    place = rematch(game_id=game.pk, player=ann)
+    game = finished(open_bot_game(ann, "novice", GameSettings(61, "auto").rules()), Seat.B)
+    place = request_rematch(game_id=game.pk, player=ann)
     assert not place.waiting
-    assert rematch(game_id=game.pk, player=ann) == place
+    assert request_rematch(game_id=game.pk, player=ann) == place
     again = Game.objects.get(pk=place.game)
     assert again.transcript == "61 auto first=a"
     assert again.commitment_b, "the bot has committed to its secret"
 
 
 def test_an_offer_can_be_accepted_in_the_lobby_too(game: Game, ann: Player, bob: Player):
-    asked = rematch(game_id=game.pk, player=ann)
+    asked = request_rematch(game_id=game.pk, player=ann)
     assert seeks.accept(seek_id=asked.game, player=bob).transcript == "61 auto first=b"
 
 
 def test_who_declines_may_think_better_of_it(game: Game, ann: Player, bob: Player):
-    asked = rematch(game_id=game.pk, player=ann)
+    asked = request_rematch(game_id=game.pk, player=ann)
     seeks.decline(seek_id=asked.game, player=bob, reason="later")
     assert refused(game, ann) == "too_late"
-    offered = rematch(game_id=game.pk, player=bob)
+    offered = request_rematch(game_id=game.pk, player=bob)
     assert offered.waiting
-    assert rematch(game_id=game.pk, player=ann) == seeks.Place(offered.game)
+    assert request_rematch(game_id=game.pk, player=ann) == seeks.Placement(offered.game)
 
 
 def test_an_offer_lapses_after_an_hour_and_can_be_made_again(
     game: Game, ann: Player, bob: Player, later: Callable[..., None]
 ):
-    asked = rematch(game_id=game.pk, player=ann)
+    asked = request_rematch(game_id=game.pk, player=ann)
     later(hours=2)
-    assert rematch(game_id=game.pk, player=bob).waiting
-    assert not rematch(game_id=game.pk, player=ann).waiting
+    assert request_rematch(game_id=game.pk, player=bob).waiting
+    assert not request_rematch(game_id=game.pk, player=ann).waiting
     assert Seek.objects.filter(pk=asked.game, game=None).exists()
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 from common import clock
 from common.refusal import Refusal
 from game.lobby import reports, seeks
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 from game.models import Chat, Player, Report, Seek
 from game.table.opening import open_game
 from rng import entropy
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def said(ann: Player, bob: Player) -> Chat:
     """A line that Ann has said to Bob."""
-    game = open_game(entropy.game_id(), (ann, bob), Settings().rules())
+    game = open_game(entropy.game_id(), (ann, bob), GameSettings().rules())
     return Chat.objects.create(game=game, player=ann, seat=0, text="Lucky again!", at=clock.now())
 
 
@@ -28,7 +28,7 @@ def host(client: Client) -> Client:
 
 
 def test_a_report_is_on_the_list_and_stays_on_record(host: Client, said: Chat, bob: Player):
-    reports.report(player=bob, line=said, why="Rude.")
+    reports.file_report(player=bob, line=said, why="Rude.")
     page = host.get("/admin/game/report/").content.decode()
     for words in ("Ann", "Bob", "Lucky again!", "Rude."):
         assert words in page
@@ -40,7 +40,7 @@ def test_a_report_is_on_the_list_and_stays_on_record(host: Client, said: Chat, b
 
 
 def test_the_link_of_a_challenge_is_not_shown_to_the_host(host: Client, ann: Player):
-    seeks.challenge_by_link(player=ann, settings=Settings())
+    seeks.challenge_by_link(player=ann, settings=GameSettings())
     seek = Seek.objects.get()
     assert seek.code is not None
     for path in ("", f"{seek.pk}/change/"):
@@ -52,18 +52,22 @@ def test_the_link_of_a_challenge_is_not_shown_to_the_host(host: Client, ann: Pla
 def test_what_watchers_say_is_heard_by_anybody_and_what_players_say_by_them(
     said: Chat, bob: Player, cat: Player
 ):
-    assert reports.line_heard(said.pk, bob) == said
+    assert reports.load_reportable_line(said.pk, bob) == said
     with pytest.raises(Refusal):
-        reports.line_heard(said.pk, cat)
+        reports.load_reportable_line(said.pk, cat)
     beside = Chat.objects.create(game=said.game, player=bob, phrase="luck", at=clock.now())
-    assert reports.line_heard(beside.pk, cat) == reports.line_heard(beside.pk, None) == beside
+    assert (
+        reports.load_reportable_line(beside.pk, cat)
+        == reports.load_reportable_line(beside.pk, None)
+        == beside
+    )
 
 
 def test_twenty_reports_a_day_are_enough(said: Chat, bob: Player):
-    for _ in range(reports.AT_MOST):
+    for _ in range(reports.MAX_REPORTS_A_DAY):
         said.pk = None
         said.save()
-        reports.report(player=bob, line=said, why="")
+        reports.file_report(player=bob, line=said, why="")
     with pytest.raises(Refusal) as fault:
-        reports.report(player=bob, line=said, why="")
+        reports.file_report(player=bob, line=said, why="")
     assert fault.value.code == "too_many"

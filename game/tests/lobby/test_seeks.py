@@ -7,18 +7,18 @@ import pytest
 
 from common.refusal import Refusal
 from game.lobby import blocks, seeks, upkeep
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
-QUICK = Settings(121, "auto", "quick")
-SHORT = Settings(61, "auto", "quick")
+QUICK = GameSettings(121, "auto", "quick")
+SHORT = GameSettings(61, "auto", "quick")
 
 Later = Callable[..., None]
 
 
-def code_of(place: seeks.Place) -> str:
+def code_of(place: seeks.Placement) -> str:
     assert place.invite is not None
     return place.invite.removeprefix("/join/")
 
@@ -36,8 +36,8 @@ def open_ids() -> set[str]:
 
 class TestAnyone:
     def test_who_comes_first_waits_and_who_comes_second_plays(self, ann: Player, bob: Player):
-        first = seeks.seek(player=ann, settings=QUICK)
-        second = seeks.seek(player=bob, settings=QUICK)
+        first = seeks.seek_anyone(player=ann, settings=QUICK)
+        second = seeks.seek_anyone(player=bob, settings=QUICK)
         assert first.waiting
         assert not second.waiting
         assert second.game == first.game
@@ -45,26 +45,26 @@ class TestAnyone:
         assert (game.pk, game.seat_a, game.seat_b, game.clock) == (first.game, ann, bob, "quick")
 
     def test_both_seeks_know_their_game(self, ann: Player, bob: Player):
-        seeks.seek(player=ann, settings=QUICK)
-        seeks.seek(player=bob, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        seeks.seek_anyone(player=bob, settings=QUICK)
         assert set(Seek.objects.values_list("game", flat=True)) == {Game.objects.get().pk}
 
     def test_nobody_plays_himself(self, ann: Player):
-        seeks.seek(player=ann, settings=QUICK)
-        seeks.seek(player=ann, settings=QUICK, quick=True)
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=QUICK, quick=True)
         assert not Game.objects.exists()
         assert upkeep.pair_waiting() == 0
 
     def test_asking_twice_for_the_same_is_asking_once(self, ann: Player):
-        assert seeks.seek(player=ann, settings=QUICK) == seeks.seek(player=ann, settings=QUICK)
+        assert seeks.seek_anyone(player=ann, settings=QUICK) == seeks.seek_anyone(player=ann, settings=QUICK)
 
     def test_those_who_wait_for_something_else_are_left_alone(self, ann: Player, bob: Player):
-        seeks.seek(player=ann, settings=QUICK)
-        assert seeks.seek(player=bob, settings=SHORT).waiting
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        assert seeks.seek_anyone(player=bob, settings=SHORT).waiting
 
     def test_a_quick_seek_meets_something_else_after_a_while(self, ann: Player, bob: Player, later: Later):
-        asked = seeks.seek(player=ann, settings=SHORT)
-        seeks.seek(player=bob, settings=QUICK, quick=True)
+        asked = seeks.seek_anyone(player=ann, settings=SHORT)
+        seeks.seek_anyone(player=bob, settings=QUICK, quick=True)
         assert upkeep.pair_waiting() == 0
         later(seconds=5)
         assert upkeep.pair_waiting() == 1
@@ -72,48 +72,48 @@ class TestAnyone:
         assert '"target":61' in Game.objects.get().params
 
     def test_the_eldest_comes_first(self, ann: Player, bob: Player, cat: Player, later: Later):
-        eldest = seeks.seek(player=ann, settings=SHORT)
+        eldest = seeks.seek_anyone(player=ann, settings=SHORT)
         later(seconds=1)
-        seeks.seek(player=bob, settings=Settings(61, "auto", "standard"))
+        seeks.seek_anyone(player=bob, settings=GameSettings(61, "auto", "standard"))
         later(seconds=1)
-        seeks.seek(player=cat, settings=Settings(61, "manual", "standard"), quick=True)
+        seeks.seek_anyone(player=cat, settings=GameSettings(61, "manual", "standard"), quick=True)
         later(seconds=15)
         assert upkeep.pair_waiting() == 1
         assert Game.objects.get().pk == eldest.game
 
     def test_who_sits_down_waits_nowhere_else(self, ann: Player, bob: Player):
-        seeks.seek(player=ann, settings=SHORT)
+        seeks.seek_anyone(player=ann, settings=SHORT)
         link = seeks.challenge_by_link(player=ann, settings=QUICK)
-        seeks.seek(player=ann, settings=QUICK)
-        seeks.seek(player=bob, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        seeks.seek_anyone(player=bob, settings=QUICK)
         assert open_ids() == {link.game}, "a link is given away: it stands"
 
     def test_a_seek_lapses_when_nobody_waits_there(self, ann: Player, bob: Player, later: Later):
-        seeks.seek(player=ann, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=QUICK)
         later(seconds=46)
-        assert seeks.seek(player=bob, settings=QUICK).waiting
+        assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         assert upkeep.pair_waiting() == 0
 
     def test_it_stands_as_long_as_somebody_does(self, ann: Player, bob: Player, cat: Player, later: Later):
-        at_the_table = seeks.seek(player=ann, settings=QUICK)
-        in_the_lobby = seeks.seek(player=bob, settings=SHORT)
-        seeks.seek(player=cat, settings=Settings(clock="none"))
+        at_the_table = seeks.seek_anyone(player=ann, settings=QUICK)
+        in_the_lobby = seeks.seek_anyone(player=bob, settings=SHORT)
+        seeks.seek_anyone(player=cat, settings=GameSettings(clock="none"))
         for _ in range(5):
             later(seconds=30)
             upkeep.keep_alive(seeks={at_the_table.game}, players={bob.pk})
         assert open_ids() == {at_the_table.game, in_the_lobby.game}
 
     def test_what_was_withdrawn_is_not_kept(self, ann: Player):
-        place = seeks.seek(player=ann, settings=QUICK)
+        place = seeks.seek_anyone(player=ann, settings=QUICK)
         seeks.cancel(seek_id=place.game, player=ann)
         assert upkeep.keep_alive(seeks={place.game}, players={ann.pk}) == 0
         assert not open_ids()
 
     def test_five_tables_are_enough(self, ann: Player):
         for clock in ("none", "quick", "standard", "relaxed"):
-            seeks.seek(player=ann, settings=Settings(clock=clock))
+            seeks.seek_anyone(player=ann, settings=GameSettings(clock=clock))
         seeks.challenge_by_link(player=ann, settings=QUICK)
-        for asking in (seeks.seek, seeks.challenge_by_link):
+        for asking in (seeks.seek_anyone, seeks.challenge_by_link):
             assert refused(asking, player=ann, settings=SHORT) == (
                 "too_many",
                 "You are waiting at 5 tables already: leave one of them first.",
@@ -122,16 +122,16 @@ class TestAnyone:
 
     def test_what_nobody_came_for_is_forgotten_after_a_day(self, ann: Player, bob: Player, later: Later):
         for player in (ann, bob):
-            seeks.seek(player=player, settings=QUICK)
-        seeks.seek(player=ann, settings=SHORT)
+            seeks.seek_anyone(player=player, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=SHORT)
         later(days=2)
-        assert upkeep.forget() == 1
+        assert upkeep.delete_unmet_seeks() == 1
         assert Seek.objects.exclude(game=None).count() == 2
 
 
 class TestAccepting:
     def test_an_open_seek_is_accepted_once(self, ann: Player, bob: Player, cat: Player):
-        place = seeks.seek(player=ann, settings=QUICK)
+        place = seeks.seek_anyone(player=ann, settings=QUICK)
         assert seeks.accept(seek_id=place.game, player=bob).pk == place.game
         assert refused(seeks.accept, seek_id=place.game, player=cat) == (
             "too_late",
@@ -140,11 +140,11 @@ class TestAccepting:
         assert Game.objects.count() == 1
 
     def test_not_by_its_owner(self, ann: Player):
-        place = seeks.seek(player=ann, settings=QUICK)
+        place = seeks.seek_anyone(player=ann, settings=QUICK)
         assert refused(seeks.accept, seek_id=place.game, player=ann)[0] == "bad_request"
 
     def test_not_after_it_was_withdrawn(self, ann: Player, bob: Player):
-        place = seeks.seek(player=ann, settings=QUICK)
+        place = seeks.seek_anyone(player=ann, settings=QUICK)
         seeks.cancel(seek_id=place.game, player=ann)
         seeks.cancel(seek_id=place.game, player=ann)
         assert refused(seeks.accept, seek_id=place.game, player=bob) == (
@@ -160,7 +160,7 @@ class TestAccepting:
         assert refused(seeks.accept, seek_id=place.game, player=bob)[0] == "not_yours"
 
     def test_only_its_owner_withdraws_a_seek_and_not_from_a_game(self, ann: Player, bob: Player):
-        place = seeks.seek(player=ann, settings=QUICK)
+        place = seeks.seek_anyone(player=ann, settings=QUICK)
         assert refused(seeks.cancel, seek_id=place.game, player=bob)[0] == "not_yours"
         seeks.accept(seek_id=place.game, player=bob)
         assert refused(seeks.cancel, seek_id=place.game, player=ann)[0] == "too_late"
@@ -191,7 +191,7 @@ class TestChallenging:
 
     def test_two_who_challenge_each_other_play(self, ann: Player, bob: Player):
         asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
-        assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Place(asked.game)
+        assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Placement(asked.game)
 
     def test_the_same_challenge_twice_is_one(self, ann: Player, bob: Player):
         asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
@@ -206,7 +206,7 @@ class TestChallenging:
 
     def test_a_challenge_is_not_for_anyone(self, ann: Player, bob: Player, cat: Player):
         seeks.challenge(player=ann, to=bob, settings=SHORT)
-        assert seeks.seek(player=cat, settings=SHORT).waiting
+        assert seeks.seek_anyone(player=cat, settings=SHORT).waiting
         assert upkeep.pair_waiting() == 0
 
     def test_nobody_challenges_himself_or_who_has_left(self, ann: Player, bob: Player):
@@ -252,22 +252,22 @@ class TestBlocked:
         blocks.block(player=by, other=other)
 
     def test_they_are_not_paired(self, ann: Player, bob: Player, later: Later):
-        seeks.seek(player=ann, settings=QUICK)
-        assert seeks.seek(player=bob, settings=QUICK).waiting
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         later(seconds=20)
         assert upkeep.pair_waiting() == 0
 
     def test_they_meet_others_all_the_same(self, ann: Player, bob: Player, cat: Player):
-        seeks.seek(player=ann, settings=QUICK)
-        place = seeks.seek(player=bob, settings=QUICK)
+        seeks.seek_anyone(player=ann, settings=QUICK)
+        place = seeks.seek_anyone(player=bob, settings=QUICK)
         seeks.cancel(seek_id=Seek.objects.get(player=ann).pk, player=ann)
-        assert seeks.seek(player=cat, settings=QUICK).game == place.game
+        assert seeks.seek_anyone(player=cat, settings=QUICK).game == place.game
 
     def test_they_cannot_ask_each_other(self, ann: Player, bob: Player):
         sentence = ("blocked", "You cannot play with this player.")
         assert refused(seeks.challenge, player=ann, to=bob, settings=QUICK) == sentence
         place, link = (
-            seeks.seek(player=ann, settings=QUICK),
+            seeks.seek_anyone(player=ann, settings=QUICK),
             seeks.challenge_by_link(player=ann, settings=QUICK),
         )
         assert refused(seeks.accept, seek_id=place.game, player=bob) == sentence

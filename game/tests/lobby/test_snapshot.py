@@ -10,9 +10,9 @@ import pytest
 from common import clock
 from game.engine.state import Rules
 from game.lobby import blocks, seeks
-from game.lobby.pairing import Settings
-from game.lobby.rematch import rematch
-from game.lobby.snapshot import GAMES, SEEKS, Lobby, look
+from game.lobby.pairing import GameSettings
+from game.lobby.rematch import request_rematch
+from game.lobby.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_snapshot
 from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from ranking.models import Kind, Standing
@@ -20,7 +20,7 @@ from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
-QUICK = Settings(121, "auto", "quick")
+QUICK = GameSettings(121, "auto", "quick")
 Count = Callable[..., Any]
 
 
@@ -28,7 +28,7 @@ def shown(*viewers: Player | None) -> list[dict[str, Any]]:
     """What these see of one lobby they are all in."""
     people = [viewer for viewer in viewers if viewer is not None]
     here = {str(viewer.pk) for viewer in people}
-    lobby = Lobby(look({viewer.pk for viewer in people}, here), len(here))
+    lobby = LobbyFrames(load_snapshot({viewer.pk for viewer in people}, here), len(here))
     return [json.loads(lobby.frame(viewer)) for viewer in viewers]
 
 
@@ -39,7 +39,7 @@ def begun(*players: Player) -> Game:
 
 
 def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Callable[..., None]):
-    place = seeks.seek(player=ann, settings=QUICK, quick=True)
+    place = seeks.seek_anyone(player=ann, settings=QUICK, quick=True)
     later(seconds=7)
     anns, bobs = shown(ann, bob)
     seek = {
@@ -75,8 +75,8 @@ def test_points_among_people_are_told_of_everybody_who_has_an_account(ann: Playe
     guest = Player.objects.create(username="A guest", is_guest=True)
     Standing.objects.create(player=ann, kind=Kind.PEOPLE, points=1713)
     Standing.objects.create(player=ann, kind=Kind.HOUSE, points=2100)
-    seeks.seek(player=guest, settings=QUICK)
-    seeks.seek(player=ann, settings=Settings(121, "auto", "standard", rated=True))
+    seeks.seek_anyone(player=guest, settings=QUICK)
+    seeks.seek_anyone(player=ann, settings=GameSettings(121, "auto", "standard", rated=True))
     anns, bobs, guests, nobodys = shown(ann, bob, guest, None)
     assert [frame["points"] for frame in (anns, bobs, guests, nobodys)] == [1713, 1500, None, None]
     assert [(seek["by"], seek["points"], seek["rated"]) for seek in bobs["seeks"]] == [
@@ -90,7 +90,7 @@ def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: 
     game = begun(ann, bob)
     Game.objects.filter(pk=game.pk).update(finished_at=clock.now())
     challenge = seeks.challenge(player=ann, to=bob, settings=QUICK).game
-    again = rematch(game_id=game.pk, player=ann).game
+    again = request_rematch(game_id=game.pk, player=ann).game
     anns, bobs, cats = shown(ann, bob, cat)
     assert [seek["id"] for seek in bobs["challenges"]] == [challenge, again]
     assert [seek["id"] for seek in anns["mine"]] == [challenge, again]
@@ -98,7 +98,7 @@ def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: 
 
 
 def test_those_who_are_kept_apart_see_nothing_of_each_other(ann: Player, bob: Player, cat: Player):
-    seeks.seek(player=ann, settings=QUICK)
+    seeks.seek_anyone(player=ann, settings=QUICK)
     seeks.challenge(player=ann, to=bob, settings=QUICK)
     blocks.block(player=bob, other=ann)
     _, bobs, cats, nobodys = shown(ann, bob, cat, None)
@@ -147,8 +147,8 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
         begun(one, other)
     with django_assert_max_num_queries(8):
         frames = shown(ann, bob, None, *others)
-    assert [len(frame["seeks"]) for frame in frames] == [SEEKS] * len(frames)
-    assert [len(frame["games"]) for frame in frames] == [GAMES] * len(frames)
+    assert [len(frame["seeks"]) for frame in frames] == [MAX_SEEKS] * len(frames)
+    assert [len(frame["games"]) for frame in frames] == [MAX_GAMES] * len(frames)
     assert len(json.dumps(frames[0])) < 64_000
     assert len(frames[0]["here"]) == 200
     assert frames[0]["count"] == 252

@@ -22,8 +22,8 @@ from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
 from game.table.ledger import Ledger
 from game.table.tables import SEATS
-from game.tests.accounts.people import account
-from game.tests.table.games import A, B, a_game, dealt, some_move
+from game.tests.accounts.people import create_account
+from game.tests.table.games import A, B, create_game, load_dealt_table, plain_move
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -33,9 +33,9 @@ A_WHILE = {"minutes": 11}
 @pytest.fixture(autouse=True)
 def a_new_process(settings: Any) -> Iterator[None]:
     settings.REDIS_URL = ""
-    your_move._settled.clear()
+    your_move._handled.clear()
     yield
-    your_move._settled.clear()
+    your_move._handled.clear()
 
 
 @pytest.fixture
@@ -48,32 +48,32 @@ def ledger() -> Iterator[Ledger]:
 
 @pytest.fixture
 def anna() -> Player:
-    anna = account("Anna", "anna@example.com")
+    anna = create_account("Anna", "anna@example.com")
     Player.objects.filter(pk=anna.pk).update(wants_move_mail=True)
     return anna
 
 
 def begin(ledger: Ledger, anna: Player, clock_kind: str = "relaxed") -> Game:
     """A game of Anna's with its first cards dealt."""
-    game = a_game(clock_kind, players=(anna, account("Bob", "bob@example.com")))
-    asyncio.run(dealt(game.pk, ledger))
+    game = create_game(clock_kind, players=(anna, create_account("Bob", "bob@example.com")))
+    asyncio.run(load_dealt_table(game.pk, ledger))
     return game
 
 
 def move(ledger: Ledger, game: Game, seat: Seat) -> None:
     async def act() -> None:
-        table = await dealt(game.pk, ledger)
-        await table.act(seat, table.ply, some_move(table.state, seat))
+        table = await load_dealt_table(game.pk, ledger)
+        await table.act(seat, table.ply, plain_move(table.state, seat))
 
     asyncio.run(act())
 
 
 def waits_for(ledger: Ledger, game: Game) -> Seat | None:
-    return asyncio.run(dealt(game.pk, ledger)).state.turn
+    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
 
 
 def tell() -> None:
-    asyncio.run(your_move.tell())
+    asyncio.run(your_move.send_due_mails())
 
 
 def test_who_asked_for_it_is_told_once_a_turn(
@@ -131,7 +131,7 @@ def test_nobody_else_is_told(
         case "banned":
             Player.objects.filter(pk=anna.pk).update(banned_until=clock.now().replace(year=9999))
     if why_not == "not begun":
-        a_game("relaxed", players=(anna, account("Bob")), begun=False)
+        create_game("relaxed", players=(anna, create_account("Bob")), begun=False)
     else:
         begin(ledger, anna, "quick" if why_not == "quick" else "relaxed")
     later(**A_WHILE)
@@ -142,13 +142,13 @@ def test_nobody_else_is_told(
 def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Callable[..., None]) -> None:
     begin(ledger, anna)
     later(**A_WHILE)
-    (waiting,) = your_move.kept_waiting()
+    (waiting,) = your_move.load_pending_moves()
     together = Barrier(2)
 
     def claim() -> int:
         together.wait()
         try:
-            return your_move.claim(waiting, 1)
+            return your_move.claim_turn(waiting, 1)
         finally:
             connections.close_all()
 
@@ -177,7 +177,7 @@ def test_what_could_not_be_sent_is_tried_again_and_given_up(
         for _ in range(6):
             tell()
             later(**A_WHILE)
-    assert len(tried) == your_move.TRIES
+    assert len(tried) == your_move.MAX_TRIES
     assert [game.pk in record.getMessage() for record in caplog.records] == [True]
     assert not MoveMail.objects.get().sent
 

@@ -3,41 +3,43 @@
 from game.engine.moves import Deal, Move, Throw
 from game.engine.play import start
 from game.engine.state import Phase, Rules, Seat
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.models import Game, Player
 from game.table import ledger
-from game.table.entries import Entry, write
+from game.table.entries import Entry, write_entries
 from game.table.fairness import Fairness
 from game.table.record import Step
-from game.tests.table.games import a_game
+from game.tests.table.games import create_game
 from rng.commitment import Chain
 
 
-def dealt(one: Player, other: Player, *, rated: bool = False) -> Game:
+def create_dealt_game(one: Player, other: Player, *, rated: bool = False) -> Game:
     """A game of two, whose cards are shuffled."""
-    game = a_game("quick", Rules(), (one, other))
+    game = create_game("quick", Rules(), (one, other))
     Game.objects.filter(pk=game.pk).update(rated=rated)
     return Game.objects.get(pk=game.pk)
 
 
-def thrown(one: Player, other: Player, *, rated: bool = False) -> Game:
+def create_thrown_game(one: Player, other: Player, *, rated: bool = False) -> Game:
     """A game of two, who have thrown to the first crib."""
-    game = dealt(one, other, rated=rated)
-    row = ledger.row(game.pk)
-    deck = Fairness(row, Chain(row.id, row.sealed.chain)).deck
-    state = start(split(row.transcript)[0])
+    game = create_dealt_game(one, other, rated=rated)
+    row = ledger.load_row(game.pk)
+    deck = Fairness(row, Chain(row.id, row.server_secrets.chain)).deck
+    state = start(parse_transcript(row.transcript)[0])
     words: list[str] = []
 
     def make(seat: Seat | None, move: Move) -> None:
         nonlocal state
-        step = Step.after(state, seat, move)
+        step = Step.apply(state, seat, move)
         state = step.state
-        words.append(step.word)
+        words.append(step.token)
 
     while state.phase in (Phase.CUT, Phase.DEAL):
         number = 0 if state.phase is Phase.CUT else state.deal + 1
         make(None, Deal(number, deck(number)))
     for seat in Seat:
         make(seat, Throw(state.dealt[seat][4:]))
-    assert write([Entry(game.pk, 0, tuple(words), None, scores=state.scores, known=game.deadline)]) == [True]
+    assert write_entries(
+        [Entry(game.pk, 0, tuple(words), None, scores=state.scores, known_deadline=game.deadline)]
+    ) == [True]
     return Game.objects.get(pk=game.pk)

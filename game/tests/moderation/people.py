@@ -7,9 +7,9 @@ from django.contrib.auth.models import Group
 
 from common import clock
 from game.models import Player
-from game.moderation.rights import MODERATORS
+from game.moderation.rights import MODERATOR_GROUP
 
-WHY = "He called everybody a cheat."
+REASON = "He called everybody a cheat."
 
 
 def player(name: str, **about: Any) -> Player:
@@ -22,11 +22,11 @@ def host(name: str = "Hostess") -> Player:
 
 def moderator(name: str = "Warden") -> Player:
     warden = player(name, is_staff=True)
-    warden.groups.add(Group.objects.get(name=MODERATORS))
+    warden.groups.add(Group.objects.get(name=MODERATOR_GROUP))
     return warden
 
 
-def again(whom: Player) -> Player:
+def reload(whom: Player) -> Player:
     """A player as the database has him by now."""
     return Player.objects.get(pk=whom.pk)
 

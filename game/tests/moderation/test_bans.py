@@ -7,14 +7,14 @@ import pytest
 
 from game.lobby import seeks
 from game.lobby.matchmaking import open_seeks
-from game.lobby.pairing import Settings
+from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.moderation import bans, rulings
 from game.table import bot_accounts
-from game.tests.moderation.games import dealt, thrown
-from game.tests.moderation.people import WHY, again, in_days
+from game.tests.moderation.games import create_dealt_game, create_thrown_game
+from game.tests.moderation.people import REASON, in_days, reload
 from ranking.models import Kind, Standing
-from ranking.standings import ENOUGH
+from ranking.standings import MIN_GAMES_TO_LIST
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 def listed(ann: Player) -> Player:
     """Ann has finished enough games to be in both lists."""
     for kind in Kind:
-        Standing.objects.create(player=ann, kind=kind, wins=ENOUGH, points=1600, listed=True)
+        Standing.objects.create(player=ann, kind=kind, wins=MIN_GAMES_TO_LIST, points=1600, listed=True)
     return ann
 
 
@@ -32,8 +32,12 @@ def lists(player: Player) -> list[bool]:
 
 
 def test_live_games_are_lost_with_their_points(host: Player, ann: Player, bob: Player):
-    games = [thrown(ann, bob, rated=True), thrown(bot_accounts.account("novice"), ann), dealt(bob, ann)]
-    rulings.ban(by=host, player=ann, reason=WHY)
+    games = [
+        create_thrown_game(ann, bob, rated=True),
+        create_thrown_game(bot_accounts.get_or_create_account("novice"), ann),
+        create_dealt_game(bob, ann),
+    ]
+    rulings.ban(by=host, player=ann, reason=REASON)
     ended = [Game.objects.get(pk=game.pk) for game in games]
     assert [(game.ended, game.winner) for game in ended] == [("left", 1), ("left", 0), ("void", None)]
     points = {own.player: own.points for own in Standing.objects.filter(kind=Kind.PEOPLE)}
@@ -41,42 +45,42 @@ def test_live_games_are_lost_with_their_points(host: Player, ann: Player, bob: P
 
 
 def test_who_is_banned_waits_nowhere_and_others_wait_on(host: Player, ann: Player, bob: Player):
-    seeks.seek(player=ann, settings=Settings(clock="quick"))
-    seeks.challenge(player=ann, to=bob, settings=Settings())
-    seeks.challenge_by_link(player=ann, settings=Settings())
-    seeks.challenge(player=bob, to=host, settings=Settings())
-    rulings.ban(by=host, player=ann, reason=WHY)
+    seeks.seek_anyone(player=ann, settings=GameSettings(clock="quick"))
+    seeks.challenge(player=ann, to=bob, settings=GameSettings())
+    seeks.challenge_by_link(player=ann, settings=GameSettings())
+    seeks.challenge(player=bob, to=host, settings=GameSettings())
+    rulings.ban(by=host, player=ann, reason=REASON)
     assert [seek.player for seek in open_seeks()] == [bob]
 
 
 def test_no_list_shows_who_is_banned_and_no_point_is_lost_by_that(host: Player, listed: Player):
-    rulings.ban(by=host, player=listed, reason=WHY)
+    rulings.ban(by=host, player=listed, reason=REASON)
     assert lists(listed) == [False, False]
     assert set(Standing.objects.filter(player=listed).values_list("hidden", "points")) == {(True, 1600)}
-    rulings.unban(by=host, player=listed, reason=WHY)
+    rulings.unban(by=host, player=listed, reason=REASON)
     assert lists(listed) == [True, True]
 
 
 def test_the_end_of_a_ban_lists_nobody_who_would_not_be(host: Player, listed: Player):
     Standing.objects.filter(player=listed, kind=Kind.HOUSE).update(wins=1)
-    rulings.ban(by=host, player=listed, reason=WHY)
-    rulings.unban(by=host, player=listed, reason=WHY)
+    rulings.ban(by=host, player=listed, reason=REASON)
+    rulings.unban(by=host, player=listed, reason=REASON)
     assert lists(listed) == [False, True]
 
 
 def test_a_ban_ends_by_itself(host: Player, listed: Player, later: Callable[..., None]):
-    rulings.ban(by=host, player=listed, reason=WHY, until=in_days(2))
+    rulings.ban(by=host, player=listed, reason=REASON, until=in_days(2))
     look_after_bans()
-    assert (again(listed).banned_until is None, lists(listed)) == (False, [False, False])
+    assert (reload(listed).banned_until is None, lists(listed)) == (False, [False, False])
     later(days=2)
     look_after_bans()
-    assert (again(listed).banned_until, lists(listed)) == (None, [True, True])
+    assert (reload(listed).banned_until, lists(listed)) == (None, [True, True])
 
 
 def test_who_deleted_the_account_stays_out_of_the_lists(
     host: Player, listed: Player, later: Callable[..., None]
 ):
-    rulings.ban(by=host, player=listed, reason=WHY, until=in_days(2))
+    rulings.ban(by=host, player=listed, reason=REASON, until=in_days(2))
     Player.objects.filter(pk=listed.pk).update(is_active=False)
     later(days=2)
     look_after_bans()
@@ -84,8 +88,8 @@ def test_who_deleted_the_account_stays_out_of_the_lists(
 
 
 def test_a_game_begun_at_that_very_moment_is_lost_within_the_minute(host: Player, ann: Player, bob: Player):
-    rulings.ban(by=host, player=ann, reason=WHY)
-    game, other = thrown(ann, bob), thrown(bob, host)
+    rulings.ban(by=host, player=ann, reason=REASON)
+    game, other = create_thrown_game(ann, bob), create_thrown_game(bob, host)
     look_after_bans()
     assert (Game.objects.get(pk=game.pk).winner, Game.objects.get(pk=other.pk).finished_at) == (1, None)
 
@@ -96,11 +100,11 @@ def test_a_game_that_cannot_be_ended_undoes_no_ban(
     def broken(player: Player) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(bans, "lose_live_games", broken)
-    rulings.ban(by=host, player=ann, reason=WHY)
-    assert again(ann).banned_until is not None
+    monkeypatch.setattr(bans, "forfeit_live_games", broken)
+    rulings.ban(by=host, player=ann, reason=REASON)
+    assert reload(ann).banned_until is not None
     assert "could not all be ended" in caplog.text
 
 
 def look_after_bans() -> None:
-    asyncio.run(bans.keep())
+    asyncio.run(bans.enforce_bans())

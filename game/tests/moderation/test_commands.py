@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 
 from game.management.commands import host as command
 from game.models import Player
-from game.moderation.rights import Kind, may
-from game.tests.moderation.people import again
+from game.moderation.rights import Kind, may_rule
+from game.tests.moderation.people import reload
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_the_host_logs_in_and_may_everything(make_host: Asked, ann: Player):
     host = Player.objects.get(username="Hostess")
     assert host.check_password(PASSWORD)
     assert (host.is_staff, host.is_superuser, host.likeness) == (True, True, "hostess")
-    assert all(may(host, kind, ann) for kind in Kind)
+    assert all(may_rule(host, kind, ann) for kind in Kind)
 
 
 def test_made_twice_it_is_said_how_to_go_on(make_host: Asked):
@@ -67,11 +67,11 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 
 def test_a_moderator_is_made_and_dismissed_by_name(ann: Player, bob: Player):
     call_command("moderator", "Ann")
-    assert may(again(ann), Kind.WARN, bob)
-    assert not may(again(ann), Kind.VOID, bob)
+    assert may_rule(reload(ann), Kind.WARN, bob)
+    assert not may_rule(reload(ann), Kind.VOID, bob)
     call_command("moderator", "Ann", dismiss=True)
-    assert not may(again(ann), Kind.WARN, bob)
-    assert not again(ann).is_staff
+    assert not may_rule(reload(ann), Kind.WARN, bob)
+    assert not reload(ann).is_staff
 
 
 def test_there_is_no_moderator_without_an_account(db: None):

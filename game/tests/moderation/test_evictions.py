@@ -11,14 +11,14 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
-from game.accounts.sessions import digest
-from game.consumers.base import Socket, everyone
-from game.consumers.evictions import hear_player_gone, hear_signed_out, look_at_all
+from game.accounts.sessions import session_digest
+from game.consumers.base import BaseConsumer, open_consumers
+from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out
 from game.models import Player
 from game.moderation import rulings
 from game.table.ledger import on_the_database_thread
-from game.tests.consumers.transport import Wire, living, settled
-from game.tests.moderation.people import WHY, in_days
+from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
+from game.tests.moderation.people import REASON, in_days
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -32,27 +32,27 @@ def logged_in(player: Player) -> str:
     return key
 
 
-def with_sockets(*keys: str | None, do: Callable[[], Coroutine[Any, Any, None]]) -> list[Wire]:
+def with_sockets(*keys: str | None, do: Callable[[], Coroutine[Any, Any, None]]) -> list[FakeTransport]:
     """Open a socket with each of these sessions, and do something; what went out to each."""
 
-    async def live() -> list[Wire]:
-        wires = [Wire() for _ in keys]
+    async def live() -> list[FakeTransport]:
+        wires = [FakeTransport() for _ in keys]
         async with AsyncExitStack() as open_:
             for wire, key in zip(wires, keys, strict=True):
-                await open_.enter_async_context(living(Socket({}, wire.send), wire, key))
+                await open_.enter_async_context(open_consumer(BaseConsumer({}, wire.send), wire, key))
             async with asyncio.timeout(5):
-                while any(socket.player is None for socket in everyone if socket.session_key):
+                while any(socket.player is None for socket in open_consumers if socket.session_key):
                     await asyncio.sleep(0.005)
             await do()
-            await settled()
+            await wait_until_settled()
             return wires
 
     return asyncio.run(live())
 
 
-def closed(wires: list[Wire]) -> list[tuple[int | None, str | None]]:
+def closed(wires: list[FakeTransport]) -> list[tuple[int | None, str | None]]:
     """The code and the word that each was closed with."""
-    return [(wire.close_code, wire.told[-1]["code"] if wire.told else None) for wire in wires]
+    return [(wire.close_code, wire.frames[-1]["code"] if wire.frames else None) for wire in wires]
 
 
 OPEN = (None, None)
@@ -81,23 +81,23 @@ def hint(hear: Callable[[Any], None], what: Any) -> Any:
 class TestSignedOut:
     def test_a_session_that_ends_takes_its_own_sockets_along_and_no_others(self, ann: Player, bob: Player):
         here, elsewhere, bobs = logged_in(ann), logged_in(ann), logged_in(bob)
-        end = then(lambda: SessionStore(here).delete(), hint(hear_signed_out, digest(here)))
+        end = then(lambda: SessionStore(here).delete(), hint(handle_signed_out, session_digest(here)))
         wires = with_sockets(here, here, elsewhere, bobs, None, do=end)
         assert closed(wires) == [SIGNED_OUT, SIGNED_OUT, OPEN, OPEN, OPEN]
-        assert wires[0].told[-1]["back_in_ms"] > 0
+        assert wires[0].frames[-1]["back_in_ms"] > 0
 
     def test_a_hint_alone_closes_nothing(self, ann: Player):
         here = logged_in(ann)
-        assert closed(with_sockets(here, do=hint(hear_signed_out, digest(here)))) == [OPEN]
+        assert closed(with_sockets(here, do=hint(handle_signed_out, session_digest(here)))) == [OPEN]
 
     def test_a_lost_hint_is_made_up_for(self, ann: Player, bob: Player):
         here, bobs = logged_in(ann), logged_in(bob)
-        end = then(lambda: SessionStore(here).delete(), look_at_all)
+        end = then(lambda: SessionStore(here).delete(), evict_all_unwelcome)
         assert closed(with_sockets(here, bobs, None, do=end)) == [SIGNED_OUT, OPEN, OPEN]
 
     def test_a_session_that_has_run_out_is_over(self, ann: Player):
         here = logged_in(ann)
-        run_out = then(lambda: Session.objects.update(expire_date=in_days(-1)), look_at_all)
+        run_out = then(lambda: Session.objects.update(expire_date=in_days(-1)), evict_all_unwelcome)
         assert closed(with_sockets(here, do=run_out)) == [SIGNED_OUT]
 
     def test_another_password_ends_what_was_opened_with_the_old_one(self, ann: Player):
@@ -105,32 +105,32 @@ class TestSignedOut:
             ann.set_password("a pair is eight")
             ann.save()
 
-        assert closed(with_sockets(logged_in(ann), do=then(change, look_at_all))) == [SIGNED_OUT]
+        assert closed(with_sockets(logged_in(ann), do=then(change, evict_all_unwelcome))) == [SIGNED_OUT]
 
     def test_who_has_deleted_the_account_is_out(self, ann: Player, bob: Player):
         gone = then(
-            lambda: Player.objects.filter(pk=ann.pk).update(is_active=False), hint(hear_player_gone, ann.pk)
+            lambda: Player.objects.filter(pk=ann.pk).update(is_active=False), hint(handle_player_gone, ann.pk)
         )
         assert closed(with_sockets(logged_in(ann), logged_in(bob), do=gone)) == [SIGNED_OUT, OPEN]
 
 
 class TestBanned:
     def test_all_sockets_of_the_banned_close_with_the_reason(self, ann: Player, bob: Player, host: Player):
-        ban = then(lambda: rulings.ban(by=host, player=ann, reason=WHY), hint(hear_player_gone, ann.pk))
+        ban = then(lambda: rulings.ban(by=host, player=ann, reason=REASON), hint(handle_player_gone, ann.pk))
         wires = with_sockets(logged_in(ann), logged_in(ann), logged_in(bob), do=ban)
         assert closed(wires) == [BANNED, BANNED, OPEN]
-        bye = wires[0].told[-1]
-        assert (bye["back_in_ms"], bye["says"]) == (None, f"You are banned for good: {WHY}")
+        bye = wires[0].frames[-1]
+        assert (bye["back_in_ms"], bye["says"]) == (None, f"You are banned for good: {REASON}")
 
     def test_a_lost_hint_is_made_up_for(self, ann: Player, host: Player):
-        ban = then(lambda: rulings.ban(by=host, player=ann, reason=WHY), look_at_all)
+        ban = then(lambda: rulings.ban(by=host, player=ann, reason=REASON), evict_all_unwelcome)
         assert closed(with_sockets(logged_in(ann), do=ban)) == [BANNED]
 
     def test_no_socket_opens_to_the_banned(self, ann: Player, host: Player, later: Callable[..., None]):
         async def nothing() -> None:
             pass
 
-        rulings.ban(by=host, player=ann, reason=WHY, until=in_days(1))
+        rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
         here = logged_in(ann)
         assert closed(with_sockets(here, do=nothing)) == [BANNED]
         later(days=1)
@@ -147,7 +147,7 @@ def test_a_look_at_all_asks_twice_however_many_there_are(ann: Player, bob: Playe
 
     async def look() -> None:
         await on_the_database_thread(lambda: connection.execute_wrappers.append(note))()
-        await look_at_all()
+        await evict_all_unwelcome()
         await on_the_database_thread(lambda: connection.execute_wrappers.remove(note))()
 
     with_sockets(*keys, do=look)

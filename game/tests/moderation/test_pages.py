@@ -12,11 +12,11 @@ from common.refusal import Refusal
 from game.engine.state import Seat
 from game.models import Appeal, Game, Player, Ruling
 from game.moderation import rulings
-from game.moderation.appeals import appeal
+from game.moderation.appeals import create_appeal
 from game.table import chat
-from game.table.opening import new_guest
-from game.tests.moderation.games import dealt
-from game.tests.moderation.people import WHY, in_days
+from game.table.opening import create_guest
+from game.tests.moderation.games import create_dealt_game
+from game.tests.moderation.people import REASON, in_days
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,7 +30,7 @@ def browser(client: Client, ann: Player) -> Client:
 
 @pytest.fixture
 def banned(browser: Client, ann: Player, host: Player) -> Client:
-    rulings.ban(by=host, player=ann, reason=WHY, until=in_days(3))
+    rulings.ban(by=host, player=ann, reason=REASON, until=in_days(3))
     return browser
 
 
@@ -41,14 +41,14 @@ class TestBanned:
     def test_every_page_is_that_of_the_ban(self, banned: Client, bob: Player, path: str):
         page = banned.get(path)
         assert page.status_code == 403
-        assert WHY in page.content.decode()
+        assert REASON in page.content.decode()
         assert 'action="/appeal"' in page.content.decode()
 
     @pytest.mark.parametrize("path", ["/api/games", "/api/join/abc", "/api/block"])
     def test_every_call_is_refused_in_the_shape_of_all_refusals(self, banned: Client, path: str):
         answer = banned.post(path, json.dumps({"against": "novice"}), "application/json")
         assert (answer.status_code, answer.json()["error"]) == (403, "banned")
-        assert WHY in answer.json()["says"]
+        assert REASON in answer.json()["says"]
         assert not Game.objects.exists()
 
     @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ class TestBanned:
 
     def test_a_guest_may_be_banned(self, client: Client, host: Player):
         client.post("/api/games", json.dumps({"against": "novice"}), "application/json")
-        rulings.ban(by=host, player=Player.objects.get(is_guest=True), reason=WHY)
+        rulings.ban(by=host, player=Player.objects.get(is_guest=True), reason=REASON)
         page = client.get("/")
         assert page.status_code == 403
         assert "banned for good" in page.content.decode()
@@ -109,7 +109,7 @@ class TestBanned:
     def test_who_is_not_banned_has_nothing_to_appeal_against(self, browser: Client, ann: Player):
         assert browser.post("/appeal", {"text": "Hello."}).headers["Location"] == "/"
         with pytest.raises(Refusal):
-            appeal(player=ann, text="Hello.")
+            create_appeal(player=ann, text="Hello.")
         assert not Appeal.objects.exists()
 
 
@@ -126,13 +126,13 @@ class TestWarned:
         assert Ruling.objects.get().read_at is not None
 
     def test_nobody_reads_anothers_warning(self, browser: Client, bob: Player, host: Player):
-        warning = rulings.warn(by=host, player=bob, reason=WHY)
-        assert WHY not in browser.get("/").content.decode()
+        warning = rulings.warn(by=host, player=bob, reason=REASON)
+        assert REASON not in browser.get("/").content.decode()
         browser.post(f"/warnings/{warning.pk}/read")
         assert Ruling.objects.get().read_at is None
 
     def test_having_read_it_leads_nowhere_else(self, browser: Client, ann: Player, host: Player):
-        warning = rulings.warn(by=host, player=ann, reason=WHY)
+        warning = rulings.warn(by=host, player=ann, reason=REASON)
         for elsewhere in ("https://evil.example/", "//evil.example/", ""):
             read = browser.post(f"/warnings/{warning.pk}/read", {"next": elsewhere})
             assert read.headers["Location"] == "/"
@@ -141,9 +141,9 @@ class TestWarned:
 class TestMuted:
     def say(self, player: Player, **said: str) -> Any:
         async def say() -> Any:
-            return await chat.say(game.pk, Seat.A, player, said.get("phrase", ""), said.get("text", ""))
+            return await chat.post_line(game.pk, Seat.A, player, said.get("phrase", ""), said.get("text", ""))
 
-        game = dealt(player, new_guest())
+        game = create_dealt_game(player, create_guest())
         return asyncio.run(say())
 
     @pytest.mark.parametrize("said", [{"text": "Hello."}, {"phrase": "luck"}])
@@ -151,16 +151,16 @@ class TestMuted:
         self, ann: Player, host: Player, said: dict[str, str]
     ):
         # The socket has had this row of Ann's since before she was muted.
-        rulings.mute(by=host, player=ann, reason=WHY, until=in_days(2))
-        with pytest.raises(chat.Hushed) as hushed:
+        rulings.mute(by=host, player=ann, reason=REASON, until=in_days(2))
+        with pytest.raises(chat.ChatRefused) as hushed:
             self.say(ann, **said)
         assert f"{in_days(2).day} " in str(hushed.value)
-        assert WHY in str(hushed.value)
+        assert REASON in str(hushed.value)
 
     def test_who_may_speak_again_speaks(self, ann: Player, host: Player, later: Callable[..., None]):
-        rulings.mute(by=host, player=ann, reason=WHY)
-        rulings.unmute(by=host, player=ann, reason=WHY)
+        rulings.mute(by=host, player=ann, reason=REASON)
+        rulings.unmute(by=host, player=ann, reason=REASON)
         assert self.say(ann, text="Hello.")["text"] == "Hello."
-        rulings.mute(by=host, player=ann, reason=WHY, until=in_days(2))
+        rulings.mute(by=host, player=ann, reason=REASON, until=in_days(2))
         later(days=2)
         assert self.say(ann, phrase="luck")["phrase"] == "luck"

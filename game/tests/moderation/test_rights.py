@@ -8,9 +8,9 @@ from django.contrib.auth.models import Group, Permission
 
 from game.models import Granted, Player
 from game.moderation import rights
-from game.moderation.rights import Kind, may
+from game.moderation.rights import Kind, may_rule
 from game.table import bot_accounts
-from game.table.opening import new_guest
+from game.table.opening import create_guest
 from game.tests.moderation import people
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +43,8 @@ def all_sorts() -> dict[str, Player]:
         "host": people.host(),
         "moderator": people.moderator(),
         "player": people.player("Ann"),
-        "guest": new_guest(),
-        "bot": bot_accounts.account("novice"),
+        "guest": create_guest(),
+        "bot": bot_accounts.get_or_create_account("novice"),
         "banned moderator": banned,
         "moderator who is gone": gone,
         "moderator by name": by_name,
@@ -58,7 +58,7 @@ def test_hosts_and_moderators_may_what_the_table_says(all_sorts: dict[str, Playe
     others = {"host": people.host("Other"), "moderator": people.moderator("Ward")}
     for by, about, *marks in rows:
         whom = {**all_sorts, **others, "himself": all_sorts[by], "anybody": None}[about]
-        allowed = {kind for kind in kinds if may(all_sorts[by], Kind(kind), whom)}
+        allowed = {kind for kind in kinds if may_rule(all_sorts[by], Kind(kind), whom)}
         assert allowed == {kind for kind, mark in zip(kinds, marks, strict=True) if mark == "x"}, (by, about)
 
 
@@ -66,17 +66,17 @@ def test_hosts_and_moderators_may_what_the_table_says(all_sorts: dict[str, Playe
 def test_nobody_else_may_anything(all_sorts: dict[str, Player], nobody: str):
     for kind in Kind:
         for whom in (None, all_sorts["player"], people.player(f"Cat-{kind}")):
-            assert not may(all_sorts[nobody], kind, whom)
+            assert not may_rule(all_sorts[nobody], kind, whom)
 
 
 def test_a_host_may_give_one_right_more(moderator: Player, ann: Player):
     moderator.user_permissions.add(Permission.objects.get(codename="void_game"))
-    assert may(people.again(moderator), Kind.VOID, ann)
+    assert may_rule(people.reload(moderator), Kind.VOID, ann)
 
 
 def test_moderators_see_players_and_games_and_change_none(moderator: Player):
     theirs = {permission.split(".")[1] for permission in moderator.get_all_permissions()}
-    rules = set(rights.OF_MODERATORS)
+    rules = set(rights.MODERATOR_PERMISSIONS)
     assert {name.split("_")[0] for name in theirs - rules} == {"view"}
     assert {"view_player", "view_game", "view_report", "view_chat", "view_change"} < theirs
     assert "view_secrets" not in theirs
@@ -91,7 +91,7 @@ def test_what_a_host_makes_of_the_group_stays(moderator: Player):
     group = moderator.groups.get()
     void = Permission.objects.get(codename="void_game")
     group.permissions.set([void])
-    rights.appoint_moderators()
+    rights.update_moderator_group()
     assert names(group) == {"void_game"}
 
 
@@ -101,11 +101,11 @@ def test_a_group_gains_what_a_later_version_adds_and_nothing_that_was_taken_away
 ):
     group = moderator.groups.get()
     group.permissions.remove(Permission.objects.get(codename="ban_player"))
-    added = (*rights.OF_MODERATORS, "void_game")
-    monkeypatch.setattr(rights, "OF_MODERATORS", added)
+    added = (*rights.MODERATOR_PERMISSIONS, "void_game")
+    monkeypatch.setattr(rights, "MODERATOR_PERMISSIONS", added)
     before = names(group)
     for _ in range(2):  # by this migration and by the next
-        rights.appoint_moderators()
+        rights.update_moderator_group()
         assert names(group) == before | {"void_game"}
 
 
@@ -124,12 +124,12 @@ def test_a_group_from_before_there_was_a_memory_gains_the_lists_it_was_never_giv
     Granted.objects.all().delete()
     left = names(group)
     import_module("game.migrations.0007_rights_granted").remember(apps, None)
-    rights.appoint_moderators()
+    rights.update_moderator_group()
     assert names(group) == left | (set() if has_later else {each.codename for each in lists})
 
 
 def test_a_group_that_is_gone_is_made_anew(moderator: Player):
     before = names(moderator.groups.get())
     moderator.groups.get().delete()
-    rights.appoint_moderators()
-    assert names(Group.objects.get(name=rights.MODERATORS)) == before
+    rights.update_moderator_group()
+    assert names(Group.objects.get(name=rights.MODERATOR_GROUP)) == before

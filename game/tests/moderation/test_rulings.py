@@ -14,10 +14,10 @@ from game.lobby import reports
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet
 from game.moderation import rulings
 from game.moderation.rights import Kind
-from game.sanctions import FOR_GOOD
-from game.table.forced_endings import lose_live_games
-from game.tests.moderation.games import dealt, thrown
-from game.tests.moderation.people import WHY, again, in_days
+from game.sanctions import PERMANENT
+from game.table.forced_endings import forfeit_live_games
+from game.tests.moderation.games import create_dealt_game, create_thrown_game
+from game.tests.moderation.people import REASON, in_days, reload
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
 
@@ -36,15 +36,17 @@ def refused(do: Callable[..., Any], **how: Any) -> str:
 @pytest.fixture
 def said(ann: Player, bob: Player) -> Chat:
     """A line that Ann has said to Bob."""
-    return Chat.objects.create(game=dealt(ann, bob), player=ann, seat=0, text="Cheat!", at=clock.now())
+    return Chat.objects.create(
+        game=create_dealt_game(ann, bob), player=ann, seat=0, text="Cheat!", at=clock.now()
+    )
 
 
 class TestOnRecord:
     def test_a_ruling_says_who_what_whom_why_and_when(self, moderator: Player, ann: Player):
         until = in_days(3)
-        ruling = rulings.mute(by=moderator, player=ann, reason=f" {WHY}\n", until=until)
+        ruling = rulings.mute(by=moderator, player=ann, reason=f" {REASON}\n", until=until)
         kept = Ruling.objects.get(pk=ruling.pk)
-        assert (kept.by, kept.kind, kept.player, kept.reason) == (moderator, Kind.MUTE, ann, WHY)
+        assert (kept.by, kept.kind, kept.player, kept.reason) == (moderator, Kind.MUTE, ann, REASON)
         assert (kept.until, kept.game, abs((clock.now() - kept.at).total_seconds()) < 60) == (
             until,
             None,
@@ -55,59 +57,62 @@ class TestOnRecord:
     def test_without_a_reason_that_can_be_read_nothing_happens(self, host: Player, ann: Player, reason: str):
         for do in (rulings.warn, rulings.mute, rulings.ban, rulings.send_reset):
             assert refused(do, by=host, player=ann, reason=reason) == "reason"
-        assert (again(ann).muted_until, again(ann).banned_until, mail.outbox) == (None, None, [])
+        assert (reload(ann).muted_until, reload(ann).banned_until, mail.outbox) == (None, None, [])
 
     def test_a_reason_of_just_the_longest_stands(self, host: Player, ann: Player):
         assert len(rulings.warn(by=host, player=ann, reason="x" * 500).reason) == 500
 
     def test_who_may_not_is_refused(self, ann: Player, bob: Player, host: Player, moderator: Player):
-        game = dealt(ann, bob)
+        game = create_dealt_game(ann, bob)
         for do in (rulings.warn, rulings.mute, rulings.ban, rulings.send_reset):
-            assert refused(do, by=ann, player=bob, reason=WHY) == "not_yours"
-            assert refused(do, by=moderator, player=host, reason=WHY) == "not_yours"
-        assert refused(rulings.void_game, by=moderator, game=game, reason=WHY) == "not_yours"
-        assert refused(rulings.send_reset, by=moderator, player=ann, reason=WHY) == "not_yours"
+            assert refused(do, by=ann, player=bob, reason=REASON) == "not_yours"
+            assert refused(do, by=moderator, player=host, reason=REASON) == "not_yours"
+        assert refused(rulings.void_game, by=moderator, game=game, reason=REASON) == "not_yours"
+        assert refused(rulings.send_reset, by=moderator, player=ann, reason=REASON) == "not_yours"
 
     def test_nobody_voids_a_game_of_his_own(self, host: Player, ann: Player):
-        assert refused(rulings.void_game, by=host, game=dealt(ann, host), reason=WHY) == "not_yours"
+        assert (
+            refused(rulings.void_game, by=host, game=create_dealt_game(ann, host), reason=REASON)
+            == "not_yours"
+        )
 
 
 class TestTerms:
     def test_for_good_is_the_last_year_there_is(self, host: Player, ann: Player):
-        rulings.mute(by=host, player=ann, reason=WHY)
-        rulings.ban(by=host, player=ann, reason=WHY)
-        assert again(ann).muted_until == again(ann).banned_until == FOR_GOOD
+        rulings.mute(by=host, player=ann, reason=REASON)
+        rulings.ban(by=host, player=ann, reason=REASON)
+        assert reload(ann).muted_until == reload(ann).banned_until == PERMANENT
 
     @pytest.mark.parametrize("do", [rulings.mute, rulings.ban])
     def test_a_moderator_decides_for_thirty_days(self, do: Any, moderator: Player, ann: Player):
-        assert refused(do, by=moderator, player=ann, reason=WHY) == "until"
-        assert refused(do, by=moderator, player=ann, reason=WHY, until=in_days(30.01)) == "until"
-        do(by=moderator, player=ann, reason=WHY, until=in_days(29.99))
+        assert refused(do, by=moderator, player=ann, reason=REASON) == "until"
+        assert refused(do, by=moderator, player=ann, reason=REASON, until=in_days(30.01)) == "until"
+        do(by=moderator, player=ann, reason=REASON, until=in_days(29.99))
 
     @pytest.mark.parametrize("do", [rulings.mute, rulings.ban])
     def test_no_term_ends_before_it_begins(self, do: Any, host: Player, ann: Player):
-        assert refused(do, by=host, player=ann, reason=WHY, until=in_days(-0.01)) == "until"
+        assert refused(do, by=host, player=ann, reason=REASON, until=in_days(-0.01)) == "until"
 
     @pytest.mark.parametrize(("do", "undo"), [(rulings.mute, rulings.unmute), (rulings.ban, rulings.unban)])
     def test_what_a_host_decided_for_longer_is_not_a_moderators_to_change(
         self, do: Any, undo: Any, host: Player, moderator: Player, ann: Player
     ):
-        do(by=host, player=ann, reason=WHY)
-        assert refused(do, by=moderator, player=ann, reason=WHY, until=in_days(1)) == "not_yours"
-        assert refused(undo, by=moderator, player=ann, reason=WHY) == "not_yours"
-        do(by=host, player=ann, reason=WHY, until=in_days(1))
-        undo(by=moderator, player=ann, reason=WHY)
-        assert (again(ann).muted_until, again(ann).banned_until) == (None, None)
+        do(by=host, player=ann, reason=REASON)
+        assert refused(do, by=moderator, player=ann, reason=REASON, until=in_days(1)) == "not_yours"
+        assert refused(undo, by=moderator, player=ann, reason=REASON) == "not_yours"
+        do(by=host, player=ann, reason=REASON, until=in_days(1))
+        undo(by=moderator, player=ann, reason=REASON)
+        assert (reload(ann).muted_until, reload(ann).banned_until) == (None, None)
 
     @pytest.mark.parametrize("undo", [rulings.unmute, rulings.unban])
     def test_what_does_not_stand_is_not_lifted(
         self, undo: Any, host: Player, ann: Player, later: Callable[..., None]
     ):
-        assert refused(undo, by=host, player=ann, reason=WHY) == "too_late"
-        rulings.mute(by=host, player=ann, reason=WHY, until=in_days(1))
-        rulings.ban(by=host, player=ann, reason=WHY, until=in_days(1))
+        assert refused(undo, by=host, player=ann, reason=REASON) == "too_late"
+        rulings.mute(by=host, player=ann, reason=REASON, until=in_days(1))
+        rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
         later(days=1)
-        assert refused(undo, by=host, player=ann, reason=WHY) == "too_late"
+        assert refused(undo, by=host, player=ann, reason=REASON) == "too_late"
 
 
 class TestVoid:
@@ -117,10 +122,10 @@ class TestVoid:
     def test_a_rated_game_gives_back_its_points_and_counts_no_more(
         self, host: Player, ann: Player, bob: Player
     ):
-        game = thrown(ann, bob, rated=True)
-        lose_live_games(bob)
+        game = create_thrown_game(ann, bob, rated=True)
+        forfeit_live_games(bob)
         assert self.points(ann, bob) == [1521, 1479]
-        ruling = rulings.void_game(by=host, game=game, reason=WHY)
+        ruling = rulings.void_game(by=host, game=game, reason=REASON)
         assert (ruling.game, ruling.kind, ruling.player) == (game, Kind.VOID, None)
         assert self.points(ann, bob) == [1500, 1500]
         assert Change.objects.filter(game=game.pk).exclude(undoes=None).count() == 2
@@ -128,36 +133,36 @@ class TestVoid:
         assert [sheet.voided for sheet in Scoresheet.objects.filter(game=game)] == [True, True]
 
     def test_it_is_voided_once(self, host: Player, ann: Player, bob: Player):
-        game = thrown(ann, bob, rated=True)
-        lose_live_games(bob)
-        rulings.void_game(by=host, game=game, reason=WHY)
-        assert refused(rulings.void_game, by=host, game=game, reason=WHY) == "too_late"
+        game = create_thrown_game(ann, bob, rated=True)
+        forfeit_live_games(bob)
+        rulings.void_game(by=host, game=game, reason=REASON)
+        assert refused(rulings.void_game, by=host, game=game, reason=REASON) == "too_late"
         assert self.points(ann, bob) == [1500, 1500]
 
     def test_a_casual_game_counts_no_more(self, host: Player, ann: Player, bob: Player):
-        game = thrown(ann, bob)
-        lose_live_games(bob)
-        rulings.void_game(by=host, game=game, reason=WHY)
+        game = create_thrown_game(ann, bob)
+        forfeit_live_games(bob)
+        rulings.void_game(by=host, game=game, reason=REASON)
         assert Game.objects.get(pk=game.pk).voided_at is not None
         assert not Change.objects.exists()
 
     def test_a_live_game_in_which_nobody_has_thrown_ends(self, host: Player, ann: Player, bob: Player):
-        game = dealt(ann, bob, rated=True)
-        rulings.void_game(by=host, game=game, reason=WHY)
+        game = create_dealt_game(ann, bob, rated=True)
+        rulings.void_game(by=host, game=game, reason=REASON)
         ended = Game.objects.get(pk=game.pk)
         assert (ended.ended, ended.winner, ended.voided_at is not None) == ("void", None, True)
         assert not Change.objects.exists()
 
     def test_a_live_game_that_is_under_way_is_played_out_first(self, host: Player, ann: Player, bob: Player):
-        game = thrown(ann, bob)
-        assert refused(rulings.void_game, by=host, game=game, reason=WHY) == "too_late"
+        game = create_thrown_game(ann, bob)
+        assert refused(rulings.void_game, by=host, game=game, reason=REASON) == "too_late"
         assert Game.objects.get(pk=game.pk).finished_at is None
 
 
 class TestReset:
     def test_the_link_that_is_mailed_sets_a_password(self, host: Player, ann: Player, client: Client):
         with context.request_context(RequestFactory().get("/", headers={"host": "localhost"})):
-            ruling = rulings.send_reset(by=host, player=ann, reason=WHY)
+            ruling = rulings.send_reset(by=host, player=ann, reason=REASON)
         assert (ruling.kind, ruling.player) == (Kind.RESET, ann)
         (letter,) = mail.outbox
         assert letter.to == ["ann@cribbage.example"]
@@ -165,10 +170,10 @@ class TestReset:
         form = client.get(link.removeprefix("http://localhost"), follow=True)
         new = {"password1": "a pair is eight", "password2": "a pair is eight"}
         client.post(form.redirect_chain[-1][0], new)
-        assert again(ann).check_password("a pair is eight")
+        assert reload(ann).check_password("a pair is eight")
 
     def test_who_gave_no_address_is_sent_nothing(self, host: Player, bob: Player):
-        assert refused(rulings.send_reset, by=host, player=bob, reason=WHY) == "no_address"
+        assert refused(rulings.send_reset, by=host, player=bob, reason=REASON) == "no_address"
         assert mail.outbox == []
 
 
@@ -177,37 +182,37 @@ class TestAnswers:
         self, moderator: Player, said: Chat, bob: Player, host: Player
     ):
         for by in (bob, host):
-            reports.report(player=by, line=said, why="")
+            reports.file_report(player=by, line=said, why="")
         ruling = rulings.answer_report(by=moderator, report=Report.objects.first(), reason="He was told.")
         assert (ruling.kind, ruling.player, ruling.game) == (Kind.ANSWER, said.player, said.game)
         assert [report.ruling for report in Report.objects.all()] == [ruling, ruling]
 
     def test_a_report_is_answered_once(self, moderator: Player, said: Chat, bob: Player):
-        reports.report(player=bob, line=said, why="")
+        reports.file_report(player=bob, line=said, why="")
         report = Report.objects.get()
         rulings.answer_report(by=moderator, report=report, reason="He was told.")
-        assert refused(rulings.answer_report, by=moderator, report=report, reason=WHY) == "too_late"
+        assert refused(rulings.answer_report, by=moderator, report=report, reason=REASON) == "too_late"
 
     @pytest.mark.parametrize(("lift", "kind"), [(True, Kind.UNBAN), (False, Kind.APPEAL)])
     def test_an_appeal_is_answered_once_and_the_ban_lifted_or_not(
         self, host: Player, ann: Player, lift: bool, kind: Kind
     ):
-        rulings.ban(by=host, player=ann, reason=WHY)
+        rulings.ban(by=host, player=ann, reason=REASON)
         appeal = Appeal.objects.create(player=ann, text="It was a joke.", at=clock.now())
         ruling = rulings.answer_appeal(by=host, appeal=appeal, reason="So it was.", lift=lift)
         assert (ruling.kind, ruling.player, Appeal.objects.get().ruling) == (kind, ann, ruling)
-        assert (again(ann).banned_until is None) is lift
-        assert refused(rulings.answer_appeal, by=host, appeal=appeal, reason=WHY, lift=True) == "too_late"
-        assert (again(ann).banned_until is None) is lift
+        assert (reload(ann).banned_until is None) is lift
+        assert refused(rulings.answer_appeal, by=host, appeal=appeal, reason=REASON, lift=True) == "too_late"
+        assert (reload(ann).banned_until is None) is lift
 
     def test_who_may_come_back_has_no_appeal_left_to_answer(self, host: Player, ann: Player):
-        rulings.ban(by=host, player=ann, reason=WHY)
+        rulings.ban(by=host, player=ann, reason=REASON)
         Appeal.objects.create(player=ann, text="It was a joke.", at=clock.now())
         ruling = rulings.unban(by=host, player=ann, reason="So it was.")
         assert Appeal.objects.get().ruling == ruling
 
     def test_appeals_are_the_hosts_to_answer(self, host: Player, moderator: Player, ann: Player):
-        rulings.ban(by=host, player=ann, reason=WHY, until=in_days(1))
+        rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
         appeal = Appeal.objects.create(player=ann, text="It was a joke.", at=clock.now())
-        how = {"by": moderator, "appeal": appeal, "reason": WHY, "lift": True}
+        how = {"by": moderator, "appeal": appeal, "reason": REASON, "lift": True}
         assert refused(rulings.answer_appeal, **how) == "not_yours"

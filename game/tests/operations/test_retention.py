@@ -8,15 +8,15 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from common import clock
-from game.lobby.reports import report
+from game.lobby.reports import file_report
 from game.models import Chat, Player, Report, Ruling
 from game.operations import retention
-from game.operations.retention import CHAT_KEPT, forget_chat, forget_sessions
-from game.tests.profiles.scoresheets import a_sheet
+from game.operations.retention import CHAT_RETENTION, delete_expired_sessions, delete_old_chat
+from game.tests.profiles.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
-LONG_AGO = CHAT_KEPT + timedelta(minutes=1)
+LONG_AGO = CHAT_RETENTION + timedelta(minutes=1)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def bob() -> Player:
 
 
 def said(by: Player, to: Player, ago: timedelta) -> Chat:
-    game = a_sheet(by, to).game
+    game = create_scoresheet(by, to).game
     return Chat.objects.create(game=game, player=by, seat=0, text="Nice hand.", at=clock.now() - ago)
 
 
@@ -40,18 +40,18 @@ def left() -> set[int]:
 
 def test_chat_is_forgotten_after_ninety_days(ann: Player, bob: Player):
     said(ann, bob, LONG_AGO)
-    fresh = said(ann, bob, CHAT_KEPT - timedelta(minutes=1))
-    assert forget_chat() == 1
+    fresh = said(ann, bob, CHAT_RETENTION - timedelta(minutes=1))
+    assert delete_old_chat() == 1
     assert left() == {fresh.pk}
 
 
 def test_a_reported_line_stays_until_a_host_has_answered(ann: Player, bob: Player):
     line = said(ann, bob, LONG_AGO)
-    report(player=bob, line=line, why="rude")
-    assert forget_chat() == 0
+    file_report(player=bob, line=line, why="rude")
+    assert delete_old_chat() == 0
     ruling = Ruling.objects.create(kind="answer", by=bob, player=ann, reason="Warned.", at=clock.now())
     Report.objects.update(ruling=ruling)
-    assert forget_chat() == 1
+    assert delete_old_chat() == 1
     assert left() == set()
     assert Ruling.objects.count() == 1
 
@@ -62,10 +62,10 @@ def test_lines_that_wait_do_not_keep_others_from_being_forgotten(
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     waiting = [said(ann, bob, LONG_AGO) for _ in range(3)]
     for line in waiting:
-        report(player=bob, line=line, why="rude")
+        file_report(player=bob, line=line, why="rude")
     for _ in range(3):
         said(ann, bob, LONG_AGO)
-    assert [forget_chat(), forget_chat(), forget_chat()] == [2, 1, 0]
+    assert [delete_old_chat(), delete_old_chat(), delete_old_chat()] == [2, 1, 0]
     assert left() == {line.pk for line in waiting}
 
 
@@ -76,5 +76,5 @@ def test_sessions_go_when_they_have_run_out(ann: Player):
         Session.objects.filter(pk=session.session_key).update(
             expire_date=timezone.now() + timedelta(days=days)
         )
-    forget_sessions()
+    delete_expired_sessions()
     assert Session.objects.get().expire_date > timezone.now()

@@ -11,14 +11,14 @@ from django.test import Client
 
 from game.models import Secrets
 from game.operations import sealing_keys
-from game.table.forced_endings import lose_live_games
-from game.table.ledger import row
+from game.table.forced_endings import forfeit_live_games
+from game.table.ledger import load_row
 from game.table.sealed_secrets import KeyMissing
-from game.tests.accounts.people import Browser, account, complaints, shown
+from game.tests.accounts.people import AccountClient, create_account, form_errors, page_text
 from game.tests.accounts.test_second_factor import asked_for_a_code, code_for, phone, turn_on
-from game.tests.table.games import a_game
+from game.tests.table.games import create_game
 from rng.models import Unshown
-from rng.seal import key_from
+from rng.seal import derive_key
 
 __all__ = ["phone"]
 
@@ -34,16 +34,16 @@ def sealing(settings: Any) -> Any:
 
 
 @pytest.fixture
-def annas() -> Browser:
+def annas() -> AccountClient:
     """A browser in which Anna is logged in."""
-    account("Anna")
-    annas = Browser(Client())
+    create_account("Anna")
+    annas = AccountClient(Client())
     annas.client.post("/accounts/login/", {"login": "Anna", "password": "every other hand"})
     return annas
 
 
 @pytest.fixture
-def key(annas: Browser) -> str:
+def key(annas: AccountClient) -> str:
     """Anna's second factor."""
     return turn_on(annas)
 
@@ -64,20 +64,20 @@ def kept_codes() -> list[str]:
 
 
 def id_of(passphrase: str) -> str:
-    return key_from(passphrase)[0]
+    return derive_key(passphrase)[0]
 
 
 def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     phone: str, sealing: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sealing_keys, "AT_ONCE", 2)
-    over, *live = [a_game() for _ in range(5)]
-    lose_live_games(over.seat_a)
-    before = {game.pk: row(game.pk).sealed for game in (over, *live)}
+    over, *live = [create_game() for _ in range(5)]
+    forfeit_live_games(over.seat_a)
+    before = {game.pk: load_row(game.pk).server_secrets for game in (over, *live)}
     seals, codes = 5 + Authenticator.objects.count(), kept_codes()
 
     sealing.SEALING_KEYS = [NEW, OLD]
-    fresh = a_game()
+    fresh = create_game()
     status, told = reseal(capsys, "--check")
     assert (status, told["left"], told["under"]) == (1, seals, {id_of(OLD): seals, id_of(NEW): 1})
     assert reseal(capsys)[1]["resealed"] == seals
@@ -86,9 +86,9 @@ def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     assert told["under"] == {id_of(NEW): seals + 1}
 
     sealing.SEALING_KEYS = [NEW]
-    assert {game: row(game).sealed for game in before} == before
-    assert row(fresh.pk)
-    browser = Browser(Client())
+    assert {game: load_row(game).server_secrets for game in before} == before
+    assert load_row(fresh.pk)
+    browser = AccountClient(Client())
     asked_for_a_code(browser)
     browser.post("login/code", code=code_for(phone))
     assert browser.is_logged_in()
@@ -99,9 +99,9 @@ def test_what_does_not_open_stays_as_it_is_and_is_counted(
     sealing: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sealing.SEALING_KEYS = [LOST]
-    lost = a_game()
+    lost = create_game()
     sealing.SEALING_KEYS = [NEW, OLD]
-    torn = a_game()
+    torn = create_game()
     Secrets.objects.filter(pk=torn.pk).update(sealed="torn")
     before = list(Secrets.objects.order_by("pk").values())
     status, told = reseal(capsys)
@@ -114,11 +114,11 @@ def test_what_does_not_open_stays_as_it_is_and_is_counted(
 
 def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: Any) -> None:
     sealing.SEALING_KEYS = [NEW]
-    browser = Browser(Client())
+    browser = AccountClient(Client())
     asked_for_a_code(browser)
     answer = browser.post("login/code", code=code_for(phone))
-    assert "cannot be checked at the moment" in shown(answer)
-    assert "wrong" not in str(complaints(answer))
+    assert "cannot be checked at the moment" in page_text(answer)
+    assert "wrong" not in str(form_errors(answer))
     sealing.SEALING_KEYS = [NEW, OLD]
     browser.post("login/code", code=code_for(phone))
     assert browser.is_logged_in()
@@ -126,27 +126,27 @@ def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: 
 
 @pytest.mark.parametrize("page", ["", "/new", "/file"])
 def test_codes_that_do_not_open_are_told_of_on_their_pages(
-    key: str, annas: Browser, sealing: Any, page: str
+    key: str, annas: AccountClient, sealing: Any, page: str
 ) -> None:
     sealing.SEALING_KEYS = [NEW]
     answer = annas.get(f"second-factor/codes{page}")
-    assert (answer.status_code, "It is not lost" in shown(answer)) == (503, True)
+    assert (answer.status_code, "It is not lost" in page_text(answer)) == (503, True)
 
     sealing.SEALING_KEYS = [NEW, OLD]
     assert annas.get(f"second-factor/codes{page}").status_code == 200
 
     Authenticator.objects.update(data={"seed": "torn", "secret": "torn", "used_mask": 0})
     answer = annas.get(f"second-factor/codes{page}")
-    assert (answer.status_code, "cannot be read any more" in shown(answer)) == (503, True)
+    assert (answer.status_code, "cannot be read any more" in page_text(answer)) == (503, True)
     assert annas.post("second-factor/off").status_code == 302
     assert not Authenticator.objects.exists()
 
 
 def test_the_check_names_the_keys_that_are_missing(sealing: Any) -> None:
-    a_game()
+    create_game()
     assert run_checks(tags=[Tags.database], databases=["default"]) == []
     sealing.SEALING_KEYS = [NEW]
     (warning,) = run_checks(tags=[Tags.database], databases=["default"])
     assert warning.msg == f"1 secrets are sealed with the key {id_of(OLD)}, which is not here."
     with pytest.raises(KeyMissing):
-        row(Secrets.objects.get().pk)
+        load_row(Secrets.objects.get().pk)

@@ -8,4 +8,4 @@ from game.table import bot_accounts
 
 @pytest.fixture
 def intermediate(db: None) -> Player:
-    return bot_accounts.account("intermediate")
+    return bot_accounts.get_or_create_account("intermediate")

@@ -10,7 +10,7 @@ from rng import entropy
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
-def a_sheet(player: Player, opponent: Player, *, minutes: int = 0, **figures: Any) -> Scoresheet:
+def create_scoresheet(player: Player, opponent: Player, *, minutes: int = 0, **figures: Any) -> Scoresheet:
     """A game won 121 to 100, so many minutes after noon, unless told otherwise."""
     at = NOON + timedelta(minutes=minutes)
     game = Game.objects.create(
@@ -22,7 +22,7 @@ def a_sheet(player: Player, opponent: Player, *, minutes: int = 0, **figures: An
     )
 
 
-def a_change(player: Player, own: int, change: int, kind: Kind = Kind.PEOPLE, **more: Any) -> Change:
+def create_change(player: Player, own: int, change: int, kind: Kind = Kind.PEOPLE, **more: Any) -> Change:
     """A rated game's entry: from so many points, by so many."""
     told = {
         "game": entropy.game_id(),

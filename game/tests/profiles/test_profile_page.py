@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from game.models import Player
-from game.profiles.history import ON_A_PAGE
-from game.tests.profiles.scoresheets import a_change, a_sheet
+from game.profiles.history import PAGE_SIZE
+from game.tests.profiles.scoresheets import create_change, create_scoresheet
 from ranking.models import Kind, Standing
 from rng import entropy
 
@@ -32,11 +32,13 @@ def stands(player: Player, kind: Kind, **figures: Any) -> None:
 @pytest.fixture
 def veteran(ann: Player, bob: Player, novice: Player) -> Player:
     """Somebody with more games than a page holds, rated and not, against both kinds."""
-    for minutes in range(ON_A_PAGE + 5):
-        sheet = a_sheet(
+    for minutes in range(PAGE_SIZE + 5):
+        sheet = create_scoresheet(
             ann, novice if minutes % 2 else bob, minutes=minutes, rated=True, hands=9, hand_points=72
         )
-        a_change(ann, 1500 + minutes, 1, kind=Kind.HOUSE if minutes % 2 else Kind.PEOPLE, game=sheet.game_id)
+        create_change(
+            ann, 1500 + minutes, 1, kind=Kind.HOUSE if minutes % 2 else Kind.PEOPLE, game=sheet.game_id
+        )
     stands(ann, Kind.HOUSE, points=2010, wins=12, losses=4, unfinished=1, listed=True)
     stands(ann, Kind.PEOPLE, points=1625, wins=3, losses=2)
     return ann
@@ -75,7 +77,7 @@ def test_older_games_are_a_link_away(client: Client, veteran: Player, django_ass
     with django_assert_max_num_queries(5):
         older = page(client, link)
     games = [one.split('"')[0] for text in (newest, older) for one in text.split('href="/table/')[1:]]
-    assert len(games) == len(set(games)) == ON_A_PAGE + 5
+    assert len(games) == len(set(games)) == PAGE_SIZE + 5
     assert 'rel="next"' not in older
 
 
@@ -97,8 +99,8 @@ def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
 
 def test_names_are_shown_as_text(client: Client, ann: Player):
     other = Player.objects.create(username='<b>"Bob"</b>')
-    a_sheet(ann, other)
-    a_sheet(other, ann)
+    create_scoresheet(ann, other)
+    create_scoresheet(other, ann)
     for path in ("/@Ann", "/@%3Cb%3E%22Bob%22%3C/b%3E"):
         shown = page(client, path)
         assert "<b>" not in shown
@@ -162,7 +164,7 @@ class TestWhyUnlisted:
 
 class TestOthers:
     def test_a_bot_has_its_fixed_points(self, client: Client, ann: Player, novice: Player):
-        a_sheet(novice, ann, won=False, rated=True)
+        create_scoresheet(novice, ann, won=False, rated=True)
         shown = page(client, "/@Novice")
         assert "It stands at 1500 points (level 1), whatever happens." in shown
         assert "People" in shown
@@ -170,14 +172,14 @@ class TestOthers:
 
     def test_a_guest_has_games_and_no_points(self, client: Client, ann: Player):
         guest = Player.objects.create(username="Guest-abc12", is_guest=True)
-        a_sheet(guest, ann)
+        create_scoresheet(guest, ann)
         shown = page(client, "/@Guest-abc12")
         assert "no points are won or lost" in shown
         assert "/table/" in shown
         assert "Level" not in shown
 
     def test_a_deleted_account_says_so_and_nothing_more(self, client: Client, ann: Player, bob: Player):
-        a_sheet(ann, bob)
+        create_scoresheet(ann, bob)
         ann.is_active, ann.is_private = False, True
         ann.save()
         shown = page(client, "/@Ann")
@@ -188,6 +190,6 @@ class TestOthers:
     def test_a_sample_player_is_called_one(self, client: Client, ann: Player, bob: Player):
         bob.is_sample = True
         bob.save()
-        a_sheet(ann, bob)
+        create_scoresheet(ann, bob)
         assert "sample player" in page(client, "/@Bob")
         assert ">sample</span>" in page(client, "/@Ann")

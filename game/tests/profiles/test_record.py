@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from game.models import Player, Scoresheet
 from game.profiles import record
-from game.profiles.record import Against, Skunks, record_of
-from game.tests.profiles.scoresheets import a_sheet
+from game.profiles.record import OpponentRecord, Skunks, compute_record
+from game.tests.profiles.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -17,29 +17,33 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 def test_games_are_told_apart_by_whom_they_were_against(
     ann: Player, bob: Player, novice: Player, intermediate: Player
 ):
-    a_sheet(ann, intermediate, won=False)
-    a_sheet(ann, novice)
-    a_sheet(ann, novice, won=False)
-    a_sheet(ann, novice)
-    a_sheet(ann, bob)
-    found = record_of(ann.pk)
-    assert found.against == (Against("", 1, 1), Against("novice", 3, 2), Against("intermediate", 1, 0))
+    create_scoresheet(ann, intermediate, won=False)
+    create_scoresheet(ann, novice)
+    create_scoresheet(ann, novice, won=False)
+    create_scoresheet(ann, novice)
+    create_scoresheet(ann, bob)
+    found = compute_record(ann.pk)
+    assert found.against == (
+        OpponentRecord("", 1, 1),
+        OpponentRecord("novice", 3, 2),
+        OpponentRecord("intermediate", 1, 0),
+    )
     assert (found.all.played, found.all.won, found.all.lost) == (5, 3, 2)
     assert [round(each.percent) for each in found.against] == [100, 67, 0]
 
 
 def test_averages_are_of_all_hands_and_deals_and_not_of_the_games_averages(ann: Player, bob: Player):
-    a_sheet(
+    create_scoresheet(
         ann, bob,
         hands=9, hand_points=72, best_hand=16, cribs=4, crib_points=18,
         deals_as_dealer=4, pegged_as_dealer=14, deals_as_pone=5, pegged_as_pone=10,
     )  # fmt: skip
-    a_sheet(
+    create_scoresheet(
         ann, bob,
         hands=1, hand_points=24, best_hand=24, cribs=1, crib_points=2,
         deals_as_dealer=1, pegged_as_dealer=1, deals_as_pone=0, pegged_as_pone=0,
     )  # fmt: skip
-    averages = record_of(ann.pk).averages
+    averages = compute_record(ann.pk).averages
     assert averages.hand == 9.6
     assert averages.crib == 4.0
     assert averages.pegging_as_dealer == 3.0
@@ -51,7 +55,7 @@ def test_a_record_is_added_up_from_an_index_alone(ann: Player):
     [index] = [index for index in Scoresheet._meta.indexes if index.name == "record_of_a_player"]
     fields = ("player", "at", *index.include)
     with CaptureQueriesContext(connection) as queries:
-        record_of(ann.pk)
+        compute_record(ann.pk)
     asked = {
         column for query in queries for column in re.findall(r'"game_scoresheet"\."(\w+)"', query["sql"])
     }
@@ -59,24 +63,24 @@ def test_a_record_is_added_up_from_an_index_alone(ann: Player):
 
 
 def test_what_never_was_counted_has_no_average(ann: Player, bob: Player):
-    a_sheet(ann, bob, ended="resigned")
-    averages = record_of(ann.pk).averages
+    create_scoresheet(ann, bob, ended="resigned")
+    averages = compute_record(ann.pk).averages
     assert (averages.hand, averages.crib, averages.pegging_as_pone, averages.best_hand) == (None,) * 4
 
 
 def test_skunks_count_for_and_against(ann: Player, bob: Player):
     for value in (2, 2, 4):
-        a_sheet(ann, bob, value=value)
-    a_sheet(ann, bob, value=2, won=False)
-    found = record_of(ann.pk)
+        create_scoresheet(ann, bob, value=value)
+    create_scoresheet(ann, bob, value=2, won=False)
+    found = compute_record(ann.pk)
     assert found.skunks == Skunks(2, 1)
     assert found.double_skunks == Skunks(1, 0)
 
 
 def test_a_game_that_was_taken_back_or_void_does_not_count(ann: Player, bob: Player):
-    a_sheet(ann, bob, voided=True, hands=9, hand_points=200)
-    a_sheet(ann, bob, won=None, value=0, ended="void")
-    assert record_of(ann.pk).against == ()
+    create_scoresheet(ann, bob, voided=True, hands=9, hand_points=200)
+    create_scoresheet(ann, bob, won=None, value=0, ended="void")
+    assert compute_record(ann.pk).against == ()
 
 
 def test_of_very_many_games_the_newest_are_added_up(
@@ -84,7 +88,7 @@ def test_of_very_many_games_the_newest_are_added_up(
 ):
     monkeypatch.setattr(record, "MOST", 3)
     for minutes in range(5):
-        a_sheet(ann, bob, minutes=minutes, won=minutes >= 2)
-    found = record_of(ann.pk)
-    assert found.against == (Against("", 3, 3),)
+        create_scoresheet(ann, bob, minutes=minutes, won=minutes >= 2)
+    found = compute_record(ann.pk)
+    assert found.against == (OpponentRecord("", 3, 3),)
     assert not found.is_whole

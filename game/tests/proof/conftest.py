@@ -9,9 +9,6 @@ from zlib import crc32
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.table.conftest import ledger
-
-__all__ = ["ledger"]
 
 
 @pytest.fixture

@@ -4,49 +4,51 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
-from bench.chaos.client import Choice, Sitter, some_move
-from bench.chaos.database import Environment, transcript
-from bench.chaos.reference_game import agree
+from bench.chaos.client import Choice, ResilientClient, random_move
+from bench.chaos.database import Environment, load_transcript
+from bench.chaos.reference_game import check_clients_agree
 from game.tests.live.scripted_player import Frame
-from game.tests.proof.pairs import Pair, play
+from game.tests.proof.pairs import VisitorPair, run_clients
 
 PACE = 0.02  # seconds a move may take, so that there is something to do to
 
 
-class Campaign:
+class GameRunner:
     """The people come in by these doors: host, guest, and if there is a third, a watcher."""
 
     def __init__(
-        self, url: str, doors: Sequence[Sequence[str]], whim: Random, choose: Choice = some_move
+        self, url: str, addresses: Sequence[Sequence[str]], whim: Random, choose: Choice = random_move
     ) -> None:
-        self.url, self.doors, self.whim, self.choose = url, doors, whim, choose
-        self.calm = asyncio.Lock()
-        self.tables: list[list[Sitter]] = []
+        self.url, self.addresses, self.whim, self.choose = url, addresses, whim, choose
+        self.new_game_lock = asyncio.Lock()
+        self.tables: list[list[ResilientClient]] = []
         self._acknowledged = asyncio.Semaphore(0)
         self._is_over = False
 
-    async def play(self, wanted: Sequence[Frame], trouble: Callable[["Campaign"], Awaitable[None]]) -> None:
+    async def play(
+        self, wanted: Sequence[Frame], disturbance: Callable[["GameRunner"], Awaitable[None]]
+    ) -> None:
         """Play games like these side by side until the trouble is over, and then to the end."""
-        pairs = [Pair(self.url) for _ in wanted]
+        pairs = [VisitorPair(self.url) for _ in wanted]
         async with asyncio.TaskGroup() as group:
             for pair, game in zip(pairs, wanted, strict=True):
                 group.create_task(self._keep_playing(pair, game))
-            await trouble(self)
+            await disturbance(self)
             self._is_over = True
 
-    async def moves(self, number: int) -> None:
+    async def wait_for_moves(self, number: int) -> None:
         """Until so many more moves are acknowledged."""
         self._acknowledged = asyncio.Semaphore(0)
         for _ in range(number):
             await self._acknowledged.acquire()
 
-    def holds(self, environment: Environment) -> None:
+    def check_games(self, environment: Environment) -> None:
         """All who sat at a table saw the same game, the one on record, with every acknowledged move once."""
         for sitters in self.tables:
-            agree(transcript(environment, sitters[0].game), sitters)
+            check_clients_agree(load_transcript(environment, sitters[0].game), sitters)
 
     @property
-    def everyone(self) -> list[Sitter]:
+    def clients(self) -> list[ResilientClient]:
         return [sitter for sitters in self.tables for sitter in sitters]
 
     @property
@@ -55,27 +57,27 @@ class Campaign:
 
     @property
     def refused(self) -> set[str]:
-        return {frame["code"] for sitter in self.everyone for frame in sitter.refused}
+        return {frame["code"] for sitter in self.clients for frame in sitter.refused}
 
-    async def _keep_playing(self, pair: Pair, wanted: Frame) -> None:
+    async def _keep_playing(self, pair: VisitorPair, wanted: Frame) -> None:
         """Game after game at one table, one at least; none is made but in calm."""
         while True:
-            async with self.calm:
+            async with self.new_game_lock:
                 game = await asyncio.to_thread(pair.new_game, **wanted)
-            doors = self.doors[:1] if "against" in wanted else self.doors
-            sitters = pair.sitters(
+            doors = self.addresses[:1] if "against" in wanted else self.addresses
+            sitters = pair.clients(
                 game,
                 doors,
                 self.whim,
-                watched=len(doors) > 2,
+                is_watched=len(doors) > 2,
                 pace=PACE,
                 choose=self.choose,
-                acknowledged=self._one_more,
+                acknowledged=self._count_acknowledged,
             )
             self.tables.append(sitters)
-            await play(sitters)
+            await run_clients(sitters)
             if self._is_over:
                 return
 
-    def _one_more(self) -> None:
+    def _count_acknowledged(self) -> None:
         self._acknowledged.release()

@@ -9,61 +9,61 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from bench.chaos.client import Sitter
-from game.consumers.table import TableSocket
+from bench.chaos.client import ResilientClient
+from game.consumers.table import TableConsumer
 from game.engine.state import Counting, Rules
 from game.models import Game, Player
 from game.table.ledger import on_the_database_thread
-from game.table.opening import new_guest, open_game
+from game.table.opening import create_guest, open_game
 from rng import entropy
 
 Message = dict[str, Any]
 
 
-class Line:
+class InProcessConnection:
     """What lies between a sitter and the socket he is told by."""
 
     def __init__(self) -> None:
-        self._coming: asyncio.Queue[Message] = asyncio.Queue()
-        self._going: asyncio.Queue[str | None] = asyncio.Queue()
-        self._coming.put_nowait({"type": "websocket.connect"})
+        self._to_server: asyncio.Queue[Message] = asyncio.Queue()
+        self._to_client: asyncio.Queue[str | None] = asyncio.Queue()
+        self._to_server.put_nowait({"type": "websocket.connect"})
 
     # The sitter's end.
 
     async def send(self, text: str) -> None:
-        self._coming.put_nowait({"type": "websocket.receive", "text": text})
+        self._to_server.put_nowait({"type": "websocket.receive", "text": text})
 
     async def recv(self) -> str:
-        text = await self._going.get()
+        text = await self._to_client.get()
         if text is None:
             raise EOFError
         return text
 
     async def close(self) -> None:
-        self._coming.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        self._going.put_nowait(None)
+        self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        self._to_client.put_nowait(None)
 
     # The server's end.
 
-    async def receive(self) -> Message:
-        return await self._coming.get()
+    async def server_receive(self) -> Message:
+        return await self._to_server.get()
 
-    async def told(self, message: Message) -> None:
+    async def server_send(self, message: Message) -> None:
         match message["type"]:
             case "websocket.send":
-                self._going.put_nowait(message["text"])
+                self._to_client.put_nowait(message["text"])
             case "websocket.close":
-                self._going.put_nowait(None)
+                self._to_client.put_nowait(None)
 
 
-class Inside(Sitter):
+class InProcessClient(ResilientClient):
     """One who needs no door: his cookies are the key of his session."""
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Line]:
-        line = Line()
-        socket = TableSocket({"game_id": self.game}, line.told)
-        life = asyncio.create_task(socket.live(self.cookies, line.receive))
+    async def connect(self) -> AsyncIterator[InProcessConnection]:
+        line = InProcessConnection()
+        socket = TableConsumer({"game_id": self.game}, line.server_send)
+        life = asyncio.create_task(socket.run(self.cookies, line.server_receive))
         try:
             yield line
         finally:
@@ -71,7 +71,7 @@ class Inside(Sitter):
             await life
 
 
-def a_session(player: Player) -> str:
+def create_session(player: Player) -> str:
     session = SessionStore()
     session[SESSION_KEY] = str(player.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -80,18 +80,20 @@ def a_session(player: Player) -> str:
     return str(session.session_key)
 
 
-class Room:
+class InProcessParty:
     """Two guests and a stranger, who play at as many tables as are wanted."""
 
     def __init__(self) -> None:
-        self.players = [new_guest() for _ in range(3)]
-        self.sessions = [a_session(player) for player in self.players]
+        self.players = [create_guest() for _ in range(3)]
+        self.sessions = [create_session(player) for player in self.players]
 
     def new_game(self, *, target: int, counting: str, clock: str) -> str:
         host, guest, _ = self.players
         return str(open_game(entropy.game_id(), (host, guest), Rules(target, Counting(counting)), clock).pk)
 
-    def sitters(self, game: str, whim: Random, kind: type[Sitter], **how: Any) -> list[Sitter]:
+    def clients(
+        self, game: str, whim: Random, kind: type[ResilientClient], **how: Any
+    ) -> list[ResilientClient]:
         return [kind(game, session, [""], Random(whim.random()), **how) for session in self.sessions]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from game.consumers.messages import ClaimWin, Commit, MoveSaid, Nonsense, Reveal, decode
+from game.consumers.messages import ClaimWin, Commit, InvalidMessage, MoveMessage, Reveal, parse_message
 from game.engine.cards import TEXTS
 from game.tests.live.scripted_player import Frame
 
@@ -29,17 +29,17 @@ VALUES: list[Any] = [None, True, -1, 0, 1.5, 2**31, 2**63, 10**400, [], {}, [[]]
 KINDS = ["throw", "play", "go", "claim", "call", "pass", "resign", "deal", "flag", "left", ""]
 
 
-def may_be_made(view: Frame, you: int | None, frame: str) -> bool:
+def is_allowed_frame(view: Frame, you: int | None, frame: str) -> bool:
     """Whether a frame may change the game that somebody sees like this; to be careful, whatever its ply."""
     try:
-        message = decode(frame)
-    except Nonsense:
+        message = parse_message(frame)
+    except InvalidMessage:
         return False
     begun = bool(view)
     match message:
         case Commit() | Reveal() | ClaimWin():
             return you is not None and not begun
-        case MoveSaid() if you is not None and begun:
+        case MoveMessage() if you is not None and begun:
             return _is_legal(view, you, json.loads(frame)["move"])
     return False
 
@@ -59,11 +59,11 @@ def _is_legal(view: Frame, you: int, move: Frame) -> bool:
     return view["phase"] != "over"
 
 
-def nonsense(view: Frame, you: int | None, whim: Random) -> Iterator[str]:
+def malformed_frames(view: Frame, you: int | None, whim: Random) -> Iterator[str]:
     """Frames without end that change nothing."""
     while True:
         frame = whim.choice(FORGERS)(view, whim)
-        if len(frame.encode(errors="replace")) <= 4096 and not may_be_made(view, you, frame):
+        if len(frame.encode(errors="replace")) <= 4096 and not is_allowed_frame(view, you, frame):
             yield frame
 
 
@@ -72,8 +72,8 @@ def forged(view: Frame, whim: Random) -> str:
     plies = [-1, 0, 1, 7, 100_000, *range(view["deal"] * 12, view["deal"] * 12 + 9)] if view else [-1, 0, 1]
     hex32 = whim.randbytes(32).hex()
     said: list[Frame] = [
-        {"t": "move", "ply": whim.choice(plies), "move": a_move(view, whim)},
-        {"t": "move", "ply": whim.choice(plies), "move": a_move(view, whim)},
+        {"t": "move", "ply": whim.choice(plies), "move": forged_move(view, whim)},
+        {"t": "move", "ply": whim.choice(plies), "move": forged_move(view, whim)},
         {"t": "commit", "c": hex32},
         {"t": "reveal", "secret": hex32},
         {"t": "ping", "ply": whim.choice(plies)},
@@ -85,7 +85,7 @@ def forged(view: Frame, whim: Random) -> str:
     return json.dumps(whim.choice(said))
 
 
-def a_move(view: Frame, whim: Random) -> Frame:
+def forged_move(view: Frame, whim: Random) -> Frame:
     return {
         "throw": {"kind": "throw", "cards": whim.choices(TEXTS, k=2)},
         "play": {"kind": "play", "card": whim.choice(TEXTS)},
@@ -137,7 +137,7 @@ FORGERS = [forged, forged, ill_typed, ill_typed, torn, torn, noise, huge]
 HEADS = (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x83, 0xC1)
 
 
-def scribble(whim: Random) -> bytes:
+def random_websocket_bytes(whim: Random) -> bytes:
     """Bytes past any library: frames whose heads lie, and no frames at all."""
     if whim.random() < 0.2:
         return whim.randbytes(whim.randrange(1, 4000))

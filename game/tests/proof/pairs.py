@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from bench.chaos.client import Sitter
+from bench.chaos.client import ResilientClient
 from game.tests.live.scripted_player import Visitor
 
-S = TypeVar("S", bound=Sitter)
+S = TypeVar("S", bound=ResilientClient)
 
 
 def cookies_of(visitor: Visitor) -> str:
     return "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
 
 
-class Pair:
+class VisitorPair:
     """Two guests, who play at as many tables as are wanted, and somebody who looks on."""
 
     def __init__(self, url: str) -> None:
@@ -32,27 +32,27 @@ class Pair:
         assert (status, joined["game"]) == (201, made["game"]), joined
         return str(made["game"])
 
-    def sitters(
+    def clients(
         self,
         game: str,
-        doors: Sequence[Sequence[str]],
+        addresses: Sequence[Sequence[str]],
         whim: Random,
         *,
-        watched: bool = False,
-        kind: type[S] = Sitter,
+        is_watched: bool = False,
+        kind: type[S] = ResilientClient,
         **how: Any,
     ) -> list[S]:
         """Both players and, if it is watched, the stranger; each has doors of his own to come in by."""
-        people = (self.host, self.guest, self.stranger)[: 3 if watched else 2]
+        people = (self.host, self.guest, self.stranger)[: 3 if is_watched else 2]
         cookies = map(cookies_of, people)
         return [
             kind(game, cookie, own, Random(whim.random()), **how)
-            for cookie, own in zip(cookies, doors, strict=False)
+            for cookie, own in zip(cookies, addresses, strict=False)
         ]
 
 
-async def play(sitters: Sequence[Sitter]) -> None:
+async def run_clients(clients: Sequence[ResilientClient]) -> None:
     """Play a game to its end."""
     async with asyncio.TaskGroup() as group:
-        for sitter in sitters:
+        for sitter in clients:
             group.create_task(sitter.play())

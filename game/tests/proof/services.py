@@ -6,13 +6,13 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from bench.chaos.processes import Backing
-from bench.chaos.switches import NAMED, Switches, write
+from bench.chaos.processes import RestartableService
+from bench.chaos.switches import SWITCHES_VARIABLE, Switches, write_switches
 from bench.services import ServiceMissing, new_postgresql, new_redis
 from cribbage_site.tests.server_process import Server
 
 
-class Losing(Server):
+class HintLosingServer(Server):
     """A server that loses three in ten of the hints of others."""
 
     def command(self) -> list[str]:
@@ -21,13 +21,13 @@ class Losing(Server):
 
     def start(self) -> None:
         switches = f"{self.work.name}/switches"
-        write(switches, Switches(lost=0.3))
-        self.environment |= {NAMED: switches, "DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
+        write_switches(switches, Switches(lost=0.3))
+        self.environment |= {SWITCHES_VARIABLE: switches, "DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
         super().start()
 
 
 @contextmanager
-def backings() -> Iterator[tuple[Backing, Backing]]:
+def restartable_services() -> Iterator[tuple[RestartableService, RestartableService]]:
     """A new PostgreSQL and a new Redis, both running."""
     with ExitStack() as stack:
         try:
@@ -36,7 +36,7 @@ def backings() -> Iterator[tuple[Backing, Backing]]:
             pytest.skip(str(missing))
         found = []
         for service in services:
-            found.append(backing := Backing(service))
+            found.append(backing := RestartableService(service))
             backing.start()
             stack.callback(backing.close)
         postgresql, redis = found

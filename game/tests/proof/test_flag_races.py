@@ -9,11 +9,11 @@ from time import time
 import pytest
 
 from bench.chaos.database import set_deadline
-from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame
-from game.tests.proof.pairs import Pair
-from game.tests.proof.tabs import Tabs, four_tabs
+from game.tests.proof.pairs import VisitorPair
+from game.tests.proof.tabs import TwoTabGame, open_four_tabs
 
 pytestmark = pytest.mark.rows
 
@@ -51,19 +51,19 @@ class Race:
         return "ack"
 
 
-async def race(table: Tabs, whim: Random, moment: float) -> Race | None:
+async def race(table: TwoTabGame, whim: Random, moment: float) -> Race | None:
     """The flag falls about when both are asked; and another calls the time.
 
     There is no race where the other's flag has fallen since the last one: who throws in time leaves a seat
     that has a moment longer at most.
     """
     seat = whim.choice(table.view["turn"])
-    move, ply = table.moves(seat, whim)[0], table.ply
+    move, ply = table.legal_moves(seat, whim)[0], table.ply
     deadline = int(time() * 1000) + AHEAD
-    before = table.transcript()
+    before = table.load_transcript()
     if not set_deadline(table.environment, table.game, deadline):
         return None
-    await table.catch_up()
+    await table.resync()
     here, there = whim.sample(table.tabs[seat], 2)
     opponent = whim.choice(table.tabs[1 - seat])
     await asyncio.sleep(max(0, deadline / 1000 - time() + moment))
@@ -74,27 +74,27 @@ async def race(table: Tabs, whim: Random, moment: float) -> Race | None:
     second = asyncio.create_task(there.ask(t="move", ply=ply, move=move))
     answers = [await first, await second]
     opponents = await calls
-    words = (await table.catch_up()).removeprefix(before).split()
-    return Race(seat, move, answers, opponents, words, table.public)
+    words = (await table.resync()).removeprefix(before).split()
+    return Race(seat, move, answers, opponents, words, table.public_views)
 
 
-async def play_on(table: Tabs, whim: Random, moves: int, to_a_call: bool) -> None:
+async def play_on(table: TwoTabGame, whim: Random, moves: int, to_a_call: bool) -> None:
     """So many moves, or until a count may be called."""
     while table.view["phase"] != "call" if to_a_call else moves > 0:
         seat, moves = whim.choice(table.view["turn"]), moves - 1
-        await table.at_once((table.tabs[seat][0], table.moves(seat, whim)[0]))
-        await table.catch_up()
+        await table.request_moves_together((table.tabs[seat][0], table.legal_moves(seat, whim)[0]))
+        await table.resync()
 
 
 async def campaign(servers: list[Server], whim: Random, number: int) -> list[Race]:
-    pair, races = Pair(servers[0].url), list[Race]()
+    pair, races = VisitorPair(servers[0].url), list[Race]()
     moments = cycle(MOMENTS)
     while len(races) < number:
         muggins = whim.random() < 0.1
         wanted = {"counting": "muggins"} if muggins else {"clock": "quick"}
-        async with four_tabs(servers, pair, whim, **wanted) as table:
+        async with open_four_tabs(servers, pair, whim, **wanted) as table:
             await play_on(table, whim, whim.choice((0, 1, 2, 3, 5, 8)), to_a_call=muggins)
-            while table.has_a_clock and len(races) < number:
+            while table.is_clock_running and len(races) < number:
                 if (run := await race(table, whim, next(moments))) is None:
                     break
                 races.append(run)
@@ -103,7 +103,7 @@ async def campaign(servers: list[Server], whim: Random, number: int) -> list[Rac
 
 @pytest.fixture(scope="module")
 def races(two: list[Server]) -> list[Race]:
-    races = asyncio.run(campaign(two, Random(5), times(200, one_in=20)))
+    races = asyncio.run(campaign(two, Random(5), repetitions(200, one_in=20)))
     assert {"ack", "late"} <= {race.right for race in races}
     return races
 

@@ -10,18 +10,18 @@ from typing import Any, Protocol
 import pytest
 
 from bench.chaos import database
-from bench.chaos.client import Choice, Sitter, read, some_move
-from bench.chaos.reference_game import agree
-from cribbage_site.tests.repetitions import ROWS_IN_FULL, times
+from bench.chaos.client import Choice, ResilientClient, parse_frame, random_move
+from bench.chaos.reference_game import check_clients_agree
+from cribbage_site.tests.repetitions import ROWS_IN_FULL, repetitions
 from cribbage_site.tests.server_process import Server
-from game.engine.cards import TEXTS, name
+from game.engine.cards import TEXTS, english_name
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.tables import tables
 from game.tests.live.scripted_player import Frame
 from game.tests.proof import in_process
-from game.tests.proof.in_process import Inside, Room
-from game.tests.proof.known_cards import Knowledge, named_in
-from game.tests.proof.pairs import Pair, play
+from game.tests.proof.in_process import InProcessClient, InProcessParty
+from game.tests.proof.known_cards import KnownCards, cards_named_in
+from game.tests.proof.pairs import VisitorPair, run_clients
 
 pytestmark = ROWS_IN_FULL
 
@@ -29,23 +29,23 @@ SIDE_BY_SIDE = 25
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")
 
 
-class Restless(Sitter):
+class Restless(ResilientClient):
     """One who tries what is not allowed, chats, reloads, and now and then gives up."""
 
-    async def hear(self, text: str) -> None:
-        await super().hear(text)
+    async def handle(self, text: str) -> None:
+        await super().handle(text)
         match self.whim.random():
             case chance if chance < 0.02:
-                await self.ask({"t": "hello", "since": self.ply})
+                await self.request({"t": "hello", "since": self.ply})
             case chance if chance < 0.03:
-                await self.say({"t": "say", "phrase": self.whim.choice(PHRASES)})
+                await self.send({"t": "say", "phrase": self.whim.choice(PHRASES)})
             case chance if chance < 0.04:
-                await self.say({"t": "ping", "ply": self.ply})
+                await self.send({"t": "ping", "ply": self.ply})
             case chance if chance < 0.045:
                 await self.socket.close()
             case chance if chance < 0.1 and self.view:
                 ply = max(0, self.ply - self.whim.choice((0, 0, 0, 1)))
-                await self.ask({"t": "move", "ply": ply, "move": self.forbidden()})
+                await self.request({"t": "move", "ply": ply, "move": self.forbidden()})
 
     def forbidden(self) -> Frame:
         """A move that nobody may make: with cards that are not held."""
@@ -56,12 +56,12 @@ class Restless(Sitter):
         return {"kind": "throw", "cards": self.whim.sample(strangers, 2)}
 
 
-class RestlessInside(Restless, Inside):
+class RestlessInside(Restless, InProcessClient):
     """The same without a server."""
 
 
 def may_give_up(view: Frame, whim: Random) -> Frame:
-    return {"kind": "resign"} if whim.random() < 0.05 else some_move(view, whim)
+    return {"kind": "resign"} if whim.random() < 0.05 else random_move(view, whim)
 
 
 # Of five games one is given up, and in one the time runs out; where a call is due, that is a pass.
@@ -71,7 +71,9 @@ ENDS = {1: "resigned", 3: "flag"}
 class Place(Protocol):
     """Where games are played."""
 
-    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[Sitter]: ...
+    async def table(
+        self, lane: int, whim: Random, wanted: Frame, choose: Choice
+    ) -> list[ResilientClient]: ...
 
     def transcript(self, game: str) -> Awaitable[str]: ...
 
@@ -84,16 +86,16 @@ class OverSockets:
     def __init__(self, house: list[Server]) -> None:
         self.environment = house[0].environment
         self.doors = [[house[n % len(house)].ws_url] for n in range(3)]
-        self.pairs = [Pair(house[0].url) for _ in range(SIDE_BY_SIDE)]
+        self.pairs = [VisitorPair(house[0].url) for _ in range(SIDE_BY_SIDE)]
 
-    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[Sitter]:
+    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[ResilientClient]:
         pair = self.pairs[lane]
         game = await asyncio.to_thread(pair.new_game, **wanted)
         how: Any = {"kind": Restless, "choose": choose}
-        return list(pair.sitters(game, self.doors, whim, watched=True, **how))
+        return list(pair.clients(game, self.doors, whim, is_watched=True, **how))
 
     async def transcript(self, game: str) -> str:
-        return database.transcript(self.environment, game)
+        return database.load_transcript(self.environment, game)
 
     async def set_deadline(self, game: str, at: int) -> None:
         database.set_deadline(self.environment, game, at)
@@ -103,11 +105,11 @@ class InThisProcess:
     """At sockets without a server."""
 
     def __init__(self) -> None:
-        self.rooms = [Room() for _ in range(SIDE_BY_SIDE)]
+        self.rooms = [InProcessParty() for _ in range(SIDE_BY_SIDE)]
 
-    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[Sitter]:
+    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[ResilientClient]:
         game = await on_the_database_thread(self.rooms[lane].new_game)(**wanted)
-        return self.rooms[lane].sitters(game, whim, RestlessInside, choose=choose)
+        return self.rooms[lane].clients(game, whim, RestlessInside, choose=choose)
 
     def transcript(self, game: str) -> Awaitable[str]:
         return in_process.transcript(game)
@@ -140,14 +142,14 @@ class Campaign:
                 "target": self.whim.choice((121, 61, 61)),
                 "clock": "quick" if ends == "flag" else self.whim.choice(("none", "quick")),
             }
-            choose = may_give_up if ends == "resigned" else some_move
+            choose = may_give_up if ends == "resigned" else random_move
             sitters = await self.place.table(lane, self.whim, wanted, choose)
             if ends == "flag":
                 self.have_time_run_out(sitters[0])
-            await play(sitters)
+            await run_clients(sitters)
             self.look_through(sitters, await self.place.transcript(sitters[0].game))
 
-    def have_time_run_out(self, sitter: Sitter) -> None:
+    def have_time_run_out(self, sitter: ResilientClient) -> None:
         """After some of his moves."""
         moves = count(self.whim.randrange(20), -1)
 
@@ -156,16 +158,16 @@ class Campaign:
                 past = self.place.set_deadline(sitter.game, int(time() * 1000) - 1)
                 self.running_out = asyncio.ensure_future(past)
 
-        sitter.acknowledged = one_more
+        sitter.on_acknowledged = one_more
 
-    def look_through(self, sitters: list[Sitter], transcript: str) -> None:
-        knowledge = Knowledge(agree(transcript, sitters))
+    def look_through(self, sitters: list[ResilientClient], transcript: str) -> None:
+        knowledge = KnownCards(check_clients_agree(transcript, sitters))
         for sitter in sitters:
-            for ply, text, asked in sitter.heard:
-                frame = read(text)
-                breach = knowledge.breaches(sitter.you, ply, frame, asked)
+            for ply, text, asked in sitter.received:
+                frame = parse_frame(text)
+                breach = knowledge.find_leaks(sitter.you, ply, frame, asked)
                 assert not breach, f"{sitter.game}, seat {sitter.you}, ply {ply}: {breach} in {text}"
-                self.looked += len(named_in(frame))
+                self.looked += len(cards_named_in(frame))
             self.refused |= {frame["code"] for frame in sitter.refused}
         self.ends.add(sitters[0].view["ended"])
         self.games += 1
@@ -182,7 +184,7 @@ def nothing_is_given_away(place: Place, whim: Random, games: int) -> None:
 def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
     house: list[Server], whim: Random
 ) -> None:
-    nothing_is_given_away(OverSockets(house), whim, times(250, one_in=20))
+    nothing_is_given_away(OverSockets(house), whim, repetitions(250, one_in=20))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -190,7 +192,7 @@ def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, whim: Random
 ) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
-    nothing_is_given_away(InThisProcess(), whim, times(750, one_in=50))
+    nothing_is_given_away(InThisProcess(), whim, repetitions(750, one_in=50))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -201,24 +203,24 @@ def test_a_card_that_is_slipped_into_a_frame_is_seen(
     monkeypatch.setattr(tables, "ledger", ledger)
     place = InThisProcess()
 
-    async def a_game() -> tuple[Knowledge, list[Sitter]]:
+    async def a_game() -> tuple[KnownCards, list[ResilientClient]]:
         wanted = {"target": 61, "counting": "manual", "clock": "none"}
-        sitters = await place.table(0, whim, wanted, some_move)
-        await play(sitters)
-        return Knowledge(agree(await place.transcript(sitters[0].game), sitters)), sitters
+        sitters = await place.table(0, whim, wanted, random_move)
+        await run_clients(sitters)
+        return KnownCards(check_clients_agree(await place.transcript(sitters[0].game), sitters)), sitters
 
     knowledge, sitters = asyncio.run(a_game())
     slipped = 0
     for sitter in sitters:
-        for ply, text, asked in sitter.heard[:-10]:
-            frame = read(text)
+        for ply, text, asked in sitter.received[:-10]:
+            frame = parse_frame(text)
             if frame["t"] not in ("event", "table") or frame["view"]["phase"] not in ("throw", "play"):
                 continue
             hidden = whim.choice([*set(range(52)) - knowledge.known(frame["ply"], sitter.you)])
-            for word in (TEXTS[hidden], name(hidden)):
+            for word in (TEXTS[hidden], english_name(hidden)):
                 frame["view"]["says"] = f"perhaps the {word}, who knows"
-                assert knowledge.breaches(sitter.you, ply, frame, asked) == {hidden}
+                assert knowledge.find_leaks(sitter.you, ply, frame, asked) == {hidden}
                 slipped += 1
     assert slipped > 100
     early = {"t": "fair", "links": {"1": "00" * 32}}
-    assert knowledge.breaches(None, 2, early, None) == {"link 1"}
+    assert knowledge.find_leaks(None, 2, early, None) == {"link 1"}

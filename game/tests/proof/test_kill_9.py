@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame
-from game.tests.proof.game_runner import Campaign
+from game.tests.proof.game_runner import GameRunner
 
 pytestmark = pytest.mark.rows
 
@@ -33,26 +33,26 @@ def mortals(own_server: Server, request: pytest.FixtureRequest) -> Iterator[list
 def test_every_acknowledged_move_outlives_kill_9_and_every_game_ends(
     mortals: list[Server], whim: Random
 ) -> None:
-    kills = times(50, one_in=25)
+    kills = repetitions(50, one_in=25)
 
-    async def kill(campaign: Campaign) -> None:
+    async def kill(campaign: GameRunner) -> None:
         for _ in range(kills):
-            await campaign.moves(whim.randrange(1, 120))
+            await campaign.wait_for_moves(whim.randrange(1, 120))
             await asyncio.sleep(whim.random() * 0.02)
-            async with campaign.calm:
+            async with campaign.new_game_lock:
                 victim = whim.choice(mortals)
                 victim.kill()
                 await asyncio.to_thread(victim.start)
 
-    async def play() -> Campaign:
+    async def play() -> GameRunner:
         doors = [[server.ws_url for server in mortals]] * 2
-        campaign = Campaign(mortals[0].url, doors, whim)
+        campaign = GameRunner(mortals[0].url, doors, whim)
         await campaign.play([{**kind, "target": 61} for kind in KINDS], kill)
         return campaign
 
     campaign = asyncio.run(play())
-    campaign.holds(mortals[0].environment)
+    campaign.check_games(mortals[0].environment)
     assert campaign.ends == {"played"}
     assert not campaign.refused
-    assert sum(sitter.lost for sitter in campaign.everyone) >= kills
+    assert sum(sitter.connections_lost for sitter in campaign.clients) >= kills
     assert not [server.log for server in mortals if "Traceback" in server.log.read_text()]

@@ -15,14 +15,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from bench.live.accounting import resident
-from cribbage_site.tests.repetitions import ROWS_IN_FULL, times
+from bench.live.accounting import resident_bytes
+from cribbage_site.tests.repetitions import ROWS_IN_FULL, repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS
 from game.tests.live.scripted_player import Frame, Visitor
-from game.tests.proof.background_games import Chair, Scene
-from game.tests.proof.malformed_frames import DEEP, may_be_made, nonsense, scribble
-from game.tests.proof.websocket import line
+from game.tests.proof.background_games import BackgroundGames, GameAccess
+from game.tests.proof.malformed_frames import DEEP, is_allowed_frame, malformed_frames, random_websocket_bytes
+from game.tests.proof.websocket import connect_table
 
 pytestmark = ROWS_IN_FULL
 
@@ -59,30 +59,30 @@ FRAMES = (st.text() | st.binary().map(bytes.hex) | JSON.map(json.dumps) | MESSAG
 
 
 @pytest.fixture(scope="module")
-def scene(server: Server) -> Iterator[Scene]:
-    with Scene(server, Random(6)) as scene:
+def scene(server: Server) -> Iterator[BackgroundGames]:
+    with BackgroundGames(server, Random(6)) as scene:
         yield scene
 
 
 @pytest.fixture(autouse=True)
-def unharmed(scene: Scene) -> Iterator[None]:
+def unharmed(scene: BackgroundGames) -> Iterator[None]:
     """After all of it every row is what it was, to the byte, and nothing went wrong that was written down."""
     logged = len(scene.server.log.read_bytes())
     yield
-    assert scene.rows() == scene.before
+    assert scene.load_rows() == scene.before
     said = scene.server.log.read_bytes()[logged:].decode()
     assert "Traceback" not in said, said[-4000:]
     assert "ERROR" not in said, said[-4000:]
 
 
-def opened(server: Server, chair: Chair) -> Any:
-    return line(server.ws_url, chair.game, chair.cookies)
+def opened(server: Server, chair: GameAccess) -> Any:
+    return connect_table(server.ws_url, chair.game, chair.cookies)
 
 
 Told = tuple[list[Frame], int | None]
 
 
-async def shout(server: Server, chair: Chair, frames: Sequence[str | bytes]) -> Told:
+async def shout(server: Server, chair: GameAccess, frames: Sequence[str | bytes]) -> Told:
     """Say all this without waiting; what was answered, and how the socket was closed, if it was."""
     told: list[Frame] = []
     async with opened(server, chair) as socket:
@@ -103,20 +103,20 @@ def told_last(told: list[Frame]) -> str:
     return str(told[-1].get("says", "")) if told else ""
 
 
-def expected_close(chair: Chair, scene: Scene, close: int | None) -> int | None:
+def expected_close(chair: GameAccess, scene: BackgroundGames, close: int | None) -> int | None:
     """Who waits for an opponent waits alone: everyone else is turned away at once."""
-    return 4403 if chair.game == scene.sought and chair.you != 0 else close
+    return 4403 if chair.game == scene.open_seek and chair.you != 0 else close
 
 
 class TestShouting:
-    def test_frames_that_are_forged_torn_early_and_late(self, scene: Scene) -> None:
-        whim, wanted = Random(61), times(130_000, one_in=20)
+    def test_frames_that_are_forged_torn_early_and_late(self, scene: BackgroundGames) -> None:
+        whim, wanted = Random(61), repetitions(130_000, one_in=20)
         heard: Counter[str] = Counter()
 
         async def shout_on() -> None:
             while heard.total() < wanted:
-                chair = whim.choice(scene.chairs)
-                frames = list(islice(nonsense(chair.view, chair.you, whim), A_BREATH))
+                chair = whim.choice(scene.accesses)
+                frames = list(islice(malformed_frames(chair.view, chair.you, whim), A_BREATH))
                 told, closed = await shout(scene.server, chair, frames)
                 heard.update(frame.get("code", frame["t"]) for frame in told)
                 if closed is not None:
@@ -131,28 +131,34 @@ class TestShouting:
         assert heard["flood"] > 0
         assert not heard["try_again"]
 
-    @settings(max_examples=times(1500, one_in=40), suppress_health_check=list(HealthCheck), phases=PHASES)
+    @settings(
+        max_examples=repetitions(1500, one_in=40), suppress_health_check=list(HealthCheck), phases=PHASES
+    )
     @given(at=st.integers(0, 23), frames=st.lists(FRAMES, min_size=20, max_size=60))
-    def test_frames_that_hypothesis_thinks_of(self, scene: Scene, at: int, frames: list[str]) -> None:
-        chair = scene.chairs[at]
-        harmless = [frame for frame in frames if not may_be_made(chair.view, chair.you, frame)]
+    def test_frames_that_hypothesis_thinks_of(
+        self, scene: BackgroundGames, at: int, frames: list[str]
+    ) -> None:
+        chair = scene.accesses[at]
+        harmless = [frame for frame in frames if not is_allowed_frame(chair.view, chair.you, frame)]
         told, closed = asyncio.run(shout(scene.server, chair, harmless))
         assert closed == expected_close(chair, scene, None)
         assert {frame["t"] for frame in told} <= ANSWERS
         assert "try_again" not in {frame.get("code") for frame in told}
 
-    def test_any_bytes_on_the_wire(self, scene: Scene) -> None:
+    def test_any_bytes_on_the_wire(self, scene: BackgroundGames) -> None:
         """Past any WebSocket library: what is no frame is not even heard, and the line is cut."""
         whim = Random(63)
 
         async def scribble_on() -> None:
-            for _ in range(times(3000, one_in=20)):
-                await write_past(scene.server, whim.choice(scene.chairs), scribble(whim))
+            for _ in range(repetitions(3000, one_in=20)):
+                await write_past(scene.server, whim.choice(scene.accesses), random_websocket_bytes(whim))
 
         asyncio.run(scribble_on())
 
 
-async def past_any_library(server: Server, chair: Chair) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def past_any_library(
+    server: Server, chair: GameAccess
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A WebSocket whose bytes are ours to choose."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     head = (
@@ -170,7 +176,7 @@ async def past_any_library(server: Server, chair: Chair) -> tuple[asyncio.Stream
     return reader, writer
 
 
-async def write_past(server: Server, chair: Chair, scribble: bytes) -> None:
+async def write_past(server: Server, chair: GameAccess, scribble: bytes) -> None:
     """Open a socket, write bytes into it, hang up, and read until the other end has hung up too."""
     reader, writer = await past_any_library(server, chair)
     with suppress(OSError):
@@ -193,54 +199,58 @@ class TestClosing:
             pytest.param("x" * (64 * 1024 + 1), CUT, id="longer than that"),
         ],
     )
-    def test_a_frame_that_is_no_message_of_ours(self, scene: Scene, frame: str | bytes, code: int) -> None:
-        for chair in scene.chairs[:4]:
+    def test_a_frame_that_is_no_message_of_ours(
+        self, scene: BackgroundGames, frame: str | bytes, code: int
+    ) -> None:
+        for chair in scene.accesses[:4]:
             told, closed = asyncio.run(shout(scene.server, chair, [frame]))
             assert closed == code
             assert code == CUT or told[-1]["t"] == "bye"
 
-    def test_ninety_nine_frames_are_heard_and_half_as_many_again_are_a_flood(self, scene: Scene) -> None:
+    def test_ninety_nine_frames_are_heard_and_half_as_many_again_are_a_flood(
+        self, scene: BackgroundGames
+    ) -> None:
         for number, close in ((99, None), (150, 4429)):
-            told, closed = asyncio.run(shout(scene.server, scene.chairs[0], ["?"] * number))
+            told, closed = asyncio.run(shout(scene.server, scene.accesses[0], ["?"] * number))
             assert closed == close
             assert sum(frame.get("code") == "nonsense" for frame in told) >= 99
 
-    def test_a_frame_as_long_as_it_may_be_is_heard(self, scene: Scene) -> None:
-        told, closed = asyncio.run(shout(scene.server, scene.chairs[0], ["x" * 4096]))
+    def test_a_frame_as_long_as_it_may_be_is_heard(self, scene: BackgroundGames) -> None:
+        told, closed = asyncio.run(shout(scene.server, scene.accesses[0], ["x" * 4096]))
         assert ([frame["code"] for frame in told], closed) == (["nonsense"] * 2, None)
 
-    def test_ten_megabytes_are_refused_before_they_are_held(self, scene: Scene) -> None:
+    def test_ten_megabytes_are_refused_before_they_are_held(self, scene: BackgroundGames) -> None:
         server = scene.server
         assert server.process is not None
-        before = resident(server.process.pid)
+        before = resident_bytes(server.process.pid)
 
         async def shout_loud() -> int | None:
-            async with opened(server, scene.chairs[0]) as socket:
+            async with opened(server, scene.accesses[0]) as socket:
                 with suppress(ConnectionClosed):
                     await socket.send("x" * 10_000_000)
                     await socket.recv()
             return int(socket.close_code)
 
         assert [asyncio.run(shout_loud()) for _ in range(5)] == [CUT] * 5
-        assert resident(server.process.pid) - before < 5_000_000
+        assert resident_bytes(server.process.pid) - before < 5_000_000
 
-    def test_ten_megabytes_in_pieces_are_refused(self, scene: Scene) -> None:
+    def test_ten_megabytes_in_pieces_are_refused(self, scene: BackgroundGames) -> None:
         async def shout_on_and_on() -> int | None:
-            async with opened(scene.server, scene.chairs[0]) as socket:
+            async with opened(scene.server, scene.accesses[0]) as socket:
                 with suppress(ConnectionClosed):
                     await socket.send("x" * 50_000 for _ in range(200))
             return int(socket.close_code)
 
         assert asyncio.run(shout_on_and_on()) == CUT
 
-    def test_who_goes_on_and_on_is_cut_off_and_takes_no_memory(self, scene: Scene) -> None:
+    def test_who_goes_on_and_on_is_cut_off_and_takes_no_memory(self, scene: BackgroundGames) -> None:
         """Found by writing on after the goodbye: Daphne kept it all, for nobody to hear, 60 MB a second."""
         server = scene.server
         assert server.process is not None
         frame = bytes((0x81, 0xFE)) + (4000).to_bytes(2, "big") + bytes(4) + b"x" * 4000
 
         async def go_on_and_on() -> bool:
-            _, writer = await past_any_library(server, scene.chairs[0])
+            _, writer = await past_any_library(server, scene.accesses[0])
             try:
                 for _ in range(20_000):
                     writer.write(frame)
@@ -251,12 +261,12 @@ class TestClosing:
                 writer.close()
             return False
 
-        before = resident(server.process.pid)
+        before = resident_bytes(server.process.pid)
         assert all(asyncio.run(go_on_and_on()) for _ in range(10))
-        assert resident(server.process.pid) - before < 30_000_000
+        assert resident_bytes(server.process.pid) - before < 30_000_000
 
 
-def test_nesting_a_thousand_deep_is_refused_everywhere(scene: Scene) -> None:
+def test_nesting_a_thousand_deep_is_refused_everywhere(scene: BackgroundGames) -> None:
     """Found as a traceback: here what reads JSON fails with an error that is none of its own."""
 
     async def ask_the_lobby() -> Frame:
@@ -267,10 +277,10 @@ def test_nesting_a_thousand_deep_is_refused_everywhere(scene: Scene) -> None:
     assert asyncio.run(ask_the_lobby())["code"] == "nonsense"
     status, answer = Visitor(scene.server.url).post("/api/games", DEEP.encode())
     assert (status, answer["error"]) == (400, "bad_request")
-    told, _ = asyncio.run(shout(scene.server, scene.chairs[0], [DEEP]))
+    told, _ = asyncio.run(shout(scene.server, scene.accesses[0], [DEEP]))
     assert told[0]["code"] == "nonsense"
 
 
-def test_meanwhile_others_played_on(scene: Scene) -> None:
+def test_meanwhile_others_played_on(scene: BackgroundGames) -> None:
     """Their games are proved as they end; should one have gone wrong, the scene fails as it closes."""
     assert scene.games_played > 0

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from bench.chaos.reference_game import Truth
-from cribbage_site.tests.repetitions import times
+from bench.chaos.reference_game import ReferenceGame
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame
-from game.tests.proof.pairs import Pair
-from game.tests.proof.tabs import Tabs, four_tabs
+from game.tests.proof.pairs import VisitorPair
+from game.tests.proof.tabs import TwoTabGame, open_four_tabs
 
 pytestmark = pytest.mark.rows
 
@@ -28,7 +28,7 @@ class Race:
     moves: list[Frame]
     answers: list[Frame]
     ply: int
-    truth: Truth | None = None
+    truth: ReferenceGame | None = None
 
     @property
     def codes(self) -> list[str]:
@@ -39,45 +39,47 @@ class Race:
         """Where on record the acknowledged moves stand; not at all, that fails."""
         assert self.truth is not None
         raced = zip(self.seats, self.moves, self.codes, strict=True)
-        return [self.truth.place_of(seat, self.ply, move) for seat, move, code in raced if code == "ack"]
+        return [self.truth.index_of_move(seat, self.ply, move) for seat, move, code in raced if code == "ack"]
 
 
-async def race(table: Tabs, whim: Random) -> Race:
+async def race(table: TwoTabGame, whim: Random) -> Race:
     """Ask two processes at once: one move twice, two moves, or both throws and one of them twice."""
     turn = table.view["turn"]
     if len(turn) == 2 and whim.random() < 0.8:
-        (mine, *_), (theirs, *_) = (table.moves(seat, whim) for seat in (0, 1))
+        (mine, *_), (theirs, *_) = (table.legal_moves(seat, whim) for seat in (0, 1))
         near = whim.randrange(2)
         asked = [(0, near, mine), (1, 1 - near, theirs), (1, near, theirs)]
         kind = "both throws"
     else:
         seat = whim.choice(turn)
-        moves = table.moves(seat, whim)
+        moves = table.legal_moves(seat, whim)
         kind = "two moves" if len(moves) == 2 and whim.random() < 0.6 else "the same move"
         first, second = (moves[0], moves[-1]) if kind == "two moves" else (moves[0], moves[0])
         asked = [(seat, 0, first), (seat, 1, second)]
     whim.shuffle(asked)
     ply = table.ply
-    answers = await table.at_once(*[(table.tabs[seat][process], move) for seat, process, move in asked])
+    answers = await table.request_moves_together(
+        *[(table.tabs[seat][process], move) for seat, process, move in asked]
+    )
     return Race(kind, [seat for seat, _, _ in asked], [move for _, _, move in asked], answers, ply)
 
 
 async def campaign(servers: list[Server], whim: Random, number: int) -> list[Race]:
-    pair, races = Pair(servers[0].url), list[Race]()
+    pair, races = VisitorPair(servers[0].url), list[Race]()
     while len(races) < number:
-        async with four_tabs(servers, pair, whim, **whim.choice(WANTED), target=61) as table:
+        async with open_four_tabs(servers, pair, whim, **whim.choice(WANTED), target=61) as table:
             run: list[Race] = []
             while not table.is_over and len(races) + len(run) < number:
                 run.append(await race(table, whim))
-                await table.catch_up()
+                await table.resync()
             if not table.is_over:
-                await table.at_once((table.tabs[0][0], {"kind": "resign"}))
-                await table.catch_up()
+                await table.request_moves_together((table.tabs[0][0], {"kind": "resign"}))
+                await table.resync()
             views = [
-                {**tab.view, "hand": 0, "throw": 0, "playable": 0, "must_go": 0} for tab in table.everyone
+                {**tab.view, "hand": 0, "throw": 0, "playable": 0, "must_go": 0} for tab in table.players
             ]
             assert all(view == views[0] for view in views)
-            truth = Truth(table.transcript(), table.tabs[0][0].fair)
+            truth = ReferenceGame(table.load_transcript(), table.tabs[0][0].fair)
             for done in run:
                 done.truth = truth
             races += run
@@ -86,7 +88,7 @@ async def campaign(servers: list[Server], whim: Random, number: int) -> list[Rac
 
 @pytest.fixture(scope="module")
 def races(two: list[Server]) -> list[Race]:
-    return asyncio.run(campaign(two, Random(4), times(2000, one_in=20)))
+    return asyncio.run(campaign(two, Random(4), repetitions(2000, one_in=20)))
 
 
 def of_kind(races: list[Race], kind: str) -> list[Race]:

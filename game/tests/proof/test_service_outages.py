@@ -10,28 +10,30 @@ from time import time
 
 import pytest
 
-from bench.chaos.client import Choice, Sitter, some_move
-from bench.chaos.database import set_deadline, transcript
-from bench.chaos.processes import Backing
-from cribbage_site.tests.repetitions import IN_FULL, times
+from bench.chaos.client import Choice, ResilientClient, random_move
+from bench.chaos.database import load_transcript, set_deadline
+from bench.chaos.processes import RestartableService
+from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Person, Visitor, two_people
-from game.tests.proof.game_runner import Campaign
-from game.tests.proof.services import Losing, backings
+from game.tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_two_players
+from game.tests.proof.game_runner import GameRunner
+from game.tests.proof.services import HintLosingServer, restartable_services
 
-Trouble = Callable[[Campaign], Awaitable[None]]
+Trouble = Callable[[GameRunner], Awaitable[None]]
 
 A_FEW_SECONDS = 10.0
 TWO_MINUTES = 120_000
 KINDS: list[Frame] = [{}, {"counting": "manual"}, {"counting": "muggins"}, {"clock": "quick"}]
-WANTED = [{**kind, "target": 121 if IN_FULL else 61} for kind in KINDS]
-MANY = WANTED * (2 if IN_FULL else 1)
+WANTED = [{**kind, "target": 121 if FULL_PROOF else 61} for kind in KINDS]
+MANY = WANTED * (2 if FULL_PROOF else 1)
 
 
 class Site:
     """Two processes on a PostgreSQL and a Redis of their own."""
 
-    def __init__(self, postgresql: Backing, redis: Backing, processes: list[Server]) -> None:
+    def __init__(
+        self, postgresql: RestartableService, redis: RestartableService, processes: list[Server]
+    ) -> None:
         self.postgresql, self.redis, self.processes = postgresql, redis, processes
 
     @property
@@ -39,29 +41,29 @@ class Site:
         return self.processes[0].environment
 
     def play(
-        self, wanted: list[Frame], whim: Random, trouble: Trouble, choose: Choice = some_move
-    ) -> Campaign:
+        self, wanted: list[Frame], whim: Random, trouble: Trouble, choose: Choice = random_move
+    ) -> GameRunner:
         """Games through it all: the host at one process, the guest at the other, a watcher at the first."""
         doors = [[self.processes[n % 2].ws_url] for n in range(3)]
 
-        async def play() -> Campaign:
-            campaign = Campaign(self.processes[0].url, doors, whim, choose)
+        async def play() -> GameRunner:
+            campaign = GameRunner(self.processes[0].url, doors, whim, choose)
             await campaign.play(wanted, trouble)
             return campaign
 
         campaign = asyncio.run(play())
-        campaign.holds(self.environment)
+        campaign.check_games(self.environment)
         return campaign
 
 
 @pytest.fixture(scope="module")
-def services() -> Iterator[tuple[Backing, Backing]]:
-    with backings() as both:
+def services() -> Iterator[tuple[RestartableService, RestartableService]]:
+    with restartable_services() as both:
         yield both
 
 
 @pytest.fixture(scope="module")
-def environment(services: tuple[Backing, Backing]) -> dict[str, str]:
+def environment(services: tuple[RestartableService, RestartableService]) -> dict[str, str]:
     postgresql, redis = services
     return {"DATABASE_URL": postgresql.url, "REDIS_URL": redis.url}
 
@@ -73,25 +75,25 @@ def pair_of_processes(environment: dict[str, str]) -> Iterator[list[Server]]:
 
 
 @pytest.fixture
-def site(services: tuple[Backing, Backing], pair_of_processes: list[Server]) -> Site:
+def site(services: tuple[RestartableService, RestartableService], pair_of_processes: list[Server]) -> Site:
     return Site(*services, pair_of_processes)
 
 
 @pytest.fixture
-def losing_site(services: tuple[Backing, Backing], site: Site) -> Iterator[Site]:
+def losing_site(services: tuple[RestartableService, RestartableService], site: Site) -> Iterator[Site]:
     with ExitStack() as stack:
-        processes = [stack.enter_context(Losing(site.environment, new=False)) for _ in range(2)]
+        processes = [stack.enter_context(HintLosingServer(site.environment, new=False)) for _ in range(2)]
         yield Site(*services, processes)
 
 
-def lateness(sitters: list[Sitter]) -> list[float]:
+def lateness(sitters: list[ResilientClient]) -> list[float]:
     """By how much the last to see each ply saw it later than the first."""
-    seen = [sitter.seen for sitter in sitters]
+    seen = [sitter.ply_seen_at for sitter in sitters]
     plies = set.intersection(*map(set, seen))
     return [max(times) - min(times) for times in ([at[ply] for at in seen] for ply in plies)]
 
 
-async def no_trouble(campaign: Campaign) -> None:
+async def no_trouble(campaign: GameRunner) -> None:
     """Nothing happens."""
 
 
@@ -100,21 +102,21 @@ def until_deal(last: int) -> Choice:
 
     def choose(view: Frame, whim: Random) -> Frame:
         gives_up = view["deal"] >= last and view["phase"] == "play"
-        return {"kind": "resign"} if gives_up else some_move(view, whim)
+        return {"kind": "resign"} if gives_up else random_move(view, whim)
 
     return choose
 
 
 def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> None:
-    async def trouble(campaign: Campaign) -> None:
-        for _ in range(times(10)):
-            await campaign.moves(whim.randrange(40, 80))
+    async def trouble(campaign: GameRunner) -> None:
+        for _ in range(repetitions(10)):
+            await campaign.wait_for_moves(whim.randrange(40, 80))
             await asyncio.to_thread(site.redis.stop, signal.SIGKILL)
-            await campaign.moves(whim.randrange(4, 12))
+            await campaign.wait_for_moves(whim.randrange(4, 12))
             await asyncio.to_thread(site.redis.start)
-            await campaign.moves(whim.randrange(40, 80))
+            await campaign.wait_for_moves(whim.randrange(40, 80))
             site.redis.freeze()
-            await campaign.moves(whim.randrange(4, 12))
+            await campaign.wait_for_moves(whim.randrange(4, 12))
             site.redis.thaw()
 
     campaign = site.play(MANY, whim, trouble)
@@ -125,8 +127,8 @@ def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> No
 
 
 def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: Random) -> None:
-    choose = some_move if IN_FULL else until_deal(1)
-    campaign = losing_site.play(WANTED * times(40, one_in=20), whim, no_trouble, choose)
+    choose = random_move if FULL_PROOF else until_deal(1)
+    campaign = losing_site.play(WANTED * repetitions(40, one_in=20), whim, no_trouble, choose)
     assert not campaign.refused
     late = [by for sitters in campaign.tables for by in lateness(sitters)]
     assert max(late) < A_FEW_SECONDS
@@ -134,10 +136,10 @@ def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: R
 
 
 def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, whim: Random) -> None:
-    async def trouble(campaign: Campaign) -> None:
-        for _ in range(times(20)):
-            await campaign.moves(whim.randrange(40, 100))
-            async with campaign.calm:
+    async def trouble(campaign: GameRunner) -> None:
+        for _ in range(repetitions(20)):
+            await campaign.wait_for_moves(whim.randrange(40, 100))
+            async with campaign.new_game_lock:
                 await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
                 await asyncio.sleep(whim.random())
                 await asyncio.to_thread(site.postgresql.start)
@@ -170,8 +172,8 @@ def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
             await insisting
             async with asyncio.timeout(60):
                 while never.view["phase"] != "over":
-                    await never.hear()
-            return [transcript(site.environment, at.game) for at in (meanwhile, afterwards, never)]
+                    await never.receive()
+            return [load_transcript(site.environment, at.game) for at in (meanwhile, afterwards, never)]
 
     *moved, flagged = [line.split()[-1] for line in asyncio.run(campaign())]
     assert flagged.startswith("a-flag")
@@ -181,23 +183,23 @@ def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
         assert int(charged) < TWO_MINUTES, "the bank was down to a few seconds, and is not overdrawn"
 
 
-async def at_turn(site: Site, stack: AsyncExitStack) -> Person:
+async def at_turn(site: Site, stack: AsyncExitStack) -> ScriptedPlayer:
     """Somebody who has to throw."""
     visitors = [Visitor(server.url) for server in site.processes]
-    host, guest = await stack.enter_async_context(two_people(*visitors, clock="quick"))
-    await guest.make(guest.move())
+    host, guest = await stack.enter_async_context(connect_two_players(*visitors, clock="quick"))
+    await guest.make_move(guest.choose_move())
     return host
 
 
-async def give_a_few_seconds(site: Site, person: Person) -> None:
+async def give_a_few_seconds(site: Site, person: ScriptedPlayer) -> None:
     """This flag falls soon, and its player knows."""
     set_deadline(site.environment, person.game, int(time() * 1000 + SOON * 1000))
-    await person.say(t="hello", since=-1)
-    await person.hear_until("table")
+    await person.send(t="hello", since=-1)
+    await person.receive_until("table")
 
 
-async def insist(person: Person) -> None:
+async def insist(person: ScriptedPlayer) -> None:
     """Make a move until it is taken; a refusal means that it could not be written."""
-    while (answer := await person.make(person.move()))["t"] == "refused":
+    while (answer := await person.make_move(person.choose_move()))["t"] == "refused":
         assert answer["code"] == "try_again", answer
         await asyncio.sleep(0.2)

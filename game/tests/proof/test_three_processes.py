@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bench.chaos.database import transcript
-from bench.chaos.reference_game import agree
-from cribbage_site.tests.repetitions import times
+from bench.chaos.database import load_transcript
+from bench.chaos.reference_game import check_clients_agree
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
-from game.tests.proof.pairs import Pair, play
+from game.tests.proof.pairs import VisitorPair, run_clients
 
 pytestmark = pytest.mark.rows
 
@@ -18,19 +18,19 @@ pytestmark = pytest.mark.rows
 def test_players_and_watcher_agree_on_every_card_and_point(
     house: list[Server], doors: list[list[str]], whim: Random
 ) -> None:
-    pair = Pair(house[0].url)
+    pair = VisitorPair(house[0].url)
     countings = cycle(("auto", "manual", "muggins"))
     tables = []
-    for _ in range(times(60)):
+    for _ in range(repetitions(60)):
         game = pair.new_game(counting=next(countings), clock="quick")
-        tables.append(pair.sitters(game, doors, whim, watched=True))
+        tables.append(pair.clients(game, doors, whim, is_watched=True))
 
     async def play_all() -> None:
-        await asyncio.gather(*map(play, tables))
+        await asyncio.gather(*map(run_clients, tables))
 
     asyncio.run(play_all())
     for sitters in tables:
-        agree(transcript(house[0].environment, sitters[0].game), sitters)
+        check_clients_agree(load_transcript(house[0].environment, sitters[0].game), sitters)
         host, guest, watcher = sitters
         assert (host.you, guest.you, watcher.you) == (0, 1, None)
         assert host.view["ended"] == "played"

@@ -8,14 +8,14 @@ from game.engine.moves import Claim, Deal, Move, Pass
 from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat, State
 from game.engine.transcript import dump
-from game.engine.view import awaited, view
+from game.engine.view import seats_to_move, view
 from game.review.record import Record
-from game.tests.engine.positions import shuffled
+from game.tests.engine.positions import shuffled_deck
 
 BRAINS = ("novice", "intermediate")
 
 
-def a_record(
+def build_record(
     seed: int,
     rules: Rules | None = None,
     ends: Move | None = None,
@@ -28,10 +28,10 @@ def a_record(
     while not state.is_over:
         if state.phase in (Phase.CUT, Phase.DEAL):
             number = 0 if state.phase is Phase.CUT else state.deal + 1
-            decks[number] = shuffled(1000 * seed + number)
+            decks[number] = shuffled_deck(1000 * seed + number)
             state, events = act(state, None, Deal(number, decks[number]))
         else:
-            seat = chance.choice(awaited(state))
+            seat = chance.choice(seats_to_move(state))
             gives_up = ends is not None and len(state.record) >= after
             move = ends if ends and gives_up else _move(state, seat, brains[seat], heard, chance)
             state, events = act(state, seat, move)

@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 
 from game.engine.moves import Resign
 from game.models import Review, Scoresheet
-from game.operations.demo.schedule import GivesUp
-from game.tests.review.replay.games import a_finished_game
-from game.tests.table.games import a_game
+from game.operations.demo.schedule import EarlyEnd
+from game.tests.review.replay.games import create_finished_game
+from game.tests.table.games import create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -22,7 +22,7 @@ def review(*asked: str) -> str:
 
 
 def test_a_review_is_told_and_kept():
-    game = a_finished_game(gives_up=GivesUp(1, Resign, 5))
+    game = create_finished_game(gives_up=EarlyEnd(1, Resign, 5))
     told = review(game.pk)
     assert f"luck and skill of {game.seat_a}" in told
     assert "given up" in told
@@ -31,13 +31,13 @@ def test_a_review_is_told_and_kept():
 
 
 def test_those_that_wait_are_done_with_the_rest():
-    games = [a_finished_game(gives_up=GivesUp(0, Resign, 4)) for _ in range(2)]
+    games = [create_finished_game(gives_up=EarlyEnd(0, Resign, 4)) for _ in range(2)]
     Review.objects.create(game=games[0], asked_at=games[0].finished_at, deals=1)
     assert review("--all", "--limit", "5") == "2 games reviewed.\n"
     assert review("--all") == "0 games reviewed.\n"
 
 
 def test_what_cannot_be_reviewed_is_refused():
-    for asked, says in (([a_game().pk], "not over"), (["nope"], "no game"), ([], "Name one game")):
+    for asked, says in (([create_game().pk], "not over"), (["nope"], "no game"), ([], "Name one game")):
         with pytest.raises(CommandError, match=says):
             review(*asked)

@@ -10,21 +10,21 @@ from game.engine.moves import Call, Claim, Move, Pass, Throw
 from game.engine.play import act, legal
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.review import decisions
-from game.review.deal import Dealt, judge_deal
+from game.review.deal import DealtHands, judge_deal
 from game.review.grades import GRADES, accuracy, grade
 from game.review.judge import judge_game
-from game.review.playouts import courses, usual
+from game.review.playouts import playouts, usual_playouts
 from game.review.record import Ply, Record
-from game.review.report import lines
+from game.review.report import report_lines
 from game.review.schema import Decision
-from game.review.starters import unseen
-from game.review.win_chances import as_it_stands, in_play
-from game.tests.engine.positions import DEALER, PONE, at, stacked
-from game.tests.review.records import a_record
+from game.review.starters import unseen_cards
+from game.review.win_chances import chance_in_play, current_chance
+from game.tests.engine.positions import DEALER, PONE, at, stacked_deck
+from game.tests.review.records import build_record
 
 
 def test_the_same_game_gets_the_same_review_to_the_byte():
-    record = a_record(11, Rules(61))
+    record = build_record(11, Rules(61))
     assert json.dumps(judge_game(record)) == json.dumps(judge_game(record))
 
 
@@ -33,7 +33,7 @@ class TestThrowsAndCards:
         self, dealers: str, words: str = "a56 b56 a4D", pones: str = "5H 5S 4D 6C 9H KD"
     ) -> list[Decision]:
         """Pone's decisions in a deal that has come so far, the dealer holding these cards."""
-        deck = stacked(pones, dealers, "7H")
+        deck = stacked_deck(pones, dealers, "7H")
         made = judge_deal(Record("one", f"121 auto first=b #1 {words}", {1: deck}), 1)["decisions"]
         return [decision for decision in made if decision["seat"] == PONE]
 
@@ -69,7 +69,7 @@ def counting(counting: Counting, pone: str = "4H 5H 6H 6S") -> State:
 
 
 def counted(state: State, seat: Seat, move: Move) -> Decision | None:
-    return decisions.count_of(Ply(20, seat, move, state, act(state, seat, move)[0], ()))
+    return decisions.count_decision(Ply(20, seat, move, state, act(state, seat, move)[0], ()))
 
 
 class TestCounts:
@@ -105,32 +105,34 @@ class TestTheOutlook:
     @pytest.mark.parametrize(("score", "pone"), [(106, 1.0), (90, 0.0)])
     def test_pone_counts_first(self, score: int, pone: float):
         state = counting(Counting.MANUAL)
-        state = state.after(scores=(score, 120))
-        assert as_it_stands(state) == pone
+        state = state.replace(scores=(score, 120))
+        assert current_chance(state) == pone
 
     def test_over_all_starters_the_cut_is_worth_nothing(self):
         dealt = at("pone 105, dealer 117", pone="4H 5H 6H 6S", dealer="2C 8D TC QS", thrown=False)
-        weighed = Dealt.weighed(dealt)
+        weighed = DealtHands.from_state(dealt)
         chances = []
-        for starter in unseen(*dealt.dealt):
-            table = dealt.after(upcard=starter)
+        for starter in unseen_cards(*dealt.dealt):
+            table = dealt.replace(upcard=starter)
             for seat in Seat:
-                table, _ = act(table, seat, Throw(weighed.throw(dealt, seat)))
-            chances.append(in_play(table, usual()))
+                table, _ = act(table, seat, Throw(weighed.throw_of(dealt, seat)))
+            chances.append(chance_in_play(table, usual_playouts()))
         assert len(chances) == 40
         assert len(set(chances)) > 1
-        assert weighed.usually(weighed.thrown(dealt)) == pytest.approx(1e6 * mean(chances), abs=1)
+        assert weighed.chance_before_cut(weighed.after_throws(dealt)) == pytest.approx(
+            1e6 * mean(chances), abs=1
+        )
 
     def test_the_usual_play_is_that_of_the_tables(self):
         share = tables().pegging.astype(float)
         means = [(share.sum(axis=1 - role) * range(len(share))).sum() for role in (0, 1)]
-        assert usual().weights.sum() == pytest.approx(1)
-        assert usual().weights @ usual().pegged == pytest.approx(means, abs=0.1)
+        assert usual_playouts().weights.sum() == pytest.approx(1)
+        assert usual_playouts().weights @ usual_playouts().pegged == pytest.approx(means, abs=0.1)
 
     def test_who_cannot_choose_pegs_what_there_is(self):
         table = at(pone="5H 5S 5D 5C", dealer="TC TD TH TS", starter="2D")
         twice_fifteen_and_thirty = [0, 2 * (2 + 1)]
-        assert courses(table).pegged.tolist() == [twice_fifteen_and_thirty]
+        assert playouts(table).pegged.tolist() == [twice_fifteen_and_thirty]
 
 
 class TestGrades:
@@ -148,8 +150,8 @@ class TestGrades:
 
 
 def test_it_can_be_told_in_words():
-    judged = judge_game(a_record(13, Rules(61)))
-    told = "\n".join(lines(judged, ("Ann", "Bob")))
+    judged = judge_game(build_record(13, Rules(61)))
+    told = "\n".join(report_lines(judged, ("Ann", "Bob")))
     assert "luck and skill of Ann" in told
     assert "Bob decided" in told
     assert f"deal {len(judged['deals']):>2}" in told

@@ -13,18 +13,18 @@ from game.engine.moves import Resign
 from game.engine.state import Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Review, Scoresheet, Secrets
-from game.operations.demo.schedule import GivesUp
+from game.operations.demo.schedule import EarlyEnd
 from game.review import queue
 from game.review.judge import judge_game
-from game.review.requests import NotReviewed, ask, told
+from game.review.requests import ReviewUnavailable, request_review, status_json
 from game.review.schema import JUDGE
-from game.runtime.worker_pool import study
+from game.runtime.worker_pool import background
 from game.table.ending import Result
-from game.table.entries import Entry, write
+from game.table.entries import Entry, write_entries
 from game.table.forced_endings import void_live_game
 from game.tests.profiles.test_profile_page import enter
-from game.tests.review.replay.games import a_finished_game
-from game.tests.table.games import a_game
+from game.tests.review.replay.games import create_finished_game
+from game.tests.table.games import create_game
 
 pytestmark = pytest.mark.rows
 
@@ -35,66 +35,66 @@ at_work = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def finished() -> Game:
     """A game of two guests that came to its second deal, or its third."""
-    return a_finished_game(Rules(61), GivesUp(0, Resign, 25))
+    return create_finished_game(Rules(61), EarlyEnd(0, Resign, 25))
 
 
 def work() -> None:
-    asyncio.run(queue.work())
+    asyncio.run(queue.run_queue())
 
 
 @at_work
 class TestAReview:
     def test_is_done_in_the_background_and_kept(self, finished: Game):
-        assert told(finished)["state"] == "none"
-        ask(finished)
-        assert (told(finished)["state"], told(finished)["deals_done"]) == ("waiting", 0)
+        assert status_json(finished)["state"] == "none"
+        request_review(finished)
+        assert (status_json(finished)["state"], status_json(finished)["deals_done"]) == ("waiting", 0)
         work()
-        done = told(finished)
-        again = study().ask(judge_game, queue.record_of(finished.pk)).result()
-        deals = queue.record_of(finished.pk).deals
+        done = status_json(finished)
+        again = background().submit(judge_game, queue.load_record(finished.pk)).result()
+        deals = queue.load_record(finished.pk).deals
         assert deals > 1
         assert (done["state"], done["deals"], done["deals_done"]) == ("done", deals, deals)
         assert done["review"] == json.loads(json.dumps(again))
 
     def test_tells_the_scoresheets_what_play_cost(self, finished: Game):
-        ask(finished)
+        request_review(finished)
         work()
         for sheet, player in zip(
             Scoresheet.objects.filter(game=finished).order_by("seat"),
-            told(finished)["review"]["players"],
+            status_json(finished)["review"]["players"],
             strict=True,
         ):
             assert sheet.decisions == player["decisions"] > 0
             assert sheet.lost_by_play == player["lost"] / 1_000_000
 
     def test_asked_again_is_the_one_that_is_there(self, finished: Game):
-        ask(finished)
+        request_review(finished)
         work()
-        ask(finished)
-        assert told(finished)["state"] == "done"
+        request_review(finished)
+        assert status_json(finished)["state"] == "done"
 
     def test_of_an_older_judge_is_done_again_when_somebody_asks(self, finished: Game):
-        ask(finished)
+        request_review(finished)
         work()
         Review.objects.update(judge=JUDGE - 1)
-        ask(finished)
-        assert told(finished)["state"] == "waiting"
+        request_review(finished)
+        assert status_json(finished)["state"] == "waiting"
 
     def test_there_is_none_of_a_game_that_nobody_won(self):
-        game = a_game()
+        game = create_game()
         void_live_game(game.pk)
         game.refresh_from_db()
-        with pytest.raises(NotReviewed, match="Nobody won"):
-            ask(game)
+        with pytest.raises(ReviewUnavailable, match="Nobody won"):
+            request_review(game)
 
     def test_one_that_cannot_be_done_is_told_once_and_left(
         self, finished: Game, caplog: pytest.LogCaptureFixture
     ):
         Secrets.objects.filter(game=finished).update(sealed="torn")
-        ask(finished)
+        request_review(finished)
         work()
         work()
-        assert (told(finished)["state"], told(finished)["review"]) == ("failed", None)
+        assert (status_json(finished)["state"], status_json(finished)["review"]) == ("failed", None)
         errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
         assert [finished.pk in record.getMessage() for record in errors] == [True]
 
@@ -102,37 +102,37 @@ class TestAReview:
 @pytest.mark.django_db
 class TestTheLine:
     def test_one_process_takes_a_review(self, finished: Game):
-        ask(finished)
-        assert [queue.take(), queue.take()] == [finished.pk, None]
+        request_review(finished)
+        assert [queue.claim_next(), queue.claim_next()] == [finished.pk, None]
 
     def test_one_that_dies_leaves_it_to_others(self, finished: Game, later: Callable[..., None]):
-        ask(finished)
-        queue.take()
+        request_review(finished)
+        queue.claim_next()
         later(seconds=50)
-        queue.note(finished.pk, 1)
+        queue.record_progress(finished.pk, 1)
         later(seconds=50)
-        assert queue.take() is None, "somebody was at it just now"
+        assert queue.claim_next() is None, "somebody was at it just now"
         later(seconds=50)
-        assert queue.take() == finished.pk
+        assert queue.claim_next() == finished.pk
 
     def test_but_not_for_ever(
         self, finished: Game, later: Callable[..., None], caplog: pytest.LogCaptureFixture
     ):
-        ask(finished)
-        for _ in range(queue.TRIES):
-            assert queue.take() == finished.pk
+        request_review(finished)
+        for _ in range(queue.MAX_TRIES):
+            assert queue.claim_next() == finished.pk
             later(minutes=5)
-        assert queue.take() is None
-        assert told(finished)["state"] == "failed"
+        assert queue.claim_next() is None
+        assert status_json(finished)["state"] == "failed"
         assert finished.pk in caplog.text
 
     def test_who_waits_for_one_comes_first(self, finished: Game):
-        other = a_finished_game(Rules(61), GivesUp(1, Resign, 4))
+        other = create_finished_game(Rules(61), EarlyEnd(1, Resign, 4))
         for game in (other, finished):
-            ask(game)
+            request_review(game)
         Review.objects.filter(game=other).update(waited_for=False)
-        assert [queue.take(), queue.take()] == [finished.pk, other.pk]
-        ask(other)
+        assert [queue.claim_next(), queue.claim_next()] == [finished.pk, other.pk]
+        request_review(other)
         assert Review.objects.get(game=other).waited_for
 
 
@@ -140,10 +140,10 @@ class TestTheLine:
 class TestByThemselves:
     def end(self, *players: Player, shows: int = 1) -> str:
         """A game that is over, whose deals came to so many shows."""
-        game = a_game(players=(players[0], players[1]))
+        game = create_game(players=(players[0], players[1]))
         sheets = (Sheet(deals_as_dealer=shows), Sheet())
         result = Result(Seat.A, 1, "resigned", sheets, deals=shows + 1)
-        assert write([Entry(game.pk, game.ply, ("b-resign",), None, result)]) == [True]
+        assert write_entries([Entry(game.pk, game.ply, ("b-resign",), None, result)]) == [True]
         return game.pk
 
     def test_games_of_account_holders_are_reviewed_when_they_end(
@@ -183,7 +183,7 @@ class TestTheCall:
         assert client.get(self.address(finished)).json() == waiting
 
     def test_of_a_live_game_nothing_is_told(self, client: Client):
-        game = a_game()
+        game = create_game()
         for answer in (client.get(self.address(game)), self.post(client, game)):
             assert (answer.status_code, answer.json()["error"]) == (409, "not_over")
         assert client.get("/api/games/nosuchgame/review").json()["error"] == "no_game"
@@ -192,13 +192,13 @@ class TestTheCall:
     def test_nor_anything_to_a_player_of_a_live_rated_game(
         self, client: Client, finished: Game, ann: Player, bob: Player
     ):
-        a_game("relaxed", players=(ann, bob), rated=True)
+        create_game("relaxed", players=(ann, bob), rated=True)
         enter(client, ann)
         for answer in (client.get(self.address(finished)), self.post(client, finished)):
             assert (answer.status_code, answer.json()["error"]) == (403, "rated_game")
             assert "rated game with Bob" in answer.json()["says"]
 
     def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr("game.review.requests.LINE", 0)
+        monkeypatch.setattr("game.review.requests.MAX_WAITING", 0)
         answer = self.post(client, finished)
         assert (answer.status_code, answer.json()["error"]) == (429, "too_many")

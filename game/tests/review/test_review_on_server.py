@@ -7,8 +7,8 @@ from time import monotonic, sleep
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Visitor, sit_down
-from game.tests.lobby.clients import ask
+from game.tests.live.scripted_player import Visitor, connect_player
+from game.tests.lobby.clients import call_api
 
 pytestmark = pytest.mark.rows
 
@@ -20,12 +20,12 @@ def test_a_review_is_asked_for_and_comes(server: Server):
     game = visitor.new_game("novice", target=61)
 
     async def resign() -> None:
-        async with sit_down(visitor, game) as person, asyncio.timeout(PATIENCE):
-            await person.hear_cards()
-            await person.make({"kind": "resign"})
+        async with connect_player(visitor, game) as person, asyncio.timeout(PATIENCE):
+            await person.wait_for_cards()
+            await person.make_move({"kind": "resign"})
 
     asyncio.run(resign())
-    status, told = ask(visitor, f"games/{game}/review")
+    status, told = call_api(visitor, f"games/{game}/review")
     assert (status, told["deals"]) == (202, 1)
     until = monotonic() + PATIENCE
     while told["state"] == "waiting" and monotonic() < until:

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 import pytest
 from redis import Redis
 
-from cribbage_site.tests.services import ServiceMissing, program, running
+from cribbage_site.tests.services import ServiceMissing, find_program, running_process
 
 
 @contextmanager
-def redis_at(port: int) -> Iterator[None]:
+def redis_on_port(port: int) -> Iterator[None]:
     """A Redis, for as long as it is wanted."""
     try:
-        server = program("redis-server")
+        server = find_program("redis-server")
     except ServiceMissing as missing:
         pytest.skip(str(missing))
 
@@ -25,5 +25,5 @@ def redis_at(port: int) -> Iterator[None]:
 
     with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
         command = [server, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", work]
-        with running(command, work, answers, stop=signal.SIGKILL):
+        with running_process(command, work, answers, stop=signal.SIGKILL):
             yield

@@ -9,8 +9,8 @@ import pytest
 from cribbage_site.tests.services import free_port
 from game.runtime import presence as module
 from game.runtime.presence import Presence
-from game.runtime.pubsub import Hints
-from game.tests.runtime.redis_server import redis_at
+from game.runtime.pubsub import PubSub
+from game.tests.runtime.redis_server import redis_on_port
 
 
 class TestOneProcess:
@@ -36,14 +36,14 @@ class TestOneProcess:
     def test_without_redis_all_who_are_here_are_at_this_process(self):
         presence = Presence()
         presence.arrive("seats", "game1:0")
-        assert asyncio.run(presence.among("seats", ["game1:0", "game1:1"])) == {"game1:0"}
-        assert asyncio.run(presence.all("seats")) == {"game1:0"}
+        assert asyncio.run(presence.find_among("seats", ["game1:0", "game1:1"])) == {"game1:0"}
+        assert asyncio.run(presence.find_all("seats")) == {"game1:0"}
 
 
 @pytest.fixture(scope="module")
 def a_redis() -> Iterator[str]:
     port = free_port()
-    with redis_at(port):
+    with redis_on_port(port):
         yield f"redis://127.0.0.1:{port}"
 
 
@@ -52,7 +52,7 @@ def shared(a_redis: str, settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     """A Redis for two processes; each test has a database of its own in it."""
     shared.number += 1  # type: ignore[attr-defined]
     settings.REDIS_URL = f"{a_redis}/{shared.number % 16}"  # type: ignore[attr-defined]
-    monkeypatch.setattr(module, "hints", Hints())
+    monkeypatch.setattr(module, "pubsub", PubSub())
     return settings.REDIS_URL
 
 
@@ -68,14 +68,14 @@ class TestTwoProcesses:
 
         async def see() -> list[bool]:
             here, there = Presence(), Presence()
-            return [SEAT in (await there.among("seats", [SEAT]) or ()) async for _ in do(here, there)]
+            return [SEAT in (await there.find_among("seats", [SEAT]) or ()) async for _ in do(here, there)]
 
         return asyncio.run(see())
 
     def test_who_arrives_here_is_seen_there(self):
         async def arrive(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
-            await here.renew()
+            await here.renew_leases()
             yield
 
         assert self.seen(arrive) == [True]
@@ -91,10 +91,10 @@ class TestTwoProcesses:
     def test_who_leaves_here_is_gone_there(self):
         async def arrive_and_leave(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
-            await here.renew()
+            await here.renew_leases()
             yield
             here.leave("seats", SEAT)
-            await here.renew()
+            await here.renew_leases()
             yield
 
         assert self.seen(arrive_and_leave) == [True, False]
@@ -114,12 +114,12 @@ class TestTwoProcesses:
                 return getattr(self.line, name)
 
         async def come_and_go(here: Presence, there: Presence):
-            late = Late(module.hints.line())
-            monkeypatch.setattr(module.hints, "line", lambda: late)
+            late = Late(module.pubsub.connection())
+            monkeypatch.setattr(module.pubsub, "line", lambda: late)
             here.arrive("seats", SEAT)
             await asyncio.sleep(0)
             here.leave("seats", SEAT)
-            await here.renew()
+            await here.renew_leases()
             await here._writing
             yield
 
@@ -129,10 +129,10 @@ class TestTwoProcesses:
         async def move(here: Presence, there: Presence):
             for process in (here, there):
                 process.arrive("seats", SEAT)
-                await process.renew()
+                await process.renew_leases()
             here.leave("seats", SEAT)
-            await here.renew()
-            await there.renew()
+            await here.renew_leases()
+            await there.renew_leases()
             yield
 
         assert self.seen(move) == [True]
@@ -140,7 +140,7 @@ class TestTwoProcesses:
     def test_a_lease_that_nobody_renews_lapses(self, later: Callable[..., None]):
         async def die(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
-            await here.renew()
+            await here.renew_leases()
             later(seconds=14)
             yield
             later(seconds=2)
@@ -152,7 +152,7 @@ class TestTwoProcesses:
         async def stay(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
             for _ in range(6):
-                await here.renew()
+                await here.renew_leases()
                 later(seconds=5)
             yield
 
@@ -163,10 +163,10 @@ class TestTwoProcesses:
             here, there = Presence(), Presence()
             here.arrive("seats", SEAT)
             there.arrive("seats", "game2:1")
-            await here.renew()
+            await here.renew_leases()
             later(seconds=20)
-            await there.renew()
-            return int(await module.hints.line().zcard("here:seats"))
+            await there.renew_leases()
+            return int(await module.pubsub.connection().zcard("here:seats"))
 
         assert asyncio.run(forget()) == 1
 
@@ -175,26 +175,26 @@ class TestTwoProcesses:
             here, there = Presence(), Presence()
             here.arrive("lobby", "ann")
             there.arrive("lobby", "bob")
-            await here.renew()
-            return await there.all("lobby")
+            await here.renew_leases()
+            return await there.find_all("lobby")
 
         assert asyncio.run(look()) == {"ann", "bob"}
 
     def test_nobody_asked_for_is_nobody_found(self):
-        assert asyncio.run(Presence().among("seats", [])) == set()
+        assert asyncio.run(Presence().find_among("seats", [])) == set()
 
 
 class TestUnknown:
     @pytest.fixture(autouse=True)
     def away(self, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-        monkeypatch.setattr(module, "hints", Hints())
+        monkeypatch.setattr(module, "pubsub", PubSub())
 
     def test_while_redis_is_away_it_is_not_known_who_is_at_a_table(self):
-        assert asyncio.run(Presence().among("seats", [SEAT])) is None
+        assert asyncio.run(Presence().find_among("seats", [SEAT])) is None
 
     def test_while_redis_is_away_it_is_not_known_who_is_in_the_lobby(self):
-        assert asyncio.run(Presence().all("lobby")) is None
+        assert asyncio.run(Presence().find_all("lobby")) is None
 
 
 def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest.MonkeyPatch):
@@ -202,16 +202,16 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
     async def look() -> list[set[str] | None]:
-        monkeypatch.setattr(module, "hints", Hints())
+        monkeypatch.setattr(module, "pubsub", PubSub())
         here, there = Presence(), Presence()
         here.arrive("seats", SEAT)
-        with redis_at(port):
-            await here.renew()
-            seen = [await there.among("seats", [SEAT])]
-        seen.append(await there.among("seats", [SEAT]))
-        with redis_at(port):
-            await here.renew()
-            seen.append(await there.among("seats", [SEAT]))
+        with redis_on_port(port):
+            await here.renew_leases()
+            seen = [await there.find_among("seats", [SEAT])]
+        seen.append(await there.find_among("seats", [SEAT]))
+        with redis_on_port(port):
+            await here.renew_leases()
+            seen.append(await there.find_among("seats", [SEAT]))
         return seen
 
     assert asyncio.run(look()) == [{SEAT}, None, {SEAT}]
@@ -224,11 +224,11 @@ class TestCounting:
         async def count() -> dict[str, int] | None:
             processes = [Presence() for _ in range(served_by)]
             for number, process in enumerate(processes):
-                await process.serve()
-                await process.serve()
+                await process.register_process()
+                await process.register_process()
                 process.arrive("seats", f"game{number}:0")
-                await process.renew()
-            return processes[0].counted(("seats", module.PROCESSES, "lobby"))
+                await process.renew_leases()
+            return processes[0].count(("seats", module.PROCESSES, "lobby"))
 
         return asyncio.run(count())
 
@@ -241,4 +241,4 @@ class TestCounting:
 
     def test_nobody_is_counted_while_redis_does_not_answer(self, settings: Any):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-        assert Presence().counted(("seats",)) is None
+        assert Presence().count(("seats",)) is None

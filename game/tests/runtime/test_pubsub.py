@@ -11,15 +11,15 @@ from redis import RedisError
 
 from cribbage_site.tests.services import free_port
 from game.runtime import pubsub as module
-from game.runtime.pubsub import Hints
-from game.runtime.scheduler import keeper
-from game.tests.runtime.redis_server import redis_at
+from game.runtime.pubsub import PubSub
+from game.runtime.scheduler import scheduler
+from game.tests.runtime.redis_server import redis_on_port
 
 
 @pytest.fixture(scope="module")
 def a_redis() -> Iterator[str]:
     port = free_port()
-    with redis_at(port):
+    with redis_on_port(port):
         yield f"redis://127.0.0.1:{port}/0"
 
 
@@ -32,9 +32,9 @@ def redis_url(a_redis: str, settings: Any) -> str:
 class Ear:
     """It hears one kind of hint, and can be waited for."""
 
-    def __init__(self, hints: Hints, kind: str = "row") -> None:
+    def __init__(self, hints: PubSub, kind: str = "row") -> None:
         self.heard: list[Any] = []
-        hints.listen(kind, self.heard.append)
+        hints.subscribe(kind, self.heard.append)
 
     async def hears(self, what: Any, within: float = 5.0) -> bool:
         with suppress(TimeoutError):
@@ -53,15 +53,15 @@ async def again_and_again(chore: Callable[[], Awaitable[None]]) -> None:
 
 
 @asynccontextmanager
-async def listening(*all_hints: Hints) -> AsyncIterator[None]:
+async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
     """These hear what others tell."""
-    tasks = [asyncio.create_task(again_and_again(hints.hear_others)) for hints in all_hints]
+    tasks = [asyncio.create_task(again_and_again(hints.receive_from_others)) for hints in all_hints]
     # Nobody knows when a subscription has begun; what is told before is lost, as hints may be.
     for hints in all_hints:
         begun = Ear(hints, "begun")
-        teller = Hints()
+        teller = PubSub()
         for _ in range(200):
-            teller.tell_others("begun", 1)
+            teller.publish_to_others("begun", 1)
             if await begun.hears(1, within=0.05):
                 break
     try:
@@ -74,10 +74,10 @@ async def listening(*all_hints: Hints) -> AsyncIterator[None]:
 
 def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
     async def tell() -> bool:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         ear = Ear(there)
         async with listening(there):
-            here.tell_others("row", "game1")
+            here.publish_to_others("row", "game1")
             return await ear.hears("game1")
 
     assert asyncio.run(tell())
@@ -85,10 +85,10 @@ def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
 
 def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
     async def tell() -> tuple[list[Any], bool]:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         own, ear = Ear(here), Ear(there)
         async with listening(here, there):
-            here.tell_others("row", "game1")
+            here.publish_to_others("row", "game1")
             return own.heard, await ear.hears("game1")
 
     assert asyncio.run(tell()) == ([], True)
@@ -96,11 +96,11 @@ def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
 
 def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
     async def tell() -> list[Any]:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         ear = Ear(there)
         async with listening(there):
             for n in range(500):
-                here.tell_others("row", n)
+                here.publish_to_others("row", n)
             await ear.hears(499)
         return ear.heard
 
@@ -109,10 +109,10 @@ def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
 
 def test_a_move_arrives_as_it_was_told(redis_url: str):
     async def tell() -> bool:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         ear = Ear(there, "moves")
         async with listening(there):
-            here.tell_others("moves", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
+            here.publish_to_others("moves", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
             return await ear.hears(["game1", 7, ["a12/1500", "#2"], 1_750_000_000_000])
 
     assert asyncio.run(tell())
@@ -123,11 +123,11 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
         raise ValueError("no such table")
 
     async def tell() -> bool:
-        here, there = Hints(), Hints()
-        there.listen("row", fail)
+        here, there = PubSub(), PubSub()
+        there.subscribe("row", fail)
         ear = Ear(there)
         async with listening(there):
-            here.tell_others("row", "game1")
+            here.publish_to_others("row", "game1")
             return await ear.hears("game1")
 
     assert asyncio.run(tell())
@@ -137,11 +137,11 @@ def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, mo
     monkeypatch.setattr(module, "PATIENCE", 0.2)
 
     async def wait_and_tell() -> bool:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         ear = Ear(there)
         async with listening(there):
             await asyncio.sleep(1)
-            here.tell_others("row", "game1")
+            here.publish_to_others("row", "game1")
             return await ear.hears("game1", within=0.15)
 
     assert asyncio.run(wait_and_tell())
@@ -152,33 +152,33 @@ class TestAnnounced:
 
     def test_from_another_thread_it_is_heard_on_the_event_loop(self, monkeypatch):
         async def announce() -> bool:
-            hints = Hints()
+            hints = PubSub()
             ear = Ear(hints)
-            monkeypatch.setattr(keeper, "loop", asyncio.get_running_loop())
-            Thread(target=hints.announce, args=("row", "game1")).start()
+            monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
+            Thread(target=hints.publish, args=("row", "game1")).start()
             return await ear.hears("game1")
 
         assert asyncio.run(announce())
 
     def test_it_is_heard_in_other_processes_too(self, redis_url: str, monkeypatch):
         async def announce() -> bool:
-            here, there = Hints(), Hints()
+            here, there = PubSub(), PubSub()
             ear = Ear(there)
-            monkeypatch.setattr(keeper, "loop", asyncio.get_running_loop())
+            monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
             async with listening(there):
-                Thread(target=here.announce, args=("row", "game1")).start()
+                Thread(target=here.publish, args=("row", "game1")).start()
                 return await ear.hears("game1")
 
         assert asyncio.run(announce())
 
     def test_a_command_without_an_event_loop_is_heard_too(self, redis_url: str, monkeypatch):
-        monkeypatch.setattr(keeper, "loop", None)
+        monkeypatch.setattr(scheduler, "loop", None)
 
         async def announce() -> bool:
-            there = Hints()
+            there = PubSub()
             ear = Ear(there)
             async with listening(there):
-                await asyncio.to_thread(Hints().announce, "row", "game1")
+                await asyncio.to_thread(PubSub().publish, "row", "game1")
                 return await ear.hears("game1")
 
         assert asyncio.run(announce())
@@ -187,8 +187,8 @@ class TestAnnounced:
 class TestWithoutRedis:
     def test_a_single_process_has_nobody_to_tell(self):
         async def tell() -> list[Any]:
-            hints = Hints()
-            hints.tell_others("row", "game1")
+            hints = PubSub()
+            hints.publish_to_others("row", "game1")
             return hints._outgoing
 
         assert asyncio.run(tell()) == []
@@ -197,18 +197,18 @@ class TestWithoutRedis:
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
 
         async def tell() -> list[Any]:
-            hints = Hints()
-            hints.tell_others("row", "game1")
-            assert hints._sender is not None
-            await hints._sender
+            hints = PubSub()
+            hints.publish_to_others("row", "game1")
+            assert hints._send_task is not None
+            await hints._send_task
             return hints._outgoing
 
         assert asyncio.run(tell()) == []
 
     def test_a_command_that_cannot_tell_goes_on(self, settings: Any, monkeypatch):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-        monkeypatch.setattr(keeper, "loop", None)
-        Hints().announce("row", "game1")
+        monkeypatch.setattr(scheduler, "loop", None)
+        PubSub().publish("row", "game1")
 
 
 def test_when_redis_comes_back_so_do_the_hints(settings: Any):
@@ -216,17 +216,17 @@ def test_when_redis_comes_back_so_do_the_hints(settings: Any):
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
     async def tell() -> list[bool]:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         ear, heard = Ear(there), []
-        with redis_at(port):
+        with redis_on_port(port):
             async with listening(there):
-                here.tell_others("row", "before")
+                here.publish_to_others("row", "before")
                 heard.append(await ear.hears("before"))
-        here.tell_others("row", "meanwhile")
+        here.publish_to_others("row", "meanwhile")
         heard.append(await ear.hears("meanwhile", within=0.3))
-        with redis_at(port):
+        with redis_on_port(port):
             async with listening(there):
-                here.tell_others("row", "after")
+                here.publish_to_others("row", "after")
                 heard.append(await ear.hears("after"))
         return heard
 
@@ -238,14 +238,14 @@ def test_a_redis_that_dies_under_a_listener_is_heard_again_by_itself(settings: A
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
     async def tell() -> bool:
-        here, there = Hints(), Hints()
+        here, there = PubSub(), PubSub()
         ear = Ear(there)
-        with redis_at(port):
-            task = asyncio.create_task(again_and_again(there.hear_others))
+        with redis_on_port(port):
+            task = asyncio.create_task(again_and_again(there.receive_from_others))
             await asyncio.sleep(0.2)
-        with redis_at(port):
+        with redis_on_port(port):
             for _ in range(100):
-                here.tell_others("row", "after")
+                here.publish_to_others("row", "after")
                 if await ear.hears("after", within=0.05):
                     break
         task.cancel()

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from game.runtime.scheduler import Keeper
+from game.runtime.scheduler import Scheduler
 
 
-def done(keeper: Keeper, begin: Any) -> set[str]:
+def done(keeper: Scheduler, begin: Any) -> set[str]:
     """What a keeper does in its first moments."""
     seen: set[str] = set()
 
     async def work(name: str) -> None:
         seen.add(name)
 
-    keeper.every(60, lambda: work("own"))
-    keeper.every(60, lambda: work("for all"), for_all=True)
+    keeper.schedule(60, lambda: work("own"))
+    keeper.schedule(60, lambda: work("for all"), site_wide=True)
 
     async def a_moment() -> None:
         begun = begin()
@@ -36,11 +36,11 @@ def test_a_process_that_serves_does_its_own_and_what_is_for_all_unless_another_d
     chores: str, does: set[str], settings: Any
 ) -> None:
     settings.CHORES = chores
-    keeper = Keeper()
+    keeper = Scheduler()
     assert done(keeper, keeper.start) == does
 
 
 def test_the_sweeper_does_what_is_for_all_and_nothing_else(settings: Any) -> None:
     settings.CHORES = "own"
-    keeper = Keeper()
-    assert done(keeper, keeper.sweep) == {"for all"}
+    keeper = Scheduler()
+    assert done(keeper, keeper.run_site_wide_jobs) == {"for all"}

@@ -13,18 +13,18 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from bench.chaos.database import ask
+from bench.chaos.database import query
 from bench.services import ServiceMissing, redis
-from cribbage_site.tests.server_process import ROOT, new_database
+from cribbage_site.tests.server_process import ROOT, migrated_sqlite_bytes
 
 FOR_ALL = {
-    "game.operations.retention.forget",
-    "game.moderation.bans.keep",
-    "game.consumers.lobby.bring_together",
-    "game.consumers.lobby.forget",
-    "game.mail.your_move.tell",
-    "game.review.queue.work",
-    "game.fairness.monitor.keep_watch",
+    "game.operations.retention.delete_expired",
+    "game.moderation.bans.enforce_bans",
+    "game.consumers.lobby.pair_waiting_seeks",
+    "game.consumers.lobby.delete_abandoned",
+    "game.mail.your_move.send_due_mails",
+    "game.review.queue.run_queue",
+    "game.fairness.monitor.monitor_shuffle",
 }
 
 
@@ -32,7 +32,7 @@ FOR_ALL = {
 def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
     """A Redis, and a database with somebody in it whose ban is over."""
     path = tmp_path / "own.sqlite3"
-    path.write_bytes(new_database())
+    path.write_bytes(migrated_sqlite_bytes())
     try:
         with redis() as url:
             yield {"DATABASE_PATH": str(path), "REDIS_URL": url}
@@ -42,7 +42,7 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) -> None:
     bot = "SELECT banned_until FROM game_player WHERE brain = 'novice'"
-    ask(environment, "UPDATE game_player SET banned_until = '2020-01-01 00:00:00' WHERE brain = 'novice'")
+    query(environment, "UPDATE game_player SET banned_until = '2020-01-01 00:00:00' WHERE brain = 'novice'")
     elsewhere = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     sweeping = subprocess.Popen(
         [sys.executable, "manage.py", "sweep", "--json"],
@@ -50,9 +50,9 @@ def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) ->
     )  # fmt: skip
     try:
         patience = monotonic() + 60
-        while ask(environment, bot)[0]["banned_until"] and monotonic() < patience:
+        while query(environment, bot)[0]["banned_until"] and monotonic() < patience:
             sleep(0.05)
-        assert ask(environment, bot) == [{"banned_until": None}]
+        assert query(environment, bot) == [{"banned_until": None}]
         sweeping.send_signal(signal.SIGTERM)
         says, complains = sweeping.communicate(timeout=30)
     finally:

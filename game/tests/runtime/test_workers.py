@@ -11,102 +11,104 @@ from functools import partial
 import pytest
 from django.conf import settings
 
-from cribbage_site.logs.setup import Json
-from game.runtime.cpu_budget import OutOfTime, within
-from game.runtime.worker_pool import Brains, NoAnswer
+from cribbage_site.logs.setup import JsonFormatter
+from game.runtime.cpu_budget import OutOfTime, run_with_cpu_limit
+from game.runtime.worker_pool import JobFailed, WorkerPool
 from game.tests.runtime import worker_tasks
 
 
 @pytest.fixture(scope="module")
-def brains() -> Iterator[Brains]:
-    one = Brains(1, patience=60)
+def brains() -> Iterator[WorkerPool]:
+    one = WorkerPool(1, timeout=60)
     yield one
     one.stop()
 
 
-def test_a_worker_is_another_process_and_stays_for_the_next_job(brains: Brains):
-    first, second = (brains.ask(worker_tasks.where_it_is_done).result() for _ in range(2))
+def test_a_worker_is_another_process_and_stays_for_the_next_job(brains: WorkerPool):
+    first, second = (brains.submit(worker_tasks.worker_pid).result() for _ in range(2))
     assert first == second != os.getpid()
 
 
-def test_a_function_is_asked_with_all_it_wants(brains: Brains):
-    assert brains.ask(sorted, (3, 1, 2), reverse=True).result() == [3, 2, 1]
-    assert brains.ask(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
+def test_a_function_is_asked_with_all_it_wants(brains: WorkerPool):
+    assert brains.submit(sorted, (3, 1, 2), reverse=True).result() == [3, 2, 1]
+    assert brains.submit(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
 
 
-def test_a_worker_knows_nothing_of_the_site(brains: Brains, monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_knows_nothing_of_the_site(brains: WorkerPool, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_KEY", "the crib is mine")
-    brains.ask(os._exit, 0).exception()
-    loaded = brains.ask(worker_tasks.what_is_loaded).result()
+    brains.submit(os._exit, 0).exception()
+    loaded = brains.submit(worker_tasks.loaded_modules).result()
     assert "game.bots" in loaded
     assert not {name for name in loaded if name.split(".")[0] in ("django", "channels", "cribbage_site")}
-    assert "the crib is mine" not in brains.ask(worker_tasks.environment).result().values()
-    with pytest.raises(NoAnswer, match=r"ModuleNotFoundError in .*models\.py"):
-        brains.ask(worker_tasks.needs_the_site).result()
+    assert "the crib is mine" not in brains.submit(worker_tasks.environment).result().values()
+    with pytest.raises(JobFailed, match=r"ModuleNotFoundError in .*models\.py"):
+        brains.submit(worker_tasks.import_models).result()
 
 
-def test_a_worker_that_has_played_with_every_brain_is_small(brains: Brains):
-    assert brains.ask(worker_tasks.memory_in_mb).result() < 100
+def test_a_worker_that_has_played_with_every_brain_is_small(brains: WorkerPool):
+    assert brains.submit(worker_tasks.peak_memory_mb).result() < 100
 
 
-def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(brains: Brains):
-    with pytest.raises(NoAnswer) as told:
-        brains.ask(worker_tasks.trip, ["5H", "JD"]).result()
-    line = worker_tasks.trip.__code__.co_firstlineno + 2
+def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(brains: WorkerPool):
+    with pytest.raises(JobFailed) as told:
+        brains.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
+    line = worker_tasks.raise_with_cards.__code__.co_firstlineno + 2
     assert str(told.value) == f"ValueError in trip, game/tests/runtime/worker_tasks.py:{line}"
-    assert brains.ask(worker_tasks.print_much).result() == "said"
+    assert brains.submit(worker_tasks.print_much).result() == "said"
 
 
-def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(brains: Brains):
-    before = brains.ask(worker_tasks.where_it_is_done).result()
-    with pytest.raises(NoAnswer, match="OutOfTime"):
-        brains.ask(within, 0.02, worker_tasks.muse_for_ever).result()
-    assert brains.ask(within, 5.0, worker_tasks.where_it_is_done).result() == before
+def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(brains: WorkerPool):
+    before = brains.submit(worker_tasks.worker_pid).result()
+    with pytest.raises(JobFailed, match="OutOfTime"):
+        brains.submit(run_with_cpu_limit, 0.02, worker_tasks.spin_forever).result()
+    assert brains.submit(run_with_cpu_limit, 5.0, worker_tasks.worker_pid).result() == before
 
 
-def test_time_that_a_thought_did_not_use_is_not_counted(brains: Brains):
+def test_time_that_a_thought_did_not_use_is_not_counted(brains: WorkerPool):
     """Nor does the alarm of one thought go off in the next."""
-    assert [brains.ask(within, 0.02, sum, range(1000)).result() for _ in range(200)] == [499500] * 200
+    assert [brains.submit(run_with_cpu_limit, 0.02, sum, range(1000)).result() for _ in range(200)] == [
+        499500
+    ] * 200
     with pytest.raises(OutOfTime):
-        within(0.01, worker_tasks.muse_for_ever)
+        run_with_cpu_limit(0.01, worker_tasks.spin_forever)
 
 
 def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ):
     """It was written past the log, with whatever the complaint held."""
-    brains = Brains(1, patience=60)
-    with pytest.raises(NoAnswer, match="its worker was lost"):
-        brains.ask(worker_tasks.collapse, ["5H", "JD"]).result()
+    brains = WorkerPool(1, timeout=60)
+    with pytest.raises(JobFailed, match="its worker was lost"):
+        brains.submit(worker_tasks.crash_with_cards, ["5H", "JD"]).result()
     brains.stop()
     (record,) = caplog.records
-    line = Json().format(record)
+    line = JsonFormatter().format(record)
     assert "thoughts.Collapse: cannot play" in line
     assert "5H" not in line
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("killed", [worker_tasks.die, partial(os._exit, 0)])
-def test_after_a_worker_that_died_there_is_a_new_one(brains: Brains, killed):
-    before = brains.ask(worker_tasks.where_it_is_done).result()
-    with pytest.raises(NoAnswer, match="its worker was lost"):
-        brains.ask(killed).result()
-    assert brains.ask(worker_tasks.where_it_is_done).result() != before
+@pytest.mark.parametrize("killed", [worker_tasks.kill_self, partial(os._exit, 0)])
+def test_after_a_worker_that_died_there_is_a_new_one(brains: WorkerPool, killed):
+    before = brains.submit(worker_tasks.worker_pid).result()
+    with pytest.raises(JobFailed, match="its worker was lost"):
+        brains.submit(killed).result()
+    assert brains.submit(worker_tasks.worker_pid).result() != before
 
 
-def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(brains: Brains):
-    before = brains.ask(worker_tasks.where_it_is_done).result()
+def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(brains: WorkerPool):
+    before = brains.submit(worker_tasks.worker_pid).result()
     os.kill(before, signal.SIGKILL)
     os.waitid(os.P_PID, before, os.WEXITED | os.WNOWAIT)
-    assert brains.ask(worker_tasks.where_it_is_done).result() != before
+    assert brains.submit(worker_tasks.worker_pid).result() != before
 
 
 def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
-    brains = Brains(1, patience=0.1)
-    with pytest.raises(NoAnswer, match=r"came to no end in 0\.1 seconds"):
-        brains.ask(worker_tasks.sleep_for_ever).result()
-    brains._patience = 60  # a new worker takes longer than a moment to come
-    assert brains.ask(worker_tasks.where_it_is_done).result()
+    brains = WorkerPool(1, timeout=0.1)
+    with pytest.raises(JobFailed, match=r"came to no end in 0\.1 seconds"):
+        brains.submit(worker_tasks.sleep_forever).result()
+    brains._timeout = 60  # a new worker takes longer than a moment to come
+    assert brains.submit(worker_tasks.worker_pid).result()
     brains.stop()
 
 

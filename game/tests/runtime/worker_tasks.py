@@ -15,12 +15,12 @@ from game.engine.cards import texts
 from game.engine.view import View
 
 
-def where_it_is_done() -> int:
+def worker_pid() -> int:
     """The process that answers this."""
     return os.getpid()
 
 
-def what_is_loaded() -> frozenset[str]:
+def loaded_modules() -> frozenset[str]:
     """The modules that a worker has loaded."""
     return frozenset(name for name, module in sys.modules.items() if module is not None)
 
@@ -29,41 +29,41 @@ def environment() -> dict[str, str]:
     return dict(os.environ)
 
 
-def memory_in_mb() -> float:
+def peak_memory_mb() -> float:
     """The most that a worker has had resident."""
     return int(re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())[1]) / 1024
 
 
-def trip(cards: Sequence[str]) -> NoReturn:
+def raise_with_cards(cards: Sequence[str]) -> NoReturn:
     """Fail, with cards in the complaint."""
     raise ValueError(f"cannot play {cards}")
 
 
-def muse_for_ever() -> NoReturn:
+def spin_forever() -> NoReturn:
     """Never come to an end, and mind no exception that says so."""
     while True:
         with suppress(Exception):
             sum(range(1000))
 
 
-def sleep_for_ever() -> NoReturn:
+def sleep_forever() -> NoReturn:
     """Never come to an end, at no cost of CPU time."""
     while True:
         time.sleep(60)
 
 
-def die() -> NoReturn:
+def kill_self() -> NoReturn:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
 
-class Collapse(BaseException):
+class UncaughtFailure(BaseException):
     """What no job is forgiven."""
 
 
-def collapse(cards: Sequence[str]) -> NoReturn:
+def crash_with_cards(cards: Sequence[str]) -> NoReturn:
     """Take the worker down, with cards in the complaint."""
-    raise Collapse(f"cannot play {cards}")
+    raise UncaughtFailure(f"cannot play {cards}")
 
 
 def print_much() -> str:
@@ -71,22 +71,22 @@ def print_much() -> str:
     return "said"
 
 
-def needs_the_site() -> str:
+def import_models() -> str:
     from game.models import Game
 
     return Game.__name__
 
 
-def stumble(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
+def failing_brain(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
     """A brain that fails."""
-    trip(texts(view.hand))
+    raise_with_cards(texts(view.hand))
 
 
-def dawdle(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
+def slow_brain(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
     """A brain that is late."""
-    muse_for_ever()
+    spin_forever()
 
 
-def drop_dead(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
+def dying_brain(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
     """A brain whose process is killed in mid-thought."""
-    die()
+    kill_self()

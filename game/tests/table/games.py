@@ -4,10 +4,10 @@ from typing import Any
 
 from game.engine.moves import Go, Move, Play, Throw
 from game.engine.state import Phase, Rules, Seat, State
-from game.engine.view import awaited
+from game.engine.view import seats_to_move
 from game.models import Game, Player
-from game.table.ledger import Ledger, read
-from game.table.opening import new_guest, open_game
+from game.table.ledger import Ledger, load_live_row_async
+from game.table.opening import create_guest, open_game
 from game.table.table import Table
 from rng import entropy
 from rng.commitment import seat_commitment
@@ -15,7 +15,7 @@ from rng.commitment import seat_commitment
 A, B = Seat.A, Seat.B
 
 
-def a_game(
+def create_game(
     clock_kind: str = "none",
     rules: Rules | None = None,
     players: tuple[Player, Player] | None = None,
@@ -24,7 +24,9 @@ def a_game(
 ) -> Game:
     """A game of two people on record; begun, both secrets are shown."""
     game_id = entropy.game_id()
-    game = open_game(game_id, players or (new_guest(), new_guest()), rules or Rules(), clock_kind, rated)
+    game = open_game(
+        game_id, players or (create_guest(), create_guest()), rules or Rules(), clock_kind, rated
+    )
     if begun:
         game.secret_a, game.secret_b = entropy.secret().hex(), entropy.secret().hex()
         game.commitment_a, game.commitment_b = (
@@ -35,42 +37,42 @@ def a_game(
     return game
 
 
-def rewrite(game_id: str, **fields: Any) -> None:
+def update_row(game_id: str, **fields: Any) -> None:
     """Change a row behind everyone's back, as another process would."""
     Game.objects.filter(pk=game_id).update(**fields)
 
 
-class Listener:
+class RecordingWatcher:
     """Somebody at a table's hub, who remembers what was told."""
 
     def __init__(self, seat: Seat | None = None) -> None:
         self.seat = seat
-        self.told: list[bytes] = []
+        self.frames: list[bytes] = []
 
     def tell(self, frame: bytes) -> None:
-        self.told.append(frame)
+        self.frames.append(frame)
 
     def kinds(self) -> list[str]:
-        return [frame.split(b'"', 4)[3].decode() for frame in self.told]
+        return [frame.split(b'"', 4)[3].decode() for frame in self.frames]
 
 
-async def at(game_id: str, ledger: Ledger) -> Table:
+async def load_table(game_id: str, ledger: Ledger) -> Table:
     """The table of a game, in this process."""
-    return Table(await read(game_id), ledger)
+    return Table(await load_live_row_async(game_id), ledger)
 
 
-async def dealt(game_id: str, ledger: Ledger) -> Table:
+async def load_dealt_table(game_id: str, ledger: Ledger) -> Table:
     """The table of a game, its first cards dealt."""
-    table = await at(game_id, ledger)
-    await table.wake()
+    table = await load_table(game_id, ledger)
+    await table.resume()
     return table
 
 
-async def play_out(table: Table) -> None:
+async def play_to_end(table: Table) -> None:
     """Both play on to the end, with plain moves."""
     while not table.state.is_over:
-        for seat in awaited(table.state):
-            await table.act(seat, table.ply, some_move(table.state, seat))
+        for seat in seats_to_move(table.state):
+            await table.act(seat, table.ply, plain_move(table.state, seat))
 
 
 async def both_throw(table: Table) -> None:
@@ -79,7 +81,7 @@ async def both_throw(table: Table) -> None:
         await table.act(seat, table.ply, Throw(table.state.dealt[seat][4:]))
 
 
-def some_move(state: State, seat: Seat) -> Move:
+def plain_move(state: State, seat: Seat) -> Move:
     """A plain move of a seat that is awaited to throw or to play."""
     if state.phase is Phase.THROW:
         return Throw(state.dealt[seat][4:])

@@ -6,15 +6,15 @@ import re
 import pytest
 
 from game.engine.state import Rules, Seat
-from game.engine.view import awaited
+from game.engine.view import seats_to_move
 from game.table import ledger as ledgers
 from game.table import thinking
 from game.table.answers import Ack
-from game.table.bot_replay import Rethought, rethought
+from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.ledger import Ledger
-from game.table.opening import new_guest, open_bot_game
+from game.table.opening import create_guest, open_bot_game
 from game.tests.runtime import worker_tasks
-from game.tests.table.games import dealt, rewrite, some_move
+from game.tests.table.games import load_dealt_table, plain_move, update_row
 from game.tests.table.test_table import secrets_of
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -22,20 +22,20 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 ME, BOT = Seat.A, Seat.B
 
 
-def first_moves_of(brain: str, ledger: Ledger, cards: int) -> list[Rethought]:
+def first_moves_of(brain: str, ledger: Ledger, cards: int) -> list[ReplayedDecision]:
     """The moves of a bot, up to so many cards of its own in the first deal, asked for once more."""
-    game = open_bot_game(new_guest(), brain, Rules())
-    rewrite(game.pk, **secrets_of(game.pk))
+    game = open_bot_game(create_guest(), brain, Rules())
+    update_row(game.pk, **secrets_of(game.pk))
 
     async def play() -> None:
-        table = await dealt(game.pk, ledger)
+        table = await load_dealt_table(game.pk, ledger)
         while table.state.deal == 1 and sum(seat is BOT for seat, _ in table.state.played) < cards:
-            await table.bots[0].thinking
-            if ME in awaited(table.state):
-                assert isinstance(await table.act(ME, table.ply, some_move(table.state, ME)), Ack)
+            await table.bots[0].thinking_task
+            if ME in seats_to_move(table.state):
+                assert isinstance(await table.act(ME, table.ply, plain_move(table.state, ME)), Ack)
 
     asyncio.run(play())
-    return list(rethought(ledgers.row(game.pk)))
+    return list(replay_decisions(ledgers.load_row(game.pk)))
 
 
 @pytest.mark.parametrize("brain", ["novice", "halscrib", "advanced"])
@@ -48,9 +48,9 @@ def test_what_is_thought_elsewhere_is_what_is_thought_here(ledger: Ledger, brain
 @pytest.mark.parametrize(
     ("brain", "why"),
     [
-        (worker_tasks.stumble, "ValueError in trip"),
-        (worker_tasks.dawdle, "OutOfTime"),
-        (worker_tasks.drop_dead, "its worker was lost"),
+        (worker_tasks.failing_brain, "ValueError in trip"),
+        (worker_tasks.slow_brain, "OutOfTime"),
+        (worker_tasks.dying_brain, "its worker was lost"),
     ],
 )
 def test_a_brain_that_does_not_answer_stops_no_game(
@@ -59,7 +59,7 @@ def test_a_brain_that_does_not_answer_stops_no_game(
     monkeypatch.setattr(thinking, "choose", brain)
     moves = first_moves_of("novice", ledger, cards=1)
     assert len(moves) >= 2
-    assert [move.made for move in moves] == [move.stood_in for move in moves]
+    assert [move.original for move in moves] == [move.fallback for move in moves]
     said = [record.getMessage() for record in caplog.records if record.name == "game.table.thinking"]
     assert len(said) == len(moves)
     assert all(why in line and "novice failed to move" in line for line in said)

@@ -7,8 +7,8 @@ import pytest
 
 from game.models import Block, Chat, Game, Player
 from game.table import chat
-from game.table.chat import SHOWN, Hushed
-from game.tests.table.games import A, B, a_game
+from game.table.chat import LINES_SHOWN, ChatRefused
+from game.tests.table.games import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -25,13 +25,13 @@ def bob() -> Player:
 
 @pytest.fixture
 def game(ann: Player, bob: Player) -> Game:
-    return a_game(players=(ann, bob))
+    return create_game(players=(ann, bob))
 
 
 def say(game: Game, player: Player, phrase: str = "", text: str = "", watching: bool = False) -> Any:
     async def said() -> Any:
         seat = None if watching else game.seat_of(player)
-        return await chat.say(game.pk, seat, player, phrase, text)
+        return await chat.post_line(game.pk, seat, player, phrase, text)
 
     return asyncio.run(said())
 
@@ -39,13 +39,13 @@ def say(game: Game, player: Player, phrase: str = "", text: str = "", watching: 
 def read(game: Game, player: Player | None, watching: bool = False) -> list[Any]:
     async def lines() -> Any:
         seat = None if watching or player is None else game.seat_of(player)
-        return await chat.lines(game.pk, seat, player)
+        return await chat.load_lines(game.pk, seat, player)
 
     return list(asyncio.run(lines())[0])
 
 
 def hushed(*args: Any, **named: Any) -> str:
-    with pytest.raises(Hushed) as why:
+    with pytest.raises(ChatRefused) as why:
         say(*args, **named)
     return str(why.value)
 
@@ -116,11 +116,11 @@ def test_one_does_not_read_whom_one_has_blocked(game: Game, ann: Player, bob: Pl
 
 
 def test_the_last_lines_are_shown_in_their_order(game: Game, ann: Player):
-    for n in range(SHOWN + 5):
+    for n in range(LINES_SHOWN + 5):
         Chat.objects.create(game=game, player=ann, seat=0, text=str(n), at=game.created_at)
-    assert [line["text"] for line in read(game, ann)] == [str(n) for n in range(5, SHOWN + 5)]
+    assert [line["text"] for line in read(game, ann)] == [str(n) for n in range(5, LINES_SHOWN + 5)]
 
 
 def test_lines_of_another_game_are_not_read_here(game: Game, ann: Player, bob: Player):
-    say(a_game(players=(ann, bob)), ann, phrase="luck")
+    say(create_game(players=(ann, bob)), ann, phrase="luck")
     assert read(game, bob) == []

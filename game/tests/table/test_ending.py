@@ -13,10 +13,10 @@ from game.models import Game, Player, Scoresheet
 from game.table import bot_accounts, ending
 from game.table.answers import Ack
 from game.table.ending import Result
-from game.table.entries import Entry, write
+from game.table.entries import Entry, write_entries
 from game.table.ledger import Ledger
 from game.table.table import Table
-from game.tests.table.games import A, B, a_game, at, dealt, play_out
+from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, play_to_end
 from ranking.models import Change, Kind, Standing
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -29,8 +29,8 @@ def account(name: str) -> Player:
 def a_rated_game(*names: str, clock_kind: str = "standard") -> Game:
     """A rated game of two accounts, or of one with Novice."""
     players = [Player.objects.get_or_create(username=name)[0] for name in names]
-    a, b = players if len(players) == 2 else (players[0], bot_accounts.account("novice"))
-    return a_game(clock_kind, players=(a, b), rated=True)
+    a, b = players if len(players) == 2 else (players[0], bot_accounts.get_or_create_account("novice"))
+    return create_game(clock_kind, players=(a, b), rated=True)
 
 
 def over(game: Game, winner: Seat | None = A, ended: Ended = Ended.PLAYED) -> Entry:
@@ -46,8 +46,8 @@ def played_out(game: Game, ledger: Ledger) -> Table:
     """A game played to its end at a table."""
 
     async def play() -> Table:
-        table = await dealt(game.pk, ledger)
-        await play_out(table)
+        table = await load_dealt_table(game.pk, ledger)
+        await play_to_end(table)
         return table
 
     return asyncio.run(play())
@@ -61,7 +61,7 @@ class TestAGamePlayedOut:
         assert Change.objects.filter(game=table.id, unfinished=False).count() == 2
 
     def test_a_casual_one_changes_none(self, ledger: Ledger):
-        played_out(a_game(rules=Rules(61), players=(account("Ann"), account("Bob"))), ledger)
+        played_out(create_game(rules=Rules(61), players=(account("Ann"), account("Bob"))), ledger)
         assert not Standing.objects.exists()
         assert not Change.objects.exists()
 
@@ -69,7 +69,7 @@ class TestAGamePlayedOut:
         game = a_rated_game("Ann", "Bob")
         state = played_out(game, ledger).state
         game.refresh_from_db()
-        told_again = asyncio.run(at(game.pk, ledger)).tally.sheets
+        told_again = asyncio.run(load_table(game.pk, ledger)).tally.sheets
         a, b = Scoresheet.objects.filter(game=game).order_by("seat")
         assert (a.player, a.opponent, b.player, b.opponent) == (
             game.seat_a,
@@ -93,31 +93,31 @@ class TestHowItEnded:
         [(Ended.PLAYED, 0), (Ended.RESIGNED, 0), (Ended.FLAG, 1), (Ended.LEFT, 1)],
     )
     def test_a_flag_and_leaving_are_unfinished_for_who_lost_by_it(self, ended: Ended, unfinished: int):
-        assert write([over(a_rated_game("Ann", "Bob"), A, ended)]) == [True]
+        assert write_entries([over(a_rated_game("Ann", "Bob"), A, ended)]) == [True]
         ann, bob = (Standing.objects.get(player__username=name, kind=Kind.PEOPLE) for name in ("Ann", "Bob"))
         assert (ann.wins, ann.unfinished) == (1, 0)
         assert (bob.losses, bob.unfinished) == (1, unfinished)
 
     def test_a_loss_to_a_bot_costs_points_with_the_house(self):
-        write([over(a_rated_game("Ann"), B, Ended.FLAG)])
+        write_entries([over(a_rated_game("Ann"), B, Ended.FLAG)])
         assert points("Ann", kind=Kind.HOUSE) == [1479]
         assert Change.objects.get().bot == "novice"
         assert set(Standing.objects.values_list("player__username", flat=True)) == {"Ann"}
 
     def test_a_bot_has_its_scoresheet(self):
         game = a_rated_game("Ann")
-        write([over(game, B)])
+        write_entries([over(game, B)])
         assert Scoresheet.objects.get(player=game.seat_b).won
 
     def test_nothing_is_left_of_a_void_game_but_its_row(self):
         game = a_rated_game("Ann", "Bob")
-        assert write([over(game, None, Ended.VOID)]) == [True]
+        assert write_entries([over(game, None, Ended.VOID)]) == [True]
         assert Game.objects.get(pk=game.pk).ended == "void"
         assert not Scoresheet.objects.exists()
         assert not Change.objects.exists()
 
     def test_guests_have_no_points_to_play_for(self):
-        write([over(a_game(rated=True))])
+        write_entries([over(create_game(rated=True))])
         assert Scoresheet.objects.count() == 2
         assert not Standing.objects.exists()
 
@@ -125,20 +125,20 @@ class TestHowItEnded:
 class TestOnce:
     def test_an_end_is_written_once_however_often_it_is_tried(self):
         game = a_rated_game("Ann", "Bob")
-        assert write([over(game), over(game)]) == [True, False]
-        assert write([over(game)]) == [False]
+        assert write_entries([over(game), over(game)]) == [True, False]
+        assert write_entries([over(game)]) == [False]
         assert (points("Ann", "Bob"), Scoresheet.objects.count()) == ([1521, 1479], 2)
 
     def test_games_that_end_in_one_batch_are_all_settled(self):
         games = [a_rated_game(*names) for names in (("Ann", "Bob"), ("Bob", "Cat"), ("Cat", "Ann"), ("Ann",))]
-        assert write([over(game) for game in games]) == [True] * 4
+        assert write_entries([over(game) for game in games]) == [True] * 4
         assert sum(points("Ann", "Bob", "Cat")) == 3 * 1500
         assert points("Ann", kind=Kind.HOUSE) == [1521]
         assert (Change.objects.count(), Scoresheet.objects.count()) == (7, 8)
 
     def test_an_end_in_a_batch_that_is_taken_back_is_settled_with_its_own(self):
         one, other = a_rated_game("Ann", "Bob"), a_rated_game("Bob", "Ann")
-        assert write([over(one), over(other)._replace(ply=7)]) == [True, False]
+        assert write_entries([over(one), over(other)._replace(ply=7)]) == [True, False]
         assert points("Ann", "Bob") == [1521, 1479]
 
     def test_where_points_cannot_be_written_the_game_goes_on(self, monkeypatch: pytest.MonkeyPatch):
@@ -148,10 +148,10 @@ class TestOnce:
         game = a_rated_game("Ann", "Bob")
         with monkeypatch.context() as full:
             full.setattr(ending.settling, "settle", fail)
-            [fault] = write([over(game)])
+            [fault] = write_entries([over(game)])
         assert isinstance(fault, OperationalError)
         assert (Game.objects.get(pk=game.pk).finished_at, Scoresheet.objects.count()) == (None, 0)
-        assert write([over(game)]) == [True]
+        assert write_entries([over(game)]) == [True]
         assert points("Ann", "Bob") == [1521, 1479]
 
     def test_an_end_whose_answer_was_lost_is_an_end(self, ledger: Ledger):
@@ -163,7 +163,7 @@ class TestOnce:
         game = a_rated_game("Ann", "Bob")
 
         async def give_up() -> list[Any]:
-            table = await dealt(game.pk, ledger)
+            table = await load_dealt_table(game.pk, ledger)
             ply, table.ledger = table.ply, Deaf()
             return [await table.act(B, ply, Resign()) for _ in range(2)]
 
@@ -173,12 +173,12 @@ class TestOnce:
 
 def test_who_looks_is_told_once_it_is_durable(monkeypatch: pytest.MonkeyPatch):
     told: list[tuple[Any, ...]] = []
-    games = [a_rated_game("Ann", "Bob"), a_rated_game("Bob", "Cat"), a_game()]
+    games = [a_rated_game("Ann", "Bob"), a_rated_game("Bob", "Cat"), create_game()]
 
     def hear(*hint: Any) -> None:
         assert Change.objects.exists()
         told.append(hint)
 
     monkeypatch.setattr(ending, "announce", hear)
-    write([over(game) for game in games])
+    write_entries([over(game) for game in games])
     assert sorted(told) == sorted([("points", games[0].pk), ("points", games[1].pk), ("ladder",)])

@@ -12,12 +12,12 @@ from game.engine.state import Ended, Seat
 from game.models import Game, Player, Scoresheet
 from game.table import forced_endings
 from game.table.ending import Result
-from game.table.entries import Entry, Outcome, write
-from game.table.forced_endings import lose_live_games, void_live_game
+from game.table.entries import Entry, Outcome, write_entries
+from game.table.forced_endings import forfeit_live_games, void_live_game
 from game.table.ledger import Ledger
-from game.table.opening import new_guest
+from game.table.opening import create_guest
 from game.table.table import Table
-from game.tests.table.games import A, B, Listener, a_game, both_throw, dealt
+from game.tests.table.games import A, B, RecordingWatcher, both_throw, create_game, load_dealt_table
 from ranking.models import Kind, Standing
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -31,7 +31,7 @@ def in_play(game: Game, ledger: Ledger) -> Table:
     """The table of a game in which both have thrown."""
 
     async def throw() -> Table:
-        table = await dealt(game.pk, ledger)
+        table = await load_dealt_table(game.pk, ledger)
         await both_throw(table)
         return table
 
@@ -50,8 +50,8 @@ def another_is_first(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
 
     def write_after_the_other(entries: Sequence[Entry]) -> list[Outcome]:
         while first:
-            assert write([first.pop()]) == [True]
-        return write(entries)
+            assert write_entries([first.pop()]) == [True]
+        return write_entries(entries)
 
     monkeypatch.setattr(forced_endings, "write", write_after_the_other)
     return first
@@ -61,92 +61,96 @@ class TestLosing:
     @pytest.mark.parametrize("seat", Seat)
     def test_a_game_under_way_is_lost_by_leaving(self, ledger: Ledger, seat: Seat):
         ann, bob = account("Ann"), account("Bob")
-        game = a_game("standard", players=(ann, bob), rated=True)
+        game = create_game("standard", players=(ann, bob), rated=True)
         in_play(game, ledger)
-        assert lose_live_games((ann, bob)[seat]) == [game.pk]
+        assert forfeit_live_games((ann, bob)[seat]) == [game.pk]
         assert on_record(game) == ("left", seat.other)
         assert game.transcript.endswith(("a-left", "b-left")[seat])
         left = Standing.objects.get(player=(ann, bob)[seat], kind=Kind.PEOPLE)
         assert (left.points, left.losses, left.unfinished) == (1479, 1, 1)
 
     def test_its_sheets_tell_what_was_played(self, ledger: Ledger):
-        game = a_game()
+        game = create_game()
         in_play(game, ledger)
-        lose_live_games(game.seat_a)
+        forfeit_live_games(game.seat_a)
         assert {sheet.ended for sheet in Scoresheet.objects.filter(game=game)} == {"left"}
         assert sum(sheet.dealt_first for sheet in Scoresheet.objects.filter(game=game)) == 1
 
     @pytest.mark.parametrize("begun", [False, True])
     def test_a_game_nobody_has_thrown_in_is_void(self, ledger: Ledger, begun: bool):
-        game = a_game(begun=begun)
+        game = create_game(begun=begun)
         if begun:
-            asyncio.run(dealt(game.pk, ledger))
-        assert lose_live_games(game.seat_a) == [game.pk]
+            asyncio.run(load_dealt_table(game.pk, ledger))
+        assert forfeit_live_games(game.seat_a) == [game.pk]
         assert on_record(game) == ("void", None)
 
     def test_all_of_them_end_and_no_one_elses(self, ledger: Ledger):
-        ann = new_guest()
-        games = [a_game(players=(ann, new_guest())), a_game(players=(new_guest(), ann)), a_game()]
+        ann = create_guest()
+        games = [
+            create_game(players=(ann, create_guest())),
+            create_game(players=(create_guest(), ann)),
+            create_game(),
+        ]
         for game in games:
             in_play(game, ledger)
-        assert sorted(lose_live_games(ann)) == sorted(game.pk for game in games[:2])
+        assert sorted(forfeit_live_games(ann)) == sorted(game.pk for game in games[:2])
         assert [on_record(game) for game in games] == [("left", B), ("left", A), ("", None)]
 
     def test_games_that_are_over_stay_as_they_are(self, ledger: Ledger):
-        game = a_game()
+        game = create_game()
         in_play(game, ledger)
-        lose_live_games(game.seat_a)
-        assert lose_live_games(game.seat_b) == []
+        forfeit_live_games(game.seat_a)
+        assert forfeit_live_games(game.seat_b) == []
         assert on_record(game) == ("left", B)
 
     def test_a_move_that_another_process_made_first_stands(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):
-        game = a_game()
+        game = create_game()
         table = in_play(game, ledger)
         at_turn = Seat.A if table.state.turn is Seat.A else Seat.B
         card = f"{'ab'[at_turn]}{text(table.state.hands[at_turn][0])}"
         another_is_first.append(Entry(game.pk, table.ply, (card,), None))
-        assert lose_live_games(game.seat_a) == [game.pk]
+        assert forfeit_live_games(game.seat_a) == [game.pk]
         assert on_record(game) == ("left", B)
         assert game.transcript.endswith(f"{card} a-left")
 
     def test_an_end_that_another_process_made_first_stands(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):
-        game = a_game()
+        game = create_game()
         table = in_play(game, ledger)
         another_is_first.append(
             Entry(game.pk, table.ply, ("b-resign",), None, Result(A, 1, Ended.RESIGNED.value))
         )
-        assert lose_live_games(game.seat_a) == []
+        assert forfeit_live_games(game.seat_a) == []
         assert on_record(game) == ("resigned", A)
 
     def test_its_table_catches_up(self, ledger: Ledger):
-        game, listener = a_game(), Listener(A)
+        game, listener = create_game(), RecordingWatcher(A)
         table = in_play(game, ledger)
         table.hub.join(listener)
-        lose_live_games(game.seat_a)
+        forfeit_live_games(game.seat_a)
         asyncio.run(passing(table))
         assert (table.state.ended, table.state.winner) == (Ended.LEFT, B)
         assert listener.kinds()[0] == "event"
 
     def test_tables_are_told_once_it_is_durable(self, ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
         told: list[tuple[str, str]] = []
-        game = a_game()
+        game = create_game()
         in_play(game, ledger)
         monkeypatch.setattr(forced_endings, "announce", lambda *hint: told.append(hint))
         with transaction.atomic():
-            lose_live_games(game.seat_a)
+            forfeit_live_games(game.seat_a)
             assert told == []
         assert told == [("row", game.pk)]
 
     def test_a_game_that_cannot_be_read_keeps_no_other_from_its_end(self, ledger: Ledger):
-        ann = new_guest()
-        torn, other = (a_game(players=(ann, new_guest())) for _ in range(2))
+        ann = create_guest()
+        torn, other = (create_game(players=(ann, create_guest())) for _ in range(2))
         in_play(other, ledger)
         Game.objects.filter(pk=torn.pk).update(transcript="121 auto nonsense")
-        assert lose_live_games(ann) == [other.pk]
+        assert forfeit_live_games(ann) == [other.pk]
 
 
 async def passing(table: Table) -> None:
@@ -155,13 +159,13 @@ async def passing(table: Table) -> None:
 
 class TestCallingOff:
     def test_a_game_nobody_has_thrown_in_is_void(self, ledger: Ledger):
-        game = a_game(rated=True)
-        asyncio.run(dealt(game.pk, ledger))
+        game = create_game(rated=True)
+        asyncio.run(load_dealt_table(game.pk, ledger))
         assert void_live_game(game.pk)
         assert on_record(game) == ("void", None)
 
     def test_a_game_under_way_goes_on(self, ledger: Ledger):
-        game = a_game()
+        game = create_game()
         in_play(game, ledger)
         with pytest.raises(IllegalMove, match="before its first throw"):
             void_live_game(game.pk)
@@ -170,13 +174,13 @@ class TestCallingOff:
     def test_a_throw_that_another_process_made_first_stands(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):
-        game = a_game()
-        table = asyncio.run(dealt(game.pk, ledger))
+        game = create_game()
+        table = asyncio.run(load_dealt_table(game.pk, ledger))
         another_is_first.append(Entry(game.pk, table.ply, ("a56",), None))
         with pytest.raises(IllegalMove):
             void_live_game(game.pk)
         assert on_record(game) == ("", None)
 
     def test_of_a_game_that_is_over_there_is_nothing_to_call_off(self):
-        game = a_game()
+        game = create_game()
         assert [void_live_game(game.pk) for _ in range(2)] == [True, False]

@@ -14,13 +14,13 @@ from common import clock, database_time
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
 from game.table import entries
-from game.table.entries import Entry, write
-from game.table.heartbeat import BEAT, GAP, beat, faltered
-from game.table.ledger import Ledger, on_the_database_thread, read
-from game.table.opening import new_guest, open_bot_game
+from game.table.entries import Entry, write_entries
+from game.table.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone
+from game.table.ledger import Ledger, load_live_row_async, on_the_database_thread
+from game.table.opening import create_guest, open_bot_game
 from game.table.tables import Tables
-from game.table.time_control import BEGINNING, MINUTE, SECOND
-from game.tests.table.games import a_game, both_throw, dealt, rewrite, some_move
+from game.table.time_control import MINUTE, SECOND, START_TIMEOUTS
+from game.tests.table.games import both_throw, create_game, load_dealt_table, plain_move, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -42,7 +42,7 @@ def deadline(game: Game) -> int | None:
 
 
 def test_after_a_gap_deadlines_have_moved_by_it(down):
-    game = a_game("quick")
+    game = create_game("quick")
     before = deadline(game)
     down(5 * MINUTE)
     gap = beat()
@@ -51,7 +51,7 @@ def test_after_a_gap_deadlines_have_moved_by_it(down):
 
 
 def test_a_gap_is_found_once(down):
-    game = a_game("quick")
+    game = create_game("quick")
     down(5 * MINUTE)
     beat()
     moved = deadline(game)
@@ -60,72 +60,72 @@ def test_a_gap_is_found_once(down):
 
 
 def test_while_the_heart_beats_no_deadline_moves(later):
-    game = a_game("quick")
+    game = create_game("quick")
     before = deadline(game)
     for _ in range(20):
         beat()
-        later(milliseconds=BEAT)
+        later(milliseconds=BEAT_INTERVAL)
     assert deadline(game) == before
 
 
 def test_a_beat_that_is_a_little_late_is_no_gap(down):
-    game = a_game("quick")
+    game = create_game("quick")
     before = deadline(game)
-    down(GAP - SECOND // 2)
+    down(MIN_OUTAGE - SECOND // 2)
     assert beat() == 0
     assert deadline(game) == before
 
 
 def test_after_the_database_was_gone_a_pause_of_any_length_is_a_gap(down):
-    game = a_game("quick")
+    game = create_game("quick")
     before = deadline(game)
-    down(GAP - SECOND)
-    faltered.set()
+    down(MIN_OUTAGE - SECOND)
+    database_was_gone.set()
     gap = beat()
-    assert 0 < gap < GAP
+    assert 0 < gap < MIN_OUTAGE
     assert deadline(game) == before + gap
 
 
 def test_a_database_that_comes_back_is_steady_again(down):
-    faltered.set()
-    down(GAP - SECOND)
+    database_was_gone.set()
+    down(MIN_OUTAGE - SECOND)
     beat()
-    assert not faltered.is_set()
+    assert not database_was_gone.is_set()
 
 
 def test_the_first_beat_of_all_finds_no_gap():
-    game = a_game("quick")
+    game = create_game("quick")
     before = deadline(game)
     assert beat() == 0
     assert deadline(game) == before
 
 
 def test_games_against_bots_have_no_deadline_to_move(down):
-    game = open_bot_game(new_guest(), "novice", Rules())
+    game = open_bot_game(create_guest(), "novice", Rules())
     down(5 * MINUTE)
     beat()
     assert deadline(game) is None
 
 
 def test_games_that_are_over_are_left_alone(down):
-    game = a_game("quick")
-    rewrite(game.pk, finished_at=clock.now(), deadline=1234)
+    game = create_game("quick")
+    update_row(game.pk, finished_at=clock.now(), deadline=1234)
     down(5 * MINUTE)
     beat()
     assert deadline(game) == 1234
 
 
 def test_two_who_have_not_begun_have_their_time_too(down):
-    game = a_game("quick", begun=False)
+    game = create_game("quick", begun=False)
     before = deadline(game)
-    down(BEGINNING["quick"] + MINUTE)
+    down(START_TIMEOUTS["quick"] + MINUTE)
     assert deadline(game) == before
     beat()
     assert deadline(game) > clock.milliseconds()
 
 
 def test_of_two_processes_that_come_back_at_once_one_moves_the_deadlines(down):
-    games = [a_game("quick") for _ in range(5)]
+    games = [create_game("quick") for _ in range(5)]
     for _ in range(5):
         before = [deadline(game) for game in games]
         down(MINUTE)
@@ -145,7 +145,7 @@ def test_of_two_processes_that_come_back_at_once_one_moves_the_deadlines(down):
 
 
 def test_no_flag_falls_after_a_gap(down, ledger: Ledger):
-    game = a_game("quick")
+    game = create_game("quick")
     write_deals(game)
     down(20 * MINUTE)
 
@@ -153,14 +153,14 @@ def test_no_flag_falls_after_a_gap(down, ledger: Ledger):
         tables = Tables()
         tables.ledger = ledger
         table = await tables.open(game.pk)
-        await tables.let_flags_fall()
+        await tables.call_overdue_flags()
         return table.state.phase
 
     assert asyncio.run(fall()) is Phase.THROW
 
 
 def test_a_table_in_memory_takes_over_the_deadline_that_has_moved(down, ledger: Ledger):
-    game = a_game("quick")
+    game = create_game("quick")
     write_deals(game)
 
     async def look() -> tuple[int | None, int]:
@@ -168,7 +168,7 @@ def test_a_table_in_memory_takes_over_the_deadline_that_has_moved(down, ledger: 
         tables.ledger = ledger
         table = await tables.open(game.pk)
         down_and_up = await asyncio.to_thread(beat_after_a_gap, down)
-        await tables.fill_gaps()
+        await tables.catch_up_all()
         return table.deadline, down_and_up
 
     before = deadline(game)
@@ -185,7 +185,7 @@ def beat_after_a_gap(down: Callable[[int], None]) -> int:
 
 
 def write_deals(game: Game) -> None:
-    write([Entry(game.pk, 0, ("#0", "#1"), clock.milliseconds() + 2 * MINUTE)])
+    write_entries([Entry(game.pk, 0, ("#0", "#1"), clock.milliseconds() + 2 * MINUTE)])
 
 
 def test_the_heart_is_one_row():
@@ -201,25 +201,25 @@ class TestTheDatabaseWasGone:
         def gone(*_: object) -> None:
             raise OperationalError("server closed the connection unexpectedly")
 
-        monkeypatch.setattr(entries, "_write_with", gone)
-        (outcome,) = write([Entry("any", 0, ("#0",), None)])
+        monkeypatch.setattr(entries, "_write_transaction", gone)
+        (outcome,) = write_entries([Entry("any", 0, ("#0",), None)])
         assert isinstance(outcome, OperationalError)
-        assert faltered.is_set()
+        assert database_was_gone.is_set()
 
     def test_a_move_is_not_charged_for_time_by_which_its_deadline_has_moved(self, later, ledger: Ledger):
         """Memory knows nothing of it yet: the row does, and the move does not overwrite it."""
-        game = a_game("quick")
+        game = create_game("quick")
 
         async def move() -> str:
-            table = await dealt(game.pk, ledger)
+            table = await load_dealt_table(game.pk, ledger)
             await both_throw(table)
             assert table.deadline is not None
-            await on_the_database_thread(rewrite)(game.pk, deadline=table.deadline + 60 * SECOND)
+            await on_the_database_thread(update_row)(game.pk, deadline=table.deadline + 60 * SECOND)
             later(seconds=60)
             seat = table.state.turn
             assert seat is not None
-            await table.act(seat, table.ply, some_move(table.state, seat))
-            return (await read(game.pk)).transcript.split()[-1]
+            await table.act(seat, table.ply, plain_move(table.state, seat))
+            return (await load_live_row_async(game.pk)).transcript.split()[-1]
 
         assert "/" not in asyncio.run(move())
 
@@ -231,7 +231,7 @@ def set_wrong(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
     def step(milliseconds: int) -> None:
         monkeypatch.setattr(database_time, "_asked", -inf)
-        monkeypatch.setattr(clock, "_steady_lacks", None)
+        monkeypatch.setattr(clock, "_monotonic_offset", None)
         monkeypatch.setattr(clock, "time", lambda: right() + milliseconds / 1000)
 
     return step
@@ -267,7 +267,7 @@ class TestClocksApart:
 
     @pytest.mark.parametrize("ahead", [MINUTE, -MINUTE])
     def test_a_clock_of_another_machine_is_no_gap(self, set_wrong, ahead: int):
-        game = a_game("quick")
+        game = create_game("quick")
         beat()
         before = deadline(game)
         set_wrong(ahead)
@@ -278,7 +278,7 @@ class TestClocksApart:
             assert deadline(game) == before + found > before
 
     def test_a_gap_is_one_though_the_clock_is_wrong(self, down, set_wrong):
-        game = a_game("quick")
+        game = create_game("quick")
         before = deadline(game)
         down(5 * MINUTE)
         set_wrong(2 * MINUTE)

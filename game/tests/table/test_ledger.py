@@ -12,9 +12,9 @@ from common import clock
 from game.models import Game, Heartbeat, Scoresheet
 from game.table import ledger as ledgers
 from game.table.ending import Result
-from game.table.entries import Entry, write
+from game.table.entries import Entry, write_entries
 from game.table.heartbeat import beat
-from game.tests.table.games import A, B, a_game
+from game.tests.table.games import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -50,115 +50,117 @@ def sheets(game: Game) -> int:
 
 class TestMoves:
     def test_words_are_added_to_the_transcript(self):
-        game = a_game()
-        assert write([entry(game, 0, "#0", "#1")]) == [True]
+        game = create_game()
+        assert write_entries([entry(game, 0, "#0", "#1")]) == [True]
         assert (row(game).transcript, game.ply) == ("121 auto #0 #1", 2)
 
     def test_the_deadline_goes_with_the_move(self):
-        game = a_game("quick")
-        write([entry(game, 0, "#0", "#1", deadline=1234)])
+        game = create_game("quick")
+        write_entries([entry(game, 0, "#0", "#1", deadline=1234)])
         assert row(game).deadline == 1234
 
     def test_a_move_for_another_ply_does_not_stand(self):
-        game = a_game()
-        assert write([entry(game, 1, "a12")]) == [False]
+        game = create_game()
+        assert write_entries([entry(game, 1, "a12")]) == [False]
         assert row(game).transcript == "121 auto"
 
     def test_a_move_of_a_game_that_is_over_does_not_stand(self):
-        game = a_game()
-        write([resigned(game)])
-        assert write([entry(game, 1, "a12")]) == [False]
+        game = create_game()
+        write_entries([resigned(game)])
+        assert write_entries([entry(game, 1, "a12")]) == [False]
 
     def test_a_move_of_no_game_does_not_stand(self):
-        assert write([Entry("nosuchgame", 0, ("#0",), None)]) == [False]
+        assert write_entries([Entry("nosuchgame", 0, ("#0",), None)]) == [False]
 
     def test_of_two_for_one_ply_the_first_stands(self):
-        game = a_game()
-        assert write([entry(game, 0, "#0"), entry(game, 0, "#9")]) == [True, False]
+        game = create_game()
+        assert write_entries([entry(game, 0, "#0"), entry(game, 0, "#9")]) == [True, False]
         assert row(game).transcript == "121 auto #0"
 
     def test_many_games_move_in_one_batch(self):
-        games = [a_game() for _ in range(20)]
-        assert write([entry(game, 0, f"#{n}") for n, game in enumerate(games)]) == [True] * 20
+        games = [create_game() for _ in range(20)]
+        assert write_entries([entry(game, 0, f"#{n}") for n, game in enumerate(games)]) == [True] * 20
         assert [row(game).transcript for game in games] == [f"121 auto #{n}" for n in range(20)]
 
     def test_every_entry_of_a_batch_has_its_own_answer(self):
-        games = [a_game() for _ in range(6)]
+        games = [create_game() for _ in range(6)]
         plies = [0, 1, 0, 0, 7, 0]
-        stood = write([entry(game, ply, "#0") for game, ply in zip(games, plies, strict=True)])
+        stood = write_entries([entry(game, ply, "#0") for game, ply in zip(games, plies, strict=True)])
         assert stood == [ply == 0 for ply in plies]
 
 
 class TestDue:
     def test_the_clocks_move_stands_once_the_deadline_of_the_row_is_past(self):
-        game = a_game("quick")
-        write([entry(game, 0, "#0", deadline=1000)])
-        assert write([entry(game, 1, "a-flag", due_by=1000)]) == [True]
+        game = create_game("quick")
+        write_entries([entry(game, 0, "#0", deadline=1000)])
+        assert write_entries([entry(game, 1, "a-flag", due_by=1000)]) == [True]
 
     def test_it_does_not_stand_while_the_row_gives_time(self):
-        game = a_game("quick")
-        write([entry(game, 0, "#0", deadline=1001)])
-        assert write([entry(game, 1, "a-flag", due_by=1000)]) == [False]
+        game = create_game("quick")
+        write_entries([entry(game, 0, "#0", deadline=1001)])
+        assert write_entries([entry(game, 1, "a-flag", due_by=1000)]) == [False]
 
     def test_it_does_not_stand_where_no_clock_runs(self):
-        game = a_game()
-        write([entry(game, 0, "#0")])
-        assert write([entry(game, 1, "a-flag", due_by=1000)]) == [False]
+        game = create_game()
+        write_entries([entry(game, 0, "#0")])
+        assert write_entries([entry(game, 1, "a-flag", due_by=1000)]) == [False]
 
     def test_a_flag_and_a_move_go_in_one_batch(self):
-        one, other = a_game("quick"), a_game("quick")
-        write([entry(game, 0, "#0", deadline=1000) for game in (one, other)])
+        one, other = create_game("quick"), create_game("quick")
+        write_entries([entry(game, 0, "#0", deadline=1000) for game in (one, other)])
         batch = [entry(one, 1, "a-flag", due_by=2000), entry(other, 1, "#1", deadline=3000)]
-        assert write(batch) == [True, True]
+        assert write_entries(batch) == [True, True]
 
 
 class TestKnown:
     """A move is charged by the deadline that its table knows; one that has moved since is news."""
 
     def test_a_move_charged_by_the_deadline_of_the_row_stands(self):
-        game = a_game("quick")
-        write([entry(game, 0, "#0", "#1", deadline=1000)])
-        assert write([entry(game, 2, "a12", deadline=2000, known=1000)]) == [True]
+        game = create_game("quick")
+        write_entries([entry(game, 0, "#0", "#1", deadline=1000)])
+        assert write_entries([entry(game, 2, "a12", deadline=2000, known=1000)]) == [True]
 
     def test_a_move_charged_by_another_deadline_does_not_stand(self):
-        game = a_game("quick")
-        write([entry(game, 0, "#0", "#1", deadline=1000)])
-        assert write([entry(game, 2, "a12", deadline=2000, known=999)]) == [False]
+        game = create_game("quick")
+        write_entries([entry(game, 0, "#0", "#1", deadline=1000)])
+        assert write_entries([entry(game, 2, "a12", deadline=2000, known=999)]) == [False]
 
     def test_where_no_clock_ran_there_is_none_to_know(self):
-        game = a_game("none")
-        write([entry(game, 0, "#0", "#1")])
-        assert write([entry(game, 2, "a12")]) == [True]
+        game = create_game("none")
+        write_entries([entry(game, 0, "#0", "#1")])
+        assert write_entries([entry(game, 2, "a12")]) == [True]
 
 
 class TestFinished:
     def test_the_end_of_a_game_is_on_its_row(self):
-        game = a_game()
-        write([resigned(game)])
+        game = create_game()
+        write_entries([resigned(game)])
         assert (row(game).winner, game.value, game.ended) == (1, 1, "resigned")
         assert game.finished_at is not None
 
     def test_a_void_game_has_no_winner(self):
-        game = a_game()
-        write([entry(game, 0, "-void", result=Result(None, 0, "void"))])
+        game = create_game()
+        write_entries([entry(game, 0, "-void", result=Result(None, 0, "void"))])
         assert (row(game).winner, game.value) == (None, 0)
 
     def test_both_seats_have_a_scoresheet_once(self):
-        game = a_game()
-        assert write([resigned(game), resigned(game)]) == [True, False]
-        assert write([resigned(game)]) == [False]
+        game = create_game()
+        assert write_entries([resigned(game), resigned(game)]) == [True, False]
+        assert write_entries([resigned(game)]) == [False]
         assert sheets(game) == 2
 
     def test_where_the_end_cannot_be_written_the_last_move_does_not_stand(self):
-        game = a_game()
-        [fault] = write([end_that_fails(game)])
+        game = create_game()
+        [fault] = write_entries([end_that_fails(game)])
         assert isinstance(fault, DatabaseError)
         assert (row(game).transcript, game.ended, game.finished_at) == ("121 auto", "", None)
 
     def test_an_end_that_fails_does_not_take_others_along(self):
         # Found by reading: such a fault left every table of the batch waiting forever.
-        games = [a_game() for _ in range(3)]
-        first, second, third = write([resigned(games[0]), end_that_fails(games[1]), resigned(games[2])])
+        games = [create_game() for _ in range(3)]
+        first, second, third = write_entries(
+            [resigned(games[0]), end_that_fails(games[1]), resigned(games[2])]
+        )
         assert (first, third) == (True, True)
         assert isinstance(second, DatabaseError)
         assert [row(game).ended for game in games] == ["resigned", "", "resigned"]
@@ -168,38 +170,38 @@ class TestFinished:
 
 class TestBadRows:
     def test_one_bad_row_does_not_take_others_along(self):
-        games = [a_game() for _ in range(3)]
+        games = [create_game() for _ in range(3)]
         batch = [entry(game, 0, "#0") for game in games]
         batch[1] = entry(games[1], 0, "#0", deadline=TOO_LATE)
-        first, second, third = write(batch)
+        first, second, third = write_entries(batch)
         assert (first, third) == (True, True)
         assert isinstance(second, (DatabaseError, OverflowError))
         assert [row(game).ply for game in games] == [1, 0, 1]
 
     def test_after_a_bad_row_the_next_batch_is_written(self):
-        game = a_game()
-        write([entry(game, 0, "#0", deadline=TOO_LATE)])
-        assert write([entry(game, 0, "#0")]) == [True]
+        game = create_game()
+        write_entries([entry(game, 0, "#0", deadline=TOO_LATE)])
+        assert write_entries([entry(game, 0, "#0")]) == [True]
 
     def test_a_lost_connection_is_an_error_of_the_database_and_the_next_write_has_a_new_one(self):
         # Found by reading: psycopg's own errors came through where many rows go in one round trip.
-        game = a_game()
+        game = create_game()
         connection.ensure_connection()
         connection.connection.close()
-        outcomes = write([entry(game, 0, "#0")])
+        outcomes = write_entries([entry(game, 0, "#0")])
         if outcomes != [True]:
             assert isinstance(outcomes[0], DatabaseError)
-            assert write([entry(game, 0, "#0")]) == [True]
+            assert write_entries([entry(game, 0, "#0")]) == [True]
         assert row(game).ply == 1
 
 
 class TestOneWriter:
     def test_moves_that_come_while_one_is_written_go_in_one_transaction(self, ledger, monkeypatch):
-        games, batches = [a_game() for _ in range(10)], []
+        games, batches = [create_game() for _ in range(10)], []
 
         def write_and_count(entries: list[Entry]) -> list[Any]:
             batches.append(len(entries))
-            return write(entries)
+            return write_entries(entries)
 
         monkeypatch.setattr(ledgers, "write", write_and_count)
 
@@ -210,7 +212,7 @@ class TestOneWriter:
         assert batches == [1, 9]
 
     def test_a_bad_row_fails_alone(self, ledger):
-        games = [a_game() for _ in range(4)]
+        games = [create_game() for _ in range(4)]
 
         async def move() -> list[Any]:
             entries = [entry(game, 0, "#0") for game in games]
@@ -222,7 +224,7 @@ class TestOneWriter:
         assert isinstance(outcomes[2], Exception)
 
     def test_an_end_that_fails_is_an_error_for_its_own_game_alone(self, ledger):
-        games = [a_game() for _ in range(4)]
+        games = [create_game() for _ in range(4)]
         over = [*map(resigned, games[:3]), end_that_fails(games[3])]
 
         async def end() -> list[Any]:
@@ -232,7 +234,7 @@ class TestOneWriter:
         assert [outcome is True for outcome in outcomes] == [True, True, True, False]
 
     def test_nobody_is_waited_for_who_has_gone(self, ledger):
-        one, other = a_game(), a_game()
+        one, other = create_game(), create_game()
 
         async def move() -> bool:
             gone = asyncio.ensure_future(ledger.append(entry(one, 0, "#0")))
@@ -243,7 +245,7 @@ class TestOneWriter:
 
 
 def test_two_writers_in_opposite_order_do_not_lock_each_other_out():
-    games = [a_game() for _ in range(12)]
+    games = [create_game() for _ in range(12)]
     rounds, start = 15, Barrier(2)
 
     def write_all(order: list[Game]) -> list[Any]:
@@ -251,7 +253,7 @@ def test_two_writers_in_opposite_order_do_not_lock_each_other_out():
             outcomes = []
             for ply in range(rounds):
                 start.wait()
-                outcomes += write([entry(game, ply, "#0") for game in order])
+                outcomes += write_entries([entry(game, ply, "#0") for game in order])
             return outcomes
         finally:
             connections.close_all()
@@ -265,7 +267,7 @@ def test_two_writers_in_opposite_order_do_not_lock_each_other_out():
 
 
 def test_a_writer_and_a_beating_heart_do_not_lock_each_other_out(later):
-    games = [a_game("quick") for _ in range(12)]
+    games = [create_game("quick") for _ in range(12)]
     beat()
     start, rounds = Barrier(2), 8
 
@@ -285,7 +287,7 @@ def test_a_writer_and_a_beating_heart_do_not_lock_each_other_out(later):
             outcomes = []
             for ply in range(rounds):
                 start.wait()
-                outcomes += write([entry(game, ply, "#0", deadline=5) for game in games[::-1]])
+                outcomes += write_entries([entry(game, ply, "#0", deadline=5) for game in games[::-1]])
             return outcomes
         finally:
             connections.close_all()
@@ -297,7 +299,7 @@ def test_a_writer_and_a_beating_heart_do_not_lock_each_other_out(later):
 
 class TestProtocol:
     def test_a_commitment_is_written_once_and_for_all(self):
-        game = a_game(begun=False)
+        game = create_game(begun=False)
 
         async def commit() -> list[bool]:
             return [await ledgers.write_commitment(game.pk, A, "1" * 64, 0, {}) for _ in range(2)]
@@ -305,7 +307,7 @@ class TestProtocol:
         assert asyncio.run(commit()) == [True, False]
 
     def test_secrets_are_written_once_and_for_all(self):
-        game = a_game(begun=False)
+        game = create_game(begun=False)
 
         async def reveal() -> list[bool]:
             return [await ledgers.write_secrets(game.pk, {A: "1" * 64, B: "2" * 64}) for _ in range(2)]
@@ -313,8 +315,8 @@ class TestProtocol:
         assert asyncio.run(reveal()) == [True, False]
 
     def test_a_row_is_read_as_it_stands(self):
-        game = a_game("quick")
-        write([entry(game, 0, "#0", "#1", deadline=77)])
+        game = create_game("quick")
+        write_entries([entry(game, 0, "#0", "#1", deadline=77)])
         read = asyncio.run(passing(game.pk))
         assert (read.transcript, read.ply, read.deadline) == ("121 auto #0 #1", 2, 77)
 
@@ -323,15 +325,15 @@ class TestProtocol:
             asyncio.run(passing("nosuchgame"))
 
 
-async def passing(game_id: str) -> ledgers.Row:
-    return await ledgers.read(game_id)
+async def passing(game_id: str) -> ledgers.GameRow:
+    return await ledgers.load_live_row_async(game_id)
 
 
 def test_a_batch_that_errs_is_written_again_without_what_it_had_begun():
-    good, bad = a_game(), a_game()
+    good, bad = create_game(), create_game()
     for order in ((good, bad), (bad, good)):
         ply = row(good).ply
-        write(
+        write_entries(
             [entry(game, row(game).ply, "#0", deadline=TOO_LATE if game is bad else None) for game in order]
         )
         assert row(good).ply == ply + 1

@@ -8,11 +8,11 @@ from game.engine.moves import Resign
 from game.engine.scoring import score_hand
 from game.engine.state import Rules, Seat
 from game.models import Game
-from game.table.fairness import fairness_of, replayed
+from game.table.fairness import build_fairness, replay_row
 from game.table.forced_endings import void_live_game
-from game.table.ledger import Ledger, row
+from game.table.ledger import Ledger, load_row
 from game.table.table import Table
-from game.tests.table.games import A, B, a_game, at, both_throw, dealt, play_out
+from game.tests.table.games import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
 from rng.models import Deal
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -26,15 +26,15 @@ def play(game: Game, ledger: Ledger, *, out: bool = False) -> Table:
     """A game played until both have thrown, or to its end."""
 
     async def play() -> Table:
-        table = await dealt(game.pk, ledger)
-        await (play_out if out else both_throw)(table)
+        table = await load_dealt_table(game.pk, ledger)
+        await (play_to_end if out else both_throw)(table)
         return table
 
     return asyncio.run(play())
 
 
 def test_while_a_deal_is_played_only_the_cut_lies_open(ledger: Ledger):
-    game = a_game()
+    game = create_game()
     table = play(game, ledger)
     [cut] = on_record(game)
     assert (cut.number, cut.pone_hand) == (0, None)
@@ -42,19 +42,19 @@ def test_while_a_deal_is_played_only_the_cut_lies_open(ledger: Ledger):
 
 
 def test_every_deck_of_a_finished_game_is_on_record_as_it_was_dealt(ledger: Ledger):
-    game = a_game(rules=Rules(target=61))
+    game = create_game(rules=Rules(target=61))
     end = play(game, ledger, out=True).state
-    deck = fairness_of(row(game.pk)).deck
+    deck = build_fairness(load_row(game.pk)).deck
     assert [(deal.number, tuple(deal.deck)) for deal in on_record(game)] == [
         (number, deck(number)) for number in range(end.deal + 1)
     ]
 
 
 def test_what_was_counted_is_what_the_cards_are_worth(ledger: Ledger):
-    game = a_game(rules=Rules(target=61))
+    game = create_game(rules=Rules(target=61))
     play(game, ledger, out=True)
     states = {}
-    for step in replayed(row(game.pk)):
+    for step in replay_row(load_row(game.pk)):
         if all(step.state.throws):
             states[step.state.deal] = step.state
     deals = on_record(game)[1:]
@@ -68,7 +68,7 @@ def test_what_was_counted_is_what_the_cards_are_worth(ledger: Ledger):
 
 
 def test_a_hand_that_nobody_counted_has_no_points(ledger: Ledger):
-    game = a_game()
+    game = create_game()
     table = play(game, ledger)
     asyncio.run(table.act(A, table.ply, Resign()))
     _cut, deal = on_record(game)
@@ -76,7 +76,7 @@ def test_a_hand_that_nobody_counted_has_no_points(ledger: Ledger):
 
 
 def test_a_game_with_a_named_dealer_has_no_cut_on_record(ledger: Ledger):
-    game = a_game(rules=Rules(first_dealer=Seat.B))
+    game = create_game(rules=Rules(first_dealer=Seat.B))
     table = play(game, ledger)
     assert on_record(game) == []
     asyncio.run(table.act(B, table.ply, Resign()))
@@ -84,8 +84,8 @@ def test_a_game_with_a_named_dealer_has_no_cut_on_record(ledger: Ledger):
 
 
 def test_a_game_that_is_called_off_shows_what_was_dealt_and_nothing_else(ledger: Ledger):
-    undealt, untouched = a_game(begun=False), a_game()
-    asyncio.run(dealt(untouched.pk, ledger))
+    undealt, untouched = create_game(begun=False), create_game()
+    asyncio.run(load_dealt_table(untouched.pk, ledger))
     assert void_live_game(undealt.pk)
     assert void_live_game(untouched.pk)
     assert on_record(undealt) == []
@@ -93,11 +93,11 @@ def test_a_game_that_is_called_off_shows_what_was_dealt_and_nothing_else(ledger:
 
 
 def test_two_tables_of_one_game_put_a_deal_on_record_once(ledger: Ledger):
-    game = a_game()
+    game = create_game()
 
     async def race() -> None:
-        one, other = await at(game.pk, ledger), await at(game.pk, ledger)
-        await asyncio.gather(one.wake(), other.wake())
+        one, other = await load_table(game.pk, ledger), await load_table(game.pk, ledger)
+        await asyncio.gather(one.resume(), other.resume())
 
     asyncio.run(race())
     assert [deal.number for deal in on_record(game)] == [0]

@@ -15,9 +15,19 @@ from game.table import ledger as ledgers
 from game.table.answers import Ack, Answer, Refused
 from game.table.entries import Entry
 from game.table.ledger import Ledger
-from game.table.opening import new_guest, open_bot_game
+from game.table.opening import create_guest, open_bot_game
 from game.table.table import Table
-from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, rewrite, some_move
+from game.tests.table.games import (
+    A,
+    B,
+    RecordingWatcher,
+    both_throw,
+    create_game,
+    load_dealt_table,
+    load_table,
+    plain_move,
+    update_row,
+)
 from rng.commitment import seat_commitment
 
 Do = Callable[[Table], Awaitable[Any]]
@@ -25,10 +35,10 @@ Do = Callable[[Table], Awaitable[Any]]
 
 def at_a_table(ledger: Ledger, doing: Do, clock_kind: str = "quick", rules: Rules | None = None) -> Any:
     """Do something at a table whose first cards are dealt."""
-    game = a_game(clock_kind, rules)
+    game = create_game(clock_kind, rules)
 
     async def do() -> Any:
-        return await doing(await dealt(game.pk, ledger))
+        return await doing(await load_dealt_table(game.pk, ledger))
 
     return asyncio.run(do())
 
@@ -46,7 +56,7 @@ def at_turn(table: Table) -> Seat:
 async def play(table: Table, moves: int) -> None:
     for _ in range(moves):
         seat = at_turn(table)
-        assert isinstance(await table.act(seat, table.ply, some_move(table.state, seat)), Ack)
+        assert isinstance(await table.act(seat, table.ply, plain_move(table.state, seat)), Ack)
 
 
 async def into_the_play(table: Table) -> Seat:
@@ -81,7 +91,7 @@ def test_another_process_reads_the_same_banks(ledger: Ledger, later: Callable[..
         await both_throw(table)
         later(seconds=5)
         await play(table, 3)
-        return table, await at(table.id, ledger)
+        return table, await load_table(table.id, ledger)
 
     here, there = at_a_table(ledger, play_on)
     assert here.banks == there.banks
@@ -93,7 +103,7 @@ class TestLate:
             seat = await into_the_play(table)
             later(seconds=140)
             await keep_alive(table)
-            return await table.act(seat, table.ply, some_move(table.state, seat))
+            return await table.act(seat, table.ply, plain_move(table.state, seat))
 
         assert code(at_a_table(ledger, dawdle)) == "late"
 
@@ -102,7 +112,7 @@ class TestLate:
             seat = await into_the_play(table)
             later(seconds=124)
             await keep_alive(table)
-            return await table.act(seat, table.ply, some_move(table.state, seat))
+            return await table.act(seat, table.ply, plain_move(table.state, seat))
 
         assert isinstance(at_a_table(ledger, dawdle), Ack)
 
@@ -111,7 +121,7 @@ class TestLate:
     ):
         async def dawdle(table: Table) -> Answer:
             seat = await into_the_play(table)
-            ply, move = table.ply, some_move(table.state, seat)
+            ply, move = table.ply, plain_move(table.state, seat)
             later(seconds=140)
             await keep_alive(table)
             await table.call_time()
@@ -147,8 +157,8 @@ class TestLate:
         # Found by reading: the row was read again, and the move judged as if it had not been.
         async def resend_here_what_was_said_there(here: Table) -> Answer:
             seat = await into_the_play(here)
-            there = await at(here.id, ledger)
-            ply, move = there.ply, some_move(there.state, seat)
+            there = await load_table(here.id, ledger)
+            ply, move = there.ply, plain_move(there.state, seat)
             await there.act(seat, ply, move)
             later(seconds=128)
             await keep_alive(here)
@@ -223,14 +233,14 @@ class TestTime:
             seat = await into_the_play(table)
             await in_the_row(table, deadline=(table.deadline or 0) + 60_000)
             later(seconds=60)
-            answer = await table.act(seat, table.ply, some_move(table.state, seat))
+            answer = await table.act(seat, table.ply, plain_move(table.state, seat))
             return answer, table.banks.left
 
         answer, left = at_a_table(ledger, move)
         assert (type(answer), sorted(left)) == (Ack, [125_000, 130_000])
 
     def test_a_deadline_that_moved_is_told_by_the_clocks_alone(self, ledger: Ledger):
-        listener = Listener(A)
+        listener = RecordingWatcher(A)
 
         async def look(table: Table) -> None:
             table.join(listener)
@@ -256,10 +266,10 @@ class TestTime:
     def test_two_who_do_not_begin_within_two_minutes_have_no_game(
         self, ledger: Ledger, later: Callable[..., None]
     ):
-        game = a_game("quick", begun=False)
+        game = create_game("quick", begun=False)
 
         async def wait() -> None:
-            table = await at(game.pk, ledger)
+            table = await load_table(game.pk, ledger)
             later(seconds=121)
             await keep_alive(table)
             await table.call_time()
@@ -277,16 +287,16 @@ async def flagged(table: Table, later: Callable[..., None]) -> Table:
 
 
 async def in_the_row(table: Table, **fields: Any) -> None:
-    await ledgers.on_the_database_thread(rewrite)(table.id, **fields)
+    await ledgers.on_the_database_thread(update_row)(table.id, **fields)
 
 
 @pytest.mark.rows
 class TestOtherProcesses:
     def test_a_hint_of_moves_is_taken_over(self, ledger: Ledger):
         async def hear(here: Table) -> tuple[Table, Table]:
-            there = await at(here.id, ledger)
+            there = await load_table(here.id, ledger)
             await there.act(A, 2, Throw(there.state.dealt[A][4:]))
-            await here.take_over(2, [there.state.record[-1]], there.deadline)
+            await here.apply_remote_moves(2, [there.state.record[-1]], there.deadline)
             return here, there
 
         here, there = at_a_table(ledger, hear)
@@ -294,19 +304,19 @@ class TestOtherProcesses:
 
     def test_a_hint_that_comes_twice_is_taken_over_once(self, ledger: Ledger):
         async def hear(here: Table) -> Table:
-            there = await at(here.id, ledger)
+            there = await load_table(here.id, ledger)
             await there.act(A, 2, Throw(there.state.dealt[A][4:]))
             for _ in range(2):
-                await here.take_over(2, [there.state.record[-1]], there.deadline)
+                await here.apply_remote_moves(2, [there.state.record[-1]], there.deadline)
             return here
 
         assert at_a_table(ledger, hear).ply == 3
 
     def test_a_hint_after_one_that_was_lost_leads_to_the_row(self, ledger: Ledger):
         async def hear(here: Table) -> tuple[Table, Table]:
-            there = await at(here.id, ledger)
+            there = await load_table(here.id, ledger)
             await both_throw(there)
-            await here.take_over(3, [there.state.record[-1]], there.deadline)
+            await here.apply_remote_moves(3, [there.state.record[-1]], there.deadline)
             return here, there
 
         here, there = at_a_table(ledger, hear)
@@ -314,13 +324,13 @@ class TestOtherProcesses:
 
     def test_the_first_deal_is_taken_over_though_the_hint_of_the_secrets_was_lost(self, ledger: Ledger):
         # Found by reading: the deck cannot be made without the secrets.
-        game = a_game("quick", begun=False)
+        game = create_game("quick", begun=False)
 
         async def hear() -> tuple[Table, Table]:
-            here = await at(game.pk, ledger)
-            await ledgers.on_the_database_thread(rewrite)(game.pk, **secrets_of(game.pk))
-            there = await dealt(game.pk, ledger)
-            assert isinstance(await here.take_over(0, ["#0", "#1"], there.deadline), Ack)
+            here = await load_table(game.pk, ledger)
+            await ledgers.on_the_database_thread(update_row)(game.pk, **secrets_of(game.pk))
+            there = await load_dealt_table(game.pk, ledger)
+            assert isinstance(await here.apply_remote_moves(0, ["#0", "#1"], there.deadline), Ack)
             return here, there
 
         here, there = asyncio.run(hear())
@@ -330,7 +340,7 @@ class TestOtherProcesses:
         other_ledger = Ledger()
 
         async def throw_at_once(here: Table) -> list[Answer]:
-            there = await at(here.id, other_ledger)
+            there = await load_table(here.id, other_ledger)
             return await asyncio.gather(
                 here.act(A, 2, Throw(here.state.dealt[A][4:])),
                 there.act(B, 2, Throw(there.state.dealt[B][4:])),
@@ -346,7 +356,7 @@ class TestOtherProcesses:
 
         async def move_at_once(here: Table) -> list[Answer]:
             seat = await into_the_play(here)
-            there = await at(here.id, other_ledger)
+            there = await load_table(here.id, other_ledger)
             one, other, *_ = here.state.hands[seat]
             return await asyncio.gather(
                 here.act(seat, here.ply, Play(one)), there.act(seat, there.ply, Play(other))
@@ -422,7 +432,7 @@ class TestUnknownOutcome:
         assert (code(first), type(second)) == ("try_again", Ack)
 
     def test_a_move_that_could_not_be_written_is_told_to_nobody(self, ledger, forgetful):
-        listener = Listener(B)
+        listener = RecordingWatcher(B)
 
         async def throw(table: Table) -> None:
             table.join(listener)
@@ -430,7 +440,7 @@ class TestUnknownOutcome:
             await table.act(A, 2, Throw(table.state.dealt[A][4:]))
 
         at_a_table(ledger, throw)
-        assert listener.told == []
+        assert listener.frames == []
 
     def test_a_ledger_that_fails_in_its_own_way_leaves_the_table_usable(self, ledger):
         class Broken(Ledger):
@@ -446,17 +456,17 @@ class TestUnknownOutcome:
         assert isinstance(at_a_table(ledger, throw), Ack)
 
     def test_a_bot_whose_move_could_not_be_written_makes_it_when_it_is_woken(self, ledger, forgetful):
-        game = open_bot_game(new_guest(), "novice", Rules())
-        rewrite(game.pk, **secrets_of(game.pk))
+        game = open_bot_game(create_guest(), "novice", Rules())
+        update_row(game.pk, **secrets_of(game.pk))
 
         async def play_on() -> Table:
-            table = await dealt(game.pk, ledger)
+            table = await load_dealt_table(game.pk, ledger)
             table.ledger = lost = forgetful(writes=False)
-            await table.bots[0].thinking
+            await table.bots[0].thinking_task
             lost.works = True
-            assert table.owes_a_move
-            await table.wake()
-            await table.bots[0].thinking
+            assert table.has_move_due
+            await table.resume()
+            await table.bots[0].thinking_task
             return table
 
         assert asyncio.run(play_on()).state.throws[B]

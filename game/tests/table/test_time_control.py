@@ -9,23 +9,23 @@ from hypothesis import strategies as st
 from game.engine.moves import Call, Claim, Deal, Leave, Move, Pass, Resign, Throw
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.table.record import Step, steps
-from game.table.time_control import CLOCKS, DAY, MINUTE, Banks, fallen
-from game.tests.engine.positions import DEALER, PONE, at, show, shuffled, some_move
-from game.tests.table.games import some_move as plain
+from game.table.record import Step, parse_steps
+from game.table.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
+from game.tests.engine.positions import DEALER, PONE, at, random_move, show, shuffled_deck
+from game.tests.table.games import plain_move as plain
 
 NOON = 1_750_000_000_000
-QUICK, STANDARD, RELAXED = CLOCKS["quick"], CLOCKS["standard"], CLOCKS["relaxed"]
+QUICK, STANDARD, RELAXED = TIME_CONTROLS["quick"], TIME_CONTROLS["standard"], TIME_CONTROLS["relaxed"]
 
 
 class Clocked:
     """A game by the clock, from its first deal on or from a state."""
 
     def __init__(self, clock="quick", state: State | None = None, counting=Counting.AUTO) -> None:
-        self.banks, self.now, self.words = Banks.full(CLOCKS[clock]), NOON, []
+        self.banks, self.now, self.words = Banks.full(TIME_CONTROLS[clock]), NOON, []
         self.state = state or start(Rules(counting=counting, first_dealer=DEALER))
         if state is None:
-            self.does(None, Deal(1, shuffled(1)))
+            self.does(None, Deal(1, shuffled_deck(1)))
         else:
             self.banks = self.banks._replace(since=NOON)
 
@@ -33,10 +33,12 @@ class Clocked:
         """A move made so many seconds after the one before."""
         self.now += round(after * 1000)
         before, charged = self.state, self.banks.charge(self.state, seat, self.now)
-        step = Step.after(before, seat, move, charged)
-        self.banks = self.banks.after(seat, move, charged).turned(before, step.state, self.now)
+        step = Step.apply(before, seat, move, charged)
+        self.banks = self.banks.after_move(seat, move, charged).after_turn_change(
+            before, step.state, self.now
+        )
         self.state = step.state
-        self.words.append(step.word)
+        self.words.append(step.token)
         return step
 
     def throws(self, seat: Seat, after: float = 0) -> Step:
@@ -123,14 +125,14 @@ def test_before_a_throw_the_flag_waits_for_the_look_too():
 def test_while_both_must_throw_the_shorter_bank_falls_first():
     game = Clocked()
     game.banks = game.banks._replace(left=(90_000, 30_000))
-    assert (game.flag_in, fallen(game.state, game.banks)) == (10 + 1 + 30, DEALER)
+    assert (game.flag_in, first_to_flag(game.state, game.banks)) == (10 + 1 + 30, DEALER)
 
 
 def test_who_has_thrown_is_in_no_hurry_any_more():
     game = Clocked()
     game.banks = game.banks._replace(left=(30_000, 90_000))
     game.throws(PONE, after=11)
-    assert (game.flag_in, fallen(game.state, game.banks)) == (90, DEALER)
+    assert (game.flag_in, first_to_flag(game.state, game.banks)) == (90, DEALER)
 
 
 def test_a_claim_costs_its_time_and_earns_nothing():
@@ -216,25 +218,25 @@ def test_no_clock_runs_when_the_game_is_over():
 
 def test_the_word_on_record_says_what_the_move_was_charged():
     game = in_the_play()
-    assert game.plays(after=2.5).word.endswith("/1500")
+    assert game.plays(after=2.5).token.endswith("/1500")
 
 
 def test_a_deadline_that_moved_gives_the_time_back_to_who_is_at_turn():
     game = in_the_play()
-    moved = game.banks.due(game.state, game.banks.deadline(game.state) + 5 * MINUTE)
+    moved = game.banks.aligned_to(game.state, game.banks.deadline(game.state) + 5 * MINUTE)
     assert moved.charge(game.state, PONE, game.now + 5 * MINUTE + 11_000) == 10_000
 
 
 def on_record(words: list[str], rules: Rules, decks: list, clock: str) -> tuple[State, Banks]:
     """A game as another process makes it of its words."""
-    state, banks = start(rules), Banks.full(CLOCKS[clock])
-    for step in steps(state, words, lambda number: decks[number]):
-        state, banks = step.state, banks.after(step.seat, step.move, step.charged)
+    state, banks = start(rules), Banks.full(TIME_CONTROLS[clock])
+    for step in parse_steps(state, words, lambda number: decks[number]):
+        state, banks = step.state, banks.after_move(step.seat, step.move, step.charged)
     return state, banks
 
 
 @given(
-    clock=st.sampled_from(sorted(CLOCKS)),
+    clock=st.sampled_from(sorted(TIME_CONTROLS)),
     counting=st.sampled_from(Counting),
     first=st.sampled_from([None, *Seat]),
     seed=st.integers(0, 2**32),
@@ -243,7 +245,7 @@ def test_the_record_and_the_deadline_give_the_banks_as_they_are_in_memory(clock,
     rules, chance, decks = Rules(61, counting, first), Random(seed), {}
     game = Clocked(clock, start(rules))
     while not game.state.is_over:
-        seat, move = some_move(game.state, chance)
+        seat, move = random_move(game.state, chance)
         if isinstance(move, Deal):
             decks[move.number] = move.deck
             thinks = 0.0
@@ -258,15 +260,15 @@ def test_the_record_and_the_deadline_give_the_banks_as_they_are_in_memory(clock,
         assert banks.left == game.banks.left
         assert state == game.state
         if deadline is not None:
-            assert banks.due(state, deadline) == game.banks
+            assert banks.aligned_to(state, deadline) == game.banks
 
 
 @given(seed=st.integers(0, 2**32))
 def test_no_bank_is_ever_overdrawn_before_its_flag_falls(seed):
     chance = Random(seed)
-    game = Clocked("quick", act(start(Rules(61, first_dealer=DEALER)), None, Deal(1, shuffled(seed)))[0])
+    game = Clocked("quick", act(start(Rules(61, first_dealer=DEALER)), None, Deal(1, shuffled_deck(seed)))[0])
     while not game.state.is_over:
-        seat, move = some_move(game.state, chance)
+        seat, move = random_move(game.state, chance)
         thinks = 0.0 if seat is None else chance.choice([0.0, 3.0, game.flag_in or 0.0])
         game.does(seat, move, after=thinks)
         assert min(game.banks.left) >= 0

@@ -9,17 +9,26 @@ from common import clock
 from game.engine.moves import Resign, Throw
 from game.engine.state import Ended, Rules, Seat
 from game.models import Game, Player, Scoresheet, Secrets
-from game.review.replay.wire import told
+from game.review.replay.wire import replay_json
 from game.table import bot_accounts
 from game.table import ledger as ledgers
 from game.table.answers import Ack, Answer, Refused
-from game.table.forced_endings import lose_live_games, void_live_game
+from game.table.forced_endings import forfeit_live_games, void_live_game
 from game.table.ledger import Ledger
-from game.table.opening import new_guest, open_game
+from game.table.opening import create_guest, open_game
 from game.table.table import Table
 from game.table.tables import Tables
-from game.table.time_control import BEGINNING
-from game.tests.table.games import A, B, Listener, a_game, at, both_throw, dealt, rewrite
+from game.table.time_control import START_TIMEOUTS
+from game.tests.table.games import (
+    A,
+    B,
+    RecordingWatcher,
+    both_throw,
+    create_game,
+    load_dealt_table,
+    load_table,
+    update_row,
+)
 from game.tests.table.test_table import secrets_of
 from ranking.models import Change, Kind, Standing
 from rng import entropy
@@ -43,12 +52,12 @@ def accounts() -> tuple[Player, Player]:
 
 def committed(shown: tuple[Seat, ...] = (), **how: object) -> Game:
     """A quick game both of whose seats have committed; some have shown their secrets, and time is up."""
-    game = a_game("quick", begun=False, **how)  # type: ignore[arg-type]
+    game = create_game("quick", begun=False, **how)  # type: ignore[arg-type]
     fields = secrets_of(game.pk)
     for seat in Seat:
         if seat not in shown:
             del fields[f"secret_{'ab'[seat]}"]
-    rewrite(game.pk, deadline=clock.milliseconds() - 1000, **fields)
+    update_row(game.pk, deadline=clock.milliseconds() - 1000, **fields)
     return game
 
 
@@ -67,7 +76,7 @@ class TestASeatThatDoesNotShowItsSecret:
     def test_it_loses_on_time_and_a_rated_game_counts(self, tables: Tables, seat: Seat):
         players = accounts()
         game = committed((seat.other,), players=players, rated=True)
-        asyncio.run(tables.let_flags_fall())  # in a process where nobody sits at this table
+        asyncio.run(tables.call_overdue_flags())  # in a process where nobody sits at this table
         assert on_record(game) == ("flag", seat.other)
         assert game.transcript == f"121 auto {'ab'[seat]}-flag"
         lost = Standing.objects.get(player=players[seat], kind=Kind.PEOPLE)
@@ -75,24 +84,24 @@ class TestASeatThatDoesNotShowItsSecret:
 
     def test_nothing_was_dealt_in_such_a_game(self, tables: Tables):
         game = committed((A,))
-        asyncio.run(tables.let_flags_fall())
+        asyncio.run(tables.call_overdue_flags())
         assert not Deal.objects.exists()
         assert [sheet.deals_as_dealer + sheet.deals_as_pone for sheet in Scoresheet.objects.all()] == [0, 0]
-        assert [step["move"]["kind"] for step in told(ledgers.row(game.pk))["steps"]] == ["flag"]
+        assert [step["move"]["kind"] for step in replay_json(ledgers.load_row(game.pk))["steps"]] == ["flag"]
 
     @pytest.mark.parametrize("fields", [{}, {"commitment_a": ""}])
     def test_if_neither_does_the_game_is_void(self, tables: Tables, fields: dict[str, str]):
         game = committed()
-        rewrite(game.pk, **fields)
-        asyncio.run(tables.let_flags_fall())
+        update_row(game.pk, **fields)
+        asyncio.run(tables.call_overdue_flags())
         assert on_record(game) == ("void", None)
         assert not Change.objects.exists()
 
     def test_who_showed_his_is_told_and_nothing_more_is_awaited_of_anybody(self, ledger: Ledger):
-        game, listener = committed((A,)), Listener(B)
+        game, listener = committed((A,)), RecordingWatcher(B)
 
         async def wait() -> tuple[Table, Answer, Answer]:
-            table = await at(game.pk, ledger)
+            table = await load_table(game.pk, ledger)
             table.join(listener)
             await table.call_time()
             return table, await table.reveal(B, SECRETS[B]), await table.act(A, table.ply, Resign())
@@ -100,14 +109,14 @@ class TestASeatThatDoesNotShowItsSecret:
         table, late, after = asyncio.run(wait())
         assert (table.state.ended, table.state.winner) == (Ended.FLAG, A)
         assert listener.kinds() == ["event", "fair"]
-        assert table.fairness.json(B, table.state)["must"] is None
+        assert table.fairness.to_json(B, table.state)["must"] is None
         assert (code(late), code(after)) == ("late", "illegal")
 
     def test_a_secret_after_its_time_comes_too_late_though_nobody_called_the_flag(self, ledger: Ledger):
         game = committed((A,))
 
         async def reveal() -> Answer:
-            return await (await at(game.pk, ledger)).reveal(B, SECRETS[B])
+            return await (await load_table(game.pk, ledger)).reveal(B, SECRETS[B])
 
         assert code(asyncio.run(reveal())) == "late"
         assert on_record(game) == ("flag", A)
@@ -116,8 +125,8 @@ class TestASeatThatDoesNotShowItsSecret:
         game = committed((A,))
 
         async def flag() -> Table:
-            table = await at(game.pk, ledger)
-            table._read_again = at_once(table, game)  # type: ignore[method-assign]
+            table = await load_table(game.pk, ledger)
+            table._reload = at_once(table, game)  # type: ignore[method-assign]
             await table.call_time()
             return table
 
@@ -127,38 +136,38 @@ class TestASeatThatDoesNotShowItsSecret:
 
     def test_the_last_commitment_gives_both_their_time_anew(self, ledger: Ledger):
         """Else who commits in the last second would leave the other none to show its secret in."""
-        game = a_game("quick", begun=False)
+        game = create_game("quick", begun=False)
         commitments = secrets_of(game.pk)
 
         async def commit(seat: Seat) -> int:
-            table = await at(game.pk, ledger)
+            table = await load_table(game.pk, ledger)
             assert await table.commit(seat, commitments[f"commitment_{'ab'[seat]}"]) == Ack(0)
             return table.deadline or 0
 
-        rewrite(game.pk, deadline=clock.milliseconds() + 5000)
+        update_row(game.pk, deadline=clock.milliseconds() + 5000)
         assert asyncio.run(commit(A)) <= clock.milliseconds() + 5000
-        assert asyncio.run(commit(B)) > clock.milliseconds() + BEGINNING["quick"] - 5000
+        assert asyncio.run(commit(B)) > clock.milliseconds() + START_TIMEOUTS["quick"] - 5000
 
     def test_both_shown_and_nobody_there_to_deal_is_no_reason_to_end_it(self, tables: Tables):
         game = committed((A, B))
-        asyncio.run(tables.let_flags_fall())
+        asyncio.run(tables.call_overdue_flags())
         assert on_record(game) == ("", None)
         assert game.transcript == "121 auto #0 #1"
 
     def test_who_is_shut_out_before_showing_his_loses_and_no_one_elses_game_counts(self):
         lost, void = committed((A,)), committed((B,))
-        lose_live_games(lost.seat_b)
-        lose_live_games(void.seat_b)
+        forfeit_live_games(lost.seat_b)
+        forfeit_live_games(void.seat_b)
         assert (on_record(lost), on_record(void)) == (("left", A), ("void", None))
 
 
 def at_once(table: Table, game: Game) -> Callable[[], object]:
     """A look at the row, after which another process is first with seat B's secret."""
-    look = table._read_again
+    look = table._reload
 
     async def look_then_other_writes() -> None:
         await look()
-        await ledgers.on_the_database_thread(rewrite)(game.pk, secret_b=SECRETS[B])
+        await ledgers.on_the_database_thread(update_row)(game.pk, secret_b=SECRETS[B])
 
     return look_then_other_writes
 
@@ -168,11 +177,15 @@ class TestBots:
         """A rated game with Novice, whose player has committed and then goes away."""
         ann = Player.objects.create(username="Ann")
         game = open_game(
-            entropy.game_id(), (ann, bot_accounts.account("novice")), Rules(), "relaxed", rated=True
+            entropy.game_id(),
+            (ann, bot_accounts.get_or_create_account("novice")),
+            Rules(),
+            "relaxed",
+            rated=True,
         )
 
         async def commit() -> None:
-            await (await at(game.pk, ledger)).commit(A, secrets_of(game.pk)["commitment_a"])
+            await (await load_table(game.pk, ledger)).commit(A, secrets_of(game.pk)["commitment_a"])
 
         asyncio.run(commit())
         return game
@@ -184,18 +197,18 @@ class TestBots:
 
     def test_who_commits_against_a_bot_and_goes_away_loses(self, tables: Tables):
         game = self.begun(tables.ledger)
-        rewrite(game.pk, deadline=clock.milliseconds() - 1000)
-        asyncio.run(tables.let_flags_fall())
+        update_row(game.pk, deadline=clock.milliseconds() - 1000)
+        asyncio.run(tables.call_overdue_flags())
         assert on_record(game) == ("flag", B)
         assert Change.objects.get().change == -21
 
 
 class TestAServerThatCannotShowItsPart:
     def in_play(self, ledger: Ledger, **how: object) -> tuple[Game, Table]:
-        game = a_game(**how)  # type: ignore[arg-type]
+        game = create_game(**how)  # type: ignore[arg-type]
 
         async def play() -> Table:
-            table = await dealt(game.pk, ledger)
+            table = await load_dealt_table(game.pk, ledger)
             await both_throw(table)
             return table
 
@@ -231,7 +244,7 @@ class TestAServerThatCannotShowItsPart:
 
         async def play() -> Answer:
             with pytest.raises(ledgers.SealBroken):
-                await ledgers.read(game.pk)
+                await ledgers.load_live_row_async(game.pk)
             return await table.act(turn, table.ply, Resign())
 
         assert code(asyncio.run(play())) == "unshown"
@@ -242,47 +255,47 @@ class TestAServerThatCannotShowItsPart:
         sealed = Secrets.objects.get(game=game).sealed
         Secrets.objects.filter(game=game).update(sealed="torn")
         with pytest.raises(ledgers.SealBroken):
-            asyncio.run(at(game.pk, ledger))
+            asyncio.run(load_table(game.pk, ledger))
         Secrets.objects.filter(game=game).update(sealed=sealed)
-        state = asyncio.run(at(game.pk, ledger)).state
+        state = asyncio.run(load_table(game.pk, ledger)).state
         assert (state.is_over, state.ended, state.winner) == (True, Ended.VOID, None)
 
     def test_a_finished_game_stays_as_it_was(self, ledger: Ledger):
         game, _ = self.in_play(ledger)
-        lose_live_games(game.seat_a)
+        forfeit_live_games(game.seat_a)
         Secrets.objects.filter(game=game).update(sealed="torn")
         with pytest.raises(ledgers.SealBroken):
-            asyncio.run(at(game.pk, ledger))
+            asyncio.run(load_table(game.pk, ledger))
         assert on_record(game) == ("left", B)
         assert not Unshown.objects.exists()
 
     def test_ended_from_outside_it_is_void_too(self, ledger: Ledger):
-        ann = new_guest()
-        torn, called_off = a_game(players=(ann, new_guest())), a_game()
+        ann = create_guest()
+        torn, called_off = create_game(players=(ann, create_guest())), create_game()
         Secrets.objects.all().update(sealed="torn")
-        assert lose_live_games(ann) == [torn.pk]
+        assert forfeit_live_games(ann) == [torn.pk]
         assert void_live_game(called_off.pk)
         assert (on_record(torn), on_record(called_off)) == (("void", None),) * 2
         assert Unshown.objects.count() == 2
 
     def test_its_flag_does_not_fall_again_and_again(self, tables: Tables, caplog: pytest.LogCaptureFixture):
-        game = a_game("quick")
+        game = create_game("quick")
         Secrets.objects.filter(game=game).update(sealed="torn")
-        rewrite(game.pk, deadline=clock.milliseconds() - 1000)
+        update_row(game.pk, deadline=clock.milliseconds() - 1000)
         with caplog.at_level("WARNING", "game"):
             for _ in range(3):
-                asyncio.run(tables.let_flags_fall())
+                asyncio.run(tables.call_overdue_flags())
         assert on_record(game) == ("void", None)
         assert len(caplog.records) == 1
 
 
 def test_a_throw_is_no_longer_late_for_who_showed_both(ledger: Ledger):
     """The bank of the first throw begins with the cards, not with what was left to begin in."""
-    game = a_game("quick")
-    rewrite(game.pk, deadline=clock.milliseconds() - 1000)
+    game = create_game("quick")
+    update_row(game.pk, deadline=clock.milliseconds() - 1000)
 
     async def throw() -> Answer:
-        table = await dealt(game.pk, ledger)
+        table = await load_dealt_table(game.pk, ledger)
         return await table.act(A, table.ply, Throw(table.state.dealt[A][4:]))
 
     assert asyncio.run(throw()) == Ack(3)

@@ -15,8 +15,8 @@ from game.engine.moves import Resign, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
-from game.table.wire import Views, encode, events_json, view_json
-from game.tests.engine.positions import DEALER, PONE, at, count, show, whole_game
+from game.table.wire import EncodedViews, encode, events_json, view_json
+from game.tests.engine.positions import DEALER, PONE, at, count, play_random_game, show
 
 PROTOCOL = Path(__file__).parents[3].joinpath("docs", "protocol.md").read_text()
 WATCHERS = (Seat.A, Seat.B, None)
@@ -46,10 +46,10 @@ def laid(counting: Counting = Counting.MUGGINS):
 
 @given(RULES, st.integers(0, 2**32), st.integers(0, 350))
 def test_a_table_sends_each_of_those_at_it_its_own_view(rules, seed, plies):
-    state = whole_game(rules, seed, plies)[-1][0]
-    views = Views(state)
+    state = play_random_game(rules, seed, plies)[-1][0]
+    views = EncodedViews(state)
     for watcher in WATCHERS:
-        assert json.loads(views.of(watcher)) == as_sent(state, watcher)
+        assert json.loads(views.for_seat(watcher)) == as_sent(state, watcher)
 
 
 @EVERY_WATCHER
@@ -59,7 +59,7 @@ def test_a_view_has_the_fields_of_the_protocol(watcher):
 
 @given(RULES, st.integers(0, 2**32))
 def test_every_event_is_one_of_the_protocol(rules, seed):
-    story = whole_game(rules, seed)
+    story = play_random_game(rules, seed)
     events = [told_of for state, seat, move in story[:-1] for told_of in told(act(state, seat, move)[1])]
     assert {event["e"] for event in events} <= documented("`events`: what happened, in order")
 

@@ -12,7 +12,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection, connections
 
-from cribbage_site.tests.services import database_of_its_own
+from cribbage_site.tests.services import temporary_database
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(
@@ -29,44 +29,44 @@ def dump_of(version: str, row: str) -> Path:
 
 
 @contextmanager
-def standing_on(version: str, work: Path) -> Iterator[None]:
+def using_old_database(version: str, work: Path) -> Iterator[None]:
     """Django stands on the database of an older version, in a file or beside the test's own."""
     statements = gzip.decompress(dump_of(version, connection.vendor).read_bytes()).decode()
     if connection.vendor == "sqlite":
         path = work / "old.sqlite3"
         with closing(sqlite3.connect(path)) as file:
             file.executescript(statements)
-        with _called(str(path)):
+        with _database_named(str(path)):
             yield
     else:
-        with database_of_its_own(os.environ["DATABASE_URL"]) as own:
+        with temporary_database(os.environ["DATABASE_URL"]) as own:
             with psycopg.connect(own, autocommit=True) as empty:
                 empty.execute(statements.encode())
-            with _called(own.rpartition("/")[2]):
+            with _database_named(own.rpartition("/")[2]):
                 yield
 
 
 @contextmanager
-def _called(name: str) -> Iterator[None]:
+def _database_named(name: str) -> Iterator[None]:
     """The default database has another name for a while, for all threads."""
     known = settings.DATABASES["default"]
     before = known["NAME"]
-    _hang_up()
+    _close_connections()
     known["NAME"] = name
     try:
         yield
     finally:
-        _hang_up()
+        _close_connections()
         known["NAME"] = before
 
 
-def _hang_up() -> None:
+def _close_connections() -> None:
     connections.close_all()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]
 
 
-def everything() -> Rows:
+def load_all_rows() -> Rows:
     """Every row of every table, as the database tells it."""
     with connection.cursor() as cursor:
         tables = sorted(connection.introspection.table_names(cursor))
@@ -78,7 +78,7 @@ def everything() -> Rows:
     return found
 
 
-def lost(before: Rows, after: Rows) -> list[str]:
+def missing_rows(before: Rows, after: Rows) -> list[str]:
     """What was there before and is not there any more, as it was."""
     found = []
     for table, rows in before.items():

@@ -14,29 +14,29 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.test import Client
 
-from cribbage_site.tests.repetitions import IN_FULL
+from cribbage_site.tests.repetitions import FULL_PROOF
 from game.engine.state import State
-from game.engine.view import awaited
-from game.evidence.builder import transcript_of
+from game.engine.view import seats_to_move
+from game.evidence.builder import load_transcript
 from game.evidence.document import to_file
 from game.models import Game, Player
 from game.table import ledger
 from game.table.answers import Ack
-from game.table.fairness import replayed
+from game.table.fairness import replay_row
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger
-from game.tests.evidence.forgeries import forged
+from game.tests.evidence.forgeries import forge
 from game.tests.evidence.test_verdicts import agreed, here
 from game.tests.live.scripted_player import PASSWORD
-from game.tests.table.games import dealt, some_move
-from game.tests.upgrades.databases import VERSIONS, Rows, everything, lost, standing_on
+from game.tests.table.games import load_dealt_table, plain_move
+from game.tests.upgrades.databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
 
 pytestmark = pytest.mark.rows
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 # The oldest has the longest way to go, the newest is the one that hosts come from.
-TRIED = VERSIONS if IN_FULL else [VERSIONS[0], VERSIONS[-1]]
+TRIED = VERSIONS if FULL_PROOF else [VERSIONS[0], VERSIONS[-1]]
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ def upgraded(
     request: Any, tmp_path_factory: Any, django_db_setup: None, django_db_blocker: Any
 ) -> Iterator[Upgraded]:
     work: Path = tmp_path_factory.mktemp("upgrade")
-    with django_db_blocker.unblock(), standing_on(request.param, work):
-        before = everything()
+    with django_db_blocker.unblock(), using_old_database(request.param, work):
+        before = load_all_rows()
         call_command("migrate", verbosity=0)
-        yield Upgraded(request.param, before, everything())
+        yield Upgraded(request.param, before, load_all_rows())
 
 
 def ended(state: State) -> tuple[int | None, int | None, str]:
@@ -72,18 +72,21 @@ def said_by(command: str, *options: str) -> str:
 
 def test_no_row_and_no_value_is_lost(upgraded: Upgraded) -> None:
     assert upgraded.before["game_game"]
-    assert lost(upgraded.before, upgraded.after) == []
+    assert missing_rows(upgraded.before, upgraded.after) == []
 
 
 def test_what_is_lost_would_be_named() -> None:
     before = {"game_chat": [{"id": 1, "text": "Fifteen two"}], "game_seek": [{"id": "x"}]}
     after = {"game_chat": [{"id": 1, "text": "Fifteen", "at": None}]}
-    assert lost(before, after) == ["of game_chat: {'id': 1, 'text': 'Fifteen two'}", "the table game_seek"]
+    assert missing_rows(before, after) == [
+        "of game_chat: {'id': 1, 'text': 'Fifteen two'}",
+        "the table game_seek",
+    ]
 
 
 def test_every_game_replays_to_the_end_that_is_on_record(upgraded: Upgraded) -> None:
     for game in Game.objects.all():
-        steps = replayed(ledger.row(game.pk))
+        steps = replay_row(ledger.load_row(game.pk))
         assert len(steps) == game.ply
         if steps:
             end = steps[-1].state
@@ -92,7 +95,7 @@ def test_every_game_replays_to_the_end_that_is_on_record(upgraded: Upgraded) -> 
 
 
 def test_every_deal_that_was_shown_verifies(upgraded: Upgraded) -> None:
-    games = {game.pk: to_file(transcript_of(game.pk)) for game in Game.objects.exclude(ended="void")}
+    games = {game.pk: to_file(load_transcript(game.pk)) for game in Game.objects.exclude(ended="void")}
     for game, found in zip(games, agreed([*games.values()]), strict=True):
         assert (found["verdict"], found["faults"]) == ("true", []), game
     assert any(found["deals"] for found in map(here, games.values()))
@@ -111,7 +114,7 @@ def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> N
 
 def test_a_clock_is_not_read_into_a_game_that_names_none(upgraded: Upgraded) -> None:
     game = Game.objects.filter(clock="none").exclude(finished_at=None).earliest("created_at")
-    file = forged(to_file(transcript_of(game.pk)), lambda told: told.update(clock="quick"))
+    file = forge(to_file(load_transcript(game.pk)), lambda told: told.update(clock="quick"))
     assert "The params name other rules." in agreed([file])[0]["faults"]
 
 
@@ -149,10 +152,10 @@ def writer() -> Iterator[Ledger]:
 
 async def go_on(game: Game, writer: Ledger) -> None:
     """All who are awaited at a table, and are people, make a move."""
-    table = await dealt(game.pk, writer)
-    for seat in awaited(table.state):
+    table = await load_dealt_table(game.pk, writer)
+    for seat in seats_to_move(table.state):
         if seat not in table.bots:
-            answer = await table.act(seat, table.ply, some_move(table.state, seat))
+            answer = await table.act(seat, table.ply, plain_move(table.state, seat))
             assert answer == Ack(table.ply)
 
 

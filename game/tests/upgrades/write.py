@@ -15,9 +15,9 @@ from pathlib import Path
 
 from cribbage_site import VERSION
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import postgresql, program
+from cribbage_site.tests.services import find_program, postgresql
 from game.tests.upgrades.databases import dump_of
-from game.tests.upgrades.life import Told, live
+from game.tests.upgrades.life import SiteHistory, live_site_history
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 # The site's own, not those of tests: passwords are kept as they are in earnest.
@@ -33,43 +33,43 @@ def main(version: str) -> None:
             f"This is version {VERSION}. What it writes is kept once, and {golden} must not be there yet."
         )
     with Server(SETTINGS) as server:
-        told = live(server)
+        told = live_site_history(server)
         server.stop()
-        pack(dump_of(version, "sqlite"), of_sqlite(server.environment["DATABASE_PATH"]))
-    keep(golden, told)
+        write_gzip(dump_of(version, "sqlite"), dump_sqlite(server.environment["DATABASE_PATH"]))
+    write_golden_files(golden, told)
     with postgresql() as url, Server({**SETTINGS, "DATABASE_URL": url}) as server:
-        live(server)
+        live_site_history(server)
         server.stop()
-        pack(dump_of(version, "postgresql"), of_postgresql(url))
+        write_gzip(dump_of(version, "postgresql"), dump_postgresql(url))
 
 
-def of_sqlite(path: str) -> str:
+def dump_sqlite(path: str) -> str:
     with closing(sqlite3.connect(path)) as file:
         return "\n".join(file.iterdump()) + "\n"
 
 
-def of_postgresql(url: str) -> str:
-    command = [program("pg_dump"), "--inserts", "--no-owner", "--no-privileges", url]
+def dump_postgresql(url: str) -> str:
+    command = [find_program("pg_dump"), "--inserts", "--no-owner", "--no-privileges", url]
     dump = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return re.sub(r"(?m)^\\(un)?restrict .*\n", "", dump)  # words to psql, not to a database
 
 
-def keep(folder: Path, told: Told) -> None:
+def write_golden_files(folder: Path, history: SiteHistory) -> None:
     """What was told of the games that are over, a file each."""
     folder.mkdir()
-    lines = [json.dumps(line, separators=(",", ":")) for line in told.wire]
-    pack(folder / "to-61-with-a-bot.wire.jsonl.gz", "\n".join(lines) + "\n")
-    for what, transcript in told.transcripts.items():
-        (folder / f"{called(what)}.transcript.json").write_text(transcript)
-    for what, replay in told.replays.items():
-        pack(folder / f"{called(what)}.replay.json.gz", replay)
+    lines = [json.dumps(line, separators=(",", ":")) for line in history.wire]
+    write_gzip(folder / "to-61-with-a-bot.wire.jsonl.gz", "\n".join(lines) + "\n")
+    for what, transcript in history.transcripts.items():
+        (folder / f"{file_stem(what)}.transcript.json").write_text(transcript)
+    for what, replay in history.replays.items():
+        write_gzip(folder / f"{file_stem(what)}.replay.json.gz", replay)
 
 
-def called(what: str) -> str:
+def file_stem(what: str) -> str:
     return re.sub(r"\W+", "-", what.lower())
 
 
-def pack(path: Path, text: str) -> None:
+def write_gzip(path: Path, text: str) -> None:
     path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 

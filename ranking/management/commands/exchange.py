@@ -5,12 +5,12 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from common.command import TeachingCommand, nonsense
+from common.command import HelpTextCommand, usage_error
 from ranking import parsing
 from ranking.levels import level
 from ranking.points import BOTS, exchange
 
-TEACHES = """
+HELP_TEXT = """
 Both begin at 21, half of K = 42. For every 25 points that the opponent stands above you, a win is worth one
 more and a loss costs one less; below you, the other way round. Nothing is ever worth more than 41; a loss
 costs at least 2, and a win brings at least 2 from a person and 1, 2 and 4 from the three bots. From 2500
@@ -25,8 +25,8 @@ exit status: 0, or 2 if what was asked makes no sense.
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Tells what a rated game brings the first if it is won, what it costs if it is lost, and why."
     requires_system_checks = []
 
@@ -37,9 +37,9 @@ class Command(TeachingCommand):
 
     def handle(self, *args: Any, own: str, opponent: str, **options: Any) -> None:
         try:
-            points, other = parsing.points(own), parsing.opponent(opponent)
-        except parsing.NotPoints as fault:
-            raise nonsense(fault) from None
+            points, other = parsing.parse_points(own), parsing.parse_opponent(opponent)
+        except parsing.InvalidPoints as fault:
+            raise usage_error(fault) from None
         stake = exchange(points, other)
         if options["json"]:
             return self.stdout.write(json.dumps(asdict(stake)))

@@ -10,18 +10,27 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from common.command import TeachingCommand, nonsense
-from common.progress import heard
+from common.command import HelpTextCommand, usage_error
+from common.progress import progress_on
 from rng.lab import borland
-from rng.lab.break_report import DEALS, HAND, LISTED, Asked, as_json, lines, search, unbroken
-from rng.lab.cards import PLACES, STARTER, NotCards, card, cards, dealt_to
-from rng.lab.state_search import DAY
+from rng.lab.break_report import (
+    HAND,
+    MAX_LISTED,
+    SHUFFLERS,
+    BreakQuery,
+    describe_failure,
+    report_lines,
+    search,
+    to_json,
+)
+from rng.lab.cards import PLACES, STARTER, InvalidCards, dealt_hand, parse_card, parse_cards
+from rng.lab.state_search import DAY_MS
 from rng.twister import twister
 
 WITHIN = 100
 UNBROKEN = 1
 
-TEACHES = """
+HELP_TEXT = """
 In 1999 an online card room published how it shuffled, to show that it was fair, and was broken for it:
 whoever saw five cards knew all the others while the betting was still on. Two mistakes did it, and this
 command makes use of each in turn.
@@ -69,8 +78,8 @@ exit status: 0 if states are laid out, 1 if none or more than ten are left, 2 if
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = (
         "Finds, from the cards you were dealt, the state of a 32-bit generator, and with it all other cards."
     )
@@ -82,33 +91,39 @@ class Command(TeachingCommand):
         )
         parser.add_argument("--seat", choices=list(PLACES), default="pone", help="who you are (pone)")
         parser.add_argument("--starter", metavar="CARD", help="the starter, if you know it")
-        parser.add_argument("--shuffle", choices=list(DEALS), default="fisher-yates", help="(fisher-yates)")
-        parser.add_argument("--clock", type=time_of_day, metavar="HH:MM:SS", help="the room's clock, about")
-        parser.add_argument("--within", type=seconds, metavar="SECONDS", help="how far it may be off (100)")
+        parser.add_argument(
+            "--shuffle", choices=list(SHUFFLERS), default="fisher-yates", help="(fisher-yates)"
+        )
+        parser.add_argument(
+            "--clock", type=parse_time_of_day, metavar="HH:MM:SS", help="the room's clock, about"
+        )
+        parser.add_argument(
+            "--within", type=parse_seconds, metavar="SECONDS", help="how far it may be off (100)"
+        )
         parser.add_argument("--demo", action="store_true", help="deal a hand and break it")
         parser.add_argument("--seed", type=int, default=1, help="what --demo draws its state from (1)")
         parser.add_argument("--json", action="store_true", help="print what is found as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            asked = demonstrated(options) if options["demo"] else asked_for(options)
-        except NotCards as fault:
-            raise nonsense(fault) from None
+            asked = demo_query(options) if options["demo"] else parse_query(options)
+        except InvalidCards as fault:
+            raise usage_error(fault) from None
         begun = process_time()
-        found = search(asked, heard(sys.stderr, "searched"))
+        found = search(asked, progress_on(sys.stderr, "searched"))
         took = process_time() - begun
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(asked, found, took)))
+            self.stdout.write(json.dumps(to_json(asked, found, took)))
         else:
-            self.stdout.write("\n".join(lines(asked, found, took)))
-        if not 0 < found.found <= LISTED:
-            raise CommandError(unbroken(asked, found), returncode=UNBROKEN)
+            self.stdout.write("\n".join(report_lines(asked, found, took)))
+        if not 0 < found.match_count <= MAX_LISTED:
+            raise CommandError(describe_failure(asked, found), returncode=UNBROKEN)
 
 
-def asked_for(options: dict[str, Any]) -> Asked:
+def parse_query(options: dict[str, Any]) -> BreakQuery:
     """What was typed, once it makes sense."""
-    hand = cards(" ".join(options["cards"]))
-    starter = card(options["starter"]) if options["starter"] else None
+    hand = parse_cards(" ".join(options["cards"]))
+    starter = parse_card(options["starter"]) if options["starter"] else None
     clock, within = options["clock"], options["within"]
     has_clock = clock is not None  # midnight is one too
     refusals = {
@@ -119,10 +134,10 @@ def asked_for(options: dict[str, Any]) -> Asked:
         "Say with --within what the clock shows: --clock 14:03:10.": within and not has_clock,
     }
     _refuse(refusals)
-    return Asked(options["shuffle"], options["seat"], hand, starter, around(clock, within))
+    return BreakQuery(options["shuffle"], options["seat"], hand, starter, clock_range(clock, within))
 
 
-def demonstrated(options: dict[str, Any]) -> Asked:
+def demo_query(options: dict[str, Any]) -> BreakQuery:
     """A hand that is dealt here, from a state that the search is not told."""
     shuffle, seat, within = options["shuffle"], options["seat"], options["within"]
     refusals = {
@@ -132,21 +147,21 @@ def demonstrated(options: dict[str, Any]) -> Asked:
     }
     _refuse(refusals)
     source = twister(hashlib.sha512(f"break_shuffle {options['seed']}".encode()).digest())
-    state = source.randrange(DAY if shuffle == "asf" else borland.STATES)
-    deck = DEALS[shuffle](state).cards
-    known = around(state - state % 1000, within) if within else range(DAY)
-    return Asked(shuffle, seat, dealt_to(seat, deck), deck[STARTER], known, dealt=state)
+    state = source.randrange(DAY_MS if shuffle == "asf" else borland.STATES)
+    deck = SHUFFLERS[shuffle](state).cards
+    known = clock_range(state - state % 1000, within) if within else range(DAY_MS)
+    return BreakQuery(shuffle, seat, dealt_hand(seat, deck), deck[STARTER], known, dealt=state)
 
 
-def around(clock: int | None, within: int | None) -> range:
+def clock_range(clock: int | None, within: int | None) -> range:
     """The milliseconds a clock may have shown, a day later than they are: so none lies before midnight."""
     if clock is None:
-        return range(DAY)
+        return range(DAY_MS)
     off = 1000 * (within or WITHIN)
-    return range(DAY + clock - off, DAY + clock + off + 1) if 2 * off < DAY else range(DAY)
+    return range(DAY_MS + clock - off, DAY_MS + clock + off + 1) if 2 * off < DAY_MS else range(DAY_MS)
 
 
-def time_of_day(text: str) -> int:
+def parse_time_of_day(text: str) -> int:
     """The milliseconds since midnight of HH:MM:SS."""
     found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)", text, re.ASCII)
     if not found:
@@ -155,7 +170,7 @@ def time_of_day(text: str) -> int:
     return 1000 * (3600 * hours + 60 * minutes + rest)
 
 
-def seconds(text: str) -> int:
+def parse_seconds(text: str) -> int:
     """So many seconds, at least one."""
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII) or not int(text):
         raise ArgumentTypeError(f"a whole number of seconds from 1 on, not {text!r}")
@@ -165,4 +180,4 @@ def seconds(text: str) -> int:
 def _refuse(refusals: dict[str, Any]) -> None:
     for says, applies in refusals.items():
         if applies:
-            raise nonsense(says)
+            raise usage_error(says)

@@ -9,31 +9,31 @@ from contextlib import nullcontext
 from time import monotonic
 from typing import Any
 
-from common.command import TeachingCommand, nonsense
-from common.progress import Progress, clock
+from common.command import HelpTextCommand, usage_error
+from common.progress import Progress, duration_text
 from rng.fairness import deal_record
-from rng.fairness.battery import ALPHA, Finding, conclude, passes, tests
-from rng.fairness.deck_csv import AT_ONCE, NotADeck, batches
+from rng.fairness.battery import ALPHA, Finding, build_battery, passes, run_battery
+from rng.fairness.deck_csv import BATCH_SIZE, InvalidDeck, parse_decks
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import Decks
-from rng.fairness.tally import Tally, total
+from rng.fairness.tally import Tally, tally_batches
 from rng.lab.generators import GENERATORS
-from rng.lab.parallel_tally import parts, tally
+from rng.lab.parallel_tally import part_sizes, tally_shuffle
 from rng.lab.shuffles import SHUFFLES
 
-SHUFFLED: dict[str, Any] = {"shuffle": "ours", "generator": "mt", "seed": 1, "decks": 100_000}
+SHUFFLE_DEFAULTS: dict[str, Any] = {"shuffle": "ours", "generator": "mt", "seed": 1, "decks": 100_000}
 MOST = 100_000_000
 INTERRUPTED = 130
 
-TESTS = tests(scorer().counts)
+TESTS = build_battery(scorer().counts)
 
 
-def named(sayings: Iterable[tuple[str, str]]) -> str:
+def definition_list(sayings: Iterable[tuple[str, str]]) -> str:
     """Names and what they mean, below each other."""
     return "\n".join(f"  {name:<19} {says}" for name, says in sayings)
 
 
-TEACHES = f"""
+HELP_TEXT = f"""
 Every test knows the exact law of what it looks at under a fair shuffle, and gives a p-value: how often a fair
 shuffle would look at least as odd. With so many tests one of them is easily odd by chance, so each p is
 adjusted (Holm's correction); the verdict is "fail" if an adjusted p is under {ALPHA}, which happens to a fair
@@ -41,13 +41,13 @@ shuffle in one run of a hundred at most. A "pass" says only that so many decks s
 20 decks, then with 200.
 
 tests:
-{named((test.name, test.says) for test in TESTS)}
+{definition_list((test.name, test.says) for test in TESTS)}
 
 shuffles (the first three are sound):
-{named((name, shuffle.says) for name, shuffle in SHUFFLES.items())}
+{definition_list((name, shuffle.says) for name, shuffle in SHUFFLES.items())}
 
 generators, from which any of them draws:
-{named((name, generator.says) for name, generator in GENERATORS.items())}
+{definition_list((name, generator.says) for name, generator in GENERATORS.items())}
 
 What is wrong with weak generators is that a few cards tell all the others, which no test of evenness sees:
 see break_shuffle and recover_twister. One is uneven as well: every number of glibc's random is the sum of two
@@ -71,19 +71,19 @@ exit status: 0 whatever the verdict, 2 if what was asked makes no sense, 130 if 
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = (
         "Puts a shuffle, or decks from a file or from the record, to every test, and says whether it passes."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--decks", type=whole, metavar="N", help="how many (100000)")
+        parser.add_argument("--decks", type=parse_count, metavar="N", help="how many (100000)")
         parser.add_argument("--shuffle", choices=list(SHUFFLES), help="which (ours)")
         parser.add_argument("--generator", choices=list(GENERATORS), help="what it draws from (mt)")
         parser.add_argument("--seed", type=int, metavar="N", help="what that is seeded from (1)")
-        parser.add_argument("--processes", type=whole, metavar="P", help="how many count (one a core)")
+        parser.add_argument("--processes", type=parse_count, metavar="P", help="how many count (one a core)")
         parser.add_argument("--csv", metavar="FILE", help="test the decks of a file (-: stdin)")
         parser.add_argument("--recorded", action="store_true", help="test the decks on record")
         parser.add_argument("--json", action="store_true", help="print the findings as JSON")
@@ -91,25 +91,27 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         begun = monotonic()
         if options["csv"] or options["recorded"]:
-            about, counted = given(options)
+            about, counted = tally_given(options)
         else:
-            about, counted = shuffled(options)
-        findings = conclude(counted, TESTS)
+            about, counted = tally_shuffled(options)
+        findings = run_battery(counted, TESTS)
         seconds = round(monotonic() - begun, 1)
         if options["json"]:
-            said = as_json(counted, findings) | about | {"seconds": seconds}
+            said = to_json(counted, findings) | about | {"seconds": seconds}
             self.stdout.write(json.dumps(said, indent=2))
             return
         source = ", ".join(f"{name} {value}" for name, value in about.items())
-        self.stdout.write(f"{counted.decks:,} decks, {source}, {clock(seconds)}\n")
-        self.stdout.write("\n".join(lines(findings)))
+        self.stdout.write(f"{counted.decks:,} decks, {source}, {duration_text(seconds)}\n")
+        self.stdout.write("\n".join(report_lines(findings)))
 
 
-def shuffled(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
+def tally_shuffled(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
     """Decks that are shuffled here: which, and what is counted of them."""
-    asked = {name: usual if options[name] is None else options[name] for name, usual in SHUFFLED.items()}
+    asked = {
+        name: usual if options[name] is None else options[name] for name, usual in SHUFFLE_DEFAULTS.items()
+    }
     number = asked.pop("decks")
-    sizes = parts(number)
+    sizes = part_sizes(number)
     progress = Progress(sys.stderr, len(sizes))
 
     def heard() -> None:
@@ -118,63 +120,68 @@ def shuffled(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
 
     share = options["processes"] or os.cpu_count() or 1
     try:
-        return asked, tally(**asked, decks=number, scorer=scorer(), processes=share, heard=heard)
+        return asked, tally_shuffle(
+            **asked, decks=number, scorer=scorer(), processes=share, on_part_done=heard
+        )
     except KeyboardInterrupt:
         sys.stderr.write("\nInterrupted: nothing is told of decks that were not all counted.\n")
         sys.exit(INTERRUPTED)
 
 
-def given(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
+def tally_given(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
     """Decks that were shuffled elsewhere: from where, and what is counted of them."""
     if options["csv"] and options["recorded"]:
-        raise nonsense("Test the decks of a file or those on record, but not both.")
-    if superfluous := [f"--{name}" for name in SHUFFLED if options[name] is not None]:
-        raise nonsense(f"What is given is not shuffled here: leave out {' and '.join(superfluous)}.")
+        raise usage_error("Test the decks of a file or those on record, but not both.")
+    if superfluous := [f"--{name}" for name in SHUFFLE_DEFAULTS if options[name] is not None]:
+        raise usage_error(f"What is given is not shuffled here: leave out {' and '.join(superfluous)}.")
     if options["recorded"]:
-        return {"from": "the record"}, total(some(recorded(), "on record"), scorer())
-    return {"from": options["csv"]}, total(some(in_file(options["csv"]), f"in {options['csv']}"), scorer())
+        return {"from": "the record"}, tally_batches(require_decks(recorded_decks(), "on record"), scorer())
+    return {"from": options["csv"]}, tally_batches(
+        require_decks(file_decks(options["csv"]), f"in {options['csv']}"), scorer()
+    )
 
 
-def recorded() -> Iterator[Decks]:
+def recorded_decks() -> Iterator[Decks]:
     """Every deck on record, as they were dealt."""
-    newest = deal_record.newest()
-    for deals in deal_record.pages(0, newest, newest, AT_ONCE):
-        yield deal_record.decks_of(deals)
+    newest = deal_record.newest_id()
+    for deals in deal_record.pages(0, newest, newest, BATCH_SIZE):
+        yield deal_record.deck_array(deals)
 
 
-def in_file(name: str) -> Iterator[Decks]:
+def file_decks(name: str) -> Iterator[Decks]:
     """The decks of a file, or of what is piped in."""
     try:
         with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8", newline="") as file:
-            yield from batches(file)
+            yield from parse_decks(file)
     except OSError as fault:
-        raise nonsense(f"{name} cannot be read: {fault.strerror}.") from None
+        raise usage_error(f"{name} cannot be read: {fault.strerror}.") from None
     except UnicodeDecodeError:
-        raise nonsense(f"{name} is no text.") from None
-    except NotADeck as fault:
-        raise nonsense(fault) from None
+        raise usage_error(f"{name} is no text.") from None
+    except InvalidDeck as fault:
+        raise usage_error(fault) from None
 
 
-def some(decks: Iterable[Decks], where: str) -> Iterator[Decks]:
+def require_decks(decks: Iterable[Decks], where: str) -> Iterator[Decks]:
     """The same decks, if there are any."""
     batch = None
     for batch in decks:
         yield batch
     if batch is None:
-        raise nonsense(f"There is no deck {where}.")
+        raise usage_error(f"There is no deck {where}.")
 
 
-def as_json(counted: Tally, findings: Sequence[Finding]) -> dict[str, Any]:
+def to_json(counted: Tally, findings: Sequence[Finding]) -> dict[str, Any]:
     """The findings as others rely on them."""
     ps = [{"name": test.name, "p": test.p, "p_adjusted": test.p_adjusted} for test in findings]
     return {"decks": counted.decks, "tests": ps, "verdict": verdict(findings)}
 
 
-def lines(findings: Sequence[Finding]) -> Iterator[str]:
+def report_lines(findings: Sequence[Finding]) -> Iterator[str]:
     """The findings as a table, and the verdict."""
     yield f"{'':<19} {'p':>9} {'adjusted':>9}"
     for test in findings:
-        yield f"{test.name:<19} {test.p:>9.3g} {test.p_adjusted:>9.3g}{'  found' if test.found else ''}"
+        found = "  found" if test.is_significant else ""
+        yield f"{test.name:<19} {test.p:>9.3g} {test.p_adjusted:>9.3g}{found}"
     yield ""
     yield verdict(findings)
 
@@ -184,7 +191,7 @@ def verdict(findings: Sequence[Finding]) -> str:
     return "pass" if passes(findings) else "fail"
 
 
-def whole(text: str) -> int:
+def parse_count(text: str) -> int:
     """A number of at least one, and not of more than a machine can count in a day."""
     if not (text.isascii() and text.isdigit() and len(text) < 12 and 1 <= int(text) <= MOST):
         raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")

@@ -9,14 +9,14 @@ from itertools import islice
 from math import ceil
 from typing import Any
 
-from common.command import TeachingCommand, nonsense
-from common.progress import heard
+from common.command import HelpTextCommand, usage_error
+from common.progress import progress_on
 from rng.deal import deck
 from rng.fairness import deal_record, simulated
-from rng.fairness.raw_words import words_of
+from rng.fairness.raw_words import shuffle_words
 from rng.models import Deal
 
-TEACHES = """
+HELP_TEXT = """
 By default decks nobody was dealt are made as the protocol makes those of games: a key of 64 bytes for each
 (HMAC-SHA512), from it a fresh Mersenne Twister, and by that one shuffle. The same --seed gives the same
 decks. A line is a deck: c1 is its top, and a card is a number n from 0 to 51, of rank n // 4 (A23456789TJQK)
@@ -42,12 +42,12 @@ examples:
 exit status: 0, or 2 if what was asked makes no sense.
 """
 
-AT_ONCE = 1_000  # decks
+BATCH_SIZE = 1_000  # decks
 PLACES = ",".join(f"c{place}" for place in range(1, 53)) + "\n"
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Writes decks, or the words they are shuffled from, to standard output, for tests of your own."
     requires_system_checks = []
 
@@ -62,16 +62,18 @@ class Command(TeachingCommand):
         form.add_argument("--json", action="store_true", help="a JSON object a line, not CSV")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        refuse_nonsense(options)
+        check_options(options)
         most: int | None = options["decks"]
         if options["recorded"]:
-            there = deal_record.number_of_deals()
+            there = deal_record.count_deals()
             most = there if most is None else min(most, there)
-        batches = recorded(options, most or 0) if options["recorded"] else made(options, most)
-        step = heard(sys.stderr, "of the decks")(ceil(most / AT_ONCE)) if most else None
+        batches = (
+            recorded_batches(options, most or 0) if options["recorded"] else simulated_batches(options, most)
+        )
+        step = progress_on(sys.stderr, "of the decks")(ceil(most / BATCH_SIZE)) if most else None
         out = sys.stdout.buffer
         try:
-            out.write(header(options))
+            out.write(csv_header(options))
             for batch in batches:
                 out.write(batch)
                 if step:
@@ -82,52 +84,52 @@ class Command(TeachingCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 
-def refuse_nonsense(options: Mapping[str, Any]) -> None:
+def check_options(options: Mapping[str, Any]) -> None:
     """Nothing is begun that makes no sense."""
     decks, seed = options["decks"], options["seed"]
     if decks is not None and decks < 1:
-        raise nonsense("--decks is how many: 1 or more.")
+        raise usage_error("--decks is how many: 1 or more.")
     if seed is not None and seed < 0:
-        raise nonsense("--seed is a whole number, 0 or more.")
+        raise usage_error("--seed is a whole number, 0 or more.")
     if options["recorded"] and seed is not None:
-        raise nonsense("--recorded decks were dealt in games: no --seed makes others of them.")
+        raise usage_error("--recorded decks were dealt in games: no --seed makes others of them.")
     if options["recorded"] and options["raw"]:
-        raise nonsense("Of recorded deals the decks are kept, not the words: leave out --raw.")
+        raise usage_error("Of recorded deals the decks are kept, not the words: leave out --raw.")
 
 
-def header(options: Mapping[str, Any]) -> bytes:
+def csv_header(options: Mapping[str, Any]) -> bytes:
     """The first line of CSV."""
     if options["raw"] or options["json"]:
         return b""
     return (deal_record.HEADER if options["recorded"] else PLACES).encode()
 
 
-def made(options: Mapping[str, Any], most: int | None) -> Iterator[bytes]:
+def simulated_batches(options: Mapping[str, Any], most: int | None) -> Iterator[bytes]:
     """Decks nobody was dealt, or their words, a batch at a time."""
-    keys = islice(simulated.keys(1 if options["seed"] is None else options["seed"]), most)
+    keys = islice(simulated.deal_keys(1 if options["seed"] is None else options["seed"]), most)
     number = 0
-    while batch := list(islice(keys, AT_ONCE)):
+    while batch := list(islice(keys, BATCH_SIZE)):
         if options["raw"]:
-            yield b"".join(map(words_of, batch))
+            yield b"".join(map(shuffle_words, batch))
         elif options["json"]:
             yield "".join(
-                _object(deck=number + n, cards=deck(key)) for n, key in enumerate(batch, 1)
+                _json_line(deck=number + n, cards=deck(key)) for n, key in enumerate(batch, 1)
             ).encode()
         else:
             yield "".join(f"{','.join(map(str, deck(key)))}\n" for key in batch).encode()
         number += len(batch)
 
 
-def recorded(options: Mapping[str, Any], most: int) -> Iterator[bytes]:
+def recorded_batches(options: Mapping[str, Any], most: int) -> Iterator[bytes]:
     """The decks of games, a batch at a time."""
-    for page in deal_record.pages(0, deal_record.newest(), most, AT_ONCE):
-        yield ("".join(map(_told, page)) if options["json"] else deal_record.csv(page)).encode()
+    for page in deal_record.pages(0, deal_record.newest_id(), most, BATCH_SIZE):
+        yield ("".join(map(_deal_json, page)) if options["json"] else deal_record.to_csv(page)).encode()
 
 
-def _told(deal: Deal) -> str:
+def _deal_json(deal: Deal) -> str:
     cards = list(bytes(deal.deck))
-    return _object(game=deal.game, number=deal.number, at=deal_record.moment(deal), cards=cards)
+    return _json_line(game=deal.game, number=deal.number, at=deal_record.timestamp_text(deal), cards=cards)
 
 
-def _object(**about: Any) -> str:
+def _json_line(**about: Any) -> str:
     return json.dumps(about, separators=(",", ":")) + "\n"

@@ -6,18 +6,18 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from common.command import TeachingCommand, nonsense
+from common.command import HelpTextCommand, usage_error
 from common.progress import Progress
-from rng.fairness.evidence import ALARM
-from rng.fairness.monitor import on_average, the_watch, unwatched
-from rng.fairness.recount import AT_ONCE, recount
-from rng.fairness.trials import TENTHS, Trials, trials
+from rng.fairness.evidence import ALARM_THRESHOLD
+from rng.fairness.monitor import current_averages, load_watch, unwatched_deals
+from rng.fairness.recount import BATCH_SIZE, recount
+from rng.fairness.trials import TENTHS, Trials, run_trials
 from rng.lab.shuffles import SHUFFLES
 
-USUALLY: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
+DEFAULTS: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
 MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000
 
-TEACHES = """
+HELP_TEXT = """
 One unit is staked against our shuffle, in fair bets: that there are more inversions than there should be, or
 fewer; that there are too few cycles; that one card is cut more often than others. While the shuffle is even,
 the unit can't be expected to grow, and the chance that it ever becomes 100 is one in a hundred at most,
@@ -38,8 +38,8 @@ exit status: 0; 1 if --again finds a difference; 2 if what was asked makes no se
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Tells the evidence against our shuffle so far, makes it again, or tries the watch on any shuffle."
     requires_system_checks = []
 
@@ -55,20 +55,20 @@ class Command(TeachingCommand):
         parser.add_argument("--json", action="store_true", help="print it as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        given = [f"--{name}" for name in USUALLY if options[name] is not None]
+        given = [f"--{name}" for name in DEFAULTS if options[name] is not None]
         if given and not options["simulate"]:
-            raise nonsense(f"Only --simulate can be told {' and '.join(given)}.")
+            raise usage_error(f"Only --simulate can be told {' and '.join(given)}.")
         if options["simulate"]:
-            asked = {name: options[name] for name in USUALLY if options[name] is not None}
-            self.simulate(options["json"], **{**USUALLY, **asked})
+            asked = {name: options[name] for name in DEFAULTS if options[name] is not None}
+            self.simulate(options["json"], **{**DEFAULTS, **asked})
         elif options["again"]:
-            self.make_again(options["json"])
+            self.recompute(options["json"])
         else:
-            self.tell(options["json"])
+            self.report(options["json"])
 
-    def tell(self, as_json: bool) -> None:
+    def report(self, as_json: bool) -> None:
         """The evidence as it stands."""
-        kept, waiting, averages = the_watch(), unwatched().count(), on_average()
+        kept, waiting, averages = load_watch(), unwatched_deals().count(), current_averages()
         if as_json:
             alarm = kept.alarmed_at and {"at": kept.alarmed_at.isoformat(), "after": kept.alarmed_after}
             told = {"deals": kept.deals, "waiting": waiting, "evidence": kept.evidence}
@@ -76,7 +76,7 @@ class Command(TeachingCommand):
             return self.print_json(**told, highest=kept.highest, alarm=alarm, averages=means)
         self.stdout.write(
             f"evidence {kept.evidence:.4g} after {kept.deals:,} deals, {waiting:,} more waiting; "
-            f"at its highest {kept.highest:.4g}, alarm at {ALARM:g}"
+            f"at its highest {kept.highest:.4g}, alarm at {ALARM_THRESHOLD:g}"
         )
         if kept.alarmed_at is not None:
             on = f"{kept.alarmed_at:%Y-%m-%d %H:%M} UTC"
@@ -87,11 +87,11 @@ class Command(TeachingCommand):
                 bounds = f"between {one.low:.3f} and {one.high:.3f}{expected}"
                 self.stdout.write(f"  {one.name:<14}{one.mean:.3f} over {one.deals:,}, {bounds}")
 
-    def make_again(self, as_json: bool) -> None:
+    def recompute(self, as_json: bool) -> None:
         """The evidence as the record gives it, beside what was kept."""
-        progress = Progress(sys.stderr, max(1, -(-the_watch().deals // AT_ONCE)))
+        progress = Progress(sys.stderr, max(1, -(-load_watch().deals // BATCH_SIZE)))
         found = recount(lambda deals: progress.step(f"{deals:,} deals"))
-        again, kept = found.again, found.kept
+        again, kept = found.recomputed, found.stored
         if as_json:
             self.print_json(
                 deals=again.deals,
@@ -114,24 +114,26 @@ class Command(TeachingCommand):
     def simulate(self, as_json: bool, shuffle: str, decks: int, runs: int, seed: int) -> None:
         """Alarms over runs of decks from any shuffle."""
         if shuffle not in SHUFFLES:
-            raise nonsense(f"There is no shuffle {shuffle!r}: {', '.join(SHUFFLES)}.")
+            raise usage_error(f"There is no shuffle {shuffle!r}: {', '.join(SHUFFLES)}.")
         if not (0 < decks <= MOST_DECKS and 0 < runs <= MOST_RUNS):
             fault = f"From 1 to {MOST_DECKS:,} decks in each of 1 to {MOST_RUNS:,} runs can be tried."
-            raise nonsense(fault)
+            raise usage_error(fault)
         progress, alarms = Progress(sys.stderr, runs), []
-        for alarm in trials(shuffle, decks, runs, seed):
+        for alarm in run_trials(shuffle, decks, runs, seed):
             alarms.append(alarm)
             progress.step(f"run {len(alarms):,}: " + (f"alarm after {alarm:,}" if alarm else "no alarm"))
         found = Trials(alarms)
         if as_json:
             asked = {"shuffle": shuffle, "decks": decks, "runs": runs, "seed": seed}
-            when = {f"{tenths}0%": found.after(tenths) for tenths in TENTHS}
-            return self.print_json(**asked, alarms=found.alarmed, share=found.share, after=when)
+            when = {f"{tenths}0%": found.alarm_quantile(tenths) for tenths in TENTHS}
+            return self.print_json(**asked, alarms=found.alarm_count, share=found.share, after=when)
         self.stdout.write(f"{shuffle}: {SHUFFLES[shuffle].says}")
         what = "false alarms" if SHUFFLES[shuffle].sound else "alarms"
-        self.stdout.write(f"{found.alarmed:,} {what} in {runs:,} runs of {decks:,} decks: {found.share:.2%}")
+        self.stdout.write(
+            f"{found.alarm_count:,} {what} in {runs:,} runs of {decks:,} decks: {found.share:.2%}"
+        )
         for tenths in TENTHS:
-            if (deck := found.after(tenths)) is not None:
+            if (deck := found.alarm_quantile(tenths)) is not None:
                 self.stdout.write(f"  in {tenths} of 10 runs by deck {deck:,}")
 
     def print_json(self, **told: Any) -> None:

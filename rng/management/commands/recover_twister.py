@@ -11,16 +11,16 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from common.command import TeachingCommand
-from common.progress import heard
-from rng.lab.cards import written
-from rng.lab.prediction import Foretold, foretold
-from rng.lab.twister_recovery import SEEN, UNKNOWN
+from common.command import HelpTextCommand
+from common.progress import progress_on
+from rng.lab.cards import cards_text
+from rng.lab.prediction import Prediction, predict_decks
+from rng.lab.twister_recovery import SEEN_CARDS, UNKNOWN
 
 MOST = 1000
 UNRECOVERED = 1
 
-TEACHES = """
+HELP_TEXT = """
 The Mersenne Twister is a fine generator for anything but secrets: each bit of every word it makes is a sum,
 without carrying, of some of the 19,937 bits it began with. So each bit that is seen is one linear equation,
 and whoever has seen enough of them solves for all 19,937 and holds the generator itself.
@@ -54,13 +54,15 @@ exit status: 0 if the twister was recovered, 1 if it was not, 2 if what was aske
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Recovers a whole Mersenne Twister from cards that a player sees, and foretells the next decks."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--deals", type=deals, default=400, metavar="N", help="how many are seen (400)")
+        parser.add_argument(
+            "--deals", type=parse_deals, default=400, metavar="N", help="how many are seen (400)"
+        )
         parser.add_argument("--fresh", action="store_true", help="a fresh twister for every deal")
         parser.add_argument("--seed", type=int, default=1, help="what the decks are dealt from (1)")
         parser.add_argument("--json", action="store_true", help="print what was found as JSON")
@@ -68,47 +70,51 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         begun = process_time()
         secret = hashlib.sha256(f"recover_twister {options['seed']}".encode()).digest()
-        told = foretold(secret, options["deals"], options["fresh"], heard(sys.stderr, "solved"))
+        told = predict_decks(secret, options["deals"], options["fresh"], progress_on(sys.stderr, "solved"))
         took = process_time() - begun
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(told, took)))
+            self.stdout.write(json.dumps(to_json(told, took)))
         else:
-            self.stdout.write("\n".join(lines(told, took)))
+            self.stdout.write("\n".join(report_lines(told, took)))
         if not told.is_recovered:
-            raise CommandError(why_not(told), returncode=UNRECOVERED)
+            raise CommandError(describe_failure(told), returncode=UNRECOVERED)
 
 
-def as_json(told: Foretold, took: float) -> dict[str, Any]:
+def to_json(prediction: Prediction, took: float) -> dict[str, Any]:
     """What was found, for a program."""
-    decks = {"foretold": written(told.foretold).split(), "dealt": written(told.dealt).split()}
-    counts = {"unknown": UNKNOWN, "recovered": told.is_recovered, "right": told.right}
-    return asdict(told) | counts | decks | {"seconds": round(took, 1)}
+    decks = {
+        "foretold": cards_text(prediction.foretold).split(),
+        "dealt": cards_text(prediction.dealt).split(),
+    }
+    counts = {"unknown": UNKNOWN, "recovered": prediction.is_recovered, "right": prediction.right}
+    return asdict(prediction) | counts | decks | {"seconds": round(took, 1)}
 
 
-def lines(told: Foretold, took: float) -> Iterator[str]:
+def report_lines(prediction: Prediction, took: float) -> Iterator[str]:
     """What was found, for a reader."""
-    whose = "a fresh twister each" if told.fresh else "one twister, never seeded anew"
-    yield f"{told.deals} deals from {whose}; of each deck the first {SEEN} cards are seen."
-    yield f"  bits the cards gave away      {told.equations:>7,}   {told.equations / told.deals:.1f} a deal"
-    yield f"  bits of the twister fixed     {told.rank:>7,}   of {UNKNOWN:,}"
-    yield f"  bits that contradict the rest {told.contradictions:>7,}"
+    whose = "a fresh twister each" if prediction.fresh else "one twister, never seeded anew"
+    yield f"{prediction.deals} deals from {whose}; of each deck the first {SEEN_CARDS} cards are seen."
+    per_deal = prediction.equations / prediction.deals
+    yield f"  bits the cards gave away      {prediction.equations:>7,}   {per_deal:.1f} a deal"
+    yield f"  bits of the twister fixed     {prediction.rank:>7,}   of {UNKNOWN:,}"
+    yield f"  bits that contradict the rest {prediction.contradictions:>7,}"
     yield ""
-    yield f"The next deck, foretold and dealt: right in {told.right} of 52 places."
-    for deck in (told.foretold, told.dealt):
-        yield f"  {written(deck[:26])}"
-        yield f"    {written(deck[26:])}"
-    yield f"Of the 100 decks from there on {told.decks_foretold} were foretold to the last card."
+    yield f"The next deck, foretold and dealt: right in {prediction.right} of 52 places."
+    for deck in (prediction.foretold, prediction.dealt):
+        yield f"  {cards_text(deck[:26])}"
+        yield f"    {cards_text(deck[26:])}"
+    yield f"Of the 100 decks from there on {prediction.decks_foretold} were foretold to the last card."
     yield f"{took:.1f} s of the processor."
 
 
-def why_not(told: Foretold) -> str:
+def describe_failure(prediction: Prediction) -> str:
     """Why there is no twister to show."""
-    if told.contradictions:
-        return f"No single twister dealt these: {told.contradictions:,} bits contradict the others."
-    return f"{UNKNOWN - told.rank:,} bits are still open: more deals would fix them."
+    if prediction.contradictions:
+        return f"No single twister dealt these: {prediction.contradictions:,} bits contradict the others."
+    return f"{UNKNOWN - prediction.rank:,} bits are still open: more deals would fix them."
 
 
-def deals(text: str) -> int:
+def parse_deals(text: str) -> int:
     """So many deals as can be solved in a minute."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST:
         raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rng.razz import five_ranks
-from rng.razz.cards import RANKS, NotRazz
-from rng.razz.contest import contest
-from rng.razz.equity import Equity, drawn, exact
-from rng.razz.partial_hand import Held
-from rng.razz.showdown import meetings
+from rng.razz.cards import RANKS, InvalidRazz
+from rng.razz.contest import parse_contest
+from rng.razz.equity import Equity, exact_equity, sampled_equity
+from rng.razz.partial_hand import PartialHand
+from rng.razz.showdown import compare_run_outs
 from rng.razz.strength import strength
 
 
 def worth(*hands: str, dead: str = "", ordered: bool = False) -> Equity:
-    return exact(contest(hands, dead, ordered))
+    return exact_equity(parse_contest(hands, dead, ordered))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_pairs_count_where_they_cannot_be_helped():
     assert len(set(worths[:2])) == 2
 
 
-def laid_out(hands: list[Held], left: tuple[int, ...]) -> Counter[tuple[int, ...]]:
+def laid_out(hands: list[PartialHand], left: tuple[int, ...]) -> Counter[tuple[int, ...]]:
     """Every deal of single cards to two hands."""
     deck = [rank for rank, cards in enumerate(left) for _ in range(cards)]
     one, other = hands
@@ -83,13 +83,13 @@ def laid_out(hands: list[Held], left: tuple[int, ...]) -> Counter[tuple[int, ...
     few=st.sets(st.integers(0, 51), min_size=9, max_size=9),
 )
 def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, split, few):
-    hands = [Held(tuple(ranks[:split]), 7 - split), Held(tuple(ranks[split:]), split - 4)]
+    hands = [PartialHand(tuple(ranks[:split]), 7 - split), PartialHand(tuple(ranks[split:]), split - 4)]
     left = tuple(
         min(4 - ranks.count(rank), sum(card // 4 == rank for card in few)) for rank in range(len(RANKS))
     )
     expected = laid_out(hands, left)
-    assert meetings(hands, left, len(RANKS)) == expected
-    assert five_ranks.with_five_ranks(hands, left) + meetings(hands, left, 4) == expected
+    assert compare_run_outs(hands, left, len(RANKS)) == expected
+    assert five_ranks.count_five_rank_winners(hands, left) + compare_run_outs(hands, left, 4) == expected
 
 
 @pytest.mark.parametrize(
@@ -102,19 +102,21 @@ def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, s
     ],
 )
 def test_a_sample_lies_as_near_as_it_says(hands, dead):
-    met = contest(hands, dead)
-    whole, part = exact(met), drawn(met, 60_000, seed=3)
+    met = parse_contest(hands, dead)
+    whole, part = exact_equity(met), sampled_equity(met, 60_000, seed=3)
     for at in range(len(hands)):
-        assert abs(float(whole.share(at) - part.share(at))) <= 4 * part.error(at)
+        assert abs(float(whole.share(at) - part.share(at))) <= 4 * part.standard_error(at)
     assert part.total == 60_000
 
 
 def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
-    met = contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
-    listed = exact(met)
+    met = parse_contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
+    listed = exact_equity(met)
     monkeypatch.setattr("rng.razz.contest_sampling.MOST_LISTED", 0)
-    apart = drawn(met, 60_000, seed=3)
-    assert all(abs(float(listed.share(at) - apart.share(at))) < 4 * apart.error(at) for at in range(3))
+    apart = sampled_equity(met, 60_000, seed=3)
+    assert all(
+        abs(float(listed.share(at) - apart.share(at))) < 4 * apart.standard_error(at) for at in range(3)
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,10 +140,10 @@ def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
     ],
 )
 def test_nonsense_is_told_in_a_sentence(hands, says):
-    with pytest.raises(NotRazz, match=says):
-        contest(hands)
+    with pytest.raises(InvalidRazz, match=says):
+        parse_contest(hands)
 
 
 def test_more_cards_than_a_deck_has_are_refused():
-    with pytest.raises(NotRazz, match="Too many cards: 7 hands of 7 and 4 dead ones are more than 52"):
-        contest(("***",) * 7, dead="K K Q Q")
+    with pytest.raises(InvalidRazz, match="Too many cards: 7 hands of 7 and 4 dead ones are more than 52"):
+        parse_contest(("***",) * 7, dead="K K Q Q")

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rng import razz
-from rng.razz.cards import NotRazz
-from rng.razz.law import Start, run_outs, shares, start
-from rng.razz.plain_sampling import played, row
-from rng.razz.published import THEORETICAL, as_printed, compared, fit
-from rng.razz.sampling import sampled
+from rng.razz.cards import InvalidRazz
+from rng.razz.law import Start, count_rows, parse_start, shares
+from rng.razz.plain_sampling import hand_row, simulate
+from rng.razz.published import THEORETICAL, as_printed, chi_square_fit, compare_tables
+from rng.razz.sampling import sample_rows
 
 A23 = {-1: 6016, 5: 15156, 6: 25000, 7: 30300, 8: 31824, 9: 30340, 10: 26616, 11: 21420, 12: 15520, 13: 9684}
 
@@ -25,12 +25,12 @@ def laid_out(begun: Start) -> dict[int, int]:
     deck = [rank for rank, left in enumerate(begun.left) for _ in range(left)]
     rows = dict.fromkeys(A23, 0)
     for come in combinations(deck, begun.to_come):
-        rows[row([*begun.own, *come])] += 1
+        rows[hand_row([*begun.own, *come])] += 1
     return rows
 
 
 def test_a_2_3_has_the_published_law():
-    assert run_outs(start("A 2 3")) == A23
+    assert count_rows(parse_start("A 2 3")) == A23
     assert {at: as_printed(share) for at, share in shares(A23).items()} == THEORETICAL
 
 
@@ -43,30 +43,30 @@ def test_a_2_3_has_the_published_law():
 def test_the_law_counts_what_laying_out_every_deal_counts(own, gone):
     left = tuple(4 - own.count(rank) - sum(card // 4 == rank for card in gone) for rank in range(13))
     begun = Start(tuple(own), tuple(max(cards, 0) for cards in left))
-    assert run_outs(begun) == laid_out(begun)
+    assert count_rows(begun) == laid_out(begun)
 
 
 def test_seven_cards_are_what_they_are():
-    assert run_outs(start("K 2 3 4 A 10 j")) == dict.fromkeys(A23, 0) | {10: 1}
-    assert run_outs(start("A A A A 2 2 2"))[-1] == 1
+    assert count_rows(parse_start("K 2 3 4 A 10 j")) == dict.fromkeys(A23, 0) | {10: 1}
+    assert count_rows(parse_start("A A A A 2 2 2"))[-1] == 1
 
 
 def test_what_is_seen_elsewhere_cannot_come():
-    begun = start("A 2 3", others="4 4", dead="4 4 5 5 5 5")
-    assert sum(run_outs(begun).values()) == comb(41, 4)
-    assert run_outs(begun)[5] == 0
+    begun = parse_start("A 2 3", others="4 4", dead="4 4 5 5 5 5")
+    assert sum(count_rows(begun).values()) == comb(41, 4)
+    assert count_rows(begun)[5] == 0
 
 
 @pytest.mark.parametrize(("cards", "gone"), [("A 2 3", ""), ("K K 4 4", "5 5 6 7 T"), ("7", "A A A A")])
 def test_both_samples_fit_the_law(cards, gone):
-    begun = start(cards, others=gone)
-    law = shares(run_outs(begun))
-    for found in (sampled(begun, 400_000, seed=5), played(begun, 20_000, seed=5)):
-        assert fit(found, law).p > 0.001
+    begun = parse_start(cards, others=gone)
+    law = shares(count_rows(begun))
+    for found in (sample_rows(begun, 400_000, seed=5), simulate(begun, 20_000, seed=5)):
+        assert chi_square_fit(found, law).p > 0.001
 
 
 def test_the_published_python_column_fits_a_deck_that_a_2_3_were_taken_from_twice():
-    columns = {each.table.name: each for each in compared()}
+    columns = {each.table.name: each for each in compare_tables()}
     assert columns["Python"].once.chi2 == pytest.approx(1798, abs=0.5)
     assert [name for name, each in columns.items() if each.once.is_good] == ["first example", "C, timed", "C"]
     assert [name for name, each in columns.items() if each.twice.is_good] == ["Python"]
@@ -84,8 +84,8 @@ def test_the_published_python_column_fits_a_deck_that_a_2_3_were_taken_from_twic
     ],
 )
 def test_what_one_deck_cannot_have_is_refused(cards, gone, says):
-    with pytest.raises(NotRazz, match=says):
-        start(cards, dead=gone)
+    with pytest.raises(InvalidRazz, match=says):
+        parse_start(cards, dead=gone)
 
 
 def test_the_published_program_in_c_draws_by_the_same_law(tmp_path):
@@ -97,4 +97,4 @@ def test_the_published_program_in_c_draws_by_the_same_law(tmp_path):
     subprocess.run([compiler, "-std=c99", "-O2", "-Wall", "-Werror", "-o", program, source], check=True)
     told = subprocess.run([program, "6", "0", "1", "2"], check=True, capture_output=True, text=True).stdout
     found = {int(row): int(games) for row, games in (line.split() for line in told.splitlines())}
-    assert fit(found, shares(A23)).p > 0.001
+    assert chi_square_fit(found, shares(A23)).p > 0.001

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from common.rate_limit import Pace
+from common.rate_limit import RateLimit
 from rng.razz import views
 
 
@@ -61,7 +61,7 @@ def test_nonsense_is_refused_in_a_sentence(client: Client, where: str, of: dict[
 
 
 def test_so_much_and_no_more_until_a_while_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "ODDS", Pace("razz", 1, 60, crowd=1))
+    monkeypatch.setattr(views, "RAZZ_LIMIT", RateLimit("razz", 1, 60, shares_per_address=1))
     client = Client(REMOTE_ADDR="192.0.2.1")
     asked(client, cards="A", games=1000)
     asked(client, cards="A", games=1000)  # what is known costs nothing

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 
-def rings(order: Sequence[int]) -> int:
+def count_cycles(order: Sequence[int]) -> int:
     left, found = set(order), 0
     while left:
         found += 1

@@ -6,25 +6,26 @@ from random import Random
 import numpy as np
 import pytest
 
-from cribbage_site.tests.repetitions import times
-from game.fairness.scorer import COUNTS, HANDS
+from cribbage_site.tests.repetitions import repetitions
+from game.fairness.scorer import CRIBBAGE_SCORER, HANDS_BY_SCORE
 from rng.fairness.averages import HIGHEST, average, averages, mean_as_dealt
 
 LOOKS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 100, 200, 400, 700, 1000, 1500, 2000, 3000)
-RUNS = times(2000, one_in=50)
+RUNS = repetitions(2000, one_in=50)
 
 
 def hands(chance: Random, n: int, extra: float = 0.0) -> list[int]:
     """Points of so many hands as they are dealt, of which some are worth four more."""
-    dealt = chance.choices(range(30), COUNTS, k=n)
+    dealt = chance.choices(range(30), HANDS_BY_SCORE, k=n)
     return [min(HIGHEST, points + 4 * (chance.random() < extra)) for points in dealt]
 
 
 def worth(extra: float) -> float:
     """What such hands are worth on average."""
     return sum(
-        ways * (points + extra * (min(HIGHEST, points + 4) - points)) for points, ways in enumerate(COUNTS)
-    ) / sum(COUNTS)
+        ways * (points + extra * (min(HIGHEST, points + 4) - points))
+        for points, ways in enumerate(HANDS_BY_SCORE)
+    ) / sum(HANDS_BY_SCORE)
 
 
 def histogram(points: list[int]) -> list[int]:
@@ -62,20 +63,20 @@ def test_they_are_true_as_well_when_players_come_and_go():
 )
 def test_they_draw_together_as_deals_are_added(deals: int, to_either_side: float):
     """Of points that are spread just as they should be; 99% of one look would be 0.0078 after a million."""
-    exact = [round(deals * ways / sum(COUNTS)) for ways in COUNTS]
-    found = average("dealt", exact, mean_as_dealt(HANDS))
+    exact = [round(deals * ways / sum(HANDS_BY_SCORE)) for ways in HANDS_BY_SCORE]
+    found = average("dealt", exact, mean_as_dealt(CRIBBAGE_SCORER))
     assert found.agrees
     assert found.high - found.low <= 2 * to_either_side
 
 
 def test_a_tenth_of_the_hands_worth_more_is_found():
-    found = average("dealt", histogram(hands(Random(1), 10_000, extra=0.1)), mean_as_dealt(HANDS))
+    found = average("dealt", histogram(hands(Random(1), 10_000, extra=0.1)), mean_as_dealt(CRIBBAGE_SCORER))
     assert not found.agrees
     assert found.low > found.expected
 
 
 def test_four_cards_and_a_starter_are_worth_what_is_known():
-    assert mean_as_dealt(HANDS) == Fraction(60759, 12740)
+    assert mean_as_dealt(CRIBBAGE_SCORER) == Fraction(60759, 12740)
     assert worth(0) == pytest.approx(60759 / 12740)
 
 

@@ -5,32 +5,32 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cribbage_site.tests.repetitions import times
-from game.fairness.scorer import HANDS
+from cribbage_site.tests.repetitions import repetitions
+from game.fairness.scorer import CRIBBAGE_SCORER
 from rng.fairness import battery
-from rng.fairness.battery import ALPHA, Finding, conclude, fit, passes
+from rng.fairness.battery import ALPHA, Finding, distribution_p_value, passes, run_battery
 from rng.fairness.statistics import Decks
-from rng.fairness.tally import Tally, counted, total
+from rng.fairness.tally import Tally, tally_batch, tally_batches
 from rng.lab.generators import GENERATORS
-from rng.lab.parallel_tally import tally
-from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
+from rng.lab.parallel_tally import tally_shuffle
+from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
 
-BATTERY = battery.tests(HANDS.counts)
+BATTERY = battery.build_battery(CRIBBAGE_SCORER.counts)
 BY_NAME = {test.name: test for test in BATTERY}
 PUBLISHED_ALPHA = 0.01 / 12
 
 
 def tallied(shuffle: str, decks: int, seed: int = 1, generator: str = "mt") -> Tally:
-    return total(deck_batches(shuffle, generator, seed_of(seed), decks), HANDS)
+    return tally_batches(deck_batches(shuffle, generator, seed_bytes(seed), decks), CRIBBAGE_SCORER)
 
 
 def findings(shuffle: str, decks: int, seed: int = 1, generator: str = "mt") -> tuple[Finding, ...]:
-    return conclude(tallied(shuffle, decks, seed, generator), BATTERY)
+    return run_battery(tallied(shuffle, decks, seed, generator), BATTERY)
 
 
 def runs(shuffle: str, decks: int, number: int) -> Iterator[Decks]:
     """So many runs of so many decks each."""
-    shuffled = np.concatenate(list(deck_batches(shuffle, "mt", seed_of(2), decks * number)))
+    shuffled = np.concatenate(list(deck_batches(shuffle, "mt", seed_bytes(2), decks * number)))
     return iter(shuffled.reshape(number, decks, 52))
 
 
@@ -43,11 +43,11 @@ def test_each_test_has_a_name_and_says_what_it_looks_at() -> None:
 
 @pytest.mark.parametrize("decks", [25, 400])
 def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say_and_no_smaller(decks: int) -> None:
-    number = times(3000, one_in=20)
+    number = repetitions(3000, one_in=20)
     ps = {name: np.empty(number) for name in BY_NAME}
     alarms = 0
     for run, shuffled in enumerate(runs("fair", decks, number)):
-        found = conclude(counted(shuffled, HANDS), BATTERY)
+        found = run_battery(tally_batch(shuffled, CRIBBAGE_SCORER), BATTERY)
         alarms += not passes(found)
         for finding in found:
             ps[finding.name][run] = finding.p
@@ -69,7 +69,7 @@ def test_every_wrong_shuffle_is_found_in_3000_decks(shuffle: str) -> None:
 
 @pytest.mark.parametrize("shuffle", [name for name, shuffle in SHUFFLES.items() if shuffle.sound])
 def test_every_sound_shuffle_passes(shuffle: str) -> None:
-    assert passes(findings(shuffle, times(300_000, one_in=30), 7))
+    assert passes(findings(shuffle, repetitions(300_000, one_in=30), 7))
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
@@ -94,9 +94,9 @@ POWER = [
 
 @pytest.mark.parametrize(("shuffle", "test", "decks"), POWER)
 def test_wrong_shuffles_are_seen_in_as_few_decks_as_is_published(shuffle: str, test: str, decks: int) -> None:
-    number = times(1000, one_in=10)
+    number = repetitions(1000, one_in=10)
     seen = sum(
-        BY_NAME[test].p(counted(shuffled, HANDS)) < PUBLISHED_ALPHA
+        BY_NAME[test].p_value(tally_batch(shuffled, CRIBBAGE_SCORER)) < PUBLISHED_ALPHA
         for shuffled in runs(shuffle, decks, number)
     )
     # Nine in ten, give or take what so many runs leave to chance.
@@ -104,34 +104,36 @@ def test_wrong_shuffles_are_seen_in_as_few_decks_as_is_published(shuffle: str, t
 
 
 def test_a_seat_that_is_favoured_is_found() -> None:
-    shuffled = np.concatenate(list(deck_batches("fair", "mt", seed_of(3), 4000)))
-    fair = counted(shuffled, HANDS)
+    shuffled = np.concatenate(list(deck_batches("fair", "mt", seed_bytes(3), 4000)))
+    fair = tally_batch(shuffled, CRIBBAGE_SCORER)
     pone, dealer = (0, 2, 4, 6), (1, 3, 5, 7)
-    behind = HANDS.score(shuffled[:, pone], shuffled[:, 12]) < HANDS.score(
+    behind = CRIBBAGE_SCORER.score(shuffled[:, pone], shuffled[:, 12]) < CRIBBAGE_SCORER.score(
         shuffled[:, dealer], shuffled[:, 12]
     )
     # Once in ten deals the seats change places if that is better for pone.
     helped = np.flatnonzero(behind)[::5]
     shuffled[np.ix_(helped, (*pone, *dealer))] = shuffled[np.ix_(helped, (*dealer, *pone))]
-    favoured = counted(shuffled, HANDS)
+    favoured = tally_batch(shuffled, CRIBBAGE_SCORER)
     test = BY_NAME["dealer-against-pone"]
-    assert test.p(favoured) < 1e-4 < 0.01 < test.p(fair)
+    assert test.p_value(favoured) < 1e-4 < 0.01 < test.p_value(fair)
 
 
 def test_a_deck_that_comes_again_is_found_and_so_is_one_like_the_last() -> None:
-    shuffled = np.concatenate(list(deck_batches("fair", "mt", seed_of(3), 1000)))
+    shuffled = np.concatenate(list(deck_batches("fair", "mt", seed_bytes(3), 1000)))
     shuffled[700] = shuffled[20]
-    assert BY_NAME["repeated-deals"].p(counted(shuffled, HANDS)) < 1e-12
+    assert BY_NAME["repeated-deals"].p_value(tally_batch(shuffled, CRIBBAGE_SCORER)) < 1e-12
     for at in range(1, len(shuffled), 10):
         shuffled[at, :26] = shuffled[at - 1, :26]
         shuffled[at, 26:] = [card for card in shuffled[at - 1] if card not in shuffled[at, :26]]
-    assert BY_NAME["successive-decks"].p(counted(shuffled, HANDS)) < 1e-10
+    assert BY_NAME["successive-decks"].p_value(tally_batch(shuffled, CRIBBAGE_SCORER)) < 1e-10
 
 
 def test_decks_that_are_too_even_are_found() -> None:
     latin = (np.arange(52)[:, None] + np.arange(52)) % 52
     found = {
-        finding.name for finding in conclude(counted(latin.astype(np.uint8), HANDS), BATTERY) if finding.found
+        finding.name
+        for finding in run_battery(tally_batch(latin.astype(np.uint8), CRIBBAGE_SCORER), BATTERY)
+        if finding.is_significant
     }
     assert "card-by-place" in found
 
@@ -144,30 +146,31 @@ def test_few_decks_say_little_but_never_too_much() -> None:
 
 def test_cells_that_expect_little_are_put_together() -> None:
     law = np.array([0.5, 0.3, 0.15, 0.04, 0.01])
-    assert fit(np.array([50, 30, 15, 0, 5]), law) == 1.0
-    assert fit(np.array([50, 30, 20, 0, 0]), law) < 0.1
-    assert fit(np.array([2, 1, 0, 0, 0]), law) == 1.0
+    assert distribution_p_value(np.array([50, 30, 15, 0, 5]), law) == 1.0
+    assert distribution_p_value(np.array([50, 30, 20, 0, 0]), law) < 0.1
+    assert distribution_p_value(np.array([2, 1, 0, 0, 0]), law) == 1.0
 
 
 def test_the_same_decks_are_counted_on_however_many_processes() -> None:
     heard: list[None] = []
     alone, shared = (
-        tally("naive", "mwc", 5, 40_000, HANDS, processes, lambda: heard.append(None)) for processes in (1, 2)
+        tally_shuffle("naive", "mwc", 5, 40_000, CRIBBAGE_SCORER, processes, lambda: heard.append(None))
+        for processes in (1, 2)
     )
-    assert [(a.p, a.p_adjusted) for a in conclude(alone, BATTERY)] == [
-        (b.p, b.p_adjusted) for b in conclude(shared, BATTERY)
+    assert [(a.p, a.p_adjusted) for a in run_battery(alone, BATTERY)] == [
+        (b.p, b.p_adjusted) for b in run_battery(shared, BATTERY)
     ]
     assert alone.decks == 40_000
     assert len(heard) == 4
 
 
 def test_our_shuffle_passes_at_a_million_decks() -> None:
-    for seed in range(1, 1 + times(3)):
-        counted_of_all = tally("ours", "mt", seed, times(1_000_000, one_in=20), HANDS)
-        assert passes(conclude(counted_of_all, BATTERY))
+    for seed in range(1, 1 + repetitions(3)):
+        counted_of_all = tally_shuffle("ours", "mt", seed, repetitions(1_000_000, one_in=20), CRIBBAGE_SCORER)
+        assert passes(run_battery(counted_of_all, BATTERY))
 
 
 def test_sums_of_earlier_numbers_are_found_in_the_decks_they_shuffle() -> None:
     """Found with a million decks; those that a C program deals by glibc's own random show the same."""
-    found = {finding.name for finding in findings("fair", 150_000, 7, "random") if finding.found}
+    found = {finding.name for finding in findings("fair", 150_000, 7, "random") if finding.is_significant}
     assert {"card-by-place", "cycles-spread"} <= found

@@ -4,32 +4,34 @@ import numpy as np
 import pytest
 
 from rng.fairness import bets
-from rng.fairness.bets import CARDS, NAMES, Tilt, exact_laws, gains, seen, tilts
-from rng.tests.deals import shuffled
+from rng.fairness.bets import CARDS, NAMES, Tilt, exact_laws, log_gains, observed_statistics, tilts
+from rng.tests.deals import shuffled_decks
 
 NEW = np.arange(52, dtype=np.uint8)
 
 
 @pytest.mark.parametrize("tilt", tilts(), ids=NAMES[:-1])
 def test_what_a_bet_pays_is_1_on_average_under_the_exact_law(tilt: Tilt):
-    law = exact_laws()[tilt.what]
-    assert law @ np.exp(tilt.pays) == pytest.approx(1, abs=1e-12)
-    assert tilt.pays.min() < 0 < tilt.pays.max()
+    law = exact_laws()[tilt.statistic]
+    assert law @ np.exp(tilt.log_payoffs) == pytest.approx(1, abs=1e-12)
+    assert tilt.log_payoffs.min() < 0 < tilt.log_payoffs.max()
 
 
 @pytest.mark.parametrize("before", [0, 1, 1000])
 def test_what_all_52_starters_pay_is_1_on_average_whatever_was_cut_before(before: int):
-    cut_before = np.bincount(shuffled("naive", before)[:, 12], minlength=52) if before else np.zeros(52, int)
+    cut_before = (
+        np.bincount(shuffled_decks("naive", before)[:, 12], minlength=52) if before else np.zeros(52, int)
+    )
     each = np.tile(NEW, (52, 1))
     each[:, 12], each[NEW, NEW] = NEW, 12  # every card is the starter once
-    pays = [np.exp(gains(deck[None], cut_before))[0, -1] for deck in each]
+    pays = [np.exp(log_gains(deck[None], cut_before))[0, -1] for deck in each]
     assert np.mean(pays) == pytest.approx(1, abs=1e-12)
 
 
 def test_what_is_watched_is_what_the_deck_says():
     """A new deck, one turned round, one with its top card put below, and one of two cards swapped."""
     decks = np.array([NEW, NEW[::-1], np.roll(NEW, -1), [1, 0, *NEW[2:]]], np.uint8)
-    found = {what: figures.tolist() for what, figures in seen(decks).items()}
+    found = {what: figures.tolist() for what, figures in observed_statistics(decks).items()}
     assert found["inversions"] == [0, 1326, 51, 1]
     assert found["descents"] == [0, 51, 1, 1]
     assert found["rising sequences"] == [0, 51, 1, 1]
@@ -39,11 +41,11 @@ def test_what_is_watched_is_what_the_deck_says():
 
 
 def test_a_bet_learns_of_starters_within_a_batch_as_between_two():
-    decks = shuffled("fair", 30)
+    decks = shuffled_decks("fair", 30)
     nothing = np.zeros(CARDS, np.int64)
     first = np.bincount(decks[:10, 12], minlength=CARDS)
-    in_two = np.concatenate([gains(decks[:10], nothing), gains(decks[10:], first)])
-    assert np.array_equal(gains(decks, nothing), in_two)
+    in_two = np.concatenate([log_gains(decks[:10], nothing), log_gains(decks[10:], first)])
+    assert np.array_equal(log_gains(decks, nothing), in_two)
 
 
 def test_every_bet_has_a_name_of_its_own():

@@ -5,7 +5,7 @@ import pytest
 
 from rng.bulk import decks
 from rng.deal import card_text
-from rng.fairness.deck_csv import AT_ONCE, NotADeck, batches
+from rng.fairness.deck_csv import BATCH_SIZE, InvalidDeck, parse_decks
 
 SHUFFLED = decks(bytes(64), 3)
 HEADING = "game,number,at," + ",".join(f"c{place}" for place in range(1, 53))
@@ -23,12 +23,12 @@ NAMES = [",".join(map(card_text, deck)) for deck in SHUFFLED.tolist()]
     ids=["a download", "names alone", "anyhow"],
 )
 def test_the_last_52_columns_are_a_deck(lines: list[str]) -> None:
-    assert np.concatenate(list(batches(lines))).tolist() == SHUFFLED.tolist()
+    assert np.concatenate(list(parse_decks(lines))).tolist() == SHUFFLED.tolist()
 
 
 def test_many_decks_come_in_batches() -> None:
-    sizes = [len(batch) for batch in batches(NUMBERS[:1] * (AT_ONCE + 2))]
-    assert sizes == [AT_ONCE, 2]
+    sizes = [len(batch) for batch in parse_decks(NUMBERS[:1] * (BATCH_SIZE + 2))]
+    assert sizes == [BATCH_SIZE, 2]
 
 
 @pytest.mark.parametrize(
@@ -42,5 +42,5 @@ def test_many_decks_come_in_batches() -> None:
     ],
 )
 def test_what_is_no_deck_is_named_with_its_line(line: str, says: str) -> None:
-    with pytest.raises(NotADeck, match=says):
-        list(batches([NAMES[1], line]))
+    with pytest.raises(InvalidDeck, match=says):
+        list(parse_decks([NAMES[1], line]))

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.repetitions import repetitions
 from rng.fairness import evidence
-from rng.fairness.evidence import ALARM, Evidence, after
-from rng.fairness.trials import Trials, trials
-from rng.tests.deals import shuffled
+from rng.fairness.evidence import ALARM_THRESHOLD, Evidence, add_decks
+from rng.fairness.trials import Trials, run_trials
+from rng.tests.deals import shuffled_decks
 
 # Half of all runs are to give alarm by about this deck.
 WANTED = {"naive": 110, "sattolo": 3, "riffle7": 21, "modulo8": 900}
@@ -17,45 +17,45 @@ AWAKE_AFTER = 20_000
 def test_nothing_is_staked_that_was_not_there(monkeypatch: pytest.MonkeyPatch):
     """Of bets that pay back just what was laid, the unit stays one."""
     monkeypatch.setattr(
-        evidence, "gains", lambda decks, starters: np.zeros((len(decks), len(evidence.NAMES)))
+        evidence, "log_gains", lambda decks, starters: np.zeros((len(decks), len(evidence.NAMES)))
     )
     found = Evidence()
     for batch in (1, 99, 5000, 20_000):
-        found = after(found, np.tile(np.arange(52, dtype=np.uint8), (batch, 1)))
+        found = add_decks(found, np.tile(np.arange(52, dtype=np.uint8), (batch, 1)))
         assert found.worth == pytest.approx(1, abs=1e-9)
 
 
 def test_how_decks_come_makes_no_difference():
-    decks = np.concatenate([shuffled("fair", 300), shuffled("naive", 700)])
-    at_once, piece_by_piece = after(Evidence(), decks), Evidence()
+    decks = np.concatenate([shuffled_decks("fair", 300), shuffled_decks("naive", 700)])
+    at_once, piece_by_piece = add_decks(Evidence(), decks), Evidence()
     for piece in np.split(decks, [1, 3, 100, 101, 640]):
-        piece_by_piece = after(piece_by_piece, piece)
+        piece_by_piece = add_decks(piece_by_piece, piece)
     assert piece_by_piece.alarmed_after == at_once.alarmed_after
     assert piece_by_piece.highest == pytest.approx(at_once.highest)
     assert piece_by_piece.worth == pytest.approx(at_once.worth)
-    backwards = after(Evidence(), decks[::-1])
+    backwards = add_decks(Evidence(), decks[::-1])
     for name, (at_first, _) in at_once.bets.items():
         assert backwards.bets[name][0] == pytest.approx(at_first), name
-    assert after(at_once, decks[:0]) is at_once
+    assert add_decks(at_once, decks[:0]) is at_once
 
 
 def test_an_alarm_stands_though_the_evidence_falls():
-    alarmed = after(Evidence(), shuffled("naive", 300))
-    calm = after(alarmed, shuffled("fair", 3000))
+    alarmed = add_decks(Evidence(), shuffled_decks("naive", 300))
+    calm = add_decks(alarmed, shuffled_decks("fair", 3000))
     assert calm.alarmed_after == alarmed.alarmed_after is not None
-    assert calm.highest >= ALARM > calm.worth
+    assert calm.highest >= ALARM_THRESHOLD > calm.worth
 
 
 def test_an_even_shuffle_is_seldom_accused():
     """In full 2,000 records of 10,000 deals: a hundredth of them might be."""
-    runs = Trials([*trials("fair", 10_000, times(2000, one_in=200), seed=1)])
-    assert runs.share <= 1 / ALARM
+    runs = Trials([*run_trials("fair", 10_000, repetitions(2000, one_in=200), seed=1)])
+    assert runs.share <= 1 / ALARM_THRESHOLD
 
 
 @pytest.mark.parametrize("shuffle", WANTED)
 def test_a_wrong_shuffle_is_found_soon(shuffle: str):
-    runs = Trials([*trials(shuffle, 5 * WANTED[shuffle], times(1000, one_in=25), seed=1)])
-    median = runs.after(5)
+    runs = Trials([*run_trials(shuffle, 5 * WANTED[shuffle], repetitions(1000, one_in=25), seed=1)])
+    median = runs.alarm_quantile(5)
     assert median is not None
     assert 0.75 * WANTED[shuffle] <= median <= 1.25 * WANTED[shuffle]
 
@@ -65,12 +65,12 @@ def of_old() -> Evidence:
     """The evidence after many even decks, of which a bet that was lost on them would be worth nothing."""
     found = Evidence()
     for seed in range(AWAKE_AFTER // 5000):
-        found = after(found, shuffled("fair", 5000, seed))
+        found = add_decks(found, shuffled_decks("fair", 5000, seed))
     assert found.alarmed_after is None
     return found
 
 
 @pytest.mark.parametrize(("shuffle", "within"), [("sattolo", 12), ("riffle7", 100), ("naive", 500)])
 def test_the_watch_does_not_tire(of_old: Evidence, shuffle: str, within: int):
-    found = after(of_old, shuffled(shuffle, within, seed=9))
+    found = add_decks(of_old, shuffled_decks(shuffle, within, seed=9))
     assert found.alarmed_after is not None

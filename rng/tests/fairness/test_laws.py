@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from rng.fairness import laws
-from rng.tests.fairness.cycles import rings
+from rng.tests.fairness.cycles import count_cycles
 
 Order = Sequence[int]
 
 
 FIGURES: dict[Callable[[int], laws.Law], Callable[[Order], int]] = {
     laws.inversions: lambda order: sum(a > b for a, b in combinations(order, 2)),
-    laws.cycles: rings,
+    laws.cycles: count_cycles,
     laws.descents: lambda order: sum(a > b for a, b in pairwise(order)),
     laws.fixed_points: lambda order: sum(place == card for place, card in enumerate(order)),
 }
@@ -135,18 +135,21 @@ def test_a_sum_of_few_figures_is_judged_exactly(total: int) -> None:
     """Of cycles of three decks, by adding up all there can be."""
     chances = np.convolve(np.convolve(laws.cycles(), laws.cycles()), laws.cycles())
     expected = min(1, 2 * min(chances[: total + 1].sum(), chances[total:].sum()))
-    assert laws.of_total(laws.cycles(), 3, total) == pytest.approx(expected, rel=1e-6, abs=1e-12)
+    assert laws.total_p_value(laws.cycles(), 3, total) == pytest.approx(expected, rel=1e-6, abs=1e-12)
 
 
 def test_a_sum_of_many_figures_is_judged_by_the_bell_as_the_exact_law_judges_it() -> None:
-    coin = laws.even(2)
-    exact, bell = (laws.of_total(coin, n, n // 2 + 150) for n in (laws.EXACT, laws.EXACT + 2))
+    coin = laws.uniform(2)
+    exact, bell = (
+        laws.total_p_value(coin, n, n // 2 + 150)
+        for n in (laws.MAX_EXACT_FIGURES, laws.MAX_EXACT_FIGURES + 2)
+    )
     assert exact == pytest.approx(bell, rel=2e-3)
 
 
 def test_what_cannot_be_by_chance_is_no_more_than_a_bell_gives_it() -> None:
-    assert laws.of_total(laws.cycles(), 3000, 3000) < 1e-100
-    assert laws.of_total(laws.even(2), 30, 30) == pytest.approx(2 * 0.5**30)
+    assert laws.total_p_value(laws.cycles(), 3000, 3000) < 1e-100
+    assert laws.total_p_value(laws.uniform(2), 30, 30) == pytest.approx(2 * 0.5**30)
 
 
 def test_holm_corrects_as_he_published_it() -> None:

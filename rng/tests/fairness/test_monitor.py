@@ -11,11 +11,11 @@ from django.core.management import call_command
 from django.db import connections
 
 from rng.fairness import monitor
-from rng.fairness.evidence import Evidence, after
-from rng.fairness.monitor import on_average, the_watch, unwatched, watch
+from rng.fairness.evidence import Evidence, add_decks
+from rng.fairness.monitor import current_averages, load_watch, unwatched_deals, watch_deals
 from rng.fairness.recount import recount
 from rng.models import Deal, Watch
-from rng.tests.deals import NOON, on_record, shuffled
+from rng.tests.deals import NOON, create_deals, shuffled_decks
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -28,17 +28,17 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def watch_all() -> int:
-    return sum(iter(lambda: watch(NOON), 0))
+    return sum(iter(lambda: watch_deals(NOON), 0))
 
 
 def test_the_watch_goes_on_where_it_was(caplog: pytest.LogCaptureFixture):
-    decks = shuffled("fair", 50)
-    on_record(decks[:20], "one")
+    decks = shuffled_decks("fair", 50)
+    create_deals(decks[:20], "one")
     assert watch_all() == 20
-    on_record(decks[20:], "two")
+    create_deals(decks[20:], "two")
     assert watch_all() == 30
-    assert watch(NOON) == 0
-    kept, known = the_watch(), after(Evidence(), decks)
+    assert watch_deals(NOON) == 0
+    kept, known = load_watch(), add_decks(Evidence(), decks)
     assert (kept.deals, kept.alarmed_at, kept.alarmed_after) == (50, None, None)
     assert kept.evidence == pytest.approx(known.worth)
     assert kept.highest == pytest.approx(known.highest)
@@ -47,19 +47,19 @@ def test_the_watch_goes_on_where_it_was(caplog: pytest.LogCaptureFixture):
 
 
 def test_deals_that_are_committed_late_are_watched_too():
-    on_record(shuffled("fair", 3), "late")
+    create_deals(shuffled_decks("fair", 3), "late")
     early = Deal.objects.get(number=1)
     early.delete()
     watch_all()
     early.save(force_insert=True)  # with the lowest id of all
     assert watch_all() == 1
-    assert not unwatched().exists()
+    assert not unwatched_deals().exists()
 
 
 def test_each_deal_counts_once_however_many_watch():
     """All watchers begin each batch at the same moment, while deals go on record."""
-    decks = shuffled("fair", 600)
-    on_record(decks[:200], "before")
+    decks = shuffled_decks("fair", 600)
+    create_deals(decks[:200], "before")
     begin = Barrier(WATCHERS + 1, timeout=30)
 
     def work(number: int) -> int:
@@ -67,7 +67,7 @@ def test_each_deal_counts_once_however_many_watch():
         try:
             for _ in range(40):
                 begin.wait()
-                watched += watch(NOON) if chance.random() < 0.9 else 0
+                watched += watch_deals(NOON) if chance.random() < 0.9 else 0
             return watched
         except Exception:
             begin.abort()
@@ -79,7 +79,7 @@ def test_each_deal_counts_once_however_many_watch():
         try:
             for at in range(200, 600, 10):
                 begin.wait()
-                on_record(decks[at : at + 10], f"at {at}")
+                create_deals(decks[at : at + 10], f"at {at}")
             return 0
         except Exception:
             begin.abort()
@@ -92,8 +92,8 @@ def test_each_deal_counts_once_however_many_watch():
         watched = sum(pool.map(work, range(WATCHERS)))
         dealing.result()
     watched += watch_all()
-    assert watched == the_watch().deals == Deal.objects.filter(watched=True).count() == 600
-    assert sum(the_watch().starters) == 600
+    assert watched == load_watch().deals == Deal.objects.filter(watched=True).count() == 600
+    assert sum(load_watch().starters) == 600
     assert recount(lambda deals: None).differences == ()
 
 
@@ -105,16 +105,16 @@ def test_who_dies_in_the_middle_loses_and_doubles_nothing(dies_at: str, monkeypa
     def die(*args: object, **kwargs: object) -> None:
         raise Died
 
-    on_record(shuffled("fair", 40))
-    watch(NOON)
+    create_deals(shuffled_decks("fair", 40))
+    watch_deals(NOON)
     with monkeypatch.context() as patched:
         if dies_at == "the deals":
             patched.setattr(monitor.Deal.objects, "filter", _after_one_call(Deal.objects.filter, die))
         else:
             patched.setattr(monitor.transaction, "set_rollback", die)
         with pytest.raises(Died):
-            watch(NOON)
-    assert (the_watch().deals, Deal.objects.filter(watched=True).count()) == (16, 16)
+            watch_deals(NOON)
+    assert (load_watch().deals, Deal.objects.filter(watched=True).count()) == (16, 16)
     assert watch_all() == 24
     assert recount(lambda deals: None).differences == ()
 
@@ -126,10 +126,10 @@ def _after_one_call(first, then):
 
 
 def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture):
-    decks = np.concatenate([shuffled("fair", 20), shuffled("naive", 1500)])
-    on_record(decks)
+    decks = np.concatenate([shuffled_decks("fair", 20), shuffled_decks("naive", 1500)])
+    create_deals(decks)
     watch_all()
-    kept, known = the_watch(), after(Evidence(), decks)
+    kept, known = load_watch(), add_decks(Evidence(), decks)
     assert kept.alarmed_at == NOON
     assert kept.alarmed_after == known.alarmed_after < 1000
     assert kept.highest >= 100
@@ -142,11 +142,11 @@ def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture
 def test_hands_are_counted_as_they_were_dealt_and_shown():
     """Pone's first four of an ordered deck, A A 2 2 with a four, are worth 8; dealer's, A A 2 2 as well."""
     deck = np.arange(52, dtype=np.uint8)[None]
-    on_record(deck, "shown", pone_hand=12, dealer_hand=2, crib=0)
-    on_record(deck, "left")
+    create_deals(deck, "shown", pone_hand=12, dealer_hand=2, crib=0)
+    create_deals(deck, "left")
     Deal.objects.create(game="cut", number=0, at=NOON, deck=deck.tobytes())
     watch_all()
-    found = {one.name: (one.deals, one.mean) for one in on_average()}
+    found = {one.name: (one.deals, one.mean) for one in current_averages()}
     assert found["pone_hand"] == (1, 12)
     assert found["dealer_hand"] == (1, 2)
     assert found["crib"] == (1, 0)
@@ -154,7 +154,7 @@ def test_hands_are_counted_as_they_were_dealt_and_shown():
 
 
 def test_a_record_that_was_changed_behind_the_watch_is_found(capsys: pytest.CaptureFixture[str]):
-    on_record(shuffled("fair", 40))
+    create_deals(shuffled_decks("fair", 40))
     watch_all()
     call_command("fairness_watch", again=True)
     assert "All agrees." in capsys.readouterr().out
@@ -170,7 +170,7 @@ def test_a_record_that_was_changed_behind_the_watch_is_found(capsys: pytest.Capt
 
 
 def test_before_the_first_deal_there_is_nothing_to_tell():
-    assert watch(NOON) == 0
+    assert watch_deals(NOON) == 0
     assert recount(lambda deals: None).differences == ()
-    assert all(one.mean is None for one in on_average())
+    assert all(one.mean is None for one in current_averages())
     assert Watch.objects.get().evidence == 1

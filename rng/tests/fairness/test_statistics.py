@@ -5,12 +5,12 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from game.fairness.scorer import HANDS
+from game.fairness.scorer import CRIBBAGE_SCORER
 from rng.bulk import decks
 from rng.fairness import statistics
 from rng.fairness.statistics import CARDS, Decks
-from rng.fairness.tally import counted, together, total
-from rng.tests.fairness.cycles import rings
+from rng.fairness.tally import add_tallies, tally_batch, tally_batches
+from rng.tests.fairness.cycles import count_cycles
 
 SHUFFLED = decks(bytes(range(64)), 40)
 NEW = np.arange(CARDS, dtype=np.uint8)
@@ -28,7 +28,7 @@ def test_figures_of_a_deck_are_what_their_names_say(order: str) -> None:
     assert places.tolist() == lying
     expected = {
         "inversions": [sum(a > b for a, b in combinations(deck, 2)) for deck in lists],
-        "cycles": [rings(deck) for deck in lists],
+        "cycles": [count_cycles(deck) for deck in lists],
         "fixed_points": [sum(place == card for place, card in enumerate(deck)) for deck in lists],
         "descents": [sum(a > b for a, b in pairwise(deck)) for deck in lists],
     }
@@ -89,17 +89,19 @@ def test_hands_are_the_first_four_cards_of_each_seat_and_the_starter() -> None:
 
 
 def test_batches_add_up_to_what_all_decks_are_together() -> None:
-    whole = counted(SHUFFLED, HANDS)
-    parts = total((SHUFFLED[:7], SHUFFLED[7:8], SHUFFLED[8:]), HANDS)
+    whole = tally_batch(SHUFFLED, CRIBBAGE_SCORER)
+    parts = tally_batches((SHUFFLED[:7], SHUFFLED[7:8], SHUFFLED[8:]), CRIBBAGE_SCORER)
     for name in set(whole._fields) - {"beginnings", "successions", "likeness"}:
         assert np.array_equal(getattr(parts, name), getattr(whole, name)), name
     assert np.array_equal(np.concatenate(parts.beginnings), whole.beginnings[0])
     # What follows a batch is not compared with its last deck.
     assert (parts.successions, whole.successions) == (37, 39)
     assert whole.likeness == sum(int(a.astype(int) @ b.astype(int)) for a, b in pairwise(SHUFFLED))
-    assert together(whole, whole).likeness == 2 * whole.likeness
+    assert add_tallies(whole, whole).likeness == 2 * whole.likeness
 
 
 def test_the_smile_of_a_new_deck_is_flat_and_of_one_turned_round_it_is_wide() -> None:
-    assert counted(NEW[None], HANDS).smile().tolist() == [0] * 52
-    assert counted(TURNED[None], HANDS).smile().tolist() == [abs(51 - 2 * card) for card in range(52)]
+    assert tally_batch(NEW[None], CRIBBAGE_SCORER).smile().tolist() == [0] * 52
+    assert tally_batch(TURNED[None], CRIBBAGE_SCORER).smile().tolist() == [
+        abs(51 - 2 * card) for card in range(52)
+    ]

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rng.lab.borland import asf
-from rng.lab.cards import dealt_to, written
+from rng.lab.cards import cards_text, dealt_hand
 
 SIX = ["9C", "3H", "3S", "10S", "2h", "qs"]
 
@@ -44,7 +44,7 @@ def test_a_demonstration_by_the_clock_names_the_millisecond() -> None:
 
 
 def test_midnight_is_a_time_of_day() -> None:
-    six = written(dealt_to("dealer", asf(2).cards)).split()
+    six = cards_text(dealt_hand("dealer", asf(2).cards)).split()
     clock = ("--shuffle", "asf", "--clock", "00:00:00", "--within", "9")
     answer = json.loads(told("break_shuffle", *six, "--seat", "dealer", *clock, "--json"))
     assert [state["clock"] for state in answer["states"]] == ["00:00:00.002"]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from rng.lab import generators
-from rng.lab.generators import BLOCK, GENERATORS, Block, Scaled, Words
+from rng.lab.generators import BLOCK, GENERATORS, Block, ScaledWordStream, WordStream
 from rng.twister import twister
 
 FAR = BLOCK + 4464  # into the second block
@@ -13,7 +13,7 @@ FAR = BLOCK + 4464  # into the second block
 
 def far(begin: Callable[[int], Iterator[Block]], seed: int, shift: int = 0) -> list[int]:
     """The first two words, and two words after one block."""
-    words = (Words(begin(seed)).draw(FAR) >> shift).tolist()
+    words = (WordStream(begin(seed)).draw(FAR) >> shift).tolist()
     return [*words[:2], *words[-2:]]
 
 
@@ -42,8 +42,8 @@ def test_lrand48_is_that_of_the_c_library(seed: int, words: list[int]) -> None:
 
 
 def test_the_generator_of_1999_gives_the_published_vector() -> None:
-    assert Scaled(generators.borland(12345)).draw(1) == [1655067934]
-    assert Scaled(generators.borland(12345)).below([52], 1) == [[20]]
+    assert ScaledWordStream(generators.borland(12345)).draw(1) == [1655067934]
+    assert ScaledWordStream(generators.borland(12345)).below([52], 1) == [[20]]
 
 
 def one_by_one_mwc(seed: int) -> Iterator[int]:
@@ -65,18 +65,20 @@ def test_blocks_go_on_where_the_last_one_ended(name: str, seed: int) -> None:
     seed &= 2**64 - 1 if name == "mwc" else 2**32 - 1
     slowly = {"mwc": one_by_one_mwc, "borland": one_by_one_borland}[name](seed)
     expected = [next(slowly) for _ in range(FAR)]
-    words = Words(getattr(generators, name)(seed))
+    words = WordStream(getattr(generators, name)(seed))
     assert [*words.draw(5), *words.draw(BLOCK), *words.draw(FAR - BLOCK - 5)] == expected
 
 
 def test_the_twister_is_ours() -> None:
     seed, plain = bytes(range(64)), twister(bytes(range(64)))
-    assert GENERATORS["mt"].words(seed).draw(1000).tolist() == [plain.getrandbits(32) for _ in range(1000)]
+    assert GENERATORS["mt"].open_stream(seed).draw(1000).tolist() == [
+        plain.getrandbits(32) for _ in range(1000)
+    ]
 
 
 @pytest.mark.parametrize("name", GENERATORS)
 def test_numbers_below_a_limit_are_all_of_them_about_equally_often(name: str) -> None:
-    rows = GENERATORS[name].words(bytes(range(64))).below([2, 52, 256], 50_000).astype(int)
+    rows = GENERATORS[name].open_stream(bytes(range(64))).randbelow([2, 52, 256], 50_000).astype(int)
     for column, limit in zip(rows.T, (2, 52, 256), strict=True):
         counts = [(column == number).sum() for number in range(limit)]
         assert sum(counts) == 50_000

@@ -10,15 +10,15 @@ from rng import shuffle as product
 from rng.deal import deck
 from rng.fairness import statistics
 from rng.lab import borland, shuffles
-from rng.lab.generators import GENERATORS, Words
-from rng.lab.shuffles import ASCENDING, DESCENDING, SHUFFLES, deck_batches, seed_of
+from rng.lab.generators import GENERATORS, WordStream
+from rng.lab.shuffles import ASCENDING, DESCENDING, SHUFFLES, deck_batches, seed_bytes
 
 SEED = bytes(range(64))
 N = 50
 
 
-def words(generator: str = "mt") -> Words:
-    return GENERATORS[generator].words(SEED)
+def words(generator: str = "mt") -> WordStream:
+    return GENERATORS[generator].open_stream(SEED)
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
@@ -41,7 +41,7 @@ class Drawn:
 
 
 def test_the_sound_shuffle_is_that_of_the_product() -> None:
-    drawn = words().below([place + 1 for place in DESCENDING], N)
+    drawn = words().randbelow([place + 1 for place in DESCENDING], N)
     assert SHUFFLES["fair"].decks(words(), N).tolist() == [list(product.shuffle(Drawn(row))) for row in drawn]
 
 
@@ -55,7 +55,7 @@ def test_the_sound_shuffle_is_that_of_the_product() -> None:
 )
 def test_shuffles_by_swapping_swap(shuffle: str, places: Sequence[int], limits: Sequence[int]) -> None:
     by_hand = []
-    for chosen in words().below(limits, N):
+    for chosen in words().randbelow(limits, N):
         cards = list(range(52))
         for place, other in zip(places, chosen, strict=True):
             cards[place], cards[other] = cards[other], cards[place]
@@ -128,6 +128,6 @@ def test_decks_come_in_batches_from_one_generator() -> None:
 
 
 def test_every_number_is_a_seed_of_its_own_for_every_part() -> None:
-    seeds = {seed_of(number, part) for number in (-1, 0, 1, 11) for part in (0, 1, 2)}
+    seeds = {seed_bytes(number, part) for number in (-1, 0, 1, 11) for part in (0, 1, 2)}
     assert len(seeds) == 12
     assert {len(seed) for seed in seeds} == {64}

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cribbage_site.tests.node import node
-from rng.lab.borland import STATES, STEP, asf, below, fisher_yates, leap
+from cribbage_site.tests.node import run_node
+from rng.lab.borland import STATES, STEP, asf, fisher_yates, leap, scaled
 from rng.lab.cards import PLACES
-from rng.lab.state_search import DAY, Search, Seen, dealing, numbers_for, published_card
-from rng.lab.state_search import sought_by_clock as by_clock
-from rng.lab.state_search import sought_everywhere as everywhere
+from rng.lab.state_search import DAY_MS, SearchResult, SeenCard, asf_card, filter_dealing, pointing_numbers
+from rng.lab.state_search import search_all_states as everywhere
+from rng.lab.state_search import search_by_clock as by_clock
 from rng.twister import twister
 
 STATE = 987_654_321
@@ -29,22 +29,22 @@ def some_states(n: int) -> list[int]:
     return [source.getrandbits(32) for _ in range(n)]
 
 
-def hand(seat: str, cards: tuple[int, ...], more: tuple[int, ...] = ()) -> list[Seen]:
+def hand(seat: str, cards: tuple[int, ...], more: tuple[int, ...] = ()) -> list[SeenCard]:
     """What a player sees of a deck."""
-    return [Seen(place, cards[place]) for place in (*PLACES[seat], *more)]
+    return [SeenCard(place, cards[place]) for place in (*PLACES[seat], *more)]
 
 
 def test_the_published_step() -> None:
-    assert STEP.of(12345) == 1655067934
-    assert below(52, 1655067934) == 20
+    assert STEP.apply(12345) == 1655067934
+    assert scaled(52, 1655067934) == 20
 
 
 def test_a_leap_is_that_many_steps_and_back_again() -> None:
     ahead = STATE
     for _ in range(13):
-        ahead = STEP.of(ahead)
-    assert leap(13).of(STATE) == ahead
-    assert leap(-13).of(ahead) == STATE
+        ahead = STEP.apply(ahead)
+    assert leap(13).apply(STATE) == ahead
+    assert leap(-13).apply(ahead) == STATE
 
 
 def test_the_shuffle_as_published_never_leaves_the_last_card_where_it_was() -> None:
@@ -55,26 +55,26 @@ def test_a_card_that_lies_no_further_up_than_it_began_was_pointed_at() -> None:
     for state in some_states(50):
         cards = fisher_yates(state).cards
         for place in (place for place in range(52) if cards[place] >= place):
-            assert leap(place + 1).of(state) in numbers_for(Seen(place, cards[place]))
+            assert leap(place + 1).apply(state) in pointing_numbers(SeenCard(place, cards[place]))
 
 
 def test_the_numbers_that_point_from_a_place_share_all_states_among_the_cards_behind_it() -> None:
     for place in range(52):
-        ranges = [numbers_for(Seen(place, card)) for card in range(place, 52)]
+        ranges = [pointing_numbers(SeenCard(place, card)) for card in range(place, 52)]
         assert [one.stop for one in ranges] == [*[one.start for one in ranges[1:]], STATES]
         assert ranges[0].start == 0
 
 
 def test_many_decks_at_once_are_dealt_as_one_by_one() -> None:
     states = some_states(2000)
-    wanted = Seen(3, fisher_yates(states[0]).cards[3]), Seen(12, fisher_yates(states[0]).cards[12])
+    wanted = SeenCard(3, fisher_yates(states[0]).cards[3]), SeenCard(12, fisher_yates(states[0]).cards[12])
     one_by_one = [s for s in states if all(fisher_yates(s).cards[place] == card for place, card in wanted)]
-    assert dealing(np.array(states, np.uint32), wanted).tolist() == one_by_one
+    assert filter_dealing(np.array(states, np.uint32), wanted).tolist() == one_by_one
 
 
 def test_a_place_of_the_published_shuffle_is_followed_back_to_its_card() -> None:
     states = some_states(40)
-    found = [published_card(np.array(states, np.uint32), place).tolist() for place in range(52)]
+    found = [asf_card(np.array(states, np.uint32), place).tolist() for place in range(52)]
     assert list(zip(*found, strict=True)) == [asf(state).cards for state in states]
 
 
@@ -91,12 +91,12 @@ def test_a_clock_that_is_known_to_100_seconds_leaves_one_deck_for_four_cards() -
     at = 14 * 3_600_000 + 187_123
     known = hand("pone", asf(at).cards)[:4]
     found = by_clock(known, range(at - 100_000, at + 100_001), silent)
-    assert found == Search(200_001, found.left, 1, (at,))
+    assert found == SearchResult(200_001, found.left, 1, (at,))
 
 
 def test_the_clock_goes_round_at_midnight() -> None:
     known = hand("dealer", asf(5).cards)
-    assert by_clock(known, range(DAY - 100, DAY + 100), silent).states == (5,)
+    assert by_clock(known, range(DAY_MS - 100, DAY_MS + 100), silent).states == (5,)
 
 
 def test_browser_and_server_find_the_same() -> None:
@@ -105,10 +105,10 @@ def test_browser_and_server_find_the_same() -> None:
     known = hand("pone", cards)
     places = [(place, card) for place in range(13) for card in range(place, 52)]
     given = {"states": states, "places": places, "seen": [one._asdict() for one in known]}
-    answer = json.loads(node("fairlab", "tests/breakanswer.js", given=json.dumps(given)))
-    assert answer["decks"] == [[list(deck.cards), deck.after] for deck in map(fisher_yates, states)]
-    numbers = [numbers_for(Seen(*one)) for one in places]
+    answer = json.loads(run_node("fairlab", "tests/breakanswer.js", stdin=json.dumps(given)))
+    assert answer["decks"] == [[list(deck.cards), deck.next_state] for deck in map(fisher_yates, states)]
+    numbers = [pointing_numbers(SeenCard(*one)) for one in places]
     assert answer["numbers"] == [[one.start, len(one)] for one in numbers]
     found = everywhere(known, silent)
     assert found.states == (BESIDE, STATE)
-    assert answer["search"] == [[*one] for one in found.left] + [found.found, list(found.states)]
+    assert answer["search"] == [[*one] for one in found.left] + [found.match_count, list(found.states)]

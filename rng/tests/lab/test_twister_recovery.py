@@ -6,23 +6,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cribbage_site.tests.repetitions import IN_FULL
-from rng.lab.linear import solved
-from rng.lab.prediction import foretold, steady_dealer
+from cribbage_site.tests.repetitions import FULL_PROOF
+from rng.lab.linear import solve
+from rng.lab.prediction import predict_decks, steady_dealer
 from rng.lab.twister_recovery import (
     BITS,
-    SEEN,
+    SEEN_CARDS,
     TEMPERED,
     UNKNOWN,
     WORD,
     WORDS,
     common_bits,
-    dealt,
+    deal_deck,
     first_state,
-    given_away,
-    recovered,
-    standing,
+    recover,
+    revealed_bits,
     twist,
+    twister_from_state,
 )
 from rng.tests.plain_twister import outputs
 from rng.twister import twister
@@ -52,7 +52,7 @@ def packed(coefficients: np.ndarray, sums: np.ndarray) -> np.ndarray:
 
 def test_equations_are_solved() -> None:
     coefficients, unknown = bits("sound", 230, 200), bits("unknown", 200)
-    found = solved(packed(coefficients, coefficients @ unknown & 1), 200, silent)
+    found = solve(packed(coefficients, coefficients @ unknown & 1), 200, silent)
     assert (found.rank, found.contradictions) == (200, 0)
     assert found.bits.tolist() == unknown.tolist()
 
@@ -61,7 +61,7 @@ def test_what_nothing_fixes_stays_nought_and_the_rest_still_adds_up() -> None:
     coefficients, unknown = bits("short", 150, 200), bits("unknown", 200)
     coefficients[:, [0, 77, 199]] = 0
     sums = coefficients @ unknown & 1
-    found = solved(packed(coefficients, sums), 200, silent)
+    found = solve(packed(coefficients, sums), 200, silent)
     assert (found.rank, found.contradictions) == (150, 0)
     assert not found.bits[[0, 77, 199]].any()
     assert (coefficients @ found.bits & 1).tolist() == sums.tolist()
@@ -71,7 +71,7 @@ def test_an_equation_that_the_others_deny_is_counted() -> None:
     coefficients, unknown = bits("denied", 260, 200), bits("unknown", 200)
     sums = coefficients @ unknown & 1
     sums[-1] ^= 1
-    assert solved(packed(coefficients, sums), 200, silent).contradictions == 1
+    assert solve(packed(coefficients, sums), 200, silent).contradictions == 1
 
 
 def test_every_bit_of_a_word_is_the_sum_of_the_first_bits_that_the_algebra_says() -> None:
@@ -104,17 +104,17 @@ def test_the_bits_a_number_gives_away_are_those_that_all_its_words_have_in_commo
 def test_the_first_cards_of_a_deck_tell_the_words_it_was_drawn_with() -> None:
     source, same = twister(bytes(64)), twister(bytes(64))
     for _ in range(200):
-        cards = dealt(source)
+        cards = deal_deck(source)
         words = [format(same.getrandbits(32), "032b") for _ in cards]
-        told = list(given_away(cards[:SEEN]))
-        assert len(told) == SEEN
+        told = list(revealed_bits(cards[:SEEN_CARDS]))
+        assert len(told) == SEEN_CARDS
         for word, known in told:
             assert words[word].startswith("".join(map(str, known)))
 
 
 def test_a_twister_stands_where_it_is_put() -> None:
     state = twister(bytes(64)).getstate()[1][:-1]
-    source = standing(state)
+    source = twister_from_state(state)
     assert [source.getrandbits(32) for _ in range(700)] == [
         word for word, _ in zip(outputs(list(state)), range(700), strict=False)
     ]
@@ -122,29 +122,29 @@ def test_a_twister_stands_where_it_is_put() -> None:
 
 def test_whatever_is_recovered_gives_away_the_bits_that_were_seen() -> None:
     deal = steady_dealer(SECRET)
-    seen = [deal()[:SEEN] for _ in range(20)]
-    source = standing(recovered(seen, silent).state)
+    seen = [deal()[:SEEN_CARDS] for _ in range(20)]
+    source = twister_from_state(recover(seen, silent).state)
     for cards in seen:
         words = [format(source.getrandbits(32), "032b") for _ in range(52)]
-        assert all(words[word].startswith("".join(map(str, known))) for word, known in given_away(cards))
+        assert all(words[word].startswith("".join(map(str, known))) for word, known in revealed_bits(cards))
 
 
 def test_too_few_deals_leave_bits_open_and_are_not_called_recovered() -> None:
-    told = foretold(SECRET, 20, False, silent)
+    told = predict_decks(SECRET, 20, False, silent)
     assert told.rank == told.equations < UNKNOWN < BITS
     assert not told.is_recovered
     assert told.decks_foretold == 0
 
 
-if IN_FULL:  # each takes ten seconds of the processor
+if FULL_PROOF:  # each takes ten seconds of the processor
 
     def test_400_deals_of_one_twister_foretell_every_deck_after_them() -> None:
-        told = foretold(SECRET, 400, False, silent)
+        told = predict_decks(SECRET, 400, False, silent)
         assert told.is_recovered
         assert (told.right, told.decks_foretold) == (52, 100)
 
     def test_a_fresh_twister_for_every_deal_gives_nothing_away() -> None:
-        told = foretold(SECRET, 400, True, silent)
+        told = predict_decks(SECRET, 400, True, silent)
         surplus = told.equations - told.rank
         assert told.rank == UNKNOWN
         assert abs(told.contradictions - surplus / 2) < 4 * surplus**0.5 / 2

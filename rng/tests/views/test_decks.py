@@ -10,20 +10,20 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncClient, Client
 
-from common.rate_limit import Pace
+from common.rate_limit import RateLimit
 from rng.fairness.scorer import scorer
 from rng.models import Deal
-from rng.tests.deals import on_record, shuffled
+from rng.tests.deals import create_deals, shuffled_decks
 from rng.views import decks as views
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
-DECKS = shuffled("fair", 7)
+DECKS = shuffled_decks("fair", 7)
 
 
 @pytest.fixture
 def deals() -> list[Deal]:
-    return list(on_record(DECKS, pone_hand=8, dealer_hand=2, crib=0))
+    return list(create_deals(DECKS, pone_hand=8, dealer_hand=2, crib=0))
 
 
 def file(address: str) -> tuple[list[list[str]], Any]:
@@ -60,7 +60,7 @@ def test_the_last_ones_and_those_up_to_a_deal(deals: list[Deal]):
 
 
 def test_a_full_file_leads_to_the_next_and_none_is_lost(deals: list[Deal], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(views, "IN_A_FILE", 3)
+    monkeypatch.setattr(views, "DECKS_PER_FILE", 3)
     monkeypatch.setattr(views, "AT_ONCE", 2)
     address, found = "/fairness/decks.csv", []
     while address:
@@ -87,7 +87,7 @@ def test_bytes_and_what_is_known_of_them_are_in_the_same_order(deals: list[Deal]
 def test_what_a_browser_has_already_is_not_sent_again(deals: list[Deal], client: Client):
     mark = client.get("/fairness/decks.bin").headers["ETag"]
     assert client.get("/fairness/decks.bin", headers={"If-None-Match": mark}).status_code == 304
-    on_record(shuffled("fair", 1, seed=2), "another")
+    create_deals(shuffled_decks("fair", 1, seed=2), "another")
     assert client.get("/fairness/decks.bin", headers={"If-None-Match": mark}).status_code == 200
 
 
@@ -98,7 +98,7 @@ def test_an_empty_record_is_empty_and_no_fault(client: Client):
 
 
 def test_nobody_gets_files_without_end(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(views, "FILES", Pace("decks.csv", 2, 60, crowd=1))
+    monkeypatch.setattr(views, "CSV_LIMIT", RateLimit("decks.csv", 2, 60, shares_per_address=1))
     client = Client(REMOTE_ADDR="192.0.2.7")
     assert [client.get("/fairness/decks.csv?last=0").status_code for _ in range(3)] == [400, 400, 429]
 

@@ -5,10 +5,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from rng.fairness import deal_record
-from rng.fairness.monitor import THE_WATCH
-from rng.fairness.summary import look
+from rng.fairness.monitor import WATCH_PK
+from rng.fairness.summary import compute_summary
 from rng.models import Deal, Unshown, Watch
-from rng.tests.deals import NOON, on_record, shuffled
+from rng.tests.deals import NOON, create_deals, shuffled_decks
 from rng.views import fairness
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -52,32 +52,32 @@ def test_what_is_not_covered_is_said(client: Client):
 
 
 def test_it_counts_deals_and_what_we_could_not_show(client: Client):
-    on_record(shuffled("fair", 12))
+    create_deals(shuffled_decks("fair", 12))
     Unshown.objects.create(game="lost", at=NOON)
-    found = look()
+    found = compute_summary()
     assert (found.deals, found.unshown, found.is_alarmed) == (12, 1, False)
-    assert f'data-newest="{deal_record.newest()}" data-deals="12"' in text(client)
+    assert f'data-newest="{deal_record.newest_id()}" data-deals="12"' in text(client)
 
 
 def test_an_alarm_is_loud(client: Client):
-    Watch.objects.create(pk=THE_WATCH, deals=500, evidence=140.0, highest=150.0, alarmed_after=480)
+    Watch.objects.create(pk=WATCH_PK, deals=500, evidence=140.0, highest=150.0, alarmed_after=480)
     html = text(client)
     assert "It did reach 100, after 480 deals." in html
     assert "No alarm" not in html
 
 
 def test_deals_are_counted_once_however_the_count_is_kept(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(deal_record, "UNSETTLED", 3)
-    decks = shuffled("fair", 30)
+    monkeypatch.setattr(deal_record, "SETTLE_TIME", 3)
+    decks = shuffled_decks("fair", 30)
     for n in range(0, 30, 5):
-        on_record(decks[n : n + 5], f"game{n}")
-        assert deal_record.number_of_deals() == n + 5
-        assert deal_record.number_of_deals() == n + 5
+        create_deals(decks[n : n + 5], f"game{n}")
+        assert deal_record.count_deals() == n + 5
+        assert deal_record.count_deals() == n + 5
 
 
 def test_the_record_is_leafed_through_to_its_end_and_back(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(fairness, "ON_A_PAGE", 4)
-    on_record(shuffled("fair", 10))
+    monkeypatch.setattr(fairness, "PAGE_SIZE", 4)
+    create_deals(shuffled_decks("fair", 10))
     address, leaves = "/fairness/deals", []
     while address:
         answer = client.get(address)
@@ -91,8 +91,8 @@ def test_the_record_is_leafed_through_to_its_end_and_back(client: Client, monkey
 
 
 def test_a_game_is_found_by_its_name_and_leads_to_its_page(client: Client):
-    on_record(shuffled("fair", 3), "abc23")
-    on_record(shuffled("fair", 2), "xyz45")
+    create_deals(shuffled_decks("fair", 3), "abc23")
+    create_deals(shuffled_decks("fair", 2), "xyz45")
     html = text(client, "/fairness/deals?game=ABC23")
     assert html.count('href="/game/abc23/deals"') == 3
     assert "xyz45" not in html

@@ -9,9 +9,9 @@ from django.test import Client
 
 from rng import seal
 from rng.lab.borland import fisher_yates
-from rng.lab.cards import PLACES, cards
-from rng.lab.state_search import Seen
-from rng.lab.state_search import sought_everywhere as everywhere
+from rng.lab.cards import PLACES, parse_cards
+from rng.lab.state_search import SeenCard
+from rng.lab.state_search import search_all_states as everywhere
 
 HAND, SHOWN = "/fairness/lab/hand", "/fairness/lab/hand/shown"
 
@@ -26,14 +26,14 @@ def given(path: str, **asked: str) -> dict[str, Any]:
 
 def test_a_hand_is_broken_and_the_server_then_shows_the_decks_that_were_found() -> None:
     hand = given(HAND, seat="dealer")
-    held = cards(" ".join(hand["cards"]))
-    seen = [Seen(*one) for one in zip(PLACES["dealer"], held, strict=True)]
+    held = parse_cards(" ".join(hand["cards"]))
+    seen = [SeenCard(*one) for one in zip(PLACES["dealer"], held, strict=True)]
     said = given(SHOWN, sealed=hand["sealed"])["said"]
     assert hashlib.sha256(said.encode()).hexdigest() == hand["commitment"]
     shown = said.split(" ", 1)[1]
-    decks = [cards(" ".join(shown.split()[at : at + 52])) for at in (0, 52)]
+    decks = [parse_cards(" ".join(shown.split()[at : at + 52])) for at in (0, 52)]
     found = [fisher_yates(state) for state in everywhere(seen, lambda pieces: lambda: None).states]
-    assert tuple(decks) in [(deck.cards, fisher_yates(deck.after).cards) for deck in found]
+    assert tuple(decks) in [(deck.cards, fisher_yates(deck.next_state).cards) for deck in found]
 
 
 def test_before_it_is_asked_the_server_tells_no_more_than_six_cards() -> None:
@@ -54,6 +54,6 @@ def test_nonsense_is_refused_with_a_sentence(path: str, asked: dict[str, str]) -
 
 
 def test_what_a_game_has_sealed_is_not_shown_here() -> None:
-    keys = [seal.key_from(passphrase) for passphrase in settings.SEALING_KEYS]
+    keys = [seal.derive_key(passphrase) for passphrase in settings.SEALING_KEYS]
     games = seal.seal(bytes(32), keys, b"a hand of the lab")
     assert Client().get(SHOWN, {"sealed": games}).status_code == 400

@@ -7,10 +7,10 @@ from django.test import Client
 
 from rng.fairness import battery
 from rng.fairness.scorer import scorer
-from rng.fairness.tally import total
+from rng.fairness.tally import tally_batches
 from rng.lab.generators import GENERATORS
-from rng.lab.shuffles import SHUFFLES, deck_batches, seed_of
-from rng.views.lab import FOUND_WITH, GENERATOR_TITLES, SHUFFLE_TITLES
+from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
+from rng.views.lab import DECKS_TO_DETECT, GENERATOR_TITLES, SHUFFLE_TITLES
 
 pytestmark = pytest.mark.django_db
 
@@ -27,28 +27,28 @@ def test_every_shuffle_generator_and_test_there_is_stands_in_the_lab(client: Cli
     shown = page(client)
     for name in (*SHUFFLES, *GENERATORS):
         assert shown.count(f'<option value="{name}"') == 2, name
-    for test in battery.tests(scorer().counts):
+    for test in battery.build_battery(scorer().counts):
         assert f'data-test="{test.name}"' in shown
 
 
 def test_every_shuffle_has_a_title_and_no_title_is_left_over() -> None:
     assert set(SHUFFLE_TITLES) == set(SHUFFLES)
     assert set(GENERATOR_TITLES) == set(GENERATORS)
-    assert set(FOUND_WITH) == {name for name, shuffle in SHUFFLES.items() if not shuffle.sound}
+    assert set(DECKS_TO_DETECT) == {name for name, shuffle in SHUFFLES.items() if not shuffle.sound}
 
 
-@pytest.mark.parametrize("name", FOUND_WITH)
+@pytest.mark.parametrize("name", DECKS_TO_DETECT)
 def test_so_many_decks_as_the_lab_says_give_a_wrong_shuffle_away_and_a_third_of_them_seldom(
     name: str,
 ) -> None:
     known = scorer()
-    tests = battery.tests(known.counts)
+    tests = battery.build_battery(known.counts)
 
     def is_found(decks: int, seed: int) -> bool:
-        tally = total(deck_batches(name, "mt", seed_of(seed, 12), decks), known)
-        return not battery.passes(battery.conclude(tally, tests))
+        tally = tally_batches(deck_batches(name, "mt", seed_bytes(seed, 12), decks), known)
+        return not battery.passes(battery.run_battery(tally, tests))
 
-    decks, _ = FOUND_WITH[name]
+    decks, _ = DECKS_TO_DETECT[name]
     assert sum(is_found(decks, seed) for seed in range(20)) >= 16
     assert sum(is_found(max(1, decks // 3), seed) for seed in range(20)) <= 11
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.advice.lab import form as asked
-from game.advice.lab.form import Position, Unclear, read
+from game.advice.lab.form import InvalidInput, Position, parse_form
 from game.engine.cards import cards
 
 SIX = cards("5H 5S JD QC 9H TH")
@@ -20,11 +20,11 @@ SIX = cards("5H 5S JD QC 9H TH")
     ],
 )
 def test_cards_are_read_however_they_are_written(text: str) -> None:
-    assert asked.six_cards(text) == SIX
+    assert asked.parse_six(text) == SIX
 
 
 def test_one_is_an_ace() -> None:
-    assert asked.cards("1c 10c") == cards("AC TC")
+    assert asked.parse_cards("1c 10c") == cards("AC TC")
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_one_is_an_ace() -> None:
     ],
 )
 def test_what_is_no_six_cards_is_told(text: str, says: str) -> None:
-    with pytest.raises(Unclear, match="^" + says.replace(".", r"\.") + "$"):
-        asked.six_cards(text)
+    with pytest.raises(InvalidInput, match="^" + says.replace(".", r"\.") + "$"):
+        asked.parse_six(text)
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,16 @@ def test_what_is_no_six_cards_is_told(text: str, says: str) -> None:
     [("9H", "The nine of hearts is among your six."), ("2C 2C", "The two of clubs is there twice.")],
 )
 def test_a_card_seen_elsewhere_is_none_of_the_six(text: str, says: str) -> None:
-    with pytest.raises(Unclear, match=says):
-        asked.seen_cards(text, SIX)
+    with pytest.raises(InvalidInput, match=says):
+        asked.parse_seen(text, SIX)
 
 
 def test_as_many_may_be_seen_as_leave_the_opponent_six_and_a_starter() -> None:
     others = " ".join(asked.RANKS[n >> 2] + asked.SUITS[n & 3] for n in range(52) if n not in SIX)
     most = others[: 3 * asked.MOST_SEEN]
-    assert len(asked.seen_cards(most, SIX)) == 39
-    with pytest.raises(Unclear, match="No more than 39 cards"):
-        asked.seen_cards(others[: 3 * asked.MOST_SEEN + 2], SIX)
+    assert len(asked.parse_seen(most, SIX)) == 39
+    with pytest.raises(InvalidInput, match="No more than 39 cards"):
+        asked.parse_seen(others[: 3 * asked.MOST_SEEN + 2], SIX)
 
 
 def test_a_form_makes_a_position() -> None:
@@ -72,16 +72,16 @@ def test_a_form_makes_a_position() -> None:
         "target": "61",
         "seen": "as",
     }
-    assert read(form).position == Position(SIX, False, 57, 0, 61, cards("AS"))
+    assert parse_form(form).position == Position(SIX, False, 57, 0, 61, cards("AS"))
 
 
 def test_what_is_left_out_is_as_the_empty_form_has_it() -> None:
-    assert read({"cards": "5H 5S JD QC 9H TH"}).position == Position(SIX, True, 0, 0, 121)
+    assert parse_form({"cards": "5H 5S JD QC 9H TH"}).position == Position(SIX, True, 0, 0, 121)
 
 
 def test_every_fault_is_told_at_its_own_field() -> None:
     form = {"cards": "5H", "dealer": "maybe", "mine": "61", "theirs": "-1", "target": "61", "seen": "5H"}
-    answer = read(form)
+    answer = parse_form(form)
     assert answer.position is None
     assert dict(answer.faults) == {
         "cards": "Five more cards, please.",
@@ -89,7 +89,7 @@ def test_every_fault_is_told_at_its_own_field() -> None:
         "mine": "A score is a whole number from 0 to 60.",
         "theirs": "A score is a whole number from 0 to 60.",
     }
-    assert dict(read({"target": "100"}).faults) == {
+    assert dict(parse_form({"target": "100"}).faults) == {
         "cards": "Choose six cards.",
         "target": "Choose 121 or 61.",
     }

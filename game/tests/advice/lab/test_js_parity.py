@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.node import node
+from cribbage_site.tests.node import run_node
 from game.advice.lab import form
 from game.advice.lab.rows import SORTS, Row, rows
 from game.advice.wire import line_json
@@ -41,13 +41,13 @@ SCORES = [
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code makes of it."""
-    return dict(json.loads(node("lab", "tests/answer.js", given=json.dumps(given))))
+    return dict(json.loads(run_node("lab", "tests/answer.js", stdin=json.dumps(given))))
 
 
 def fault(read: Callable[..., object], *given: object) -> str:
     try:
         read(*given)
-    except form.Unclear as unclear:
+    except form.InvalidInput as unclear:
         return str(unclear)
     return ""
 
@@ -58,11 +58,11 @@ def figures(row: Row) -> dict[str, str]:
 
 def test_browser_and_server_read_the_same_and_say_the_same_of_what_makes_no_sense() -> None:
     said = answer(texts=TEXTS, held=texts(SIX), scores=SCORES, lines=[], sorts=[])
-    assert [read["fault"] for read in said["six"]] == [fault(form.six_cards, text) for text in TEXTS]
-    assert [read["fault"] for read in said["seen"]] == [fault(form.seen_cards, text, SIX) for text in TEXTS]
-    assert said["scores"] == [fault(form.score, text, target) for text, target in SCORES]
+    assert [read["fault"] for read in said["six"]] == [fault(form.parse_six, text) for text in TEXTS]
+    assert [read["fault"] for read in said["seen"]] == [fault(form.parse_seen, text, SIX) for text in TEXTS]
+    assert said["scores"] == [fault(form.parse_score, text, target) for text, target in SCORES]
     read = [cards(" ".join(found["cards"])) for found in said["six"] if not found["fault"]]
-    assert read == [form.six_cards(text) for text in TEXTS if not fault(form.six_cards, text)]
+    assert read == [form.parse_six(text) for text in TEXTS if not fault(form.parse_six, text)]
 
 
 @pytest.mark.parametrize("dealer", [True, False])

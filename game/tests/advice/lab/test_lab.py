@@ -13,7 +13,7 @@ from game.bots.advice import weigh_throws
 from game.engine.cards import cards, texts
 from game.engine.scoring import score_hand
 from game.tests.live.scripted_player import Visitor
-from game.tests.lobby.clients import account
+from game.tests.lobby.clients import new_account
 
 FLUSH = "5H 6H 7H JH KS 5S"
 
@@ -81,7 +81,7 @@ def test_a_page_says_what_is_wrong_and_an_empty_one_says_nothing(visitor: Visito
 
 
 def test_who_plays_for_points_has_no_lab(server: Server) -> None:
-    ann = account(server)
+    ann = new_account(server)
     assert weigh(ann, cards=FLUSH)[0] == 200
     ann.new_game("novice", rated=True)
     status, answer = weigh(ann, cards=FLUSH)

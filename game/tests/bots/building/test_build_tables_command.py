@@ -11,25 +11,25 @@ from django.core.management import CommandError, call_command
 
 from game.bots.building.dealing import Worth
 from game.bots.building.pegging import Plays
-from game.bots.building.tables import BLOCKS, Recipe, tally_of
+from game.bots.building.tables import BLOCKS, Recipe, tally_lot
 from game.bots.tables.multisets import FOURS, SIXES
-from game.bots.tables.shipped import FILE, HERE, RECIPE, load, read
+from game.bots.tables.shipped import RECIPE_FILE, TABLES_DIR, TABLES_FILE, load_tables, read_arrays
 
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A work folder where every stage is done, in little: all that is left is to put it together."""
     workplace = tmp_path_factory.mktemp("workplace")
-    work = workplace / Recipe(seed=1, lots=1).name()
+    work = workplace / Recipe(seed=1, lots=1).cache_key()
     work.mkdir()
     rows = np.ones((FOURS // BLOCKS, FOURS), np.int8)
     for number in range(BLOCKS):
         np.savez(work / f"pegging-{number}.npz", *Plays(rows, rows))
-    habits = read(HERE)
+    habits = read_arrays(TABLES_DIR)
     np.savez(work / "throwing-0.npz", habits["keeps"].astype(np.int64), habits["throws"].astype(np.int64))
     worth = Worth(np.zeros((SIXES, 15)), np.zeros((SIXES, 15)))
     np.savez(work / "weighing-0.npz", *worth)
-    np.savez(work / "deals-0.npz", *tally_of(1, 0, worth, deals=1000))
+    np.savez(work / "deals-0.npz", *tally_lot(1, 0, worth, deals=1000))
     return workplace
 
 
@@ -50,20 +50,20 @@ def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
     workplace: Path, told: dict[str, Any]
 ) -> None:
     made = workplace / "made"
-    assert json.loads((made / RECIPE).read_text())["sha256"] == told["sha256"]
-    assert load(made).win[1, 0, 0] == pytest.approx(told["figures"]["first_dealer_wins"])
-    assert load(made).pegs.min() == load(made).pegs.max() == 1
+    assert json.loads((made / RECIPE_FILE).read_text())["sha256"] == told["sha256"]
+    assert load_tables(made).win[1, 0, 0] == pytest.approx(told["figures"]["first_dealer_wins"])
+    assert load_tables(made).pegs.min() == load_tables(made).pegs.max() == 1
 
 
 @pytest.mark.usefixtures("told")
 def test_the_check_passes_on_what_was_made_and_names_what_differs(workplace: Path) -> None:
-    before = (workplace / "made" / FILE).read_bytes()
+    before = (workplace / "made" / TABLES_FILE).read_bytes()
     assert "first dealer wins" in build(workplace, "--check")
     rows = np.full((FOURS // BLOCKS, FOURS), 2, np.int8)
-    np.savez(workplace / Recipe(seed=1, lots=1).name() / "pegging-3.npz", *Plays(rows, rows))
+    np.savez(workplace / Recipe(seed=1, lots=1).cache_key() / "pegging-3.npz", *Plays(rows, rows))
     with pytest.raises(CommandError, match="holds: pegs"):
         build(workplace, "--check")
-    assert (workplace / "made" / FILE).read_bytes() == before
+    assert (workplace / "made" / TABLES_FILE).read_bytes() == before
 
 
 @pytest.mark.parametrize("lots", ["0", "65", "many"])
@@ -73,5 +73,5 @@ def test_more_lots_than_add_up_exactly_are_refused(tmp_path: Path, lots: str) ->
 
 
 def test_the_recipes_name_changes_with_the_recipe() -> None:
-    assert len({Recipe().name(), Recipe(seed=8).name(), Recipe(lots=3).name()}) == 3
-    assert Recipe().name() == Recipe().name()
+    assert len({Recipe().cache_key(), Recipe(seed=8).cache_key(), Recipe(lots=3).cache_key()}) == 3
+    assert Recipe().cache_key() == Recipe().cache_key()

@@ -7,16 +7,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.bots.building.arrays import crib_points
-from game.bots.building.dealing import Worth, part, play
-from game.bots.building.pegging import EVERY_FOUR, against, played
-from game.bots.building.tables import tally_of, worth_of
-from game.bots.building.tally import Tally, added, tally
-from game.bots.building.throwing import Habits, answer, throw_worth
+from game.bots.building.arrays import crib_distribution
+from game.bots.building.dealing import Worth, play_deals, split_sixes
+from game.bots.building.pegging import EVERY_FOUR, mean_pegs_against, play_fours
+from game.bots.building.tables import tally_lot, worth_with_pegging
+from game.bots.building.tally import Tally, sum_tallies, tally_deals
+from game.bots.building.throwing import Habits, best_response, throw_worth
 from game.bots.building.winning import by_score, dealer_wins
 from game.bots.lanes import Lanes, play_out
-from game.bots.tables.multisets import DEALER, PONE, place, ways_of
-from game.bots.tables.shipped import FILE, HERE, PARTS_OF_A_POINT, RECIPE, digests
+from game.bots.tables.multisets import DEALER, PONE, multiset_index, suit_ways
+from game.bots.tables.shipped import PARTS_OF_A_POINT, RECIPE_FILE, TABLES_DIR, TABLES_FILE, array_digests
 from game.engine.cards import cards
 from game.engine.events import Pegged
 from game.engine.moves import Deal, Go, Play, Throw
@@ -30,13 +30,13 @@ SOME = np.array([0, 500, 1000, 1819])
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, np.ndarray]:
-    with np.load(HERE / FILE) as file:
+    with np.load(TABLES_DIR / TABLES_FILE) as file:
         return dict(file)
 
 
 @pytest.fixture(scope="module")
 def recipe() -> dict:
-    return json.loads((HERE / RECIPE).read_text())
+    return json.loads((TABLES_DIR / RECIPE_FILE).read_text())
 
 
 @pytest.fixture(scope="module")
@@ -51,43 +51,43 @@ def pones_worth(habits) -> np.ndarray:
 
 @pytest.fixture(scope="module")
 def worth(habits, shipped) -> Worth:
-    return worth_of(habits, shipped["pegs"] / PARTS_OF_A_POINT)
+    return worth_with_pegging(habits, shipped["pegs"] / PARTS_OF_A_POINT)
 
 
 @pytest.fixture(scope="module")
 def first_lot(recipe, worth) -> Tally:
-    return tally_of(recipe["seed"], 0, worth)
+    return tally_lot(recipe["seed"], 0, worth)
 
 
 def test_what_is_shipped_is_digested_in_the_recipe(shipped, recipe):
-    assert digests(shipped) == recipe["sha256"]
+    assert array_digests(shipped) == recipe["sha256"]
 
 
 def test_pones_pegs_made_anew_are_those_shipped(shipped, habits):
-    plays = played(SOME, EVERY_FOUR)
-    made = against(habits.keeps[DEALER], SOME, plays.pone, plays.dealer)
+    plays = play_fours(SOME, EVERY_FOUR)
+    made = mean_pegs_against(habits.keeps[DEALER], SOME, plays.pone, plays.dealer)
     assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][PONE, SOME]).all()
 
 
 def test_the_dealers_pegs_made_anew_are_those_shipped(shipped, habits):
-    plays = played(EVERY_FOUR, SOME)
-    made = against(habits.keeps[PONE], SOME, plays.dealer.T, plays.pone.T)
+    plays = play_fours(EVERY_FOUR, SOME)
+    made = mean_pegs_against(habits.keeps[PONE], SOME, plays.dealer.T, plays.pone.T)
     assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][DEALER, SOME]).all()
 
 
 def test_cribs_made_anew_are_those_shipped(shipped, habits, pones_worth):
-    made = crib_points(pones_worth, habits.throws[DEALER])
+    made = crib_distribution(pones_worth, habits.throws[DEALER])
     assert (made.astype(np.float32) == shipped["cribs"][PONE]).all()
 
 
 def test_habits_have_settled(habits, pones_worth):
-    keeps, throws = answer(pones_worth)
+    keeps, throws = best_response(pones_worth)
     for best, habit in ((keeps, habits.keeps[PONE]), (throws, habits.throws[PONE])):
-        assert abs(best - habit).sum() < 0.002 * ways_of(6).sum()
+        assert abs(best - habit).sum() < 0.002 * suit_ways(6).sum()
 
 
 def test_the_first_lot_of_deals_made_anew_is_the_one_that_was_counted(first_lot, recipe):
-    assert digests(first_lot._asdict()) == recipe["first_lot_sha256"]
+    assert array_digests(first_lot._asdict()) == recipe["first_lot_sha256"]
 
 
 def test_cribs_of_the_first_lot_count_as_those_of_good_players(first_lot):
@@ -102,7 +102,7 @@ def test_chances_from_the_first_lot_alone_are_near_those_shipped(first_lot, ship
 
 def test_deals_bring_what_the_engine_says_point_by_point(worth):
     shuffled = decks(SEED, 60)
-    deals = play(shuffled, worth)
+    deals = play_deals(shuffled, worth)
     for lane, deck in enumerate(shuffled):
         told = [
             (role, int(points[role][lane]))
@@ -116,9 +116,9 @@ def test_deals_bring_what_the_engine_says_point_by_point(worth):
 def in_the_engine(deck: np.ndarray, worth: Worth) -> list[tuple[int, int]]:
     """The same throws and cards of one deck, played by the rules."""
     kept, thrown = zip(
-        *(part(deck[None, role:12:2], role, worth[role]) for role in (PONE, DEALER)), strict=True
+        *(split_sixes(deck[None, role:12:2], role, worth[role]) for role in (PONE, DEALER)), strict=True
     )
-    pegs = play_out(Lanes.fresh(*(place(four >> 2) for four in kept)))
+    pegs = play_out(Lanes.from_first_card(*(multiset_index(four >> 2) for four in kept)))
     seats = {PONE: Seat.B, DEALER: Seat.A}
     state, events = act(start(Rules(first_dealer=Seat.A)), None, Deal(1, tuple(deck.tolist())))
     for role, seat in seats.items():
@@ -146,7 +146,7 @@ def runs_of_points(told: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
-    deals = play(decks(SEED, 30), worth)
+    deals = play_deals(decks(SEED, 30), worth)
     told = [
         [
             (role, int(points[role][lane]))
@@ -169,7 +169,7 @@ def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
                 return Fraction(role == DEALER)
         return 1 - wins(needs[PONE], needs[DEALER])
 
-    chance = dealer_wins(tally(deals), 40)
+    chance = dealer_wins(tally_deals(deals), 40)
     for dealer in (1, 2, 5, 17, 40):
         for pone in (1, 3, 16, 33, 40):
             assert chance[dealer - 1, pone - 1] == pytest.approx(float(wins(dealer, pone)), abs=1e-7)
@@ -177,13 +177,15 @@ def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
 
 def test_tallies_of_parts_add_up_to_that_of_the_whole(worth):
     shuffled = decks(SEED, 300)
-    halves = added(tally(play(half, worth)) for half in (shuffled[:100], shuffled[100:]))
-    assert digests(halves._asdict()) == digests(tally(play(shuffled, worth))._asdict())
+    halves = sum_tallies(tally_deals(play_deals(half, worth)) for half in (shuffled[:100], shuffled[100:]))
+    assert array_digests(halves._asdict()) == array_digests(
+        tally_deals(play_deals(shuffled, worth))._asdict()
+    )
 
 
 def test_a_flush_is_kept_where_the_same_ranks_would_be_parted_otherwise(worth):
     flush, plain = np.array([cards("2H 7H 9H KH 4C QD"), cards("2H 7D 9C KS 4C QD")], np.uint8)[:, None]
-    kept, thrown = part(flush, PONE, worth[PONE])
+    kept, thrown = split_sixes(flush, PONE, worth[PONE])
     assert kept[0].tolist() == list(cards("2H 7H 9H KH"))
     assert thrown[0].tolist() == list(cards("4C QD"))
-    assert (part(plain, PONE, worth[PONE])[1] >> 2).tolist() != (thrown >> 2).tolist()
+    assert (split_sixes(plain, PONE, worth[PONE])[1] >> 2).tolist() != (thrown >> 2).tolist()

@@ -13,10 +13,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.urls import URLPattern, URLResolver, resolve
 
-from cribbage_site.tests.repetitions import times
+from cribbage_site.tests.repetitions import repetitions
 
 LINK = re.compile(r"""\b(?:href|src|action|formaction|hx-\w+|data-[\w-]+)="([^"#]+)""")
-MANY = times(1000, one_in=1000)  # pages that are alike but for their row, or for what is asked
+MAX_ALIKE = repetitions(1000, one_in=1000)  # pages that are alike but for their row, or for what is asked
 # What leads to the same pages again, and what ends the walk.
 AGAIN, OUT = "_changelist_filters", "/admin/logout/"
 # A form that is sent with faults in it is shown again.
@@ -24,21 +24,23 @@ SENT = (b'name="_save"', b'name="reason"')
 FAULTY = {"name": "", "groups": "nonsense", "reason": ""}
 
 
-def addresses(patterns: Iterable[URLPattern | URLResolver], at: str = "/admin/") -> Iterator[str]:
+def admin_paths(patterns: Iterable[URLPattern | URLResolver], at: str = "/admin/") -> Iterator[str]:
     """Every address of the admin's own table of them, for each row there is and for one there is not."""
     for each in patterns:
         route = at + str(each.pattern)
         if isinstance(each, URLResolver):
-            yield from addresses(each.url_patterns, route)
+            yield from admin_paths(each.url_patterns, route)
         elif "<path:content_type_id>" in route:
             yield from (
                 route.replace("<path:content_type_id>", str(kind.pk)).replace("<path:object_id>", str(key))
                 for kind in ContentType.objects.all()
-                for key in keys_of(kind.model_class())[:1]
+                for key in primary_keys(kind.model_class())[:1]
             )
         elif "<path:object_id>" in route:
             model = apps.get_model(*route.split("/")[2:4])
-            yield from (route.replace("<path:object_id>", str(key)) for key in (*keys_of(model), "nonsense"))
+            yield from (
+                route.replace("<path:object_id>", str(key)) for key in (*primary_keys(model), "nonsense")
+            )
         elif rooms := re.search(r"\^\(\?P<app_label>([\w|]+)\)/\$", route):
             yield from (f"{at}{room}/" for room in rooms[1].split("|"))
         else:
@@ -47,11 +49,11 @@ def addresses(patterns: Iterable[URLPattern | URLResolver], at: str = "/admin/")
             yield route
 
 
-def keys_of(model: Any) -> list[Any]:
+def primary_keys(model: Any) -> list[Any]:
     return list(model._default_manager.order_by("-pk").values_list("pk", flat=True))
 
 
-def questions(terms: Sequence[str] = ("Ann", "nobody")) -> Iterator[str]:
+def list_queries(terms: Sequence[str] = ("Ann", "nobody")) -> Iterator[str]:
     """What can be asked of a list by filters, searches, orders and pages, and of what completes a word."""
     for model, buttons in admin.site._registry.items():
         at = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
@@ -67,10 +69,10 @@ def questions(terms: Sequence[str] = ("Ann", "nobody")) -> Iterator[str]:
     yield from (f"/admin/search/?{urlencode({'s': term})}" for term in terms)
 
 
-def walk(client: Client, first: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
+def crawl(client: Client, first: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
     """Every page that one can come to, and what comes of a form that is sent with faults in it."""
-    known = set(addresses(admin.site.get_urls()))
-    todo = deque([*first, *sorted(known), *questions()])
+    known = set(admin_paths(admin.site.get_urls()))
+    todo = deque([*first, *sorted(known), *list_queries()])
     seen = set(todo)
     alike: Counter[str] = Counter()
     while todo:
@@ -78,27 +80,27 @@ def walk(client: Client, first: Sequence[str]) -> Iterator[tuple[str, int, bytes
         there = urlsplit(path)
         kind = f"{resolve(there.path).route}?{'&'.join(parse_qs(there.query, keep_blank_values=True))}"
         alike[kind] += 1
-        if path == OUT or (alike[kind] > MANY and path not in first):
+        if path == OUT or (alike[kind] > MAX_ALIKE and path not in first):
             continue
         answer = client.get(path)
-        page = body(answer)
+        page = response_bytes(answer)
         yield path, answer.status_code, page
         if any(button in page for button in SENT) and path in known:
             refused = client.post(path, FAULTY)
-            yield f"{path} with faults", refused.status_code, body(refused)
-        news = set(links(path, answer, page)) - seen
+            yield f"{path} with faults", refused.status_code, response_bytes(refused)
+        news = set(admin_links(path, answer, page)) - seen
         todo += sorted(news)
         seen |= news
 
 
-def body(answer: Any) -> bytes:
+def response_bytes(answer: Any) -> bytes:
     """All that is sent: the headers too, but no cookies."""
     page = b"".join(answer) if answer.streaming else answer.content
     head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
     return head.encode() + b"\n" + re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", page)
 
 
-def links(path: str, answer: Any, page: bytes) -> Iterator[str]:
+def admin_links(path: str, answer: Any, page: bytes) -> Iterator[str]:
     """Where a page leads within the admin; a list is asked one thing at a time."""
     found = [answer.url] if answer.status_code == 302 else LINK.findall(page.decode(errors="ignore"))
     for link in found:

@@ -9,7 +9,7 @@ from game.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, texts
 from game.engine.state import State
 from game.models import Game, Secrets
 from game.table import ledger
-from game.table.fairness import fairness_of
+from game.table.fairness import build_fairness
 from rng.deal import deal_six
 from rng.models import Deal
 
@@ -18,19 +18,19 @@ RANK = dict(zip((*RANKS, *RANK_NAMES, "10"), (*RANKS, *RANKS, "T"), strict=True)
 SUIT = dict(zip((*SUITS, *"♣♦♥♠", *SUIT_NAMES), SUITS * 3, strict=True))
 CARD = re.compile(rf"(?<![^\W_])(?<!%)({'|'.join(RANK)})(?: of |[ -]?)({'|'.join(SUIT)})(?![^\W_])")
 LISTS_OF_DEALS = ("/admin/rng/deal/", "/fairness/deals")
-IN_A_ROW = 6  # numbers that stand side by side as in a deck: by chance never
+RUN_LENGTH = 6  # numbers that stand side by side as in a deck: by chance never
 
 
-def named(text: str) -> list[str]:
+def cards_named(text: str) -> list[str]:
     """The cards that a text names, as 5H, in its order."""
     return [RANK[rank] + SUIT[suit] for rank, suit in CARD.findall(text)]
 
 
-def in_a_row(numbers: Sequence[int]) -> set[tuple[int, ...]]:
-    return {*zip(*(numbers[n:] for n in range(IN_A_ROW)), strict=False)}
+def number_runs(numbers: Sequence[int]) -> set[tuple[int, ...]]:
+    return {*zip(*(numbers[n:] for n in range(RUN_LENGTH)), strict=False)}
 
 
-def written(secret: bytes) -> Iterator[bytes]:
+def encodings_of(secret: bytes) -> Iterator[bytes]:
     """Bytes as they are, in hex, and in base64 of either kind."""
     yield from (secret, secret.hex().encode())
     for encode in (b64encode, urlsafe_b64encode):
@@ -45,7 +45,7 @@ def face_up(state: State) -> set[str]:
     return {*texts(turned)}
 
 
-class Search:
+class LeakSearch:
     """A search for what any of several live games hides: its cards, and all that they come from."""
 
     def __init__(self, games: Iterable[Game]) -> None:
@@ -54,20 +54,20 @@ class Search:
         self.rows: set[tuple[int, ...]] = set()
         throws: set[str] = set()
         for game in games:
-            row = ledger.row(game.pk)
-            fairness = fairness_of(row)
-            state = fairness.replayed()[-1].state
+            row = ledger.load_row(game.pk)
+            fairness = build_fairness(row)
+            state = fairness.replay_steps()[-1].state
             self.face_up[game.pk] = face_up(state)
-            secrets = [row.sealed.chain, row.sealed.bot_seat, row.sealed.bot_stream]
+            secrets = [row.server_secrets.chain, row.server_secrets.bot_seat, row.server_secrets.bot_stream]
             secrets += map(bytes.fromhex, row.secrets)
             for number in (state.deal, state.deal + 1):
                 deck = fairness.deck(number)
                 secrets += [fairness.chain.link(number), fairness.key(number), bytes(deck[:12])]
-                self.rows |= in_a_row(deck)
+                self.rows |= number_runs(deck)
             for six in state.dealt:
                 secrets += [bytes(six), bytes(sorted(six))]
-                self.rows |= in_a_row(six) | in_a_row(sorted(six))
-            self.strings |= {form for secret in secrets for form in written(secret)}
+                self.rows |= number_runs(six) | number_runs(sorted(six))
+            self.strings |= {form for secret in secrets for form in encodings_of(secret)}
             self.strings |= {game.transcript.encode(), Secrets.objects.get(game=game).sealed.encode()}
             throws |= {*re.findall(r"\b[ab]\d\d\b", game.transcript.rpartition("#")[2])}
         self.throws = re.compile(rf"\b(?:{'|'.join(throws)})\b".encode())
@@ -76,17 +76,17 @@ class Search:
         self.hands = [" ".join(texts(six)) for deck in decks for six in deal_six(deck)[:2]]
         self.starters = Counter(texts(deal_six(deck).starter for deck in decks))
 
-    def finds(self, path: str, page: bytes) -> list[str]:
+    def find_leaks(self, path: str, page: bytes) -> list[str]:
         """What a page gives away; decks on record are no secret, nor are the cards that lie on its table."""
         found = [repr(string) for string in self.strings if string in page]
         found += [word.decode() for word in self.throws.findall(page)]
         text = page.decode(errors="replace")
         numbers = [int(digits) for digits in re.findall(r"\b\d{1,2}\b", text)]
-        found += map(str, in_a_row(numbers) & self.rows)
+        found += map(str, number_runs(numbers) & self.rows)
         return found + self._cards(path, text)
 
     def _cards(self, path: str, text: str) -> list[str]:
-        cards = " ".join(named(text))
+        cards = " ".join(cards_named(text))
         for open_cards in (*self.decks, *self.hands):
             cards = cards.replace(open_cards, "")
         left = Counter(cards.split())

@@ -8,10 +8,10 @@ from django.test import Client
 
 from common import clock
 from game.models import Appeal, Chat, Game, Player, Report, Ruling
-from game.sanctions import FOR_GOOD, is_banned, is_muted
-from game.table.forced_endings import lose_live_games
-from game.tests.moderation.games import thrown
-from game.tests.moderation.people import WHY, again, in_days, player
+from game.sanctions import PERMANENT, is_banned, is_muted
+from game.table.forced_endings import forfeit_live_games
+from game.tests.moderation.games import create_thrown_game
+from game.tests.moderation.people import REASON, in_days, player, reload
 from rng.models import Doubt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
@@ -23,7 +23,7 @@ THE_HOSTS = {"send-reset", "void-game", "answer-appeal"}
 @pytest.fixture
 def subjects(ann: Player, bob: Player) -> dict[str, str]:
     """The page of each deed, about Ann, her game with Bob, what she said and what she wrote."""
-    game = thrown(ann, bob)
+    game = create_thrown_game(ann, bob)
     said = Chat.objects.create(game=game, player=ann, seat=0, text="Lucky again!", at=clock.now())
     report = Report.objects.create(said=said, by=bob, why="Rude.", at=clock.now())
     appeal = Appeal.objects.create(player=ann, text="I was not.", at=clock.now())
@@ -52,7 +52,7 @@ def until(days: float) -> str:
 
 def test_who_may_not_is_not_asked_why(subjects: dict[str, str], bob: Player, moderator: Player, host: Player):
     for deed, path in subjects.items():
-        assert as_(bob).post(path, {"reason": WHY}, follow=True).status_code == 403
+        assert as_(bob).post(path, {"reason": REASON}, follow=True).status_code == 403
         assert as_(host).get(path).status_code == 200
         allowed = deed in THE_MODERATORS | {"unmute", "unban"}
         assert as_(moderator).get(path).status_code == (200 if allowed else 403)
@@ -82,13 +82,13 @@ def test_a_deed_is_offered_where_it_may_be_done(
         ("warn", {}, "Say why: a ruling without a reason"),
         ("warn", {"reason": "  "}, "Say why: a ruling without a reason"),
         ("warn", {"reason": "x" * 501}, "at most 500"),
-        ("mute", {"reason": WHY}, "Say until when, or that it is for good."),
-        ("ban", {"reason": WHY, "until": "tomorrow"}, "This is no date and time"),
-        ("ban", {"reason": WHY, "until": "2001-01-01T00:00"}, "That time is past already."),
-        ("ban", {"reason": WHY, "until": "99999-01-01T00:00"}, "This is no date and time"),
-        ("ban", {"reason": WHY, "until": "2999-01-01T00:00", "for_good": "on"}, "Until then, or for good"),
-        ("unban", {"reason": WHY}, "Ann is not banned."),
-        ("unmute", {"reason": WHY}, "Ann is not muted."),
+        ("mute", {"reason": REASON}, "Say until when, or that it is for good."),
+        ("ban", {"reason": REASON, "until": "tomorrow"}, "This is no date and time"),
+        ("ban", {"reason": REASON, "until": "2001-01-01T00:00"}, "That time is past already."),
+        ("ban", {"reason": REASON, "until": "99999-01-01T00:00"}, "This is no date and time"),
+        ("ban", {"reason": REASON, "until": "2999-01-01T00:00", "for_good": "on"}, "Until then, or for good"),
+        ("unban", {"reason": REASON}, "Ann is not banned."),
+        ("unmute", {"reason": REASON}, "Ann is not muted."),
     ],
 )
 def test_bad_input_is_answered_on_its_field(
@@ -103,16 +103,16 @@ def test_bad_input_is_answered_on_its_field(
 def test_a_moderators_word_does_not_last_for_ever(subjects: dict[str, str], ann: Player, moderator: Player):
     client = as_(moderator)
     for term in ({"until": until(31)}, {"for_good": "on"}):
-        answer = client.post(subjects["ban"], {"reason": WHY, **term})
+        answer = client.post(subjects["ban"], {"reason": REASON, **term})
         assert answer.status_code == 400
         assert "You may decide for 30 days" in answer.content.decode()
-    assert not is_banned(again(ann))
-    assert client.post(subjects["ban"], {"reason": WHY, "until": until(7)}).status_code == 302
-    assert is_banned(again(ann))
+    assert not is_banned(reload(ann))
+    assert client.post(subjects["ban"], {"reason": REASON, "until": until(7)}).status_code == 302
+    assert is_banned(reload(ann))
 
 
 def test_hosts_are_ruled_on_by_nobody(host: Player, moderator: Player):
-    answer = as_(moderator).post(f"{page(host)}ban/", {"reason": WHY, "until": until(1)})
+    answer = as_(moderator).post(f"{page(host)}ban/", {"reason": REASON, "until": until(1)})
     assert answer.status_code == 400
     assert "Nobody rules on a host." in answer.content.decode()
 
@@ -131,18 +131,18 @@ def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, 
     client = as_(host)
 
     def do(deed: str, **asked: str) -> Ruling:
-        answer = client.post(subjects[deed], {"reason": WHY, **asked})
+        answer = client.post(subjects[deed], {"reason": REASON, **asked})
         assert answer.status_code == 302, answer.content.decode()
-        assert WHY in client.get(answer.url).content.decode()
+        assert REASON in client.get(answer.url).content.decode()
         ruling = Ruling.objects.latest("pk")
-        assert (ruling.by, ruling.reason) == (host, WHY)
+        assert (ruling.by, ruling.reason) == (host, REASON)
         return ruling
 
     assert do("warn").player == ann
     do("mute", until=until(3))
-    assert is_muted(again(ann))
+    assert is_muted(reload(ann))
     do("unmute")
-    assert not is_muted(again(ann))
+    assert not is_muted(reload(ann))
     do("send-reset")
     assert mail.outbox[-1].to == [ann.email]
     ruling = do("answer-report")
@@ -150,24 +150,24 @@ def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, 
     ruling = do("settle-doubt")
     assert [doubt.settled_at for doubt in Doubt.objects.all()] == [ruling.at, ruling.at]
     do("ban", for_good="on")
-    assert again(ann).banned_until == FOR_GOOD
+    assert reload(ann).banned_until == PERMANENT
     do("answer-appeal", lift="on")
-    assert not is_banned(again(ann))
+    assert not is_banned(reload(ann))
     do("ban", until=until(3))
     do("unban")
-    assert not is_banned(again(ann))
+    assert not is_banned(reload(ann))
 
 
 def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: Player):
     client = as_(host)
-    client.post(subjects["answer-report"], {"reason": WHY})
+    client.post(subjects["answer-report"], {"reason": REASON})
     report = Report.objects.get()
     assert subjects["answer-report"] not in client.get(f"{page(report)}change/").content.decode()
-    again = client.post(subjects["answer-report"], {"reason": WHY})
+    again = client.post(subjects["answer-report"], {"reason": REASON})
     assert again.status_code == 400
     assert "This report is answered already." in again.content.decode()
-    client.post(subjects["settle-doubt"], {"reason": WHY})
-    again = client.post(subjects["settle-doubt"], {"reason": WHY})
+    client.post(subjects["settle-doubt"], {"reason": REASON})
+    again = client.post(subjects["settle-doubt"], {"reason": REASON})
     assert (again.status_code, Ruling.objects.count()) == (400, 2)
     assert "This doubt is settled already." in again.content.decode()
 
@@ -181,16 +181,16 @@ def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
     assert "It was KD." in before
     assert "Card 1 is another." in before
     assert sent not in before
-    lose_live_games(bob)
+    forfeit_live_games(bob)
     assert sent in as_(host).get(path).content.decode()
 
 
 def test_a_game_is_voided_when_it_is_over(subjects: dict[str, str], bob: Player, host: Player):
-    early = as_(host).post(subjects["void-game"], {"reason": WHY})
+    early = as_(host).post(subjects["void-game"], {"reason": REASON})
     assert early.status_code == 400
     assert "This game is under way" in early.content.decode()
-    lose_live_games(bob)
-    assert as_(host).post(subjects["void-game"], {"reason": WHY}).status_code == 302
+    forfeit_live_games(bob)
+    assert as_(host).post(subjects["void-game"], {"reason": REASON}).status_code == 302
     game = Game.objects.get()
     assert game.voided_at is not None
     assert Ruling.objects.get().game == game

@@ -10,14 +10,14 @@ import pytest
 from django.test import Client
 from django.utils.html import format_html
 
-from game.engine.cards import name, text, texts
+from game.engine.cards import english_name, text, texts
 from game.models import Game, Player, Secrets
 from game.moderation.admin import chance, chat, games, people, queues
 from game.table import ledger
-from game.table.fairness import fairness_of
-from game.tests.moderation.admin.crawler import walk
-from game.tests.moderation.admin.leak_search import Search
-from game.tests.moderation.admin.live_games import live_games, talked_about
+from game.table.fairness import build_fairness
+from game.tests.moderation.admin.crawler import crawl
+from game.tests.moderation.admin.leak_search import LeakSearch
+from game.tests.moderation.admin.live_games import create_live_games, create_related_rows
 from ranking import admin as ladder
 
 pytestmark = [
@@ -39,8 +39,8 @@ OF_ALL = (
 
 @pytest.fixture
 def live(ann: Player, bob: Player, host: Player) -> list[Game]:
-    live = live_games(ann, bob)
-    talked_about(live[-2], host)
+    live = create_live_games(ann, bob)
+    create_related_rows(live[-2], host)
     return live
 
 
@@ -54,11 +54,11 @@ def as_(player: Player) -> Client:
 def test_no_page_gives_away_what_a_live_game_hides(
     live: list[Game], role: str, request: pytest.FixtureRequest
 ):
-    search = Search(live)
+    search = LeakSearch(live)
     first = [*(path.format(game.pk) for path in OF_A_GAME for game in live), *OF_ALL]
     came = {}
-    for path, status, page in walk(as_(request.getfixturevalue(role)), first):
-        assert not search.finds(path, page), path
+    for path, status, page in crawl(as_(request.getfixturevalue(role)), first):
+        assert not search.find_leaks(path, page), path
         came[path] = status
     seen = {path for path, status in came.items() if status == 200}
     assert len(seen) > 200
@@ -69,8 +69,8 @@ def test_no_page_gives_away_what_a_live_game_hides(
 
 def hidden_in(game: Game) -> tuple[Any, Any]:
     """The protocol of a game, and how it stands."""
-    fairness = fairness_of(ledger.row(game.pk))
-    return fairness, fairness.replayed()[-1].state
+    fairness = build_fairness(ledger.load_row(game.pk))
+    return fairness, fairness.replay_steps()[-1].state
 
 
 def ways_to_tell(game: Game) -> dict[str, str]:
@@ -82,7 +82,7 @@ def ways_to_tell(game: Game) -> dict[str, str]:
     return {
         "a card": text(hand[0]),
         "with its sign": f"{rank.replace('T', '10')}{dict(zip('CDHS', '♣♦♥♠', strict=True))[suit]}",
-        "by its name": f"the {name(hand[0])}",
+        "by its name": f"the {english_name(hand[0])}",
         "in an attribute": format_html('<i id="card-{}"></i>', text(hand[0])),
         "in a hidden field": format_html('<input type="hidden" value="{}">', text(hand[0])),
         "in a comment": format_html("<!-- {} -->", text(hand[0])),
@@ -115,12 +115,12 @@ def test_whatever_is_slipped_into_a_page_is_seen(
     live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch
 ):
     """The search proves nothing unless it finds what is there."""
-    game, search, client = live[2], Search(live), as_(moderator)
+    game, search, client = live[2], LeakSearch(live), as_(moderator)
     path = f"/admin/game/game/{game.pk}/change/"
     honest = games.GameAdmin.score
     for way, what in ways_to_tell(game).items():
         monkeypatch.setattr(games.GameAdmin, "score", slipped(honest, what))
-        assert search.finds(path, client.get(path).content), way
+        assert search.find_leaks(path, client.get(path).content), way
 
 
 @pytest.mark.parametrize(
@@ -140,9 +140,9 @@ def test_whatever_is_slipped_into_a_page_is_seen(
 def test_into_whatever_list_it_is_slipped(
     live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch, its: Any, column: str, path: str
 ):
-    search, client = Search(live), as_(moderator)
+    search, client = LeakSearch(live), as_(moderator)
     fairness, state = hidden_in(live[2])
     card = next(card for card in texts(fairness.deck(state.deal)) if card not in search.starters)
-    assert not search.finds(path, client.get(path).content)
+    assert not search.find_leaks(path, client.get(path).content)
     monkeypatch.setattr(its, column, slipped(getattr(its, column), card))
-    assert card in search.finds(path, client.get(path).content)
+    assert card in search.find_leaks(path, client.get(path).content)

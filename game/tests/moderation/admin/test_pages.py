@@ -9,19 +9,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bench.admin.dataset import Crowd, fill
+from bench.admin.dataset import DatasetSize, fill
 from common import clock
 from game.engine.cards import texts
 from game.engine.state import Ended
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.table import ledger
-from game.table.fairness import replayed
-from game.tests.moderation.games import thrown
-from game.tests.moderation.people import WHY
+from game.table.fairness import replay_row
+from game.tests.moderation.games import create_thrown_game
+from game.tests.moderation.people import REASON
 from ranking.admin import ChangeAdmin
 from ranking.models import Change
 from rng import entropy
-from rng.fairness.monitor import watch
+from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
@@ -45,7 +45,7 @@ LISTS = (
 @pytest.fixture
 def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     """The pages of a row of everything, around a live game between Ann and Bob."""
-    game = thrown(ann, bob, rated=True)
+    game = create_thrown_game(ann, bob, rated=True)
     now = clock.now()
     said = Chat.objects.create(game=game, player=bob, seat=1, text="Lucky again!", at=now)
     Seek.objects.create(
@@ -59,7 +59,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     )
     Report.objects.create(said=said, by=ann, why="Rude.", at=now)
     Appeal.objects.create(player=bob, text="I was not.", at=now)
-    Ruling.objects.create(kind="warn", by=host, player=bob, game=game, reason=WHY, at=now)
+    Ruling.objects.create(kind="warn", by=host, player=bob, game=game, reason=REASON, at=now)
     Change.objects.create(
         game=game.pk, player=ann, opponent=bob, kind="people", won=True, rules=1, own=1500, opponents=1500,
         change=21, after=1521, why="Equals play for 21.", at=now,
@@ -67,7 +67,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Deal.objects.create(game=game.pk, number=0, at=now, deck=bytes(range(52)))
     doubted = {"says": "It was another.", "evidence": {"seen": game.secret_a}}
     Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
-    watch(now)
+    watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
     return [path for model in admin.site._registry for path in pages_of(model)]
 
@@ -141,7 +141,7 @@ def test_a_finished_game_shows_its_transcript_and_its_deals(rows: list[str], hos
     game = Game.objects.get()
     page = as_(host).get(f"/admin/game/game/{game.pk}/change/").content.decode()
     assert game.transcript in page
-    first = next(step for step in replayed(ledger.row(game.pk)) if step.state.deal == 1)
+    first = next(step for step in replay_row(ledger.load_row(game.pk)) if step.state.deal == 1)
     dealer = (game.seat_a, game.seat_b)[first.state.dealer]
     anns, bobs = (" ".join(texts(six)) for six in first.state.dealt)
     assert f"1. {dealer} deals. {game.seat_a}: {anns}. {game.seat_b}: {bobs}. Starter: " in page
@@ -176,7 +176,7 @@ def test_a_moderator_makes_no_moderators(moderator: Player, bob: Player):
 
 def test_a_player_is_known_at_a_glance(rows: list[str], moderator: Player, bob: Player):
     page = as_(moderator).get(f"/admin/game/player/{bob.pk}/change/").content.decode()
-    for words in ("Lucky again!", "I was not.", WHY, "Ann v Bob", "1500 points in both"):
+    for words in ("Lucky again!", "I was not.", REASON, "Ann v Bob", "1500 points in both"):
         assert words in page
 
 
@@ -248,7 +248,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 
 
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
-    fill(Crowd(2000))
+    fill(DatasetSize(2000))
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]
     paths += [

@@ -1,4 +1,7 @@
-"""A restore that does not come to its end: python -m game.tests.operations.backup.killed_restore loading|loaded|full FILE."""
+"""Starts a restore that does not finish.
+
+python -m game.tests.operations.backup.killed_restore loading|loaded|full FILE
+"""
 
 import os
 import resource
@@ -14,7 +17,7 @@ import django
 from cribbage_site.tests.server_process import ROOT, Server
 
 
-def restore(new: Server, where: str, file: Path) -> tuple[int, str]:
+def run_restore(new: Server, where: str, file: Path) -> tuple[int, str]:
     """How it ended, and what it said."""
     command = [sys.executable, "-m", "game.tests.operations.backup.killed_restore", where, str(file)]
     environment = os.environ | new.environment
@@ -22,15 +25,15 @@ def restore(new: Server, where: str, file: Path) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def die() -> None:
+def kill_self() -> None:
     """With no chance to tidy up, as losing power would."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def half(data: IO[bytes]) -> Iterator[bytes]:
+def half_then_die(data: IO[bytes]) -> Iterator[bytes]:
     whole = data.read()
     yield whole[: len(whole) // 2]
-    die()
+    kill_self()
 
 
 def main(where: str, file: Path) -> None:
@@ -40,9 +43,9 @@ def main(where: str, file: Path) -> None:
 
     match where:
         case "loading":
-            postgresql.pieces = sqlite.pieces = half
+            postgresql.read_chunks = sqlite.read_chunks = half_then_die
         case "loaded":
-            procedures.stand_up = lambda **_: die()
+            procedures.make_playable = lambda **_: kill_self()
         case "full":
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, 1 << 16))
     call_command("restore", file)

@@ -9,11 +9,17 @@ from typing import Any
 
 import pytest
 
-from bench.chaos.database import ask
+from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
 from game.tests.accounts.test_second_factor import code_for
-from game.tests.live.scripted_player import PASSWORD, Visitor, play_past, sit_down, two_people
-from game.tests.operations.backup.empty_sites import elsewhere, tables
+from game.tests.live.scripted_player import (
+    PASSWORD,
+    Visitor,
+    connect_player,
+    connect_two_players,
+    play_past_ply,
+)
+from game.tests.operations.backup.empty_sites import empty_site, load_table_names
 
 pytestmark = pytest.mark.rows
 
@@ -29,7 +35,7 @@ def told_last(output: str) -> dict[str, Any]:
 
 
 def rows(server: Server, table: str) -> Rows:
-    found = ask(server.environment, f'SELECT * FROM "{table}"')
+    found = query(server.environment, f'SELECT * FROM "{table}"')
     for row in found:
         row.pop("seen_at", None)  # somebody is here
         row.pop("watched", None)
@@ -73,32 +79,32 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
 
     async def play() -> tuple[str, str, str, dict[str, Any]]:
         rated = ann.new_game(rated=True, target=121)
-        async with sit_down(ann, rated) as a:
-            await a.hear_turn()
-            await a.make({"kind": "resign"})
+        async with connect_player(ann, rated) as a:
+            await a.wait_for_turn()
+            await a.make_move({"kind": "resign"})
         voided = ann.new_game(rated=True)
-        async with sit_down(ann, voided) as a:
-            await a.play_on(1)
-            await a.make({"kind": "resign"})
+        async with connect_player(ann, voided) as a:
+            await a.play_moves(1)
+            await a.make_move({"kind": "resign"})
         await asyncio.to_thread(server.manage, "shell", "-c", VOID.format(voided))
-        async with two_people(ann, bob, counting="auto", clock="quick") as (a, b):
+        async with connect_two_players(ann, bob, counting="auto", clock="quick") as (a, b):
             game = a.game
-            await play_past(12, a, b)
-        async with sit_down(ann, game, a.secret) as a, sit_down(bob, game, b.secret) as b:
+            await play_past_ply(12, a, b)
+        async with connect_player(ann, game, a.secret) as a, connect_player(bob, game, b.secret) as b:
             backing_up = asyncio.create_task(asyncio.to_thread(server.manage, "backup", str(file), "--json"))
-            await play_past(50, a, b)
+            await play_past_ply(50, a, b)
             return rated, voided, game, told_last(await backing_up)
 
     rated, voided, live, manifest = asyncio.run(play())
     assert (manifest["contents"]["live"], manifest["contents"]["tables"]["django_session"]) == (1, 0)
     assert file.stat().st_mode & 0o077 == 0
 
-    with elsewhere(tmp_path) as new:
+    with empty_site(tmp_path) as new:
         report = told_last(new.manage("restore", str(file), "--json"))
         assert (report["voided"], report["wrong_ratings"], report["wrong_deals"]) == (1, 0, 0)
         assert (report["wrong_counts"], report["missing_keys"], report["games_dealt_again"]) == ([], [], 3)
-        assert tables(new) == tables(server)
-        for table in tables(server) - LIVELY - {"game_game", "rng_deal"}:
+        assert load_table_names(new) == load_table_names(server)
+        for table in load_table_names(server) - LIVELY - {"game_game", "rng_deal"}:
             assert rows(new, table) == rows(server, table), table
 
         was, now = ({game["id"]: game for game in rows(site, "game_game")} for site in (server, new))
@@ -106,13 +112,13 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
         played_on = was.pop(live)
         assert now == was
         assert now[voided]["voided_at"]
-        points = ask(new.environment, "SELECT change FROM ranking_change WHERE game = %s", voided)
+        points = query(new.environment, "SELECT change FROM ranking_change WHERE game = %s", voided)
         lost, given_back = sorted(row["change"] for row in points)
         assert lost == -given_back < 0
         *before, void = taken_back["transcript"].split()
         assert (void, taken_back["ended"], taken_back["winner"]) == ("-unshown", "void", None)
         assert played_on["transcript"].split()[: len(before)] == before
-        assert [row["game"] for row in ask(new.environment, "SELECT game FROM rng_unshown")] == [live]
+        assert [row["game"] for row in query(new.environment, "SELECT game FROM rng_unshown")] == [live]
 
         decks = [
             {(deal["game"], deal["number"]): bytes(deal["deck"]) for deal in rows(site, "rng_deal")}
@@ -133,5 +139,5 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
 
 
 async def play_a_little(visitor: Visitor) -> None:
-    async with sit_down(visitor, visitor.new_game()) as person:
-        assert len(await person.play_on(3)) == 3
+    async with connect_player(visitor, visitor.new_game()) as person:
+        assert len(await person.play_moves(3)) == 3

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from game.tests.operations.backup.empty_sites import elsewhere, tables
-from game.tests.operations.backup.killed_restore import restore
+from game.tests.operations.backup.empty_sites import empty_site, load_table_names
+from game.tests.operations.backup.killed_restore import run_restore
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_disk_that_is_full_is_named_and_nothing_is_left(tmp_path: Path) -> None:
     backup = tmp_path / "site.backup"
     call_command("backup", backup)
-    with elsewhere(tmp_path) as new:
-        status, says = restore(new, "full", backup)
-        assert (status, tables(new)) == (1, set())
+    with empty_site(tmp_path) as new:
+        status, says = run_restore(new, "full", backup)
+        assert (status, load_table_names(new)) == (1, set())
         assert "new.sqlite3.part cannot be written: [Errno 27] File too large" in says
         assert not list(tmp_path.glob("*.part"))

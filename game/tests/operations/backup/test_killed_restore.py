@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from bench.chaos.database import ask
+from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from game.operations.backup.restore_marker import HINT, MARK, SAYS
-from game.tests.operations.backup.empty_sites import elsewhere, tables
-from game.tests.operations.backup.killed_restore import restore
-from game.tests.table.games import a_game
+from game.operations.backup.restore_marker import HINT, MARKER_TABLE, MESSAGE
+from game.tests.operations.backup.empty_sites import empty_site, load_table_names
+from game.tests.operations.backup.killed_restore import run_restore
+from game.tests.table.games import create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -19,24 +19,24 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
     """A site with a game that is played."""
-    a_game()
+    create_game()
     call_command("backup", tmp_path / "site.backup")
     return tmp_path / "site.backup"
 
 
 @pytest.fixture
 def new(tmp_path: Path) -> Iterator[Server]:
-    with elsewhere(tmp_path) as new:
+    with empty_site(tmp_path) as new:
         yield new
 
 
 def test_what_was_killed_when_all_was_loaded_is_not_served(new: Server, backup: Path) -> None:
-    assert restore(new, "loaded", backup) == (-9, "")
-    assert [row["ended"] for row in ask(new.environment, "SELECT ended FROM game_game")] == [""]
-    with pytest.raises(RuntimeError, match=f"{SAYS} {HINT}"):
+    assert run_restore(new, "loaded", backup) == (-9, "")
+    assert [row["ended"] for row in query(new.environment, "SELECT ended FROM game_game")] == [""]
+    with pytest.raises(RuntimeError, match=f"{MESSAGE} {HINT}"):
         new.start()
 
 
 def test_what_was_killed_while_it_was_loading_left_nothing(new: Server, backup: Path) -> None:
-    assert restore(new, "loading", backup) == (-9, "")
-    assert tables(new) <= {MARK}
+    assert run_restore(new, "loading", backup) == (-9, "")
+    assert load_table_names(new) <= {MARKER_TABLE}

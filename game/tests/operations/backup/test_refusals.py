@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from game.models import Game, Secrets
 from game.operations.backup import restore_marker
-from game.operations.backup.archive import Contents, Manifest, Refused, Summed, put_away
-from game.table.forced_endings import take_back_live_games
+from game.operations.backup.archive import BackupError, Contents, HashingWriter, Manifest, write_archive
+from game.table.forced_endings import void_all_live_games
 from game.table.heartbeat import beat
-from game.tests.table.games import a_game
+from game.tests.table.games import create_game
 from rng.models import Unshown
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -30,11 +30,11 @@ def contents() -> Contents:
 
 
 def a_backup(path: Path, contents: Contents) -> Path:
-    def dump(out: Summed) -> Contents:
+    def dump(out: HashingWriter) -> Contents:
         out.write(b"fifteen two")
         return contents
 
-    put_away(path, "2026-11-22T00:00:00+00:00", dump)
+    write_archive(path, "2026-11-22T00:00:00+00:00", dump)
     return path
 
 
@@ -60,12 +60,12 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
-    def dump(out: Summed) -> Contents:
+    def dump(out: HashingWriter) -> Contents:
         out.write(b"fifteen two")
         raise OSError(ENOSPC, "No space left on device")
 
-    with pytest.raises(Refused, match=r"file.part cannot be written: No space left on device\."):
-        put_away(tmp_path / "file", "now", dump)
+    with pytest.raises(BackupError, match=r"file.part cannot be written: No space left on device\."):
+        write_archive(tmp_path / "file", "now", dump)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -83,7 +83,7 @@ def test_what_is_no_backup_or_a_damaged_one_is_named(tmp_path: Path, contents: C
 def test_a_site_that_is_served_is_not_taken_for_one_of_earlier(
     later: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = a_game("quick")
+    game = create_game("quick")
     beat()
     with pytest.raises(CommandError, match="stop the site first"):
         call_command("restore", "--as-it-is")
@@ -103,7 +103,7 @@ def test_what_is_half_restored_is_left_alone(tmp_path: Path, contents: Contents,
     settings.REDIS_URL = "redis://nobody"
     fits = a_backup(tmp_path / "fits", contents)
     with connection.cursor() as cursor:
-        cursor.execute(restore_marker.SET)
+        cursor.execute(restore_marker.CREATE_MARKER)
     try:
         for command in (
             ["restore", fits],
@@ -112,21 +112,21 @@ def test_what_is_half_restored_is_left_alone(tmp_path: Path, contents: Contents,
             ["sweep"],
             ["check", "--database", "default"],
         ):
-            with pytest.raises(CommandError, match=f"(?s){restore_marker.SAYS}.*{restore_marker.HINT}"):
+            with pytest.raises(CommandError, match=f"(?s){restore_marker.MESSAGE}.*{restore_marker.HINT}"):
                 call_command(*map(str, command))
-        assert [fault.msg for fault in restore_marker.faults()] == [restore_marker.SAYS]
+        assert [fault.msg for fault in restore_marker.find_startup_errors()] == [restore_marker.MESSAGE]
     finally:
-        restore_marker.take_away()
-    assert restore_marker.faults() == []
+        restore_marker.drop_marker()
+    assert restore_marker.find_startup_errors() == []
 
 
 def test_live_games_are_taken_back_also_where_they_cannot_be_opened(settings: Any) -> None:
     settings.SEALING_KEYS = ["of then"]
-    locked, torn = a_game(), a_game()
+    locked, torn = create_game(), create_game()
     settings.SEALING_KEYS = ["of now"]
     Secrets.objects.filter(pk=torn.pk).update(sealed="torn")
-    games = {a_game().pk, locked.pk, torn.pk}
-    take_back_live_games()
+    games = {create_game().pk, locked.pk, torn.pk}
+    void_all_live_games()
     assert {row.game for row in Unshown.objects.all()} == games
     assert set(Game.objects.values_list("ended", flat=True)) == {"void"}
 

@@ -15,15 +15,15 @@ from cribbage_site.tests.repetitions import ROWS_IN_FULL
 from game.engine.events import Counted, Pegged
 from game.engine.play import start
 from game.engine.state import Seat
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.models import Chat, Game, Player, Report, Ruling, Scoresheet
 from game.operations.demo import samples
-from game.profiles.record import record_of
+from game.profiles.record import compute_record
 from game.table.fairness import Fairness
-from game.table.ledger import row
-from game.table.record import Step, steps
+from game.table.ledger import load_row
+from game.table.record import Step, parse_steps
 from ranking.models import Change, Standing
-from rng.commitment import Chain, read_record, verify
+from rng.commitment import Chain, parse_record, verify
 
 pytestmark = [*ROWS_IN_FULL, pytest.mark.django_db]
 
@@ -37,17 +37,17 @@ def demo(**options: Any) -> dict[str, Any]:
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """A small site, whose players walk out more than they would in a larger one."""
-    monkeypatch.setattr(samples, "SELDOM", 0.25)
+    monkeypatch.setattr(samples, "USUAL_LEAVE_RATE", 0.25)
     return demo(players=6, games=24, seed=3)
 
 
 def replayed() -> Iterator[tuple[Game, list[Step], Fairness]]:
     """Every game played over again from its record."""
     for game in Game.objects.select_related("seat_a", "seat_b"):
-        on_record = row(game.pk)
-        fairness = Fairness(on_record, Chain(game.pk, on_record.sealed.chain))
-        rules, words = split(game.transcript)
-        yield game, steps(start(rules), words, fairness.deck), fairness
+        on_record = load_row(game.pk)
+        fairness = Fairness(on_record, Chain(game.pk, on_record.server_secrets.chain))
+        rules, words = parse_transcript(game.transcript)
+        yield game, parse_steps(start(rules), words, fairness.deck), fairness
 
 
 def test_it_makes_what_it_says(made: dict[str, Any]):
@@ -66,15 +66,15 @@ def test_it_makes_what_it_says(made: dict[str, Any]):
 def test_every_game_verifies_and_was_played_by_the_rules(made: dict[str, Any]):
     for game, taken, fairness in replayed():
         end = taken[-1].state
-        record = read_record(
-            fairness.json(None, end), {number: fairness.deck(number) for number in range(end.deal + 1)}
+        record = parse_record(
+            fairness.to_json(None, end), {number: fairness.deck(number) for number in range(end.deal + 1)}
         )
         assert verify(record) is None
         assert end.ended is not None
         assert (end.ended.value, end.winner, end.value) == (game.ended, game.winner, game.value)
         assert end.scores == (game.score_a, game.score_b)
         assert len(taken) == game.ply
-        assert [step.word for step in taken] == list(split(game.transcript)[1])
+        assert [step.token for step in taken] == list(parse_transcript(game.transcript)[1])
 
 
 def test_results_went_the_way_of_all_results(made: dict[str, Any]):
@@ -113,7 +113,7 @@ def test_a_profile_adds_up_what_was_really_played(made: dict[str, Any]):
                 e.points for e in events if isinstance(e, Pegged) and e.seat is seat and e.kind == "hand"
             )
     for player, mine in seen.items():
-        found = record_of(player)
+        found = compute_record(player)
         assert (found.all.played, found.all.won) == (mine["played"], mine["won"])
         assert found.averages.hand == mine["hand_points"] / mine["hands"]
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from game.accounts.names import complaint, likeness
-from game.operations.demo.samples import NAMES, cast, names
-from game.operations.demo.schedule import DAYS, EACH, Fixture, fixtures
+from game.accounts.names import find_name_fault, likeness
+from game.operations.demo.samples import NAMES, build_samples, sample_names
+from game.operations.demo.schedule import DAYS, GAMES_EACH, PlannedGame, plan_games
 from rng.twister import Twister, stream
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
@@ -20,9 +20,9 @@ def chance(seed: int = 0) -> Twister:
     return stream(sha512(str(seed).encode()).digest()[:32], "test")
 
 
-def planned(players: int, games: int, seed: int = 0) -> list[Fixture]:
+def planned(players: int, games: int, seed: int = 0) -> list[PlannedGame]:
     drawn = chance(seed)
-    return fixtures(cast(names(players), drawn), BOTS, games, NOW, drawn)
+    return plan_games(build_samples(sample_names(players), drawn), BOTS, games, NOW, drawn)
 
 
 def test_there_are_as_many_games_as_wanted_in_the_order_they_end():
@@ -47,10 +47,10 @@ def test_nobody_plays_two_games_at_a_time():
 
 def test_the_first_games_are_enough_for_everybody_to_be_listed_in_both_lists():
     players = 10
-    found = planned(players, EACH * players * 3 // 2)
+    found = planned(players, GAMES_EACH * players * 3 // 2)
     for with_people in (False, True):
         rated = Counter(p for f in found if (len(f.people) == 2) is with_people for p in f.people)
-        assert rated == dict.fromkeys(range(players), EACH)
+        assert rated == dict.fromkeys(range(players), GAMES_EACH)
     assert all(fixture.settings.rated for fixture in found)
 
 
@@ -68,8 +68,8 @@ def test_the_same_seed_draws_the_same_games_and_another_others():
 
 
 def test_names_are_such_as_players_may_have_and_none_looks_like_another():
-    many = names(200)
-    assert not [name for name in many if complaint(name)]
+    many = sample_names(200)
+    assert not [name for name in many if find_name_fault(name)]
     assert len({likeness(name) for name in NAMES}) == len(NAMES)
     assert len(set(many)) == 200
 

@@ -3,24 +3,24 @@
 from game.engine.state import Rules
 from game.engine.tally import Tally
 from game.models import Game
-from game.operations.demo.playing import play
-from game.operations.demo.schedule import GivesUp
+from game.operations.demo.playing import play_game
+from game.operations.demo.schedule import EarlyEnd
 from game.table import ledger
-from game.table.ending import result_of
-from game.table.entries import Entry, write
-from game.table.record import tallied
-from game.tests.table.games import a_game
+from game.table.ending import build_result
+from game.table.entries import Entry, write_entries
+from game.table.record import update_tally
+from game.tests.table.games import create_game
 from rng.twister import stream
 
 BRAINS = ("novice", "intermediate")
 
 
-def a_finished_game(rules: Rules | None = None, gives_up: GivesUp | None = None) -> Game:
+def create_finished_game(rules: Rules | None = None, gives_up: EarlyEnd | None = None) -> Game:
     """A game of two guests, played to its end or given up."""
-    game = a_game(rules=rules)
-    taken = play(ledger.row(game.pk), BRAINS, gives_up, stream(bytes(32), game.pk))
+    game = create_game(rules=rules)
+    taken = play_game(ledger.load_row(game.pk), BRAINS, gives_up, stream(bytes(32), game.pk))
     end = taken[-1].state
-    words = tuple(step.word for step in taken)
-    result = result_of(end, tallied(Tally(), taken))
-    assert write([Entry(game.pk, 0, words, None, result, scores=end.scores)]) == [True]
+    words = tuple(step.token for step in taken)
+    result = build_result(end, update_tally(Tally(), taken))
+    assert write_entries([Entry(game.pk, 0, words, None, result, scores=end.scores)]) == [True]
     return Game.objects.get(pk=game.pk)

@@ -8,34 +8,34 @@ from django.test import Client
 
 from game.engine.cards import card, texts
 from game.engine.moves import Call, Claim, Deal, Flag, Go, Leave, Move, Pass, Play, Resign, Throw, Void
-from game.engine.notation import write
+from game.engine.notation import move_as_text
 from game.engine.state import Counting, Rules, Seat
-from game.engine.transcript import split
+from game.engine.transcript import parse_transcript
 from game.models import Game, Secrets
-from game.operations.demo.schedule import GivesUp
+from game.operations.demo.schedule import EarlyEnd
 from game.table import ledger
 from game.table.fairness import Fairness
 from game.table.forced_endings import void_live_game
-from game.tests.moderation.games import thrown
-from game.tests.review.replay.games import a_finished_game
-from game.tests.table.games import a_game
+from game.tests.moderation.games import create_thrown_game
+from game.tests.review.replay.games import create_finished_game
+from game.tests.table.games import create_game
 from rng.commitment import Chain
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 
 def void() -> Game:
-    game = a_game()
+    game = create_game()
     assert void_live_game(game.pk)
     return Game.objects.get(pk=game.pk)
 
 
 ENDS: dict[str, Callable[[], Game]] = {
-    "played out, counted by muggins": lambda: a_finished_game(Rules(counting=Counting.MUGGINS)),
-    "played to 61, counted by hand": lambda: a_finished_game(Rules(61, Counting.MANUAL, Seat.B)),
-    "resigned before the first throw": lambda: a_finished_game(gives_up=GivesUp(0, Resign, 2)),
-    "a flag between the throws": lambda: a_finished_game(gives_up=GivesUp(1, Flag, 3)),
-    "left in the play": lambda: a_finished_game(gives_up=GivesUp(0, Leave, 8)),
+    "played out, counted by muggins": lambda: create_finished_game(Rules(counting=Counting.MUGGINS)),
+    "played to 61, counted by hand": lambda: create_finished_game(Rules(61, Counting.MANUAL, Seat.B)),
+    "resigned before the first throw": lambda: create_finished_game(gives_up=EarlyEnd(0, Resign, 2)),
+    "a flag between the throws": lambda: create_finished_game(gives_up=EarlyEnd(1, Flag, 3)),
+    "left in the play": lambda: create_finished_game(gives_up=EarlyEnd(0, Leave, 8)),
     "void before its first card": void,
 }
 
@@ -75,18 +75,18 @@ def words(steps: list[dict[str, Any]]) -> Iterator[str]:
     for step in steps:
         seat = None if step["seat"] is None else Seat(step["seat"])
         dealt = tuple(map(cards, step["state"]["dealt"]))
-        yield write(dealt, seat, READ[step["move"]["kind"]](step["move"]))  # type: ignore[arg-type]
+        yield move_as_text(dealt, seat, READ[step["move"]["kind"]](step["move"]))  # type: ignore[arg-type]
 
 
 def test_every_move_is_told_as_it_lies_on_record(game: Game):
     steps = told(game)["steps"]
     assert [step["ply"] for step in steps] == list(range(1, game.ply + 1))
-    assert list(words(steps)) == [word.split("/")[0] for word in split(game.transcript)[1]]
+    assert list(words(steps)) == [word.split("/")[0] for word in parse_transcript(game.transcript)[1]]
 
 
 def test_the_cards_are_those_that_were_dealt(game: Game):
-    row = ledger.row(game.pk)
-    deck = Fairness(row, Chain(row.id, row.sealed.chain)).deck
+    row = ledger.load_row(game.pk)
+    deck = Fairness(row, Chain(row.id, row.server_secrets.chain)).deck
     for step in told(game)["steps"]:
         state = step["state"]
         if state["deal"]:
@@ -112,8 +112,8 @@ def test_the_end_is_told_as_it_was(game: Game):
 
 
 def test_a_live_game_is_played_at_its_table_and_told_nowhere():
-    live = a_game()
-    live = thrown(live.seat_a, live.seat_b)
+    live = create_game()
+    live = create_thrown_game(live.seat_a, live.seat_b)
     answer = Client().get(f"/api/games/{live.pk}/replay")
     assert (answer.status_code, answer.json()["error"]) == (409, "not_over")
     assert Client().get(f"/game/{live.pk}").headers["Location"] == f"/table/{live.pk}"
@@ -127,7 +127,7 @@ def test_there_is_no_replay_of_what_was_never_played():
 
 
 def test_a_game_whose_secrets_cannot_be_opened_says_so():
-    game = a_finished_game(gives_up=GivesUp(0, Resign, 2))
+    game = create_finished_game(gives_up=EarlyEnd(0, Resign, 2))
     Secrets.objects.filter(pk=game.pk).update(sealed="broken")
     answer = Client().get(f"/api/games/{game.pk}/replay")
     assert answer.status_code == 500
@@ -135,7 +135,7 @@ def test_a_game_whose_secrets_cannot_be_opened_says_so():
 
 
 def test_one_looks_back_from_the_seat_one_had():
-    game = a_finished_game(gives_up=GivesUp(0, Resign, 2))
+    game = create_finished_game(gives_up=EarlyEnd(0, Resign, 2))
     assert 'data-seat=""' in Client().get(f"/game/{game.pk}").content.decode()
     mine = Client()
     mine.force_login(game.seat_b, backend="django.contrib.auth.backends.ModelBackend")

@@ -6,17 +6,17 @@ from argparse import ArgumentParser
 from time import process_time
 from typing import Any
 
-from common.command import TeachingCommand, nonsense
-from common.progress import heard
-from rng.razz.cards import NotRazz
-from rng.razz.law import NULL, Start, run_outs, shares, start
-from rng.razz.plain_sampling import played
-from rng.razz.sampling import LANES, sampled
+from common.command import HelpTextCommand, usage_error
+from common.progress import progress_on
+from rng.razz.cards import InvalidRazz
+from rng.razz.law import NULL, Start, count_rows, parse_start, shares
+from rng.razz.plain_sampling import simulate
+from rng.razz.sampling import LANES, sample_rows
 
 MOST_PLAIN = 10**5
 MOST_POWER = 9
 
-TEACHES = """
+HELP_TEXT = """
 In razz the lowest five of seven cards win. Pairs, straights and flushes do not count; the ace is low. A hand
 that must end with fewer than five different ranks is null, and stands in row -1; every other hand stands in
 the row of the highest of its five lowest ranks: 5 is A 2 3 4 5, the best there is, and 13 a king.
@@ -39,8 +39,8 @@ exit status: 0, or 2 if what was asked makes no sense.
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Tells how often a razz hand that begins so ends in each row: exactly, and by simulation."
     requires_system_checks = []
 
@@ -56,31 +56,31 @@ class Command(TeachingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            begun = start(*(" ".join(options[where]) for where in ("cards", "others", "dead")))
-            games = 10 ** power(options["power"])
-        except NotRazz as fault:
-            raise nonsense(fault) from None
+            begun = parse_start(*(" ".join(options[where]) for where in ("cards", "others", "dead")))
+            games = 10 ** parse_power(options["power"])
+        except InvalidRazz as fault:
+            raise usage_error(fault) from None
         told = columns(begun, games, options["seed"])
         if options["json"]:
             return self.stdout.write(json.dumps(told))
-        self.stdout.write("\n".join(lines(told)))
+        self.stdout.write("\n".join(report_lines(told)))
 
 
-def power(text: str) -> int:
+def parse_power(text: str) -> int:
     """How many digits the number of games has, but the first."""
     if not (text.isascii() and text.isdigit()) or int(text) > MOST_POWER:
-        raise NotRazz(f"The first number is the power of ten of games, 0 to {MOST_POWER}, not {text!r}.")
+        raise InvalidRazz(f"The first number is the power of ten of games, 0 to {MOST_POWER}, not {text!r}.")
     return int(text)
 
 
 def columns(begun: Start, games: int, seed: int) -> dict[str, Any]:
     """The three columns, with what each cost in CPU time."""
     at = process_time()
-    exact = run_outs(begun)
+    exact = count_rows(begun)
     exact_at = process_time()
-    drawn = sampled(begun, games, seed, heard(sys.stderr, "drawn")(-(-games // LANES)))
+    drawn = sample_rows(begun, games, seed, progress_on(sys.stderr, "drawn")(-(-games // LANES)))
     drawn_at = process_time()
-    plainly = played(begun, min(games, MOST_PLAIN), seed)
+    plainly = simulate(begun, min(games, MOST_PLAIN), seed)
     return {
         "exact": shares(exact),
         "counts": exact,
@@ -96,18 +96,18 @@ def columns(begun: Start, games: int, seed: int) -> dict[str, Any]:
     }
 
 
-def lines(told: dict[str, Any]) -> list[str]:
+def report_lines(figures: dict[str, Any]) -> list[str]:
     """The columns as a table."""
     heads = (
-        f"exact ({told['run_outs']:,})",
-        f"sampled ({told['games']:,})",
-        f"plain ({told['games_plain']:,})",
+        f"exact ({figures['run_outs']:,})",
+        f"sampled ({figures['games']:,})",
+        f"plain ({figures['games_plain']:,})",
     )
     names = ("exact", "sampled", "plain")
     rows = [
-        f"{row:>4}" + "".join(f"{told[name][row]:>24.6f}" for name in names)
+        f"{row:>4}" + "".join(f"{figures[name][row]:>24.6f}" for name in names)
         + ("   null: fewer than five ranks" if row == NULL else "")
-        for row in told["exact"]
+        for row in figures["exact"]
     ]  # fmt: skip
-    cost = "".join(f"{told[f'seconds_{name}']:>22.4f} s" for name in names)
+    cost = "".join(f"{figures[f'seconds_{name}']:>22.4f} s" for name in names)
     return ["row " + "".join(f"{head:>24}" for head in heads), *rows, "CPU " + cost]

@@ -6,17 +6,17 @@ from argparse import ArgumentParser
 from time import process_time
 from typing import Any
 
-from common.command import TeachingCommand, nonsense
-from common.progress import heard
-from rng.razz.cards import NotRazz
-from rng.razz.contest import Contest, contest
-from rng.razz.equity import PATIENCE, SAMPLES, Equity, drawn, exact
+from common.command import HelpTextCommand, usage_error
+from common.progress import progress_on
+from rng.razz.cards import InvalidRazz
+from rng.razz.contest import Contest, parse_contest
+from rng.razz.equity import MAX_EXACT_SECONDS, SAMPLES, Equity, exact_equity, sampled_equity
 from rng.razz.sampling import LANES
-from rng.razz.wire import told
+from rng.razz.wire import to_json
 
 MOST_SAMPLES = 10**8
 
-TEACHES = f"""
+HELP_TEXT = f"""
 A hand is written as its cards were dealt, the two down cards first; from third street (3 cards) to the
 seventh. What is missing to seven is dealt at random.
 
@@ -32,7 +32,8 @@ comes of it. Only the first two cards are without order: the later ones come one
 
 The lowest five of seven win. Straights and flushes do not count; whoever has five different ranks beats
 whoever has not, and hands that must keep a pair are compared as in poker, the other way round: the lower pair
-wins, then the lower cards. Who ties divides. Exact where that takes {PATIENCE:.0f} s or less, else a sample.
+wins, then the lower cards. Who ties divides. Exact where that takes {MAX_EXACT_SECONDS:.0f} s or less, else a
+sample.
 
 reading the figures:
   hands     ways to deal what is written, with suits (each card that is known has one)
@@ -50,8 +51,8 @@ exit status: 0, or 2 if what was asked makes no sense.
 """
 
 
-class Command(TeachingCommand):
-    teaches = TEACHES
+class Command(HelpTextCommand):
+    help_text = HELP_TEXT
     help = "Tells what razz hands, or ranges of hands, are worth against each other."
     requires_system_checks = []
 
@@ -73,40 +74,44 @@ class Command(TeachingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         begun = process_time()
         try:
-            met = contest(options["hands"], " ".join(options["dead"]), options["ordered"])
-            result = answer(met, samples_of(options), options)
-        except NotRazz as fault:
-            raise nonsense(fault) from None
-        figures = told(met, result) | {"seconds": process_time() - begun}
+            met = parse_contest(options["hands"], " ".join(options["dead"]), options["ordered"])
+            result = compute_equity(met, parse_samples(options), options)
+        except InvalidRazz as fault:
+            raise usage_error(fault) from None
+        figures = to_json(met, result) | {"seconds": process_time() - begun}
         if options["json"]:
             return self.stdout.write(json.dumps(figures))
-        self.stdout.write("\n".join(lines(figures)))
+        self.stdout.write("\n".join(report_lines(figures)))
 
 
-def samples_of(options: dict[str, Any]) -> int | None:
+def parse_samples(options: dict[str, Any]) -> int | None:
     """How many deals shall be drawn, if that was said."""
     text = options["samples"]
     if text is None:
         return None
     if options["exact"]:
-        raise NotRazz("Say --exact or --samples, not both.")
+        raise InvalidRazz("Say --exact or --samples, not both.")
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MOST_SAMPLES:
-        raise NotRazz(f"--samples is a number from 1 to {MOST_SAMPLES:,}, not {text!r}.")
+        raise InvalidRazz(f"--samples is a number from 1 to {MOST_SAMPLES:,}, not {text!r}.")
     return int(text)
 
 
-def answer(met: Contest, samples: int | None, options: dict[str, Any]) -> Equity:
+def compute_equity(contest: Contest, samples: int | None, options: dict[str, Any]) -> Equity:
     """Exact or drawn, with word of how far it is where it takes long."""
-    quick = met.is_within_reach and met.seconds <= PATIENCE
+    quick = contest.is_within_reach and contest.estimated_seconds <= MAX_EXACT_SECONDS
     if options["exact"] or (quick and samples is None):
-        if not met.is_within_reach:
-            raise NotRazz("So many hands with so many cards to come are beyond counting: leave out --exact.")
-        return exact(met, heard(sys.stderr, "of the readings")(met.classes))
+        if not contest.is_within_reach:
+            raise InvalidRazz(
+                "So many hands with so many cards to come are beyond counting: leave out --exact."
+            )
+        return exact_equity(contest, progress_on(sys.stderr, "of the readings")(contest.reading_count))
     samples = samples or SAMPLES
-    return drawn(met, samples, options["seed"], heard(sys.stderr, "drawn")(samples // LANES))
+    return sampled_equity(
+        contest, samples, options["seed"], progress_on(sys.stderr, "drawn")(samples // LANES)
+    )
 
 
-def lines(figures: dict[str, Any]) -> list[str]:
+def report_lines(figures: dict[str, Any]) -> list[str]:
     """The figures as a person reads them."""
     counted = f"{figures['hands']:,} hands" if figures["exact"] else f"{figures['samples']:,} deals drawn"
     of_each = (
