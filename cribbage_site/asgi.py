@@ -24,7 +24,9 @@ for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
 with suppress(ImportError):  # another server has its own ways
-    pass
+    import cribbage_site.server.input_limits
+    import cribbage_site.server.logging
+    import cribbage_site.server.shutdown  # noqa: F401
 
 setup.capture_warnings_and_thread_faults()
 process_metrics.start_exporter(settings.METRICS)

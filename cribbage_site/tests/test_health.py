@@ -136,7 +136,7 @@ def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    monkeypatch.setattr(health, "TIMEOUT", 0.01)
     comes_back = Event()
     readiness = Readiness(lambda: [] if comes_back.wait(GENEROUS) else [health.DATABASE_HANGS])
     assert not readiness.is_ready()

@@ -67,7 +67,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         with ThreadPoolExecutor() as pool:
             made = [
                 pool.submit(build_release, trees / "old"),
-                pool.submit(build_release, trees / "new", changed=CHANGED),
+                pool.submit(build_release, trees / "new", changed_module=CHANGED),
             ]
             postgresql, redis = stack.enter_context(restartable_services())
             versions = [each.result() for each in made]

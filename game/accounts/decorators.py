@@ -33,7 +33,7 @@ class AccountRequest(HttpRequest):
 
 def find_guest(request: HttpRequest) -> Player | None:
     """Who came in by the entrance as a guest."""
-    return getattr(request, "new_guest", None)
+    return getattr(request, "guest", None)
 
 
 def guest_as_anonymous(view: View) -> View:

@@ -22,9 +22,7 @@ from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, find_guest, seconds_to_wait
 from game.accounts.deletion import delete_account
 from game.accounts.export import export_player
-from game.accounts.forms import ConfirmPasswordForm
-from game.accounts.forms import PasswordResetRequestForm as AskForResetForm
-from game.accounts.forms import SignUpForm as SignUpForm
+from game.accounts.forms import ConfirmPasswordForm, PasswordResetRequestForm, SignUpForm
 from game.models import Game
 
 EXPORT_RATE = RateLimit("keepsakes", 6, 60)
@@ -60,7 +58,7 @@ class LogInView(GuestContextMixin, allauth.LoginView):  # type: ignore[misc]
 class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
     """Asking for a link to choose a new password; whoever does too often is told when there is another."""
 
-    def form_valid(self, form: AskForResetForm) -> HttpResponse:
+    def form_valid(self, form: PasswordResetRequestForm) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         if answer.status_code != 429:
             return answer

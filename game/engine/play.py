@@ -124,7 +124,7 @@ def _hands(state: State, move: Deal, events: Events) -> State:
         count=0,
         played=(),
         turn=None,
-        gone=None,
+        said_go=None,
     )
 
 
@@ -197,7 +197,7 @@ def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
     if playable(state.hands[seat], state.count):
         raise IllegalMove(gettext_noop("You hold a card that can be played."))
     events.append(SaidGo(seat))
-    state = state.replace(gone=seat)
+    state = state.replace(said_go=seat)
     if playable(state.hands[seat.other], state.count):
         return state.replace(turn=seat.other)
     return _score_go(state, seat.other, events)
@@ -212,7 +212,7 @@ def _score_go(state: State, last: Seat, events: Events) -> State:
 def _new_count(state: State, leads: Seat, events: Events) -> State:
     leader = leads if state.hands[leads] else leads.other
     events.append(NewCount(leader))
-    return state.replace(pile=(), count=0, gone=None, turn=leader)
+    return state.replace(pile=(), count=0, said_go=None, turn=leader)
 
 
 def _forfeit(state: State, seat: Seat, move: Resign | Flag | Leave, events: Events) -> State:

@@ -20,7 +20,7 @@ def begin_show(state: State, events: Events) -> State:
     assert state.dealer is not None
     assert state.upcard is not None
     show = Show(state.deal, state.dealer, state.upcard)
-    return _open_next_hand(state.replace(turn=None, pile=(), count=0, gone=None, show=show), events)
+    return _open_next_hand(state.replace(turn=None, pile=(), count=0, said_go=None, show=show), events)
 
 
 def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:

@@ -19,7 +19,7 @@ def table_under(heading: str) -> list[list[str]]:
 
 
 def test_every_goodbye_is_explained_with_its_close_code() -> None:
-    said = set(re.findall(r'bye\(\s*(\d{4}), "(\w+)"', CODE))
+    said = set(re.findall(r'\.close\(\s*(\d{4}), "(\w+)"', CODE))
     assert said == {(row[1], row[0].strip("`")) for row in table_under("### `bye`")}
 
 

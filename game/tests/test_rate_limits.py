@@ -33,7 +33,7 @@ def anna() -> Client:
 def few(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: int = 2) -> None:
     """Make a share small."""
     pace = getattr(rate_limits, name)
-    monkeypatch.setattr(f"{module}.{name}", RateLimit(pace.what, most, pace.seconds, pace.crowd))
+    monkeypatch.setattr(f"{module}.{name}", RateLimit(pace.name, most, pace.seconds, pace.shares_per_address))
 
 
 ASKED = {"against": "novice"}

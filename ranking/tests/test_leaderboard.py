@@ -41,7 +41,7 @@ def told(rows: list[leaderboard.LeaderboardRow]) -> list[tuple[int, int]]:
 @given(points=POINTS)
 def test_all_is_as_plain_sorting_has_it(points: list[tuple[int, bool]]) -> None:
     with pytest.MonkeyPatch.context() as patch, transaction.atomic():
-        for what, number in {"TOP": 4, "COUNTED": 3, "CENSUS_LASTS": 0}.items():
+        for what, number in {"TOP": 4, "MAX_COUNTED": 3, "CENSUS_LASTS": 0}.items():
             patch.setattr(leaderboard, what, number)
         standings = stand(*points)
         right = sorted_plainly(standings)

@@ -31,7 +31,7 @@ CLOCKS = {
     "monotonic",
     "getpid",
 }
-PURE = ("framing", "twister", "bulk", "shuffle", "deal", "commitment", "fresh", "seal")
+PURE = ("framing", "twister", "bulk", "shuffle", "deal", "commitment", "entropy", "seal")
 
 
 def modules(under: Path) -> list[Path]:
@@ -109,7 +109,7 @@ def test_in_rng_only_fresh_asks_the_operating_system() -> None:
         if "secrets" in imported(node)
         or (isinstance(node, ast.Attribute) and node.attr in DRAWN - {"token_bytes"})
     }
-    assert asking == {"fresh.py"}
+    assert asking == {"entropy.py"}
 
 
 def test_of_what_deals_only_the_twister_imports_random() -> None:

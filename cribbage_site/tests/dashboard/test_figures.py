@@ -225,7 +225,7 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
 
 
 def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(figures, "MAX_GAMES", 3)
+    monkeypatch.setattr(figures, "NEWEST", 3)
     for _ in range(5):
         change(ann, True, bot="novice")
     assert compute_dashboard().bots[0].games == 3

@@ -53,7 +53,7 @@ def back_up(path: Path) -> Manifest:
     """Put the site away while people play."""
     _check_restore_finished()
     way = BACKENDS[connection.vendor]
-    return write_archive(path, clock.now().isoformat(timespec="seconds"), way.dump, way.PACKING)
+    return write_archive(path, clock.now().isoformat(timespec="seconds"), way.dump, way.COMPRESSION)
 
 
 def restore(path: Path, *, check: bool, progress: Progress) -> RestoreReport:

@@ -185,7 +185,7 @@ class TestClosed:
     def test_all_who_are_here_are_told_to_come_back_one_after_the_other(
         self, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(module, "_going", False)
+        monkeypatch.setattr(module, "_stopping", False)
 
         async def stop() -> list[FakeTransport]:
             wires = [FakeTransport() for _ in range(4)]

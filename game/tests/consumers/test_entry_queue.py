@@ -67,7 +67,7 @@ def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
     async def come() -> None:
         await asyncio.gather(*map(look, await crowd()))
 
-    monkeypatch.setattr(chat, "lines", noted)
+    monkeypatch.setattr(chat, "load_lines", noted)
     asyncio.run(come())
     assert order.count("told") == CROWD
     assert order.index("told") < CROWD / 2

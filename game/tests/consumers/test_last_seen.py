@@ -36,7 +36,7 @@ def test_an_open_socket_is_noted(monkeypatch: pytest.MonkeyPatch):
     ann = Player.objects.create(username="Ann")
     one, nobody = (base.BaseConsumer({}, lambda message: None) for _ in range(2))  # type: ignore[arg-type]
     one.player = ann
-    monkeypatch.setattr(base, "everyone", {one, nobody})
+    monkeypatch.setattr(base, "open_consumers", {one, nobody})
     asyncio.run(base.update_players_last_seen())
     ann.refresh_from_db()
     assert ann.seen_at is not None

@@ -13,8 +13,8 @@ from rng.tests.deals import create_deals, shuffled_decks
 DEAL_AND_WAIT = """
 import time
 from rng.models import Deal
-from rng.tests.deals import on_record, shuffled
-on_record(shuffled("fair", 3), "dealt")
+from rng.tests.deals import create_deals, shuffled_decks
+create_deals(shuffled_decks("fair", 3), "dealt")
 until = time.monotonic() + 30
 while Deal.objects.filter(game="dealt", watched=False).exists() and time.monotonic() < until:
     time.sleep(0.1)

@@ -24,7 +24,7 @@ def test_every_frame_to_the_server_is_a_message() -> None:
         "Hello",
         "Commit",
         "Reveal",
-        "MoveSaid",
+        "MoveMessage",
     }
 
 

@@ -59,7 +59,7 @@ def test_a_reported_line_stays_until_a_host_has_answered(ann: Player, bob: Playe
 def test_lines_that_wait_do_not_keep_others_from_being_forgotten(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     waiting = [said(ann, bob, LONG_AGO) for _ in range(3)]
     for line in waiting:
         file_report(player=bob, line=line, why="rude")

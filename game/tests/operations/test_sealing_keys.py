@@ -70,7 +70,7 @@ def id_of(passphrase: str) -> str:
 def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     phone: str, sealing: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sealing_keys, "AT_ONCE", 2)
+    monkeypatch.setattr(sealing_keys, "BATCH_SIZE", 2)
     over, *live = [create_game() for _ in range(5)]
     forfeit_live_games(over.seat_a)
     before = {game.pk: load_row(game.pk).server_secrets for game in (over, *live)}

@@ -38,7 +38,7 @@ class TestRead:
     def test_many_changes_are_thinned_and_the_first_and_the_last_stay(
         self, ann: Player, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(curve, "SHOWN", 10)
+        monkeypatch.setattr(curve, "MAX_MOMENTS", 10)
         for n in range(95):
             create_change(ann, 1500 + n, 1, **after(n))
         [line] = points_lines(ann.pk)

@@ -86,7 +86,7 @@ def test_a_game_that_was_taken_back_or_void_does_not_count(ann: Player, bob: Pla
 def test_of_very_many_games_the_newest_are_added_up(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(record, "MOST", 3)
+    monkeypatch.setattr(record, "MAX_GAMES", 3)
     for minutes in range(5):
         create_scoresheet(ann, bob, minutes=minutes, won=minutes >= 2)
     found = compute_record(ann.pk)

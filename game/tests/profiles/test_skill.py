@@ -43,7 +43,7 @@ class TestAverages:
         assert judged((10, 0.0), (90, 0.9))[-1].percent == pytest.approx(0.9)
 
     def test_of_many_some_are_shown_and_each_is_the_average_it_was(self, judged, monkeypatch):
-        monkeypatch.setattr(curve, "SHOWN", 5)
+        monkeypatch.setattr(curve, "MAX_MOMENTS", 5)
         lost = [(40, 0.1 * n) for n in range(1, 24)]
         found = judged(*lost)
         assert [average.at.minute for average in found] == [0, 2, 7, 12, 17, 22]

@@ -67,11 +67,11 @@ async def race(table: TwoTabGame, whim: Random, moment: float) -> Race | None:
     here, there = whim.sample(table.tabs[seat], 2)
     opponent = whim.choice(table.tabs[1 - seat])
     await asyncio.sleep(max(0, deadline / 1000 - time() + moment))
-    first = asyncio.create_task(here.ask(t="move", ply=ply, move=move))
+    first = asyncio.create_task(here.request(t="move", ply=ply, move=move))
     # Who moves out of turn has the flag looked at, and nothing else comes of it.
-    calls = asyncio.create_task(opponent.ask(t="move", ply=ply, move={"kind": "play", "card": "AS"}))
+    calls = asyncio.create_task(opponent.request(t="move", ply=ply, move={"kind": "play", "card": "AS"}))
     await asyncio.sleep(whim.uniform(0, 0.006))
-    second = asyncio.create_task(there.ask(t="move", ply=ply, move=move))
+    second = asyncio.create_task(there.request(t="move", ply=ply, move=move))
     answers = [await first, await second]
     opponents = await calls
     words = (await table.resync()).removeprefix(before).split()

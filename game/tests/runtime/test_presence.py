@@ -115,7 +115,7 @@ class TestTwoProcesses:
 
         async def come_and_go(here: Presence, there: Presence):
             late = Late(module.pubsub.connection())
-            monkeypatch.setattr(module.pubsub, "line", lambda: late)
+            monkeypatch.setattr(module.pubsub, "connection", lambda: late)
             here.arrive("seats", SEAT)
             await asyncio.sleep(0)
             here.leave("seats", SEAT)

@@ -134,7 +134,7 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
 
 
 def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    monkeypatch.setattr(module, "TIMEOUT", 0.2)
 
     async def wait_and_tell() -> bool:
         here, there = PubSub(), PubSub()

@@ -53,7 +53,7 @@ def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(brains: WorkerPo
     with pytest.raises(JobFailed) as told:
         brains.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
     line = worker_tasks.raise_with_cards.__code__.co_firstlineno + 2
-    assert str(told.value) == f"ValueError in trip, game/tests/runtime/worker_tasks.py:{line}"
+    assert str(told.value) == f"ValueError in raise_with_cards, game/tests/runtime/worker_tasks.py:{line}"
     assert brains.submit(worker_tasks.print_much).result() == "said"
 
 
@@ -83,7 +83,7 @@ def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
     brains.stop()
     (record,) = caplog.records
     line = JsonFormatter().format(record)
-    assert "thoughts.Collapse: cannot play" in line
+    assert "worker_tasks.UncaughtFailure: cannot play" in line
     assert "5H" not in line
     assert capfd.readouterr().err == ""
 
@@ -117,11 +117,11 @@ def test_no_worker_outlives_a_server_that_is_killed():
     server = """
 import django
 django.setup()
-from game.runtime.worker_pool import Brains
-from game.tests.table import thoughts
-brains = Brains(1, patience=60)
-print(brains.ask(thoughts.where_it_is_done).result(), flush=True)
-brains.ask(thoughts.muse_for_ever).result()
+from game.runtime.worker_pool import WorkerPool
+from game.tests.runtime import worker_tasks
+workers = WorkerPool(1, timeout=60)
+print(workers.submit(worker_tasks.worker_pid).result(), flush=True)
+workers.submit(worker_tasks.spin_forever).result()
 """
     env = os.environ | {"DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
     with subprocess.Popen(

@@ -49,7 +49,7 @@ class RecordingWatcher:
         self.seat = seat
         self.frames: list[bytes] = []
 
-    def tell(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         self.frames.append(frame)
 
     def kinds(self) -> list[str]:

@@ -48,7 +48,7 @@ def test_what_is_thought_elsewhere_is_what_is_thought_here(ledger: Ledger, brain
 @pytest.mark.parametrize(
     ("brain", "why"),
     [
-        (worker_tasks.failing_brain, "ValueError in trip"),
+        (worker_tasks.failing_brain, "ValueError in raise_with_cards"),
         (worker_tasks.slow_brain, "OutOfTime"),
         (worker_tasks.dying_brain, "its worker was lost"),
     ],

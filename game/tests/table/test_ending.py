@@ -147,7 +147,7 @@ class TestOnce:
 
         game = a_rated_game("Ann", "Bob")
         with monkeypatch.context() as full:
-            full.setattr(ending.settling, "settle", fail)
+            full.setattr(ending.settlement, "settle", fail)
             [fault] = write_entries([over(game)])
         assert isinstance(fault, OperationalError)
         assert (Game.objects.get(pk=game.pk).finished_at, Scoresheet.objects.count()) == (None, 0)
@@ -179,6 +179,6 @@ def test_who_looks_is_told_once_it_is_durable(monkeypatch: pytest.MonkeyPatch):
         assert Change.objects.exists()
         told.append(hint)
 
-    monkeypatch.setattr(ending, "announce", hear)
+    monkeypatch.setattr(ending, "publish", hear)
     write_entries([over(game) for game in games])
     assert sorted(told) == sorted([("points", games[0].pk), ("points", games[1].pk), ("ladder",)])

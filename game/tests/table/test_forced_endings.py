@@ -53,7 +53,7 @@ def another_is_first(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
             assert write_entries([first.pop()]) == [True]
         return write_entries(entries)
 
-    monkeypatch.setattr(forced_endings, "write", write_after_the_other)
+    monkeypatch.setattr(forced_endings, "write_entries", write_after_the_other)
     return first
 
 
@@ -139,7 +139,7 @@ class TestLosing:
         told: list[tuple[str, str]] = []
         game = create_game()
         in_play(game, ledger)
-        monkeypatch.setattr(forced_endings, "announce", lambda *hint: told.append(hint))
+        monkeypatch.setattr(forced_endings, "publish", lambda *hint: told.append(hint))
         with transaction.atomic():
             forfeit_live_games(game.seat_a)
             assert told == []

@@ -230,7 +230,7 @@ def set_wrong(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     right = clock.time
 
     def step(milliseconds: int) -> None:
-        monkeypatch.setattr(database_time, "_asked", -inf)
+        monkeypatch.setattr(database_time, "_synchronized_at", -inf)
         monkeypatch.setattr(clock, "_monotonic_offset", None)
         monkeypatch.setattr(clock, "time", lambda: right() + milliseconds / 1000)
 
@@ -259,8 +259,8 @@ class TestClocksApart:
 
     def test_who_has_asked_just_now_does_not_ask_with_every_connection(self, monkeypatch):
         asked: list[object] = []
-        monkeypatch.setattr(database_time, "_asked", monotonic())
-        monkeypatch.setattr(database_time, "ask", asked.append)
+        monkeypatch.setattr(database_time, "_synchronized_at", monotonic())
+        monkeypatch.setattr(database_time, "synchronize_clock", asked.append)
         connection.close()
         connection.connect()
         assert not asked

@@ -118,12 +118,12 @@ class TestKnown:
     def test_a_move_charged_by_the_deadline_of_the_row_stands(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=1000)])
-        assert write_entries([entry(game, 2, "a12", deadline=2000, known=1000)]) == [True]
+        assert write_entries([entry(game, 2, "a12", deadline=2000, known_deadline=1000)]) == [True]
 
     def test_a_move_charged_by_another_deadline_does_not_stand(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=1000)])
-        assert write_entries([entry(game, 2, "a12", deadline=2000, known=999)]) == [False]
+        assert write_entries([entry(game, 2, "a12", deadline=2000, known_deadline=999)]) == [False]
 
     def test_where_no_clock_ran_there_is_none_to_know(self):
         game = create_game("none")
@@ -203,7 +203,7 @@ class TestOneWriter:
             batches.append(len(entries))
             return write_entries(entries)
 
-        monkeypatch.setattr(ledgers, "write", write_and_count)
+        monkeypatch.setattr(ledgers, "write_entries", write_and_count)
 
         async def move() -> list[bool]:
             return await asyncio.gather(*[ledger.append(entry(game, 0, "#0")) for game in games])

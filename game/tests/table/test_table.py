@@ -478,4 +478,4 @@ def test_a_game_that_is_over_owes_nothing(ledger: Ledger):
         return table
 
     table = at_a_table(ledger, resign)
-    assert (table.owes_a_move, table.state.ended) == (False, Ended.RESIGNED)
+    assert (table.has_move_due, table.state.ended) == (False, Ended.RESIGNED)

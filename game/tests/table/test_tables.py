@@ -214,7 +214,7 @@ def test_while_presence_is_unknown_nobody_is_away(
 ):
     game = create_game("quick")
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    monkeypatch.setattr("game.runtime.presence.hints", PubSub())
+    monkeypatch.setattr("game.runtime.presence.pubsub", PubSub())
 
     async def look_around() -> list[bool]:
         table = await tables.open(game.pk)

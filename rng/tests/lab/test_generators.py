@@ -43,7 +43,7 @@ def test_lrand48_is_that_of_the_c_library(seed: int, words: list[int]) -> None:
 
 def test_the_generator_of_1999_gives_the_published_vector() -> None:
     assert ScaledWordStream(generators.borland(12345)).draw(1) == [1655067934]
-    assert ScaledWordStream(generators.borland(12345)).below([52], 1) == [[20]]
+    assert ScaledWordStream(generators.borland(12345)).randbelow([52], 1) == [[20]]
 
 
 def one_by_one_mwc(seed: int) -> Iterator[int]:

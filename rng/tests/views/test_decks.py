@@ -61,7 +61,7 @@ def test_the_last_ones_and_those_up_to_a_deal(deals: list[Deal]):
 
 def test_a_full_file_leads_to_the_next_and_none_is_lost(deals: list[Deal], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(views, "DECKS_PER_FILE", 3)
-    monkeypatch.setattr(views, "AT_ONCE", 2)
+    monkeypatch.setattr(views, "BATCH_SIZE", 2)
     address, found = "/fairness/decks.csv", []
     while address:
         (_, *lines), headers = file(address)

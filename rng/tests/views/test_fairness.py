@@ -67,7 +67,7 @@ def test_an_alarm_is_loud(client: Client):
 
 
 def test_deals_are_counted_once_however_the_count_is_kept(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(deal_record, "SETTLE_TIME", 3)
+    monkeypatch.setattr(deal_record, "UNSETTLED", 3)
     decks = shuffled_decks("fair", 30)
     for n in range(0, 30, 5):
         create_deals(decks[n : n + 5], f"game{n}")

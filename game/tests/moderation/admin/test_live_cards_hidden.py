@@ -77,7 +77,7 @@ def ways_to_tell(game: Game) -> dict[str, str]:
     """A hidden card, or what it can be known by, as a page might have it."""
     fairness, state = hidden_in(game)
     hand, six = state.hands[0], state.dealt[1]
-    deck, chain = fairness.deck(state.deal), fairness.row.sealed.chain
+    deck, chain = fairness.deck(state.deal), fairness.row.server_secrets.chain
     rank, suit = text(hand[0])
     return {
         "a card": text(hand[0]),

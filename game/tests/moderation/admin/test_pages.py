@@ -205,7 +205,7 @@ def test_rating_changes_are_found_by_game_and_by_player(
         game=change.game, player=ann, own=1521, change=-21, after=1500, undoes=change, **more
     )
     Change.objects.create(game="another", player=bob, own=1500, change=-8, after=1492, **more)
-    search = ChangeAdmin(Change, admin.site).found
+    search = ChangeAdmin(Change, admin.site).search_filter
     for term, found in ((change.game, [21, -21]), ("an", [21, -21]), ("bob", [-8]), ("nobody", [])):
         shown = Change.objects.filter(search(term)).order_by("pk")
         assert [one.change for one in shown] == found, term
@@ -220,7 +220,7 @@ def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
             for key in (*options.indexes, *options.constraints)
             if key.fields and key.condition is None
         }
-        for lookup, _ in admin.site._registry[model].found("ann").children:
+        for lookup, _ in admin.site._registry[model].search_filter("ann").children:
             part = lookup.removesuffix("__in").split("__")[0]
             field = options.pk if part == "pk" else options.get_field(part)
             assert field.unique or field.db_index or field.name in first_of_an_index, lookup
