@@ -72,7 +72,7 @@ class GameRunner:
                 is_watched=len(doors) > 2,
                 pace=PACE,
                 choose=self.choose,
-                acknowledged=self._count_acknowledged,
+                on_acknowledged=self._count_acknowledged,
             )
             self.tables.append(sitters)
             await run_clients(sitters)
