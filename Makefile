@@ -52,7 +52,7 @@ proof: setup  ## the same tests in full: ten times the games, the kills and the 
 	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m rows
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
-	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard.py --ignore host_theme.py
+	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard
 	$(python) manage.py makemessages $(collect) --domain djangojs
 	$(python) manage.py compilemessages --ignore .venv
 

@@ -12,7 +12,7 @@ ASKED_OF = {"datetime", "date", "time", "timezone"}
 
 
 def sources() -> list[Path]:
-    rooms = (ROOT / room for room in ("game", "rng", "ranking", "cribbage_site"))
+    rooms = (ROOT / room for room in ("common", "game", "rng", "ranking", "cribbage_site"))
     found = [path for room in rooms for path in room.rglob("*.py")]
     return [path for path in found if not {"tests", "migrations"} & set(path.relative_to(ROOT).parts)]
 

@@ -70,7 +70,7 @@ def run(*command: str, cwd: Path) -> str:
 
 
 def sources() -> Iterator[Path]:
-    for folder in ("cribbage_site", "game", "ranking", "rng", "templates", "static/js"):
+    for folder in ("common", "cribbage_site", "game", "ranking", "rng", "templates", "static/js"):
         for file in (ROOT / folder).rglob("*"):
             if file.suffix in KINDS and "tests" not in file.parts:
                 yield file.relative_to(ROOT)

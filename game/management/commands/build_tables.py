@@ -40,8 +40,8 @@ finished is kept in the work folder: interrupted, the command goes on from there
 
 The tables go to game/bots/tables: {TABLES_FILE}, and {RECIPE_FILE} with what they were made of, the
 averages of a deal to be held against those published, and SHA-256 of each array. --check makes what that
-recipe says and compares: the exit status is 1 if there is a difference. The work folder is {WORK} unless --work
-names another; it may be removed at any time.
+recipe says and compares: the exit status is 1 if there is a difference. The work folder is {WORK}
+unless --work names another; it may be removed at any time.
 
 examples:
   manage.py build_tables                     all of it, in some forty seconds of CPU time

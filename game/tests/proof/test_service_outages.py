@@ -128,11 +128,15 @@ def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> No
 
 def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: Random) -> None:
     choose = random_move if FULL_PROOF else until_deal(1)
-    campaign = losing_site.play(WANTED * repetitions(40, one_in=20), whim, no_trouble, choose)
-    assert not campaign.refused
-    late = [by for sitters in campaign.tables for by in lateness(sitters)]
-    assert max(late) < A_FEW_SECONDS
-    assert any(by > 0.5 for by in late), "hints were lost"
+    late: list[float] = []
+    for _ in range(5):  # by chance a short game may lose no hint that another does not make up for
+        campaign = losing_site.play(WANTED * repetitions(40, one_in=20), whim, no_trouble, choose)
+        assert not campaign.refused
+        late += [by for sitters in campaign.tables for by in lateness(sitters)]
+        assert max(late) < A_FEW_SECONDS
+        if any(by > 0.5 for by in late):
+            return
+    pytest.fail("no hint was lost")
 
 
 def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, whim: Random) -> None:
