@@ -1,10 +1,5 @@
 from django.urls import path, re_path
 
-# All are at work from the start: one watches the sockets, one has games reviewed, one watches the shuffle.
-import game.consumers.evictions
-import game.fairness.monitor
-import game.mail.your_move
-import game.review.queue  # noqa: F401
 from game import api
 from game.accounts import preferences
 from game.advice.lab.views import lab

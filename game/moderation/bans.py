@@ -18,7 +18,6 @@ from game.lobby.seeks import cancel
 from game.models import Game, Player
 from game.moderation.rights import Kind
 from game.runtime import pubsub
-from game.runtime.scheduler import schedule
 from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
 from game.table.forced_endings import forfeit_live_games
 from game.table.ledger import on_the_database_thread
@@ -112,6 +111,3 @@ async def enforce_bans() -> None:
     """What time and chance leave to be done about bans."""
     await on_the_database_thread(lift_expired_bans)()
     await on_the_database_thread(end_banned_players_games)()
-
-
-schedule(60.0, enforce_bans, site_wide=True)

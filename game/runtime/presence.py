@@ -10,7 +10,6 @@ from redis import Redis, RedisError
 
 from common import clock
 from game.runtime.pubsub import pubsub
-from game.runtime.scheduler import scheduler
 from game.table.time_control import SECOND
 from rng import entropy
 
@@ -119,5 +118,3 @@ def _key(kind: str) -> str:
 
 
 presence = Presence()
-scheduler.schedule(RENEW_INTERVAL, presence.register_process)
-scheduler.schedule(RENEW_INTERVAL, presence.renew_leases)

@@ -108,5 +108,4 @@ class PubSub:
 
 
 pubsub = PubSub()
-publish, subscribe, publish_to_others = pubsub.publish, pubsub.subscribe, pubsub.publish_to_others
-scheduler.schedule(1.0, pubsub.receive_from_others)
+publish, publish_to_others = pubsub.publish, pubsub.publish_to_others
