@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
+from functools import partial
 from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
@@ -109,3 +111,8 @@ class PubSub:
 
 pubsub = PubSub()
 publish, publish_to_others = pubsub.publish, pubsub.publish_to_others
+
+
+def publish_on_commit(kind: str, payload: Any = None) -> None:
+    """Tell listeners everywhere once what has happened is durable; nobody, if it is rolled back."""
+    transaction.on_commit(partial(publish, kind, payload))
