@@ -2,7 +2,6 @@ from django.urls import path, re_path
 
 from game import api
 from game.accounts import preferences
-from game.advice.lab.views import lab
 from game.consumers.base import reject_unknown_path
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
@@ -11,6 +10,7 @@ from game.evidence import views as evidence
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
 from game.pages import banned, play, warnings
+from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.profiles.views import profile
 from game.review.replay.views import replay

@@ -10,11 +10,10 @@ from redis import Redis, RedisError
 
 from common import clock
 from game.runtime.pubsub import pubsub
-from game.table.time_control import SECOND
 from rng import entropy
 
 RENEW_INTERVAL = 5  # seconds
-LEASE = 15 * SECOND
+LEASE = 15_000  # milliseconds
 PROCESSES = "processes"
 
 

@@ -10,8 +10,7 @@ from prometheus_client import Counter, Gauge, disable_created_metrics, start_htt
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from common.counters import SingleThreadCounter, SingleThreadHistogram
-from game.table.metrics import SECONDS_BUCKETS
+from common.counters import SECONDS_BUCKETS, SingleThreadCounter, SingleThreadHistogram
 
 log = logging.getLogger(__name__)
 

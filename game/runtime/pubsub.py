@@ -12,17 +12,22 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from prometheus_client import Counter
 from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
 from game.runtime.scheduler import scheduler
-from game.table.metrics import NOTIFICATIONS_LOST, NOTIFICATIONS_RECEIVED, NOTIFICATIONS_SENT
 from rng import entropy
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "every-other"
 TIMEOUT = 5.0
+
+NOTIFICATIONS = Counter("every_other_hints", "Hints between processes, by what became of them", ["way"])
+NOTIFICATIONS_SENT, NOTIFICATIONS_RECEIVED, NOTIFICATIONS_LOST = (
+    NOTIFICATIONS.labels(way) for way in ("sent", "heard", "lost")
+)
 
 Listener = Callable[[Any], None]
 Notification = tuple[str, Any]
