@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
 
 from common import clock
 
@@ -36,6 +35,3 @@ def synchronize_if_stale(connection: BaseDatabaseWrapper, **_: Any) -> None:
     """Whatever a process does with its database, it knows the time before."""
     if monotonic() - _synchronized_at > MAX_AGE:
         synchronize_clock(connection)
-
-
-connection_created.connect(synchronize_if_stale)

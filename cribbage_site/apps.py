@@ -2,6 +2,7 @@
 
 from django.contrib.admin.apps import AdminConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
+from django.core import checks
 
 
 class HostsAdmin(AdminConfig):
@@ -17,4 +18,6 @@ class Files(StaticFilesConfig):
 
     def ready(self) -> None:
         super().ready()
-        import cribbage_site.assets.hashed_names  # noqa: F401  (the check that they are collected)
+        from cribbage_site.assets.hashed_names import check_collected
+
+        checks.register(check_collected)

@@ -13,10 +13,9 @@ class GameConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import game.operations.sealing_keys  # noqa: F401  (the check that they are here)
-        from common import database_time  # noqa: F401  (a connection keeps the time)
-        from game.operations.backup import restore_marker  # noqa: F401  (the check that it is none)
+        from game.runtime.wiring import wire
 
+        wire()
         post_migrate.connect(ensure_bot_accounts, sender=self)
         post_migrate.connect(ensure_moderator_group, sender=self)
 

@@ -1,13 +1,7 @@
 from django.urls import path, re_path
 
-# All are at work from the start: one watches the sockets, one has games reviewed, one watches the shuffle.
-import game.consumers.evictions
-import game.fairness.monitor
-import game.mail.your_move
-import game.review.queue  # noqa: F401
 from game import api
 from game.accounts import preferences
-from game.advice.lab.views import lab
 from game.consumers.base import reject_unknown_path
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
@@ -16,6 +10,7 @@ from game.evidence import views as evidence
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
 from game.pages import banned, play, warnings
+from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.profiles.views import profile
 from game.review.replay.views import replay

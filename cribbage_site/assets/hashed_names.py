@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error
 
 from cribbage_site.assets.modulepreload import IMPORT_PATTERN
 
@@ -36,7 +36,6 @@ class HashedNames(ManifestStaticFilesStorage):
     )
 
 
-@register
 def check_collected(**_: Any) -> list[CheckMessage]:
     """In production no page can be drawn before `collectstatic` has been run."""
     manifest = Path(settings.STATIC_ROOT, HashedNames.manifest_name)

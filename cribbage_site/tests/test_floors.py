@@ -1,4 +1,4 @@
-"""The house stands on its floors: no arrow runs back up, and there are no circles."""
+"""The house stands on its floors: every room is known, no import runs back up, and there are no circles."""
 
 import ast
 from collections.abc import Iterator
@@ -10,29 +10,93 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-TABLE = {"game.models", "game.engine", "game.bots", "rng", "ranking"}
-PEOPLE = TABLE | {"game.table", "game.lobby", "game.review"}
-SAID = {"common"}
-ROOMS = {
+APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
+
+# Rooms that many stand on, so that the list below says only what is particular.
+CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"}
+LIVE = CORE | {"game.sanctions", "game.runtime", "game.table"}
+MEETING = LIVE | {"game.rate_limits", "game.lobby"}
+
+# The house, from the ground up: every room, and the rooms that it may import, which are named before it.
+# A room is a folder of an app, a loose module of `game`, or a part that has a name of its own here.
+ROOMS: dict[str, set[str]] = {
+    # Tools that know nothing of us.
     "common": set(),
-    "rng": SAID,
-    "ranking": SAID,
+    # Chance: decks and what is known of them. It knows no cribbage, and razz can be left out whole.
+    "rng": {"common"},
+    "rng.migrations": set(),
+    "rng.fairness": {"common", "rng"},
+    "rng.lab": {"common", "rng", "rng.fairness"},
+    "rng.razz": {"common", "rng", "rng.fairness"},
+    "rng.views": {"common", "rng", "rng.fairness", "rng.lab", "rng.razz"},
+    "rng.management": {"common", "rng", "rng.fairness", "rng.lab"},
+    "rng.urls": {"rng.razz", "rng.views"},
+    # Points: what a rated game moves.
+    "ranking": {"common"},
+    "ranking.migrations": {"common"},
+    "ranking.management": {"common", "ranking"},
+    # The rules, who plays by them, and what is kept.
+    "game": set(),
     "game.engine": set(),
     "game.bots": {"game.engine"},
-    "game.arena": {"game.engine", "game.bots", "rng"} | SAID,
+    "game.bots.building": {"rng", "game.engine", "game.bots"},
+    "game.arena": {"common", "rng", "game.engine", "game.bots"},
     "game.models": {"game.engine"},
-    "game.table": TABLE,
-    "game.lobby": TABLE | {"game.table"},
-    "game.review": TABLE | {"game.table"},
-    "game.accounts": PEOPLE,
-    "game.moderation": PEOPLE,
-    "game.evidence": TABLE | {"game.table"},
-    "bench.chaos": TABLE | {"game.table", "game"},
-    "game": PEOPLE
-    | SAID
-    | {"game.evidence", "game.arena", "game.accounts", "game.moderation", "bench.chaos"},
-    "cribbage_site": PEOPLE | {"game.accounts", "game.moderation", "game"},
-}
+    "game.rate_limits": {"common"},
+    "game.sanctions": {"common", "game.models"},
+    # A process that serves, and a live game in it.
+    "game.runtime": {"common", "rng", "game.engine", "game.bots"},
+    "game.table": CORE | {"game.sanctions", "game.runtime"},
+    # What there is around a game.
+    "game.lobby": LIVE | {"game.rate_limits"},
+    "game.ladder": LIVE,
+    "game.evidence": LIVE,
+    "game.fairness": LIVE | {"rng.fairness"},
+    "game.review": LIVE,
+    "game.mail": LIVE,
+    "game.learn": LIVE,
+    "game.advice": MEETING,
+    "game.profiles": MEETING,
+    "game.accounts": MEETING,
+    "game.migrations": {"common", "game.accounts"},
+    "game.moderation": MEETING,
+    "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
+    "game.admin": {"game.moderation"},
+    # The doors: sockets, calls, pages, addresses, commands.
+    "game.consumers": MEETING | {"game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    "game.api": MEETING
+    | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"},
+    "game.pages": MEETING
+    | {"game.ladder", "game.advice", "game.moderation", "game.operations", "game.api"},
+    "game.urls": {
+        "game.evidence", "game.review", "game.mail", "game.learn", "game.profiles", "game.accounts",
+        "game.consumers", "game.api", "game.pages",
+    },
+    "game.management": MEETING
+    | {"game.bots.building", "game.arena", "game.ladder", "game.evidence", "game.review", "game.learn"}
+    | {"game.accounts", "game.moderation", "game.operations"},
+    # The one place that wires jobs and listeners, and the app that has it done.
+    "game.runtime.wiring": LIVE
+    | {"game.fairness", "game.review", "game.mail", "game.moderation", "game.operations", "game.consumers"},
+    "game.apps": {"game.table", "game.moderation", "game.runtime.wiring"},
+    # The site around the game.
+    "cribbage_site": {"game.runtime"},
+    "cribbage_site.formats": set(),
+    "cribbage_site.assets": set(),
+    "cribbage_site.pwa": {"common", "cribbage_site.assets"},
+    "cribbage_site.apps": {"cribbage_site.assets"},
+    "cribbage_site.logs": {"rng", "cribbage_site"},
+    "cribbage_site.server": {"game.consumers"},
+    "cribbage_site.health": {"game.table", "game.consumers"},
+    "cribbage_site.dashboard": MEETING | {"rng.fairness", "game.consumers", "cribbage_site"},
+    "cribbage_site.settings": {"cribbage_site", "cribbage_site.dashboard"},
+    "cribbage_site.asgi": {
+        "game.runtime", "game.operations", "game.urls", "cribbage_site", "cribbage_site.assets",
+        "cribbage_site.logs", "cribbage_site.server", "cribbage_site.health",
+    },
+}  # fmt: skip
+# Beside the house: it measures and breaks all of it, and nothing of it is shipped.
+ROOMS["bench"] = {*ROOMS}
 
 # Nothing here reads a clock, rolls a die, or touches a file.
 PURE = {
@@ -61,7 +125,7 @@ READS = {"hashlib", "json", "pathlib"}
 def modules() -> dict[str, ast.Module]:
     """Every module of the house but its tests, parsed."""
     found = {}
-    for house in ("common", "rng", "ranking", "game", "cribbage_site"):
+    for house in APPS:
         for file in (ROOT / house).rglob("*.py"):
             parts = file.relative_to(ROOT).with_suffix("").parts
             if "tests" not in parts:
@@ -69,23 +133,56 @@ def modules() -> dict[str, ast.Module]:
     return found
 
 
+def is_package(name: str) -> bool:
+    return (ROOT / name.replace(".", "/") / "__init__.py").exists()
+
+
 def imports(name: str) -> Iterator[str]:
     """The full name of everything that a module imports, wherever in it."""
-    is_package = (ROOT / name.replace(".", "/") / "__init__.py").exists()
     for node in ast.walk(modules()[name]):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            here = name.split(".")[: len(name.split(".")) + is_package - node.level] if node.level else []
+            here = (
+                name.split(".")[: len(name.split(".")) + is_package(name) - node.level] if node.level else []
+            )
             source = ".".join([*here, *([node.module] if node.module else [])])
             for alias in node.names:
                 inner = f"{source}.{alias.name}"
                 yield inner if inner in modules() else source
 
 
+@cache
 def room(name: str) -> str | None:
     """The innermost room that a module is in."""
     return max((r for r in ROOMS if name == r or name.startswith(f"{r}.")), key=len, default=None)
+
+
+def rooms_there_are() -> set[str]:
+    """Every app, every folder of one, and every loose module of `game`; `bench` is one room."""
+    found = {*APPS}
+    for name in modules():
+        app, _, rest = name.partition(".")
+        inner = rest.partition(".")[0]
+        if app != "bench" and inner and (app == "game" or (ROOT / app / inner).is_dir()):
+            found.add(f"{app}.{inner}")
+    return found
+
+
+def test_every_room_is_known():
+    """A new folder takes its place in the list, before it is imported from anywhere."""
+    assert not rooms_there_are() - {*ROOMS}
+    assert not {*ROOMS} - {*modules()}
+
+
+def test_a_room_stands_on_rooms_that_are_named_before_it():
+    order = [*ROOMS]
+    assert not [
+        f"{name} on {other}"
+        for name, others in ROOMS.items()
+        for other in others
+        if order.index(other) >= order.index(name)
+    ]
 
 
 def test_no_arrow_runs_back_up():
@@ -128,3 +225,15 @@ def test_rules_and_brains_are_pure(pure, besides):
 def test_chance_comes_from_rng_alone():
     wrong = [name for name in modules() if room(name) != "rng" and "random" in set(imports(name))]
     assert not wrong
+
+
+def test_what_is_durable_is_published_by_publish_on_commit_alone():
+    by_hand = [
+        name
+        for name, tree in modules().items()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("on_commit")
+        if any(ast.unparse(each).split(".")[-1] == "publish" for arg in call.args for each in ast.walk(arg)
+               if isinstance(each, ast.Name | ast.Attribute))
+    ]  # fmt: skip
+    assert by_hand == ["game.runtime.pubsub"]

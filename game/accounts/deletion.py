@@ -1,16 +1,14 @@
 """The end of an account."""
 
-from functools import partial
-
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
-from game.lobby.matchmaking import open_seeks, publish_on_commit, withdraw
+from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import Appeal, Block, Chat, Player, Report
-from game.runtime import pubsub
+from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
 from rng import entropy
@@ -31,7 +29,7 @@ def delete_account(player: Player) -> None:
         kept.objects.filter(user=player).delete()
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
     _anonymize(player)
-    transaction.on_commit(partial(pubsub.publish, "player_gone", player.pk))
+    publish_on_commit("player_gone", player.pk)
 
 
 def _withdraw_seeks(player: Player) -> None:

@@ -1,7 +1,5 @@
 """How somebody comes to have an account."""
 
-from functools import partial
-
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext, gettext_lazy
@@ -9,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.models import Game, Player
-from game.runtime.pubsub import publish
+from game.runtime.pubsub import publish_on_commit
 
 NAME_TAKEN = gettext_lazy("This name is taken, or looks too much like one that is.")
 
@@ -29,7 +27,7 @@ def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
             player.is_guest = False
             player.save()
             for game in Game.objects.with_player(player).unfinished().values_list("pk", flat=True):
-                transaction.on_commit(partial(publish, "row", game))
+                publish_on_commit("row", game)
     except IntegrityError:
         raise Refusal("name_taken", str(NAME_TAKEN)) from None
     return player

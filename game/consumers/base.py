@@ -24,7 +24,6 @@ from game.consumers.messages import MAX_FRAME
 from game.models import Player
 from game.moderation.bans import Ban, find_ban
 from game.runtime import process_metrics
-from game.runtime.scheduler import scheduler
 from game.sanctions import is_banned
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
@@ -272,10 +271,6 @@ async def update_players_last_seen() -> None:
     here = {socket.player.pk for socket in open_consumers if socket.player is not None}
     if here:
         await on_the_database_thread(last_seen.update_last_seen)(here)
-
-
-scheduler.schedule(10.0, drop_silent)
-scheduler.schedule(60.0, update_players_last_seen)
 
 
 async def reject_unknown_path(scope: AsgiMessage, receive: Receive, send: Send) -> None:

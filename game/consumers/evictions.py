@@ -13,8 +13,7 @@ from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.models import Player
 from game.moderation.bans import Ban, find_ban
-from game.runtime.pubsub import subscribe
-from game.runtime.scheduler import run_in_background, schedule
+from game.runtime.scheduler import run_in_background
 from game.table.ledger import on_the_database_thread
 
 BATCH_SIZE = 500
@@ -77,8 +76,3 @@ def handle_signed_out(session: str) -> None:
 def handle_player_gone(player_id: int) -> None:
     """A player was banned, or is gone."""
     schedule_eviction(lambda socket: socket.player is not None and socket.player.pk == player_id)
-
-
-subscribe("signed_out", handle_signed_out)
-subscribe("player_gone", handle_player_gone)
-schedule(20.0, evict_all_unwelcome)

@@ -13,8 +13,6 @@ from msgspec import Struct
 from game.consumers.base import BaseConsumer
 from game.consumers.feed import Feed
 from game.consumers.messages import DECODE_ERRORS
-from game.runtime.pubsub import subscribe
-from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 from ranking.leaderboard import LeaderboardRow, load_top
@@ -102,7 +100,3 @@ feed = LadderFeed(REFRESH_SECONDS)
 async def refresh_feed() -> None:
     """What a hint failed to tell is seen all the same."""
     feed.mark_dirty()
-
-
-subscribe("ladder", feed.mark_moved)
-schedule(10.0, refresh_feed)

@@ -12,8 +12,8 @@ from game.consumers.messages import DECODE_ERRORS
 from game.lobby import upkeep
 from game.lobby.snapshot import LobbyFrames, load_snapshot, seek_notices
 from game.runtime.presence import presence
-from game.runtime.pubsub import publish, subscribe
-from game.runtime.scheduler import run_in_background, schedule
+from game.runtime.pubsub import publish
+from game.runtime.scheduler import run_in_background
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 
@@ -119,11 +119,3 @@ async def delete_abandoned() -> None:
 async def refresh_feed() -> None:
     """What a hint failed to tell is seen all the same."""
     feed.mark_dirty()
-
-
-subscribe(LOBBY, feed.mark_dirty)
-subscribe("seek", feed.handle_seek)
-schedule(2.0, pair_waiting_seeks, site_wide=True)
-schedule(15.0, keep_seeks_alive)
-schedule(10.0, refresh_feed)
-schedule(3600.0, delete_abandoned, site_wide=True)

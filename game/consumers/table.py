@@ -29,8 +29,8 @@ from game.ladder.stakes import CASUAL, points_json
 from game.models import Game
 from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
-from game.runtime.pubsub import publish_to_others, subscribe
-from game.runtime.scheduler import run_in_background, schedule
+from game.runtime.pubsub import publish_to_others
+from game.runtime.scheduler import run_in_background
 from game.table import chat, locked_games, unrevealable
 from game.table.answers import Ack, Answer, Refused
 from game.table.ledger import on_the_database_thread
@@ -307,11 +307,3 @@ async def recheck_all_seeks() -> None:
     """Find out what hints may have failed to tell."""
     for seek_id in tuple(waiting_consumers):
         handle_seek(seek_id)
-
-
-subscribe("said", broadcast_chat_line)
-subscribe("seek", handle_seek)
-subscribe("rematch", handle_rematch)
-subscribe("points", handle_points)
-subscribe("unshown", handle_unrevealable)
-schedule(3.0, recheck_all_seeks)

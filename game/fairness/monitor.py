@@ -3,7 +3,6 @@
 import asyncio
 
 from common import clock
-from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 from rng.fairness.bets import tilts
 from rng.fairness.monitor import watch_deals
@@ -17,6 +16,3 @@ async def monitor_shuffle() -> None:
     # Exact laws are worked out once, which takes a moment: not on the thread that players wait for.
     await asyncio.to_thread(tilts)
     await on_the_database_thread(watch_deals)(clock.now())
-
-
-schedule(INTERVAL_SECONDS, monitor_shuffle, site_wide=True)

@@ -1,7 +1,5 @@
 """A seek becomes a game: two sit down, once, whoever else tries at the same moment."""
 
-from functools import partial
-
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
@@ -12,7 +10,7 @@ from game.engine.state import Seat
 from game.lobby import blocks, rated
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
-from game.runtime import pubsub
+from game.runtime.pubsub import publish_on_commit
 from game.table import bot_accounts
 from game.table.opening import open_game
 from rng import entropy
@@ -109,8 +107,3 @@ def closed_seek_refusal(seek_id: str) -> Refusal:
     if seek is not None and seek.declined:
         return Refusal("too_late", gettext("This challenge was declined."))
     return Refusal("too_late", gettext("Nobody waits there any more."))
-
-
-def publish_on_commit(kind: str, subject: str | None = None) -> None:
-    """A hint to all who listen, once what it is about is durable."""
-    transaction.on_commit(partial(pubsub.publish, kind, subject))

@@ -10,10 +10,11 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks
-from game.lobby.matchmaking import match_seek, open_seeks, publish_on_commit, seating, start_game
+from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game
 from game.lobby.pairing import GameSettings
 from game.lobby.seeks import Placement, placement_of
 from game.models import Game, Player, Seek
+from game.runtime.pubsub import publish_on_commit
 from rng import entropy
 
 OFFER_DURATION = timedelta(hours=1)

@@ -16,12 +16,12 @@ from game.lobby.matchmaking import (
     match_seek,
     open_seeks,
     public_seeks,
-    publish_on_commit,
     settings_of,
     withdraw,
 )
 from game.lobby.pairing import GameSettings, WaitingSeek, ranked_opponents
 from game.models import Game, Player, Seek
+from game.runtime.pubsub import publish_on_commit
 from game.sanctions import is_banned
 from ranking.models import Kind
 from ranking.standings import load_points

@@ -24,7 +24,6 @@ from game.engine.view import seats_to_move
 from game.mail.unsubscribe import stop_url
 from game.models import Game, MoveMail
 from game.runtime.presence import presence
-from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 from game.table.tables import SEATS, tables
 from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
@@ -181,6 +180,3 @@ def build_mail(waiting: PendingMove) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
-
-
-schedule(60.0, send_due_mails, site_wide=True)

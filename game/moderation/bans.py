@@ -4,7 +4,6 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from itertools import permutations
 
 from django.db import transaction
@@ -13,12 +12,11 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
-from game.lobby.matchmaking import open_seeks, publish_on_commit
+from game.lobby.matchmaking import open_seeks
 from game.lobby.seeks import cancel
 from game.models import Game, Player
 from game.moderation.rights import Kind
-from game.runtime import pubsub
-from game.runtime.scheduler import schedule
+from game.runtime.pubsub import publish_on_commit
 from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
 from game.table.forced_endings import forfeit_live_games
 from game.table.ledger import on_the_database_thread
@@ -62,7 +60,7 @@ def exclude_player(player: Player) -> None:
         with suppress(Refusal):  # somebody sits down there at this very moment
             cancel(seek_id=seek.pk, player=player)
     set_hidden(player, hidden=True)
-    transaction.on_commit(partial(pubsub.publish, "player_gone", player.pk))
+    publish_on_commit("player_gone", player.pk)
 
 
 def end_games(player: Player) -> None:
@@ -112,6 +110,3 @@ async def enforce_bans() -> None:
     """What time and chance leave to be done about bans."""
     await on_the_database_thread(lift_expired_bans)()
     await on_the_database_thread(end_banned_players_games)()
-
-
-schedule(60.0, enforce_bans, site_wide=True)

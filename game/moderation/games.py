@@ -1,8 +1,5 @@
 """What becomes of a game that a host takes back."""
 
-from functools import partial
-
-from django.db import transaction
 from django.utils.translation import gettext
 
 from common import clock
@@ -10,7 +7,7 @@ from common.refusal import Refusal
 from game.engine.moves import IllegalMove
 from game.engine.state import Ended
 from game.models import Game, Scoresheet
-from game.runtime import pubsub
+from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import void_live_game
 from game.table.sealed_secrets import KeyMissing
 from ranking import settlement
@@ -27,8 +24,8 @@ def void_and_refund(game_id: str) -> None:
     Game.objects.filter(pk=game_id).update(voided_at=now)
     Scoresheet.objects.filter(game=game_id).update(voided=True)
     if game.rated and settlement.void(game_id, now):
-        transaction.on_commit(partial(pubsub.publish, "points", game_id))
-        transaction.on_commit(partial(pubsub.publish, "ladder"))
+        publish_on_commit("points", game_id)
+        publish_on_commit("ladder")
 
 
 def void_live_or_refuse(game_id: str) -> None:

@@ -7,7 +7,6 @@ from django.db.models import Exists, OuterRef
 
 from common import clock
 from game.models import Chat, Report
-from game.runtime.scheduler import schedule
 from game.table.ledger import on_the_database_thread
 
 CHAT_RETENTION = timedelta(days=90)
@@ -36,6 +35,3 @@ async def delete_expired() -> None:
     while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
         pass
     await on_the_database_thread(delete_expired_sessions)()
-
-
-schedule(3600.0, delete_expired, site_wide=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import sleep
 
 from allauth.mfa.models import Authenticator
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Warning
 from django.db import connections, transaction
 from django.db.models import Count
 from django.db.models.functions import Left
@@ -105,7 +105,6 @@ def void_games_with_lost_keys() -> int:
     return sum(map(void_unrevealable, lost))
 
 
-@register(Tags.database)
 def check_keys_present(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
     """Whether all that is sealed can be opened; asked by `check --database default`, and by `migrate`."""
     if not databases or not _has_tables(databases):

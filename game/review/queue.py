@@ -18,7 +18,6 @@ from game.review.grades import MILLION
 from game.review.judge import combine_deals, judge_deal
 from game.review.record import Record, deck_numbers
 from game.review.schema import JUDGE, GameReview
-from game.runtime.scheduler import schedule
 from game.runtime.worker_pool import background
 from game.table import ledger
 from game.table.fairness import build_fairness
@@ -122,6 +121,3 @@ def load_record(game_id: str) -> Record:
     fairness = build_fairness(row)
     decks = {number: fairness.deck(number) for number in deck_numbers(plain)}
     return Record(row.id, " ".join((header(rules), *plain)), decks)
-
-
-schedule(1.0, run_queue, site_wide=True)

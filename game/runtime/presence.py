@@ -10,12 +10,10 @@ from redis import Redis, RedisError
 
 from common import clock
 from game.runtime.pubsub import pubsub
-from game.runtime.scheduler import scheduler
-from game.table.time_control import SECOND
 from rng import entropy
 
 RENEW_INTERVAL = 5  # seconds
-LEASE = 15 * SECOND
+LEASE = 15_000  # milliseconds
 PROCESSES = "processes"
 
 
@@ -119,5 +117,3 @@ def _key(kind: str) -> str:
 
 
 presence = Presence()
-scheduler.schedule(RENEW_INTERVAL, presence.register_process)
-scheduler.schedule(RENEW_INTERVAL, presence.renew_leases)

@@ -7,12 +7,10 @@ from typing import Any
 
 from django.db import connection
 from prometheus_client import Counter, Gauge, disable_created_metrics, start_http_server
-from prometheus_client.core import REGISTRY, GaugeMetricFamily
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from common.counters import SingleThreadCounter, SingleThreadHistogram
-from game.runtime.scheduler import schedule
-from game.table.metrics import SECONDS_BUCKETS
+from common.counters import SECONDS_BUCKETS, SingleThreadCounter, SingleThreadHistogram
 
 log = logging.getLogger(__name__)
 
@@ -51,18 +49,12 @@ class DatabasePoolCollector(Collector):
         yield GaugeMetricFamily(self.name, self.documentation, labels=["state"])
 
 
-REGISTRY.register(DatabasePoolCollector())
-
-
 async def measure_loop_lag() -> None:
     """Sleep a little, and see how much longer it was."""
     loop = asyncio.get_running_loop()
     due = loop.time() + LAG_SAMPLE_SECONDS
     await asyncio.sleep(LAG_SAMPLE_SECONDS)
     LOOP_LAG.observe(loop.time() - due)
-
-
-schedule(1.0 - LAG_SAMPLE_SECONDS, measure_loop_lag)
 
 
 def start_exporter(address: tuple[str, int] | None) -> None:

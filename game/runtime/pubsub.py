@@ -6,21 +6,28 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
+from functools import partial
 from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
+from prometheus_client import Counter
 from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
 from game.runtime.scheduler import scheduler
-from game.table.metrics import NOTIFICATIONS_LOST, NOTIFICATIONS_RECEIVED, NOTIFICATIONS_SENT
 from rng import entropy
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "every-other"
 TIMEOUT = 5.0
+
+NOTIFICATIONS = Counter("every_other_hints", "Hints between processes, by what became of them", ["way"])
+NOTIFICATIONS_SENT, NOTIFICATIONS_RECEIVED, NOTIFICATIONS_LOST = (
+    NOTIFICATIONS.labels(way) for way in ("sent", "heard", "lost")
+)
 
 Listener = Callable[[Any], None]
 Notification = tuple[str, Any]
@@ -108,5 +115,9 @@ class PubSub:
 
 
 pubsub = PubSub()
-publish, subscribe, publish_to_others = pubsub.publish, pubsub.subscribe, pubsub.publish_to_others
-scheduler.schedule(1.0, pubsub.receive_from_others)
+publish, publish_to_others = pubsub.publish, pubsub.publish_to_others
+
+
+def publish_on_commit(kind: str, payload: Any = None) -> None:
+    """Tell listeners everywhere once what has happened is durable; nobody, if it is rolled back."""
+    transaction.on_commit(partial(publish, kind, payload))

@@ -20,7 +20,7 @@ class Job(NamedTuple):
 
     seconds: float
     work: Work
-    is_site_wide: bool
+    is_site_wide: bool = False
 
 
 class Scheduler:
@@ -31,9 +31,9 @@ class Scheduler:
         self._tasks: list[asyncio.Task[None]] = []
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    def schedule(self, seconds: float, work: Work, *, site_wide: bool = False) -> None:
-        """Have work done every so many seconds."""
-        self._jobs.append(Job(seconds, work, site_wide))
+    def schedule(self, job: Job) -> None:
+        """Have a job done every so many seconds, from the start on."""
+        self._jobs.append(job)
 
     @property
     def site_wide_jobs(self) -> list[Job]:
@@ -80,5 +80,3 @@ def run_in_background(work: Awaitable[object]) -> None:
 
 
 scheduler = Scheduler()
-schedule = scheduler.schedule
-start = scheduler.start

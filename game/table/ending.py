@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from django.conf import settings
-from django.db import transaction
 
 from common import clock
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
 from game.models import Game, Player, Review, Scoresheet
-from game.runtime.pubsub import publish
+from game.runtime.pubsub import publish_on_commit
 from ranking import settlement
 
 FORFEIT_ENDINGS = frozenset({Ended.FLAG.value, Ended.LEFT.value})
@@ -106,5 +104,5 @@ def _side(player: Player) -> settlement.Side:
 
 def _publish_points(games: list[str]) -> None:
     for game in games:
-        transaction.on_commit(partial(publish, "points", game))
-    transaction.on_commit(partial(publish, "ladder"))
+        publish_on_commit("points", game)
+    publish_on_commit("ladder")

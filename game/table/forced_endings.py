@@ -14,7 +14,7 @@ from game.engine.state import Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.models import Game, Player
-from game.runtime.pubsub import publish
+from game.runtime.pubsub import publish_on_commit
 from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
@@ -135,7 +135,7 @@ def _write_endings(entries: Sequence[Entry]) -> list[str]:
     outcomes = dict(zip([entry.game_id for entry in entries], write_entries(entries), strict=True))
     ended = [game_id for game_id, outcome in outcomes.items() if outcome is True]
     for game_id in ended:
-        transaction.on_commit(partial(publish, "row", game_id))
+        publish_on_commit("row", game_id)
     for outcome in outcomes.values():
         if isinstance(outcome, Exception):
             raise outcome

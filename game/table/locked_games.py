@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from game.models import GameQuerySet
-from game.runtime.scheduler import schedule
 from game.table.sealed_secrets import KeyMissing, missing_keys
 
 log = logging.getLogger(__name__)
@@ -59,6 +58,3 @@ def _locked_condition() -> Q:
     for key in sorted(_missing_keys):
         locked |= Q(secrets__sealed__startswith=key)
     return locked
-
-
-schedule(60.0, report_missing_keys_async)

@@ -5,10 +5,8 @@ A label's values are few and known beforehand: never a game, a name or an addres
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from common.counters import SingleThreadCounter, SingleThreadHistogram
+from common.counters import SECONDS_BUCKETS, SingleThreadCounter, SingleThreadHistogram
 from game.bots import BRAINS
-
-SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 MOVES = SingleThreadCounter(
     "every_other_moves",
@@ -39,10 +37,6 @@ GAMES_BEGUN = Counter("every_other_games_begun", "Games opened here, by who sits
 GAMES_ENDED = Counter("every_other_games_ended", "Games that ended here, by how", ["how"])
 FLAGS = Counter("every_other_flags", "Times that were up and were called here")
 GAPS_FILLED = Counter("every_other_gaps_filled", "Tables that had missed a hint, and caught up by their rows")
-NOTIFICATIONS = Counter("every_other_hints", "Hints between processes, by what became of them", ["way"])
-NOTIFICATIONS_SENT, NOTIFICATIONS_RECEIVED, NOTIFICATIONS_LOST = (
-    NOTIFICATIONS.labels(way) for way in ("sent", "heard", "lost")
-)
 BOT_SECONDS = Histogram(
     "every_other_bot_seconds",
     "Time from a bot's turn to its move, by its brain",

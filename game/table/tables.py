@@ -8,8 +8,7 @@ from common import clock
 from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import presence
-from game.runtime.pubsub import subscribe
-from game.runtime.scheduler import run_in_background, schedule
+from game.runtime.scheduler import run_in_background
 from game.table import ledger, locked_games, metrics
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger, on_the_database_thread
@@ -122,11 +121,3 @@ def load_positions(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
 
 
 tables = Tables()
-metrics.TABLES.set_function(lambda: len(tables))
-metrics.ENTRIES_WAITING.set_function(lambda: tables.ledger.waiting_count)
-subscribe("moves", tables.handle_moves)
-subscribe("row", tables.handle_row)
-subscribe("here", tables.handle_here)
-schedule(1.0, tables.call_overdue_flags)
-schedule(2.0, tables.update_presence)
-schedule(3.0, tables.catch_up_all)

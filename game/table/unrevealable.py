@@ -1,7 +1,6 @@
 """A live game whose cards the server cannot show: nobody wins it, and it is counted in public."""
 
 import logging
-from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Value
@@ -13,7 +12,7 @@ from common import clock
 from game.engine.notation import UNREVEALABLE
 from game.engine.state import Ended
 from game.models import Game
-from game.runtime.pubsub import publish
+from game.runtime.pubsub import publish_on_commit
 from game.table.metrics import GAMES_ENDED
 from rng.models import Unshown
 
@@ -45,7 +44,7 @@ def void_unrevealable(game_id: str) -> bool:
     if ended:
         Unshown.objects.create(game=game_id, at=at)
         log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
-        transaction.on_commit(partial(publish, "unshown", game_id))
+        publish_on_commit("unshown", game_id)
         transaction.on_commit(GAMES_ENDED.labels(Ended.VOID.value).inc)
     return bool(ended)
 

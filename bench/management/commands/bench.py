@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from bench.parts import PARTS
-from common.command import HelpTextCommand
+from common.command import HelpTextCommand, positive_int
 
 PROGRESS_SECONDS = 2.0
 SERVERS = ("daphne", "uvicorn")
@@ -68,8 +68,8 @@ class Command(HelpTextCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         live = parser.add_argument_group("live play")
         live.add_argument("--quick", action="store_true", help="50 tables on SQLite, and no more")
-        live.add_argument("--tables", type=positive, nargs="+", metavar="N", help="at once (1 50 500)")
-        live.add_argument("--seconds", type=positive, help="how long a row is measured (4, quick 2)")
+        live.add_argument("--tables", type=positive_int, nargs="+", metavar="N", help="at once (1 50 500)")
+        live.add_argument("--seconds", type=positive_int, help="how long a row is measured (4, quick 2)")
         live.add_argument("--seed", type=int, default=0, help="what delays are drawn from (0)")
         live.add_argument("--server", choices=SERVERS, help="one server alone (both)")
         live.add_argument("--database", choices=DATABASES, help="one database alone (both)")
@@ -118,10 +118,3 @@ def parse_options(options: dict[str, Any]) -> BenchOptions:
         databases=(options["database"],) if options["database"] else DATABASES[: 1 if is_short else 2],
         profile=options["profile"],
     )
-
-
-def positive(text: str) -> int:
-    """A number of at least one."""
-    if not text.isdigit() or int(text) < 1:
-        raise ArgumentTypeError(f"a whole number from 1 on, not {text!r}")
-    return int(text)

@@ -9,8 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from bench.management.commands.bench import positive
-from common.command import HelpTextCommand
+from common.command import HelpTextCommand, positive_int
 from game.operations.demo.filling import DemoError, fill, remove
 
 PROGRESS_SECONDS = 2.0
@@ -40,8 +39,10 @@ class Command(HelpTextCommand):
     help = "Fills a site with labelled sample players, and games that were really played."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=positive, default=60, metavar="N", help="sample players (60)")
-        parser.add_argument("--games", type=positive, default=1200, metavar="N", help="games (1200)")
+        parser.add_argument(
+            "--players", type=positive_int, default=60, metavar="N", help="sample players (60)"
+        )
+        parser.add_argument("--games", type=positive_int, default=1200, metavar="N", help="games (1200)")
         parser.add_argument("--seed", type=int, default=0, metavar="N", help="what is drawn from (0)")
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")
         parser.add_argument("--remove", action="store_true", help="take sample players and games away")

@@ -10,7 +10,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-import game.urls  # noqa: F401  (with it comes all that has chores)
 from common.command import HelpTextCommand
 from game.operations.backup import restore_marker
 from game.runtime import process_metrics

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from threading import Thread
 
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error
 from django.db import Error as Fault
 from django.db import connection
 
@@ -24,7 +24,6 @@ def drop_marker() -> None:
         cursor.execute(f"DROP TABLE IF EXISTS {MARKER_TABLE}")
 
 
-@register(Tags.database)
 def check_restore_finished(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
     """Asked by `check --database default`, and by `migrate`."""
     return [Error(MESSAGE, hint=HINT, id="game.E001")] if databases and is_restore_unfinished() else []

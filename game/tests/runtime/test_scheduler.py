@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.runtime.scheduler import Scheduler
+from game.runtime.scheduler import Job, Scheduler
 
 
 def done(keeper: Scheduler, begin: Any) -> set[str]:
@@ -15,8 +15,8 @@ def done(keeper: Scheduler, begin: Any) -> set[str]:
     async def work(name: str) -> None:
         seen.add(name)
 
-    keeper.schedule(60, lambda: work("own"))
-    keeper.schedule(60, lambda: work("for all"), site_wide=True)
+    keeper.schedule(Job(60, lambda: work("own")))
+    keeper.schedule(Job(60, lambda: work("for all"), is_site_wide=True))
 
     async def a_moment() -> None:
         begun = begin()

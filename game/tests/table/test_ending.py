@@ -10,6 +10,7 @@ from game.engine.moves import Resign
 from game.engine.state import Ended, Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
+from game.runtime import pubsub
 from game.table import bot_accounts, ending
 from game.table.answers import Ack
 from game.table.ending import Result
@@ -179,6 +180,6 @@ def test_who_looks_is_told_once_it_is_durable(monkeypatch: pytest.MonkeyPatch):
         assert Change.objects.exists()
         told.append(hint)
 
-    monkeypatch.setattr(ending, "publish", hear)
+    monkeypatch.setattr(pubsub, "publish", hear)
     write_entries([over(game) for game in games])
-    assert sorted(told) == sorted([("points", games[0].pk), ("points", games[1].pk), ("ladder",)])
+    assert sorted(told) == sorted([("points", games[0].pk), ("points", games[1].pk), ("ladder", None)])

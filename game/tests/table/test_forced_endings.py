@@ -10,6 +10,7 @@ from game.engine.cards import text
 from game.engine.moves import IllegalMove
 from game.engine.state import Ended, Seat
 from game.models import Game, Player, Scoresheet
+from game.runtime import pubsub
 from game.table import forced_endings
 from game.table.ending import Result
 from game.table.entries import Entry, Outcome, write_entries
@@ -139,7 +140,7 @@ class TestLosing:
         told: list[tuple[str, str]] = []
         game = create_game()
         in_play(game, ledger)
-        monkeypatch.setattr(forced_endings, "publish", lambda *hint: told.append(hint))
+        monkeypatch.setattr(pubsub, "publish", lambda *hint: told.append(hint))
         with transaction.atomic():
             forfeit_live_games(game.seat_a)
             assert told == []

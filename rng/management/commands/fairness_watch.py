@@ -11,8 +11,8 @@ from common.progress import Progress
 from rng.fairness.evidence import ALARM_THRESHOLD
 from rng.fairness.monitor import current_averages, load_watch, unwatched_deals
 from rng.fairness.recount import BATCH_SIZE, recount
-from rng.fairness.trials import TENTHS, Trials, run_trials
 from rng.lab.shuffles import SHUFFLES
+from rng.lab.trials import TENTHS, Trials, run_trials
 
 DEFAULTS: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
 MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000

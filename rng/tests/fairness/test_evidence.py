@@ -6,7 +6,7 @@ import pytest
 from cribbage_site.tests.repetitions import repetitions
 from rng.fairness import evidence
 from rng.fairness.evidence import ALARM_THRESHOLD, Evidence, add_decks
-from rng.fairness.trials import Trials, run_trials
+from rng.lab.trials import Trials, run_trials
 from rng.tests.deals import shuffled_decks
 
 # Half of all runs are to give alarm by about this deck.

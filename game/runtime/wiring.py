@@ -1,0 +1,83 @@
+"""Lists all that a process does besides answering: every job with its pace, and every listener.
+
+No module registers anything when it is imported. What is wired begins only where somebody is served
+(`Scheduler.start`) or in `manage.py sweep`; any other command just has the list.
+"""
+
+from django.core import checks
+from django.db.backends.signals import connection_created
+from prometheus_client import REGISTRY
+
+from common import database_time
+from game.consumers import base, evictions, ladder, lobby
+from game.consumers import table as table_consumers
+from game.fairness import monitor
+from game.mail import your_move
+from game.moderation import bans
+from game.operations import retention, sealing_keys
+from game.operations.backup import restore_marker
+from game.review import queue
+from game.runtime import process_metrics
+from game.runtime.presence import RENEW_INTERVAL, presence
+from game.runtime.pubsub import Listener, pubsub
+from game.runtime.scheduler import Job, scheduler
+from game.table import locked_games, metrics
+from game.table.tables import tables
+
+HOUR = 3600.0
+
+# They begin in this order. A site-wide job is done by one process for all, which can be `manage.py sweep`.
+JOBS = (
+    Job(1.0, pubsub.receive_from_others),
+    Job(1.0 - process_metrics.LAG_SAMPLE_SECONDS, process_metrics.measure_loop_lag),
+    Job(60.0, locked_games.report_missing_keys_async),
+    Job(60.0, bans.enforce_bans, is_site_wide=True),
+    Job(10.0, base.drop_silent),
+    Job(60.0, base.update_players_last_seen),
+    Job(RENEW_INTERVAL, presence.register_process),
+    Job(RENEW_INTERVAL, presence.renew_leases),
+    Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True),
+    Job(15.0, lobby.keep_seeks_alive),
+    Job(10.0, lobby.refresh_feed),
+    Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
+    Job(1.0, tables.call_overdue_flags),
+    Job(2.0, tables.update_presence),
+    Job(3.0, tables.catch_up_all),
+    Job(20.0, evictions.evict_all_unwelcome),
+    Job(60.0, your_move.send_due_mails, is_site_wide=True),
+    Job(1.0, queue.run_queue, is_site_wide=True),
+    Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True),
+    Job(10.0, ladder.refresh_feed),
+    Job(HOUR, retention.delete_expired, is_site_wide=True),
+    Job(3.0, table_consumers.recheck_all_seeks),
+)
+
+LISTENERS: tuple[tuple[str, Listener], ...] = (
+    ("lobby", lobby.feed.mark_dirty),
+    ("seek", lobby.feed.handle_seek),
+    ("moves", tables.handle_moves),
+    ("row", tables.handle_row),
+    ("here", tables.handle_here),
+    ("signed_out", evictions.handle_signed_out),
+    ("player_gone", evictions.handle_player_gone),
+    ("ladder", ladder.feed.mark_moved),
+    ("said", table_consumers.broadcast_chat_line),
+    ("seek", table_consumers.handle_seek),
+    ("rematch", table_consumers.handle_rematch),
+    ("points", table_consumers.handle_points),
+    ("unshown", table_consumers.handle_unrevealable),
+)
+
+
+def wire() -> None:
+    """Register every job, listener, gauge and check; called once, when Django has loaded the apps."""
+    for job in JOBS:
+        scheduler.schedule(job)
+    for kind, listener in LISTENERS:
+        pubsub.subscribe(kind, listener)
+    connection_created.connect(database_time.synchronize_if_stale)
+    checks.register(sealing_keys.check_keys_present, checks.Tags.database)
+    checks.register(restore_marker.check_restore_finished, checks.Tags.database)
+    metrics.TABLES.set_function(lambda: len(tables))
+    metrics.ENTRIES_WAITING.set_function(lambda: tables.ledger.waiting_count)
+    REGISTRY.register(process_metrics.DatabasePoolCollector())

@@ -1,0 +1,68 @@
+"""Prints what a fresh process has registered: wired, or unwired after it has imported the named modules."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+HOUSE = ("common", "rng", "ranking", "game", "cribbage_site")
+
+
+def name(function: Any) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def our_names(functions: Any) -> list[str]:
+    return sorted(name(each) for each in functions if each.__module__.split(".")[0] in HOUSE)
+
+
+def registrations() -> dict[str, list[Any]]:
+    from django.core.checks.registry import registry
+    from django.db.backends.signals import connection_created
+    from prometheus_client import REGISTRY
+
+    from game.runtime.process_metrics import DatabasePoolCollector
+    from game.runtime.pubsub import pubsub
+    from game.runtime.scheduler import scheduler
+    from game.table.metrics import ENTRIES_WAITING, TABLES
+
+    receivers = [receiver() for _, receiver, *_ in connection_created.receivers]
+    return {
+        "jobs": [[job.seconds, name(job.work), job.is_site_wide] for job in scheduler._jobs],
+        "listeners": [[kind, name(each)] for kind, heard in pubsub._listeners.items() for each in heard],
+        "receivers": our_names(filter(None, receivers)),
+        "checks": our_names(registry.registered_checks),
+        "gauges": [each._name for each in (ENTRIES_WAITING, TABLES) if "_child_samples" in vars(each)],
+        "collectors": [
+            type(each).__name__
+            for each in REGISTRY._collector_to_names
+            if isinstance(each, DatabasePoolCollector)
+        ],
+    }
+
+
+def without_wiring() -> None:
+    """Leave out what our apps do when they are ready."""
+    from cribbage_site.apps import Files
+    from game.apps import GameConfig
+
+    nothing: Callable[[Any], None] = lambda app: None  # noqa: E731
+    GameConfig.ready = Files.ready = nothing  # type: ignore[method-assign]
+
+
+def main(*imported: str) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+    import django
+
+    if imported:
+        without_wiring()
+    django.setup()
+    for module in imported:
+        import_module(module)
+    print(json.dumps(registrations()))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,66 @@
+"""Wiring is one list: an import registers nothing, and a process that loads the apps has each thing once."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server_process import ROOT
+from game.runtime.wiring import JOBS, LISTENERS
+from game.tests.runtime.registrations import HOUSE, name
+
+
+def modules() -> list[str]:
+    """Every module of the house but its tests."""
+    files = [file.relative_to(ROOT) for house in HOUSE for file in (ROOT / house).rglob("*.py")]
+    names = [".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in files]
+    return sorted(module for module in names if "tests" not in module.split("."))
+
+
+def registered_in_a_fresh_process(folder: Path, *imported: str) -> dict[str, list[Any]]:
+    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "game.tests.runtime.registrations", *imported],
+        cwd=ROOT,
+        env=environment | {"DATABASE_PATH": str(folder / "none.sqlite3")},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def test_no_module_registers_anything_when_it_is_imported(tmp_path: Path) -> None:
+    assert not any(registered_in_a_fresh_process(tmp_path, *modules()).values())
+
+
+@pytest.fixture(scope="module")
+def wired(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
+    return registered_in_a_fresh_process(tmp_path_factory.mktemp("wired"))
+
+
+def test_every_job_is_registered_once_in_its_order_and_at_its_pace(wired: dict[str, list[Any]]) -> None:
+    assert wired["jobs"] == [[job.seconds, name(job.work), job.is_site_wide] for job in JOBS]
+    assert set(Counter(name(job.work) for job in JOBS).values()) == {1}
+
+
+def test_every_listener_is_registered_once(wired: dict[str, list[Any]]) -> None:
+    assert sorted(wired["listeners"]) == sorted([kind, name(each)] for kind, each in LISTENERS)
+    assert set(Counter((kind, name(each)) for kind, each in LISTENERS).values()) == {1}
+
+
+def test_connections_checks_and_gauges_are_wired_too(wired: dict[str, list[Any]]) -> None:
+    assert wired["receivers"] == ["common.database_time.synchronize_if_stale"]
+    assert wired["checks"] == [
+        "cribbage_site.assets.hashed_names.check_collected",
+        "game.operations.backup.restore_marker.check_restore_finished",
+        "game.operations.sealing_keys.check_keys_present",
+    ]
+    assert wired["gauges"] == ["every_other_entries_waiting", "every_other_tables"]
+    assert wired["collectors"] == ["DatabasePoolCollector"]
