@@ -1,7 +1,7 @@
 """Commands whose --help teaches."""
 
 import os
-from argparse import RawDescriptionHelpFormatter
+from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,6 +13,13 @@ NICENESS = 10
 def usage_error(says: object) -> CommandError:
     """What was asked makes no sense, in a sentence."""
     return CommandError(str(says), returncode=EXIT_USAGE)
+
+
+def positive(text: str) -> int:
+    """A number of at least one, as an option's type."""
+    if not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"a whole number from 1 on, not {text!r}")
+    return int(text)
 
 
 class HelpTextCommand(BaseCommand):

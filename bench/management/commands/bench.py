@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from bench.parts import PARTS
-from common.command import HelpTextCommand
+from common.command import HelpTextCommand, positive
 
 PROGRESS_SECONDS = 2.0
 SERVERS = ("daphne", "uvicorn")
@@ -118,10 +118,3 @@ def parse_options(options: dict[str, Any]) -> BenchOptions:
         databases=(options["database"],) if options["database"] else DATABASES[: 1 if is_short else 2],
         profile=options["profile"],
     )
-
-
-def positive(text: str) -> int:
-    """A number of at least one."""
-    if not text.isdigit() or int(text) < 1:
-        raise ArgumentTypeError(f"a whole number from 1 on, not {text!r}")
-    return int(text)

@@ -9,8 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from bench.management.commands.bench import positive
-from common.command import HelpTextCommand
+from common.command import HelpTextCommand, positive
 from game.operations.demo.filling import DemoError, fill, remove
 
 PROGRESS_SECONDS = 2.0
