@@ -6,33 +6,42 @@ unexport PYTHONDONTWRITEBYTECODE
 
 python := .venv/bin/python
 installed := .venv/.installed
+installed_to_develop := .venv/.installed-to-develop
+# What is imported is compiled when it is: compiling all of it would take longer than fetching it.
+install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help setup play test check bench proof words host
+.PHONY: help setup setup-to-develop play test check bench proof words host
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
 
-setup: $(installed)  ## virtual environment, packages, database
+setup: $(installed)  ## virtual environment, what the site needs, database
 	@$(python) manage.py migrate --verbosity 0
 
-$(installed): requirements.txt requirements-dev.txt
+setup-to-develop: $(installed_to_develop) setup
+
+$(installed): requirements.txt
 	@python3 -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Every Other needs Python 3.11 or newer, and python3 here is %d.%d." % sys.version_info[:2])'
 	python3 -m venv .venv
-	$(python) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(install) -r requirements.txt
 	@touch $@
 
-play: setup  ## serve the game (HOST=127.0.0.1 PORT=8000)
+$(installed_to_develop): $(installed) requirements-dev.txt
+	$(install) -r requirements-dev.txt
+	@touch $@
+
+play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@for at in $$(case "$(HOST)" in 0.0.0.0) hostname -I | tr ' ' '\n' | grep -v : ;; esac) $(HOST); do echo "Every Other is at http://$$at:$(PORT)/"; done
 	@echo "Ctrl-C ends it."
-	@$(python) manage.py runserver --noreload $(HOST):$(PORT)
+	@$(python) manage.py play $(HOST):$(PORT)
 
-test: setup  ## every test; live play on SQLite, and again on PostgreSQL with Redis
+test: setup-to-develop  ## every test; live play on SQLite, and again on PostgreSQL with Redis
 	$(pytest)
 	$(python) -m cribbage_site.tests.services $(pytest) -m rows
 
-check: setup  ## style, types, floors, migrations, production settings, known holes in what is installed
+check: setup-to-develop  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m mypy
@@ -44,10 +53,10 @@ check: setup  ## style, types, floors, migrations, production settings, known ho
 		$(python) manage.py check --deploy --fail-level WARNING
 	$(python) -m cribbage_site.dependency_audit
 
-bench: setup  ## measure (ARGS= go to manage.py bench)
+bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
-proof: setup  ## the same tests in full: ten times the games, the kills and the nonsense
+proof: setup-to-develop  ## the same tests in full: ten times the games, the kills and the nonsense
 	PROOF=1 $(pytest)
 	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m rows
 

@@ -76,9 +76,10 @@ def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
 
 
 def is_reviewable(game: Game, result: Result) -> bool:
-    """Whether somebody will want to know how well he played: it came to a show, and he has an account."""
+    """Whether it came to a show, and one of its players has an account and may come back to it."""
     has_show = any(sheet.deals_as_dealer for sheet in result.sheets)
-    return has_show and (game.seat_a.has_account or game.seat_b.has_account)
+    has_reader = any(player.has_account and not player.is_sample for player in (game.seat_a, game.seat_b))
+    return has_show and has_reader
 
 
 def is_ladder_game(game: Game) -> bool:

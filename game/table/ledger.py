@@ -61,6 +61,11 @@ class GameRow:
 def load_row(game_id: str) -> GameRow:
     """The row of a game; Game.DoesNotExist where there is none, Unopened where its secrets do not open."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
+    return build_row(game, _unseal_secrets(game))
+
+
+def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
+    """A game as tables know it."""
     a, b = (SeatedPlayer(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
     return GameRow(
         id=game.pk,
@@ -74,7 +79,7 @@ def load_row(game_id: str) -> GameRow:
         transcript=game.transcript,
         ply=game.ply,
         deadline=game.deadline,
-        server_secrets=_unseal_secrets(game),
+        server_secrets=server_secrets,
     )
 
 

@@ -9,7 +9,7 @@ from game.engine.transcript import header
 from game.models import Game, Player, Secrets
 from game.table import bot_accounts
 from game.table.metrics import GAMES_BEGUN
-from game.table.sealed_secrets import generate_secrets, seal_secrets
+from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.time_control import START_TIMEOUTS
 from rng import entropy
 from rng.commitment import PROTOCOL, canonical_json, chain_tip, seat_commitment
@@ -31,28 +31,42 @@ def open_game(
 
     It is void if it does not begin in time; but a game with a bot and without a clock waits for ever.
     """
+    game, secrets = build_game(game_id, players, rules, clock_kind, rated)
+    save_new_game(game, secrets)
+    return game
+
+
+def build_game(
+    game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str, rated: bool
+) -> tuple[Game, ServerSecrets]:
+    """A new game that is not saved yet, and the secrets it is dealt from."""
     secrets = generate_secrets()
     a, b = players
     bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
+    game = Game(
+        id=game_id,
+        seat_a=a,
+        seat_b=b,
+        created_at=clock.now(),
+        clock=clock_kind,
+        rated=rated,
+        params=build_params(game_id, players, rules, clock_kind),
+        tip=chain_tip(game_id, secrets.chain).hex(),
+        commitment_b=bots_commitment,
+        transcript=header(rules),
+        deadline=None
+        if b.is_bot and clock_kind == "none"
+        else clock.milliseconds() + START_TIMEOUTS[clock_kind],
+    )
+    return game, secrets
+
+
+def save_new_game(game: Game, secrets: ServerSecrets) -> None:
+    """Write down a game that was built, with its secrets sealed."""
     with transaction.atomic():
-        game = Game.objects.create(
-            id=game_id,
-            seat_a=a,
-            seat_b=b,
-            created_at=clock.now(),
-            clock=clock_kind,
-            rated=rated,
-            params=build_params(game_id, players, rules, clock_kind),
-            tip=chain_tip(game_id, secrets.chain).hex(),
-            commitment_b=bots_commitment,
-            transcript=header(rules),
-            deadline=None
-            if b.is_bot and clock_kind == "none"
-            else clock.milliseconds() + START_TIMEOUTS[clock_kind],
-        )
-        Secrets.objects.create(game=game, sealed=seal_secrets(secrets, game_id))
-        transaction.on_commit(GAMES_BEGUN.labels("bot" if b.is_bot else "person").inc)
-    return game
+        game.save(force_insert=True)
+        Secrets.objects.create(game=game, sealed=seal_secrets(secrets, game.pk))
+        transaction.on_commit(GAMES_BEGUN.labels("bot" if game.seat_b.is_bot else "person").inc)
 
 
 def create_guest() -> Player:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from hashlib import sha512
 
@@ -25,9 +25,9 @@ from game.operations.demo.schedule import BREAK, DAYS, PlannedGame, plan_games
 from game.table import bot_accounts, ledger
 from game.table.ending import FORFEIT_ENDINGS, build_result
 from game.table.entries import Entry, write_entries
-from game.table.ledger import GameRow
-from game.table.opening import open_game
+from game.table.opening import build_game, save_new_game
 from game.table.record import update_tally
+from game.table.sealed_secrets import ServerSecrets
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.commitment import seat_commitment
@@ -60,7 +60,7 @@ class DemoError(Exception):
 
 
 def fill(*, players: int, games: int, seed: int, progress: Callable[[int], None]) -> FillReport:
-    """Sample players, and the games of their last weeks; `tell` hears how many games there are by now."""
+    """Sample players, and the games of their last weeks; `progress` hears how many games there are by now."""
     if Player.objects.filter(is_sample=True).exists():
         raise DemoError("This site has its sample players already: --remove takes them away first.")
     chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
@@ -149,7 +149,6 @@ def _create_accounts(
     return Player.objects.bulk_create(accounts)
 
 
-@transaction.atomic
 def _play(
     fixture: PlannedGame,
     players: tuple[Player, Player],
@@ -157,33 +156,42 @@ def _play(
     go_to: Callable[[datetime], None],
     chance: Twister,
 ) -> State:
-    """One game from its opening to its end, as tables write it; nobody sees it before it is over."""
+    """One game from its opening to its end, as tables write it; nobody sees it before it is over.
+
+    It is played before anything is written: SQLite lets one write at a time, and a site that serves beside
+    this would wait for every card.
+    """
     settings = fixture.settings
     go_to(fixture.begins)
-    game = open_game(entropy.game_id(), players, settings.rules(), settings.clock, settings.rated)
-    row = _reveal_secrets(ledger.load_row(game.pk))
+    game, server_secrets = build_game(
+        entropy.game_id(), players, settings.rules(), settings.clock, settings.rated
+    )
+    _reveal_secrets(game, server_secrets)
     brains = [
         one if isinstance(one, str) else STAND_IN_BRAINS[chance.random() < samples[one].skill]
         for one in fixture.players
     ]
-    taken = play_game(row, brains, fixture.early_end, chance)
+    taken = play_game(ledger.build_row(game, server_secrets), brains, fixture.early_end, chance)
     end = taken[-1].state
-    chat.add_chat(game, fixture, go_to, chance)
-    go_to(fixture.ends)
     words, result = tuple(step.token for step in taken), build_result(end, update_tally(Tally(), taken))
-    [outcome] = write_entries([Entry(game.pk, 0, words, None, result, scores=end.scores)])
-    if outcome is not True:
-        raise RuntimeError(f"game {game.pk} could not be written") from (outcome or None)
+    with transaction.atomic():
+        save_new_game(game, server_secrets)
+        chat.add_chat(game, fixture, go_to, chance)
+        go_to(fixture.ends)
+        [outcome] = write_entries([Entry(game.pk, 0, words, None, result, scores=end.scores)])
+        if outcome is not True:
+            raise RuntimeError(f"game {game.pk} could not be written") from (outcome or None)
     return end
 
 
-def _reveal_secrets(row: GameRow) -> GameRow:
-    """A game whose seats have committed to their secrets and shown them."""
-    secrets = [row.server_secrets.bot_seat if row.players[seat].brain else entropy.secret() for seat in Seat]
-    a, b = (seat_commitment(row.id, seat, secrets[seat]).hex() for seat in Seat)
-    shown_a, shown_b = (secret.hex() for secret in secrets)
-    Game.objects.filter(pk=row.id).update(commitment_a=a, commitment_b=b, secret_a=shown_a, secret_b=shown_b)
-    return replace(row, commitments=(a, b), secrets=(shown_a, shown_b))
+def _reveal_secrets(game: Game, server_secrets: ServerSecrets) -> None:
+    """The seats commit to their secrets and show them."""
+    players = (game.seat_a, game.seat_b)
+    secrets = [server_secrets.bot_seat if players[seat].is_bot else entropy.secret() for seat in Seat]
+    game.commitment_a, game.commitment_b = (
+        seat_commitment(game.pk, seat, secrets[seat]).hex() for seat in Seat
+    )
+    game.secret_a, game.secret_b = (secret.hex() for secret in secrets)
 
 
 def _build_report(

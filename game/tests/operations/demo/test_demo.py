@@ -16,9 +16,10 @@ from game.engine.events import Counted, Pegged
 from game.engine.play import start
 from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
-from game.models import Chat, Game, Player, Report, Ruling, Scoresheet
+from game.models import Chat, Game, Player, Report, Review, Ruling, Scoresheet
 from game.operations.demo import samples
 from game.profiles.record import compute_record
+from game.review import queue
 from game.table.fairness import Fairness
 from game.table.ledger import load_row
 from game.table.record import Step, parse_steps
@@ -156,3 +157,15 @@ def test_in_production_it_has_to_be_meant(settings: Any):
 def test_too_few_or_too_many_players_are_refused(players: int):
     with pytest.raises(CommandError, match="choose 4 to 500"):
         demo(players=players)
+
+
+def test_its_games_are_reviewed_when_somebody_asks_and_not_before(settings: Any, client: Client):
+    settings.REVIEW_GAMES = True
+    demo(players=4, games=4)
+    assert not Review.objects.exists()
+    game = Game.objects.filter(ended="played").first()
+    assert game
+    answer = client.post(f"/api/games/{game.pk}/review", "{}", content_type="application/json")
+    assert answer.json()["state"] == "waiting"
+    assert queue.claim_next() == game.pk
+    assert queue.load_record(game.pk).deals == Review.objects.get().deals

@@ -1,0 +1,91 @@
+"""`make play` on a machine that has nothing yet: one command, by what requirements.txt installs."""
+
+import ast
+import re
+import sys
+from importlib.metadata import packages_distributions, requires
+from urllib.request import urlopen
+
+from packaging.requirements import Requirement
+
+from cribbage_site.tests.server_process import ROOT, Server
+from game.tests.live.scripted_player import Visitor
+
+PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
+FOR_DEVELOPERS = {"cribbage_site/dependency_audit.py"}  # which `make check` runs
+
+
+class NewSite(Server):
+    """A server that makes its database itself."""
+
+    def prepare_database(self) -> None:
+        assert "DATABASE_PATH" in self.environment
+
+    def command(self) -> list[str]:
+        return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
+
+
+def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
+    with NewSite({"BOT_PROCESSES": "1"}) as site:
+        for page in ("/", "/learn"):
+            with urlopen(site.url + page, timeout=30) as answer:
+                assert answer.status == 200
+        assert Visitor(site.url).new_game("novice")
+        assert "Traceback" not in site.log.read_text()
+
+
+def test_what_the_product_imports_is_what_requirements_txt_installs():
+    ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    distributions = packages_distributions()
+    imported = {
+        _normal(distribution)
+        for name in _imported_packages() - set(sys.stdlib_module_names) - ours
+        for distribution in distributions[name]
+    }
+    assert imported
+    assert imported <= _installed_by(ROOT.joinpath("requirements.txt").read_text())
+
+
+def _imported_packages() -> set[str]:
+    """The first part of everything that the product imports, wherever in it."""
+    found = set()
+    for folder in PRODUCT:
+        for file in (ROOT / folder).rglob("*.py"):
+            at = file.relative_to(ROOT)
+            if "tests" in at.parts or str(at) in FOR_DEVELOPERS:
+                continue
+            tree = ast.parse(file.read_text())
+            for_types = {
+                inner
+                for node in ast.walk(tree)
+                if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+                for inner in ast.walk(node)
+            }
+            for node in set(ast.walk(tree)) - for_types:
+                if isinstance(node, ast.Import):
+                    found |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    found.add(node.module.partition(".")[0])
+    return found
+
+
+def _installed_by(requirements: str) -> set[str]:
+    """The packages that are named, with all that they bring."""
+    lines = [line.partition("#")[0].strip() for line in requirements.splitlines()]
+    to_follow = [Requirement(line) for line in lines if line and not line.startswith("pytest")]
+    installed: set[str] = set()
+    while to_follow:
+        requirement = to_follow.pop()
+        name = _normal(requirement.name)
+        if name in installed and not requirement.extras:
+            continue
+        installed.add(name)
+        for brought in map(Requirement, requires(name) or ()):
+            extras = requirement.extras or {""}
+            if brought.marker is None or any(brought.marker.evaluate({"extra": one}) for one in extras):
+                to_follow.append(brought)
+    return installed
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

@@ -1,0 +1,28 @@
+"""What is kept: players and games, offers and chat, and what hosts did about it."""
+
+from game.models.chat import Chat
+from game.models.games import Game, GameQuerySet, Secrets
+from game.models.heartbeat import Heartbeat
+from game.models.lobby import Seek
+from game.models.mail import MoveMail
+from game.models.moderation import Appeal, Granted, Report, Ruling
+from game.models.players import Block, Player
+from game.models.scoresheets import Review, Scoresheet
+
+__all__ = [
+    "Appeal",
+    "Block",
+    "Chat",
+    "Game",
+    "GameQuerySet",
+    "Granted",
+    "Heartbeat",
+    "MoveMail",
+    "Player",
+    "Report",
+    "Review",
+    "Ruling",
+    "Scoresheet",
+    "Secrets",
+    "Seek",
+]

@@ -1,0 +1,90 @@
+"""Games, and what the server alone knows of them."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from game.engine.state import Seat
+from game.models.players import Player
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games as one asks for them."""
+
+    def with_player(self, player: Player) -> "GameQuerySet":
+        return self.filter(Q(seat_a=player) | Q(seat_b=player))
+
+    def unfinished(self) -> "GameQuerySet":
+        return self.filter(finished_at=None)
+
+
+class Game(models.Model):
+    """One game is one row, and its transcript is the lock: a move is written by comparing `ply`."""
+
+    id = models.CharField(primary_key=True, max_length=16)
+    seat_a = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    seat_b = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+    clock = models.CharField(max_length=8, default="none")
+    rated = models.BooleanField(default=False)
+
+    params = models.TextField()
+    tip = models.CharField(max_length=64)
+    commitment_a = models.CharField(max_length=64, blank=True)
+    commitment_b = models.CharField(max_length=64, blank=True)
+    secret_a = models.CharField(max_length=64, blank=True)
+    secret_b = models.CharField(max_length=64, blank=True)
+
+    transcript = models.TextField()
+    ply = models.PositiveIntegerField(default=0)
+    # In milliseconds; every move changes it, and an index on it would make a move twice as dear.
+    deadline = models.BigIntegerField(null=True)
+    score_a = models.PositiveSmallIntegerField(default=0)
+    score_b = models.PositiveSmallIntegerField(default=0)
+
+    finished_at = models.DateTimeField(null=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    value = models.PositiveSmallIntegerField(null=True)
+    ended = models.CharField(max_length=16, blank=True)
+    # When a host took it back, points and all.
+    voided_at = models.DateTimeField(null=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=[field], name=f"live_games_{field}", condition=Q(finished_at=None))
+            for field in ("created_at", "seat_a", "seat_b")
+        ] + [
+            models.Index(fields=["created_at"], name="games_by_beginning"),
+            models.Index(fields=["finished_at"], name="games_by_end", condition=~Q(finished_at=None)),
+            # A live game has none, and nearly all others are played to their end.
+            models.Index(
+                fields=["ended", "created_at"],
+                name="games_by_ending",
+                condition=~Q(ended__in=("", "played")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_a} v {self.seat_b}"
+
+    def seat_of(self, player: Any) -> Seat | None:
+        """Where a player sits, or None for anybody else."""
+        if player.pk is None:
+            return None
+        return {self.seat_a_id: Seat.A, self.seat_b_id: Seat.B}.get(player.pk)
+
+
+class Secrets(models.Model):
+    """What the server alone knows of a game, sealed; never shown, not to staff either."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="secrets")
+    sealed = models.TextField()
+
+    class Meta:
+        verbose_name_plural = "secrets"
+
+    def __str__(self) -> str:
+        return f"sealed secrets of {self.game_id}"

@@ -1,0 +1,41 @@
+"""Offers to play."""
+
+from django.db import models
+from django.db.models import Q
+
+from game.models.games import Game
+from game.models.players import Player
+
+
+class Seek(models.Model):
+    """Somebody waits for an opponent: any, a named one, or who has the link; its id is the game's to be."""
+
+    id = models.CharField(primary_key=True, max_length=16)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seeks")
+    to = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="challenges")
+    code = models.CharField(max_length=32, null=True, unique=True)
+    rematch_of = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="rematches")
+
+    target = models.PositiveSmallIntegerField()
+    counting = models.CharField(max_length=8)
+    clock = models.CharField(max_length=8)
+    rated = models.BooleanField(default=False)
+    quick = models.BooleanField(default=False)
+
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    # How it ended: in this game, or declined for this reason.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
+    declined = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["expires_at"], name="open_seeks", condition=Q(game=None, declined="")),
+            models.Index(fields=["created_at"], name="seeks_by_beginning"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "rematch_of"], name="one_rematch_each"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} seeks {self.to or 'anyone'}"

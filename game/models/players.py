@@ -1,0 +1,65 @@
+"""Everyone with a seat, and whom they block."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Upper
+
+
+class Player(AbstractUser):
+    """The site's user: a person with an account, a guest, or one of the house's bots."""
+
+    is_guest = models.BooleanField(default=False)
+    brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
+    # What a name looks like at a glance: no two accounts look alike. Guests have none.
+    likeness = models.CharField(max_length=150, unique=True, null=True, editable=False)
+    is_private = models.BooleanField(
+        default=False, help_text="The profile page shows points and level alone."
+    )
+    # Made by `manage.py demo`, and labelled so wherever it is seen.
+    is_sample = models.BooleanField(default=False, editable=False)
+    seen_at = models.DateTimeField(null=True, editable=False)
+    # Whether a bot takes its time before a card, as a person would.
+    bot_pause = models.CharField(
+        max_length=8, choices=[("natural", "natural"), ("none", "none")], default="natural"
+    )
+    # How the pages look and sound, as `game.accounts.preferences` writes it.
+    look = models.CharField(max_length=120, blank=True, default="")
+    wants_move_mail = models.BooleanField(
+        default=False, help_text="A mail when it is their move in a game with a day for each."
+    )
+    # As the latest rulings have it; for good is the last year there is.
+    muted_until = models.DateTimeField(null=True, editable=False)
+    banned_until = models.DateTimeField(null=True, editable=False)
+
+    class Meta(AbstractUser.Meta):
+        verbose_name, verbose_name_plural = "player", "players"
+        indexes = [
+            models.Index(Upper("username"), name="players_by_name"),
+            models.Index(fields=["banned_until"], name="banned_players", condition=~Q(banned_until=None)),
+            models.Index(fields=["id"], name="players_who_want_mail", condition=Q(wants_move_mail=True)),
+            models.Index(fields=["id"], name="bots_among_players", condition=~Q(brain="")),
+            models.Index(fields=["date_joined"], name="players_by_joining"),
+        ]
+
+    @property
+    def is_bot(self) -> bool:
+        return bool(self.brain)
+
+    @property
+    def has_account(self) -> bool:
+        """A person who has signed up."""
+        return not (self.is_guest or self.is_bot)
+
+
+class Block(models.Model):
+    """One player wants neither to be paired with another nor to read them."""
+
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocked_by")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "blocked"], name="blocked_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by} blocks {self.blocked}"
