@@ -8,10 +8,10 @@
  * "found" (what was dealt), "theory" (what is expected), "wrong" (a shuffle that is none).
  */
 
-import { svg } from "../table/dom.js";
-import { frame } from "./frame.js";
+import { svg } from "../ui/dom.js";
+import { frame } from "./plot-frame.js";
 
-/** @typedef {import("./frame.js").Sheet} Sheet @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("./plot-frame.js").Sheet} Sheet @typedef {import("./plot-frame.js").Frame} Frame */
 /** @typedef {(at: Frame) => SVGElement} Mark */
 
 /** A picture with its axes; what it shows is said to those who do not see it. @param {Sheet} sheet @param {...Mark} marks */

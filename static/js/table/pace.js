@@ -1,4 +1,4 @@
-import { pauseBefore } from "./model.js";
+import { pauseBefore } from "../game/scene.js";
 
 const AT_LEAST = 500;
 const FOR_A_CARD_MORE = 50;

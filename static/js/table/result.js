@@ -1,12 +1,12 @@
 /** The end of a game: who won and what it meant, what to play next, and all cards of the last deal. */
 
-import { get, post } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { face } from "./cards.js";
-import { html, keyed, part, set, write } from "./dom.js";
-import { sorted } from "./held.js";
-import { facts, margin, sources } from "./meaning.js";
-import { by, outcome } from "./say.js";
+import { by, outcome } from "../game/event-texts.js";
+import { get, post } from "../ui/api.js";
+import { face } from "../ui/card-svg.js";
+import { sorted } from "../ui/card-values.js";
+import { html, keyed, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { facts, margin, sources } from "./game-facts.js";
 
 /**
  * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.

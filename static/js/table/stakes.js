@@ -7,9 +7,9 @@
  *   voided: boolean}} Settled  by seat
  */
 
-import { gettext, ngettext } from "../site/words.js";
-import { html, part, set, write } from "./dom.js";
-import { by, name } from "./say.js";
+import { by, name } from "../game/event-texts.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext, ngettext } from "../ui/translate.js";
 
 const PATIENCE = 4_000;
 

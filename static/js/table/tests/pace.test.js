@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pauseBefore } from "../model.js";
+import { pauseBefore } from "../../game/scene.js";
 import { Pace, pauseAtTable } from "../pace.js";
 
 function table({ held = () => false, pause = () => 0 } = {}) {
