@@ -1,8 +1,7 @@
 /** One marker's picture: dots over the decks, and beside them how often each place was met. */
 
-import { capital } from "../game/event-texts.js";
 import { html, set, svg, write } from "../ui/dom.js";
-import { gettext } from "../ui/translate.js";
+import { capital, gettext } from "../ui/translate.js";
 import { markerSays, markerShown } from "./chart-texts.js";
 import { CARDS } from "./laws.js";
 import { valuesOf, verdict } from "./marker.js";

@@ -1,6 +1,6 @@
 /** What somebody wants to see, as an address has it: whoever is sent the address sees the same. Pure. */
 
-import { cardName, cardSign as signOf } from "../game/event-texts.js";
+import { cardName, cardSign as signOf } from "../ui/card-names.js";
 import { gettext } from "../ui/translate.js";
 import { CARDS } from "./laws.js";
 import { STATISTICS } from "./statistics.js";

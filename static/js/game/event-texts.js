@@ -3,15 +3,11 @@
 import { cardName, cardSign } from "../ui/card-names.js";
 import { sorted } from "../ui/card-values.js";
 import { number } from "../ui/number-words.js";
-import { gettext, listed } from "../ui/translate.js";
+import { capital, gettext, listed } from "../ui/translate.js";
 import { besideTheCount, countCall } from "./peg-phrases.js";
-
-export { cardName, cardSign, number };
 
 /** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
 export const withSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
-
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "five of hearts, six of clubs and jack of spades" */
 export const cardNames = (cards) => listed(cards.map(cardName));
@@ -152,4 +148,12 @@ export function outcome({ winner, value, ended, deal, thrown }, who) {
   const [mine, theirs, seen = theirs] = endOf({ ended, value, deal });
   const says = winner === who.you ? mine : who.you === null ? seen : theirs;
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
+}
+
+export const VALUES = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
+
+/** "121 – 97": my score first; to a watcher with the names. */
+export function standing({ scores, you, watching }, { names }) {
+  if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
+  return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;
 }

@@ -75,3 +75,9 @@ const boundedLoss = (points) =>
   points === LEAST
     ? gettext("A loss costs no less than {points}.", { points })
     : gettext("A loss costs no more than {points}.", { points });
+
+const gain = (points) => (points ? `+${points}` : "0");
+const cost = (points) => (points ? `−${points}` : "0");
+
+/** "win +13, lose −29" @param {{win: number, loss: number}} stake */
+export const stakeText = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {cost}", { gain: gain(win), cost: cost(loss) }) : gettext("no points at stake"));

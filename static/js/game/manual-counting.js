@@ -4,8 +4,9 @@
  * @typedef {{seat: number, what: string, cards: string[], starter: string, claimed: number|null}} Laid
  */
 
-import { gettext, ngettext } from "../ui/translate.js";
-import { by, capital, number, reasonSaid, sentence } from "./event-texts.js";
+import { number } from "../ui/number-words.js";
+import { capital, gettext, ngettext } from "../ui/translate.js";
+import { by, reasonSaid, sentence } from "./event-texts.js";
 
 export const MOST = 29;
 

@@ -10,8 +10,8 @@
  *   winner: number|null, value: number|null, ended: string|null}} Scene
  */
 
-import { gettext } from "../ui/translate.js";
-import { capital, number } from "./event-texts.js";
+import { number } from "../ui/number-words.js";
+import { capital, gettext } from "../ui/translate.js";
 import { callSays, countPrompt, isOfTheShow } from "./manual-counting.js";
 import { pegCall } from "./peg-phrases.js";
 
@@ -210,22 +210,4 @@ export function title(scene, who, base) {
   const turn = turnOf(scene);
   if (scene.phase === "over") return gettext("Game over · {table}", { table: base });
   return turn === "you" || turn === "both" || scene.showing ? gettext("Your move · {table}", { table: base }) : base;
-}
-
-/** How long a watcher's eye wants before an event is drawn, in milliseconds. */
-export function pauseBefore(event, you) {
-  switch (event?.e) {
-    case "thrown": return event.seat === you ? 0 : 900; // the cards have flown out by then
-    case "played": return event.seat === you ? 0 : 650;
-    case "go": return event.seat === you ? 0 : 600;
-    case "pegged": return isOfTheShow(event) ? 500 : 200;
-    case "laid_open": return 400;
-    case "claimed": case "called": return event.seat === you ? 0 : 400;
-    case "new_count": return 1000;
-    case "starter": return 500;
-    case "counted": return 900;
-    case "dealt": return event.number === 1 ? 2200 : 150;
-    case "over": return 700;
-    default: return 0;
-  }
 }

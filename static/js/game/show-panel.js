@@ -1,12 +1,13 @@
 /** The show: a hand and its starter; laid open to be counted, or counted: each part lit with its cards and words. */
 
+import { cardSign } from "../ui/card-names.js";
 import { face } from "../ui/card-svg.js";
-import { gettext } from "../ui/translate.js";
-import { partCalls } from "./peg-phrases.js";
-import { reckoning } from "./manual-counting.js";
-import { html, keyed, write } from "../ui/dom.js";
 import { sorted } from "../ui/card-values.js";
-import { cardSign, titleOf } from "./event-texts.js";
+import { html, keyed, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { titleOf } from "./event-texts.js";
+import { reckoning } from "./manual-counting.js";
+import { partCalls } from "./peg-phrases.js";
 
 const STEP = 800;
 

@@ -1,11 +1,11 @@
 /** The table but for my hand: both seats, the crib, the starter and the cards played. */
 
-import { gettext, ngettext } from "../ui/translate.js";
 import { back, face, place } from "../ui/card-svg.js";
 import { html, keyed, set, write } from "../ui/dom.js";
+import { gettext, ngettext } from "../ui/translate.js";
+import { dealsSaid, name } from "./event-texts.js";
 import { makers } from "./pegging.js";
 import { inCrib, laidOut, turnOf } from "./scene.js";
-import { dealsSaid, name } from "./event-texts.js";
 
 const find = (root, name) => root.querySelector(`[data-part="${name}"]`);
 

@@ -5,7 +5,7 @@
  *   pegging: number, points: number, win: number}} Line
  */
 
-import { cardSign } from "../game/event-texts.js";
+import { cardSign } from "../ui/card-names.js";
 import { fixed, ofHundred, percent, signed } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
 

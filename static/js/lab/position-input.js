@@ -1,15 +1,12 @@
 /** What somebody asks the lab, as game/advice/lab/form.py reads it. Pure. */
 
-import { capital, cardName, number } from "../game/event-texts.js";
-import { gettext, ngettext } from "../ui/translate.js";
+import { cardName } from "../ui/card-names.js";
+import { number } from "../ui/number-words.js";
+import { capital, gettext, ngettext } from "../ui/translate.js";
 
 export const HAND = 6;
 const MOST_SEEN = 52 - HAND - HAND - 1;
 const LONGEST = 400;
-
-const RANKS = "A23456789TJQK";
-const SUITS = "CDHS";
-export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
 const SIGNS = { "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S" };
 const WORD = /(?<rank>10|[A1-9TJQK])\s*(?<suit>[CDHS])|[\s,;:.+/|\uFE0F-]+|(?<odd>[^\s,;]+)/g;

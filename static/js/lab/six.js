@@ -1,6 +1,6 @@
 /** The six cards: tapped, a card is put back; in practice, it is chosen to be thrown. */
 
-import { cardName } from "../game/event-texts.js";
+import { cardName } from "../ui/card-names.js";
 import { face, place } from "../ui/card-svg.js";
 import { sorted } from "../ui/card-values.js";
 import { html, keyed, set } from "../ui/dom.js";

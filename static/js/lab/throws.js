@@ -1,6 +1,6 @@
 /** The table of the fifteen throws. */
 
-import { cardName, cardSign } from "../game/event-texts.js";
+import { cardName, cardSign } from "../ui/card-names.js";
 import { html, part, set, write } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { figures, lineOf, sorted } from "./lines.js";

@@ -1,7 +1,7 @@
 /** Combinations looked for one by one: whether the cards chosen are one, and if not, why. Pure. */
 
-import { cardSign } from "../game/event-texts.js";
 import { isRun } from "../game/pegging.js";
+import { cardSign } from "../ui/card-names.js";
 import { count, rank } from "../ui/card-values.js";
 import { gettext, ngettext } from "../ui/translate.js";
 import { score } from "./scoring.js";

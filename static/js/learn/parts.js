@@ -1,7 +1,7 @@
 /** The parts of a count: found one by one, or lit one after another as a player counts them. */
 
-import { cardSign } from "../game/event-texts.js";
 import { partCalls } from "../game/peg-phrases.js";
+import { cardSign } from "../ui/card-names.js";
 import { sorted } from "../ui/card-values.js";
 import { html } from "../ui/dom.js";
 import { isStill } from "../ui/motion.js";

@@ -1,7 +1,8 @@
 /** What is said as cards are played. Pure. */
 
-import { capital, cardName, number } from "../game/event-texts.js";
-import { gettext, ngettext } from "../ui/translate.js";
+import { cardName } from "../ui/card-names.js";
+import { number } from "../ui/number-words.js";
+import { capital, gettext, ngettext } from "../ui/translate.js";
 
 const PAIRS = {
   2: () => gettext("a pair for two"),

@@ -1,6 +1,6 @@
 /** What is asked in words, with an answer to every answer. Pure. */
 
-import { cardName } from "../game/event-texts.js";
+import { cardName } from "../ui/card-names.js";
 import { count } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 import { score, suit } from "./scoring.js";

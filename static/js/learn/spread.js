@@ -1,6 +1,6 @@
 /** Cards in a row, the starter apart; each a button where it can be tapped. */
 
-import { cardName } from "../game/event-texts.js";
+import { cardName } from "../ui/card-names.js";
 import { face } from "../ui/card-svg.js";
 import { sorted } from "../ui/card-values.js";
 import { html, set } from "../ui/dom.js";

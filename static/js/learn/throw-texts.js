@@ -5,7 +5,7 @@
  * @typedef {{six: string[], dealer: boolean, lines: Line[]}} Thrown  the best line first
  */
 
-import { cardSign } from "../game/event-texts.js";
+import { cardSign } from "../ui/card-names.js";
 import { count, rank } from "../ui/card-values.js";
 import { fixed, signed } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";

@@ -1,5 +1,6 @@
 /** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
 
+import { asWished, declined, settings } from "../game/offers.js";
 import { post } from "../ui/api.js";
 import { write } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -8,7 +9,7 @@ import { opponentOf, othersGames, othersSeeks, seatedMeanwhile, title } from "./
 import { blockedRow, gameRow, mineRow, personRow, playingRow, seekRow, tableOf, tick } from "./rows.js";
 import { lobbyLine } from "./socket.js";
 import { Rows } from "./steady-list.js";
-import { asWished, company, declined, inProgress, settings } from "./texts.js";
+import { company, inProgress } from "./texts.js";
 import { Tray } from "./tray.js";
 
 const LINES = {

@@ -1,6 +1,7 @@
 /** A move in a few signs, for the list of moves, and in sentences, for the table. Pure. */
 
-import { cardSign, sentence } from "../game/event-texts.js";
+import { sentence } from "../game/event-texts.js";
+import { cardSign } from "../ui/card-names.js";
 import { sorted } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 

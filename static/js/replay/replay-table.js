@@ -1,11 +1,9 @@
 /** The table of a replay: all that is drawn of one stop, with the modules the live table is drawn by. */
 
 import { makeBoard } from "../game/board.js";
-import { name, outcome } from "../game/event-texts.js";
+import { name, outcome, standing, VALUES } from "../game/event-texts.js";
 import { ShowPanel } from "../game/show-panel.js";
 import { Scenery } from "../game/table-surface.js";
-import { VALUES } from "../table/game-facts.js";
-import { standing } from "../table/result.js";
 import { part, set, write } from "../ui/dom.js";
 import { Fan } from "./fan.js";
 import { written } from "./move-notes.js";

@@ -1,6 +1,6 @@
 /** Whose each card of a deck became, and what was compared with it. Pure. */
 
-import { cardName } from "../game/event-texts.js";
+import { cardName } from "../ui/card-names.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
 /**

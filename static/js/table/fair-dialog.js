@@ -1,11 +1,12 @@
 /** "Show me": one deal laid open step by step, in plain words, as this browser has computed it. */
 
-import { gettext, ngettext, pieces } from "../ui/translate.js";
 import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
+import { withSigns } from "../game/event-texts.js";
+import { cardSign } from "../ui/card-names.js";
 import { valueWithCopy } from "../ui/copy-button.js";
-import { compared, kinds, kindSays, MARKS, placeSays } from "./deck-marks.js";
 import { html, part } from "../ui/dom.js";
-import { cardSign, withSigns } from "../game/event-texts.js";
+import { gettext, ngettext, pieces } from "../ui/translate.js";
+import { compared, kinds, kindSays, MARKS, placeSays } from "./deck-marks.js";
 
 const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
 const isRed = (card) => card[1] === "H" || card[1] === "D";

@@ -9,10 +9,8 @@
  * @typedef {{label: string, figure: string, more: string}} Fact
  */
 
-import { by, name } from "../game/event-texts.js";
+import { by, name, VALUES } from "../game/event-texts.js";
 import { gettext, ngettext, number } from "../ui/translate.js";
-
-export const VALUES = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
 
 /** What the loser of a skunk stayed under, by target and what the game counts. */
 const LINES = { 121: { 2: 91, 4: 61 }, 61: { 2: 31 } };

@@ -1,7 +1,7 @@
 /** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played, and the focus stays among them. */
 
-import { cardName } from "../game/event-texts.js";
 import { mayPlay, mayThrow } from "../game/scene.js";
+import { cardName } from "../ui/card-names.js";
 import { face } from "../ui/card-svg.js";
 import { sorted } from "../ui/card-values.js";
 import { html, keyed, set } from "../ui/dom.js";

@@ -1,12 +1,12 @@
 /**
  * A hint in words. Pure.
  *
- * @typedef {import("../lab/lines.js").Line} ThrowLine
+ * @typedef {{thrown: string[], hand: number, crib: number, pegging: number, win: number}} ThrowLine
  * @typedef {{card: string, now: number, pegging: number, win: number}} CardLine
  * @typedef {{does: string, why: string, others: {cards: string, behind: string}[]}} Said
  */
 
-import { cardSign } from "../game/event-texts.js";
+import { cardSign } from "../ui/card-names.js";
 import { fixed, percent, signed } from "../ui/number-format.js";
 import { number } from "../ui/number-words.js";
 import { gettext, ngettext } from "../ui/translate.js";

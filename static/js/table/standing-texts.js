@@ -1,7 +1,8 @@
 /** How the game stands, for whoever asks: the scores, the count, whose turn it is and the clocks. Pure. */
 
-import { by, cardNames, number, outcome, scoreSaid, seatsOf, sentence } from "../game/event-texts.js";
+import { by, cardNames, outcome, scoreSaid, seatsOf, sentence } from "../game/event-texts.js";
 import { prompt } from "../game/scene.js";
+import { number } from "../ui/number-words.js";
 import { gettext } from "../ui/translate.js";
 
 const sentences = (...says) => says.filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 /** Before somebody sits opposite: what is waited for, the link to give away, and how a challenge was met. */
 
-import { asWished, declined, settings } from "../lobby/texts.js";
+import { asWished, declined, settings } from "../game/offers.js";
 import { post } from "../ui/api.js";
 import { part, write } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

@@ -1,7 +1,7 @@
 /** All 52 cards to pick from: one stop for the Tab key, and the arrow keys walk among them. */
 
-import { cardName, cardSign } from "../game/event-texts.js";
-import { DECK } from "../lab/position-input.js";
+import { cardName, cardSign } from "./card-names.js";
+import { DECK } from "./card-values.js";
 import { html, set } from "./dom.js";
 import { gettext } from "./translate.js";
 

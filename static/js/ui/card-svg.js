@@ -1,6 +1,6 @@
 /** Cards of our own, drawn as SVG: a large index in the corner, pips or a quiet court beside it; crisp at 48 pixels. */
 
-import { cardName } from "../game/event-texts.js";
+import { cardName } from "./card-names.js";
 import { CROWNS, HEAD, PIPS, pips, RANKS, ROBE } from "./card-shapes.js";
 import { svg } from "./dom.js";
 

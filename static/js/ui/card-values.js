@@ -3,6 +3,8 @@
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
 
+export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+
 /** Ace low. */
 export const rank = (card) => RANKS.indexOf(card[0]);
 

@@ -31,3 +31,5 @@ export const number = (n, how) => n.toLocaleString(language(), how);
 /** "a, b and c", or with "or" between. @param {string[]} words @param {"conjunction" | "disjunction"} [type] */
 export const listed = (words, type = "conjunction") =>
   new Intl.ListFormat(language() === "en" ? "en-GB" : language(), { type }).format(words); // our English has no comma before "and"
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

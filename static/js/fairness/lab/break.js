@@ -1,11 +1,11 @@
 /** Break the generator of 1999 from six cards: dealt by the server, which tells no others, or picked by hand. */
 
 import { get } from "../../ui/api.js";
-import { gettext } from "../../ui/translate.js";
+import { cardName, cardSign } from "../../ui/card-names.js";
 import { Picks } from "../../ui/card-picker.js";
 import { back, face, place } from "../../ui/card-svg.js";
 import { html, part, set, write } from "../../ui/dom.js";
-import { cardName, cardSign } from "../../game/event-texts.js";
+import { gettext } from "../../ui/translate.js";
 import { PLACES, seenBy, STARTER, STATES } from "./generator-search.js";
 import { counted, judged, numberOf, OTHER, outcome, stages, tableFrom, undecided, verdict } from "./search-texts.js";
 

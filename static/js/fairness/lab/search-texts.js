@@ -3,7 +3,7 @@
 import { hex, utf8 } from "../../fair/bytes.js";
 import { cardText } from "../../fair/cribfair.js";
 import { sha256 } from "../../fair/sha2.js";
-import { cardSign } from "../../game/event-texts.js";
+import { cardSign } from "../../ui/card-names.js";
 import { fixed } from "../../ui/number-format.js";
 import { gettext, ngettext, number } from "../../ui/translate.js";
 import { deal, PLACES, STARTER, STATES } from "./generator-search.js";

@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardName, cardSign, number, outcome, sentence } from "../event-texts.js";
+import { outcome, sentence } from "../event-texts.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
-
-test("cards have names and signs", () => {
-  assert.deepEqual(["5H", "TD", "AS"].map(cardName), ["five of hearts", "ten of diamonds", "ace of spades"]);
-  assert.deepEqual(["5H", "TD"].map(cardSign), ["5♥", "10♦"]);
-});
-
-test("a count is said in words", () => {
-  assert.deepEqual([0, 15, 20, 31].map(number), ["nought", "fifteen", "twenty", "thirty-one"]);
-});
 
 const SAID = [
   [{ e: "cut_for_deal", cards: ["2H", "KD"], dealer: 0 }, "Cut for deal: you the two of hearts, Novice the king of diamonds. You deal first."],

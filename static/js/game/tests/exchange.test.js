@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { exchange } from "../exchange.js";
+import { exchange, stakeText } from "../exchange.js";
 
 const examples = JSON.parse(readFileSync(new URL("../../../../ranking/tests/rating_examples.json", import.meta.url)));
 
@@ -24,4 +24,10 @@ test("against the bots, the published examples", () => {
 test("nobody falls below nothing", () => {
   assert.equal(exchange(7, 7).loss, 7);
   assert.match(exchange(7, 7).why, /never fall below 0/);
+});
+
+test("a stake is what a win brings and a loss costs", () => {
+  assert.equal(stakeText({ win: 13, loss: 29 }), "win +13, lose −29");
+  assert.equal(stakeText({ win: 21, loss: 0 }), "win +21, lose 0");
+  assert.equal(stakeText({ win: 0, loss: 0 }), "no points at stake");
 });

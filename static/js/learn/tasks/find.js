@@ -1,6 +1,6 @@
 /** Combinations of a kind, to be found one by one. */
 
-import { number } from "../../game/event-texts.js";
+import { number } from "../../ui/number-words.js";
 import { gettext, ngettext } from "../../ui/translate.js";
 import { judged, partsOf } from "../combinations.js";
 import { Parts } from "../parts.js";

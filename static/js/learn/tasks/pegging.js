@@ -1,11 +1,12 @@
 /** A moment of the play: which card scores? */
 
-import { capital, cardName, number } from "../../game/event-texts.js";
 import { LIMIT, pegged } from "../../game/pegging.js";
+import { cardName } from "../../ui/card-names.js";
 import { face } from "../../ui/card-svg.js";
 import { count } from "../../ui/card-values.js";
 import { html } from "../../ui/dom.js";
-import { gettext } from "../../ui/translate.js";
+import { number } from "../../ui/number-words.js";
+import { capital, gettext } from "../../ui/translate.js";
 import { calls } from "../play-texts.js";
 import { sum } from "../scoring.js";
 import { Spread } from "../spread.js";

@@ -1,6 +1,6 @@
 /** A hand played out against a simple rival: every score is told as it is made. You are seat 0. */
 
-import { cardName } from "../../game/event-texts.js";
+import { cardName } from "../../ui/card-names.js";
 import { back } from "../../ui/card-svg.js";
 import { html } from "../../ui/dom.js";
 import { isStill } from "../../ui/motion.js";
