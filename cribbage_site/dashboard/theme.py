@@ -1,4 +1,4 @@
-"""How the admin looks: its name, its colours (those of static/css/tokens.css), and what its side lists."""
+"""How the admin looks: its name, its colours (those of css/base/tokens.css), and what its side lists."""
 
 from collections.abc import Callable
 from typing import Any

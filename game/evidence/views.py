@@ -54,7 +54,7 @@ def transcript_schema(request: HttpRequest) -> HttpResponse:
 def offline_page() -> str:
     """One page with everything in it, which by its own policy can load and tell nothing."""
     code = bundle(STATIC / "js/evidence/verify.js", STATIC / "js")
-    sheets = ("tokens", "base", "controls", "evidence")
+    sheets = ("base/tokens", "base/elements", "base/controls", "parts/evidence")
     look = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
     about = {"code": code, "look": look, "code_hash": _hash(code), "look_hash": _hash(look)}
     return render_to_string("fairness/offline.html", about)
