@@ -71,7 +71,7 @@ def _worker_script(language: str) -> str:
     files = sorted(set(ASSET_LINK.findall(page)))
     version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
     keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files})
-    script = finders.find("js/site/worker.js")
+    script = finders.find("js/site/service-worker.js")
     assert isinstance(script, str)
     return f"const KEEPS = {keeps};\n{Path(script).read_text()}"
 

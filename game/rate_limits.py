@@ -28,6 +28,6 @@ class RateLimitMiddleware(MiddlewareMixin):
         if not isinstance(fault, RateLimited):
             return None
         about = {"heading": gettext("One moment, please"), "says": fault.says, "code": "too_many"}
-        answer = render(request, "refused.html", about, status=429)
+        answer = render(request, "refusal.html", about, status=429)
         answer.headers["Retry-After"] = str(fault.retry_after)
         return answer

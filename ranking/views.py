@@ -34,7 +34,9 @@ def own(request: HttpRequest) -> HttpResponse:
     if kind is None:
         return _no_such_list(request)
     return render(
-        request, "ladder/mine.html", {"kind": kind, "mine": _visitors_place(request, kind, load_top(kind))}
+        request,
+        "ladder/my_standing.html",
+        {"kind": kind, "mine": _visitors_place(request, kind, load_top(kind))},
     )
 
 
@@ -59,7 +61,7 @@ def _no_such_list(request: HttpRequest) -> HttpResponse:
     one, other = Kind.values
     says = gettext("There is no such list. There are two: %(one)s and %(other)s.")
     says %= {"one": one, "other": other}
-    return render(request, "refused.html", {"says": says}, status=404)
+    return render(request, "refusal.html", {"says": says}, status=404)
 
 
 def _visitors_place(request: HttpRequest, kind: Kind, rows: list[LeaderboardRow]) -> OwnPlace | None:

@@ -1,4 +1,4 @@
-"""How the admin looks: its name, its colours (those of static/css/tokens.css), and what its side lists."""
+"""How the admin looks: its name, its colours (those of css/base/tokens.css), and what its side lists."""
 
 from collections.abc import Callable
 from typing import Any
@@ -68,7 +68,7 @@ UNFOLD = {
     "SHOW_VIEW_ON_SITE": False,
     "BORDER_RADIUS": "8px",
     "STYLES": [lambda request: static("css/admin.css")],
-    "SCRIPTS": [lambda request: static("js/admin/keys.js")],
+    "SCRIPTS": [lambda request: static("js/admin/icon-buttons.js")],
     "COLORS": {"base": PAPER, "primary": WOOD},
     "SIDEBAR": {
         "navigation": [

@@ -91,6 +91,10 @@ def test_contrast_is_what_the_guidelines_say_it_is() -> None:
 @pytest.mark.parametrize("asked", ["usual", "more"])
 def test_colours_stand_out_from_what_they_lie_on(asked: str) -> None:
     # In four colours: the suits of two are the card's red and black.
-    names = named("tokens.css") | named("cards.css") | (named("contrast.css") if asked == "more" else {})
+    names = (
+        named("base/tokens.css")
+        | named("base/cards.css")
+        | (named("contrast.css") if asked == "more" else {})
+    )
     wrong = faults(names, TEXT, 7 if asked == "more" else 4.5) + faults(names, SHAPES, 3)
     assert not wrong, "; ".join(wrong)

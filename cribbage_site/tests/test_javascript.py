@@ -5,11 +5,24 @@ import pytest
 from cribbage_site.tests.node import SCRIPTS, run_node
 
 # Their files change what others would find: the language, the clock.
-APART = {"site", "table"}
+APART = {"ui", "table"}
 
 
 @pytest.mark.parametrize(
-    "folder", ["table", "lobby", "site", "ladder", "lab", "learn", "fairlab", "fairness", "replay"]
+    "folder",
+    [
+        "ui",
+        "game",
+        "evidence",
+        "table",
+        "lobby",
+        "ladder",
+        "lab",
+        "learn",
+        "fairness",
+        "fairness/lab",
+        "replay",
+    ],
 )
 def test_a_pages_logic(folder: str) -> None:
     """All files of a folder in one process where they allow it: `node --test` has one for each."""

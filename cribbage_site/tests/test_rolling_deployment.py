@@ -33,7 +33,7 @@ TABLES = 4
 PACE = 0.1  # seconds that a move may take
 LONGEST = 3.0  # seconds that anybody waits for an answer
 OF_ITSELF = 2.0  # seconds of those that a page may wait before it comes back
-CHANGED = "js/table/dom.js"  # most of a table's modules import it, so they all have new names
+CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so they all have new names
 
 
 @dataclass
@@ -134,7 +134,7 @@ class Browser(ResilientClient):
         super().update_state(frame)
         if frame["t"] == "bye":
             assert frame["code"] == "restart", frame
-            latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # backAfter of static/js/site/line.js
+            latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # ui/reconnecting-socket.js: backAfter
             self.told.to_stay_away.append(latest)
             self.back_at = asyncio.get_running_loop().time() + latest
 

@@ -70,7 +70,7 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
             minutes,
         ) % {"n": minutes}
         about = {"heading": _("Enough links for now"), "says": says, "code": "too_many"}
-        refused = render(self.request, "refused.html", about, status=429)
+        refused = render(self.request, "refusal.html", about, status=429)
         refused.headers["Retry-After"] = str(wait)
         return refused
 

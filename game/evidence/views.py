@@ -24,13 +24,13 @@ def deals(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
-    return render(request, "fairness/game.html", {"game": game})
+    return render(request, "evidence/game_deals.html", {"game": game})
 
 
 @require_safe
 def verify_page(request: HttpRequest) -> HttpResponse:
     """The check of any transcript, in the visitor's browser."""
-    return render(request, "fairness/verify.html")
+    return render(request, "evidence/verify.html")
 
 
 @require_safe
@@ -53,11 +53,11 @@ def transcript_schema(request: HttpRequest) -> HttpResponse:
 
 def offline_page() -> str:
     """One page with everything in it, which by its own policy can load and tell nothing."""
-    code = bundle(STATIC / "js/fair/verify.js", STATIC / "js")
-    sheets = ("tokens", "base", "controls", "evidence")
+    code = bundle(STATIC / "js/evidence/verify.js", STATIC / "js")
+    sheets = ("base/tokens", "base/elements", "base/controls", "parts/evidence")
     look = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
     about = {"code": code, "look": look, "code_hash": _hash(code), "look_hash": _hash(look)}
-    return render_to_string("fairness/offline.html", about)
+    return render_to_string("evidence/offline_verifier.html", about)
 
 
 def _hash(text: str) -> str:

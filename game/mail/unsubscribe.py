@@ -30,4 +30,4 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     if request.method == "POST":
         player.update(wants_move_mail=False)
-    return render(request, "mail/stop.html", {"is_stopped": request.method == "POST"})
+    return render(request, "mail/unsubscribe.html", {"is_stopped": request.method == "POST"})

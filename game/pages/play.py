@@ -37,7 +37,7 @@ def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
     points = points_by_kind(request.user)
     about = {"bots": bots_with_stakes(request.user), "points": points, "fitting": nearest_bot(points)}
-    return render(request, "front.html", about)
+    return render(request, "lobby/front.html", about)
 
 
 @require_POST
@@ -69,7 +69,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as fault:
         return render_refusal(request, fault)
     rules = describe_settings(settings_of(seek))
-    return render(request, "join.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine})
+    return render(
+        request, "lobby/invitation.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine}
+    )
 
 
 @require_safe
@@ -101,14 +103,14 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 
 
 def render_table(request: HttpRequest, **about: object) -> HttpResponse:
-    return render(request, "table.html", about)
+    return render(request, "table/table.html", about)
 
 
 def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     """What cannot be done, as a page."""
     REFUSALS.labels("page", fault.code).inc()
     about = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
-    return render(request, "refused.html", about, status=STATUS_BY_CODE[fault.code])
+    return render(request, "refusal.html", about, status=STATUS_BY_CODE[fault.code])
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -47,6 +47,6 @@ def test_browser_and_server_agree_on_two_thousand_decks_and_sixty_games() -> Non
     keys = numbered_keys(2_000)
     games = [a_game(n) for n in range(60)]
     given = json.dumps({"keys": [key.hex() for key in keys], "games": games})
-    answer = json.loads(run_node("fair", "tests/answer.js", stdin=given))
+    answer = json.loads(run_node("fair", "tests/parity.js", stdin=given))
     assert answer["decks"] == [list(deck(key)) for key in keys]
     assert answer["games"] == [ours(game) for game in games]

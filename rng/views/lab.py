@@ -79,7 +79,7 @@ def lab(request: HttpRequest) -> HttpResponse:
     lit = request.GET.get("deck", "")
     return render(
         request,
-        "fairness/lab.html",
+        "fairness/lab/lab.html",
         {"lit": lit, **_shuffle_context(), **_tree_context(), "razz": views.section_context()},
     )
 

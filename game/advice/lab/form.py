@@ -1,6 +1,6 @@
 """What somebody asks the lab, as text: read with patience, refused with a sentence. Pure.
 
-static/js/lab/asked.js reads the same, so that a page can answer while one types.
+static/js/lab/position-input.js reads the same, so that a page can answer while one types.
 """
 
 import re

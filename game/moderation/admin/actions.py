@@ -245,7 +245,7 @@ class RulingActionsMixin:
             "back": reverse(back, args=[subject.pk]),
         }
         return TemplateResponse(
-            request, "admin/game/deed.html", shown, status=400 if request.method == "POST" else 200
+            request, "admin/game/action.html", shown, status=400 if request.method == "POST" else 200
         )
 
 

@@ -74,7 +74,7 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
     search_help_text = SEARCH_HELP
     fields = list_display
     actions_detail = actions_row = ("answer_report",)
-    change_form_outer_after_template = "admin/game/said_around.html"
+    change_form_outer_after_template = "admin/game/chat_context.html"
 
     answer_report = action_button(ANSWER_REPORT)
 

@@ -84,7 +84,7 @@ class PlayerAdmin(RulingActionsMixin, ReadOnlyAdmin):
     )
     actions_detail = ("warn", "mute", "unmute", "ban", "unban", "send_reset")
     actions_row = ("warn", "mute", "ban")
-    change_form_outer_after_template = "admin/game/at_a_glance.html"
+    change_form_outer_after_template = "admin/game/player_summary.html"
 
     warn = action_button(WARN)
     mute = action_button(MUTE)

@@ -19,4 +19,4 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
     is_review_near = "review" in request.GET or reviews.exists()  # room is kept for it
     about = {"game": game, "seat": game.seat_of(request.user), "is_review_near": is_review_near}
-    return render(request, "replay.html", about)
+    return render(request, "replay/replay.html", about)

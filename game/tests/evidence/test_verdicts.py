@@ -33,7 +33,7 @@ def by_the_script(file: bytes) -> dict[str, Any]:
 def in_the_browser(files: Sequence[bytes] = (), hands: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     """What its code, run by one process of Node, makes of files and of hands."""
     given = json.dumps({"files": [file.hex() for file in files], "hands": hands})
-    found: dict[str, Any] = json.loads(run_node("fair", "tests/verdicts.js", stdin=given))
+    found: dict[str, Any] = json.loads(run_node("fair", "tests/parity-verdicts.js", stdin=given))
     return found
 
 

@@ -105,7 +105,7 @@ def test_browser_and_server_find_the_same() -> None:
     known = hand("pone", cards)
     places = [(place, card) for place in range(13) for card in range(place, 52)]
     given = {"states": states, "places": places, "seen": [one._asdict() for one in known]}
-    answer = json.loads(run_node("fairlab", "tests/breakanswer.js", stdin=json.dumps(given)))
+    answer = json.loads(run_node("fairness/lab", "tests/parity.js", stdin=json.dumps(given)))
     assert answer["decks"] == [[list(deck.cards), deck.next_state] for deck in map(fisher_yates, states)]
     numbers = [pointing_numbers(SeenCard(*one)) for one in places]
     assert answer["numbers"] == [[one.start, len(one)] for one in numbers]

@@ -1,6 +1,6 @@
 // Bytes, and how cribfair/1 frames them before it hashes them.
 
-import { gettext } from "../site/words.js";
+import { gettext } from "../ui/translate.js";
 
 /** @param {Uint8Array} bytes @returns {string} lower-case hexadecimal */
 export function hex(bytes) {

@@ -1,6 +1,6 @@
 // A player's own check of a deal: from what was committed and shown, against every card the player saw.
 
-import { gettext, ngettext } from "../site/words.js";
+import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import {
   PROTOCOL, cardText, chained, context, dealKey, dealSix, deck, seatCommitment, tableCode,

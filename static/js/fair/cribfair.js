@@ -1,6 +1,6 @@
 // The protocol cribfair/1, as rng/commitment.py and rng/deal.py have it.
 
-import { gettext } from "../site/words.js";
+import { gettext } from "../ui/translate.js";
 import { four, hex, lp, utf8 } from "./bytes.js";
 import { hmacSha512, sha256 } from "./sha2.js";
 import { twister } from "./twister.js";

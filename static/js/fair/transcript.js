@@ -1,16 +1,16 @@
 // Whether a downloaded transcript is true: what game/evidence/standalone/verify.py asks, in the same order and words.
 
-import { gettext, ngettext } from "../site/words.js";
+import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import { PROTOCOL, cardText, chained, context, dealKey, deck, seatCommitment, tableCode } from "./cribfair.js";
+import { endFaults, fault, tableFaults } from "./game-checks.js";
 import { sha256 } from "./sha2.js";
-import { FORMAT, isTranscript } from "./shape.js";
-import { endFaults, fault, tableFaults } from "./tableside.js";
+import { FORMAT, isTranscript } from "./transcript-shape.js";
 
 /**
  * @typedef {object} Verdict
  * @property {"true" | "false" | "unreadable"} verdict
- * @property {import("./tableside.js").Fault[]} faults everything that is wrong
+ * @property {import("./game-checks.js").Fault[]} faults everything that is wrong
  * @property {string | null} game
  * @property {string | null} table_code
  * @property {number[]} deals those whose decks were made again; 0 is the cut for deal

@@ -1,12 +1,12 @@
 /** The smile and the neighbours, drawn over what is expected of them. */
 
-import { gettext, ngettext } from "../site/words.js";
-import { html, part, set, write } from "../table/dom.js";
-import { OVERS } from "./asked.js";
-import { figure } from "./frame.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext, ngettext } from "../ui/translate.js";
+import { bandSays, curveShown } from "./chart-texts.js";
+import { figure } from "./plot-frame.js";
 import { band, keepDrawn, line, picture, rings } from "./plot.js";
+import { OVERS } from "./query.js";
 import { neighbours, smile } from "./smile.js";
-import { bandSays, curveShown } from "./words.js";
 
 const HEIGHT = 260;
 
@@ -40,7 +40,7 @@ class Curve {
 }
 
 export class Curves {
-  /** @param {(change: Partial<import("./asked.js").Asked>) => void} ask */
+  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
   constructor(ask) {
     this.ask = ask;
     this.curves = [

@@ -1,12 +1,12 @@
 /** The page on fairness: decks are fetched once, and everything that is drawn of them is one address. */
 
-import { gettext, ngettext } from "../site/words.js";
-import { part, set, write } from "../table/dom.js";
-import { query, read } from "./asked.js";
+import { part, set, write } from "../ui/dom.js";
+import { gettext, ngettext } from "../ui/translate.js";
 import { Curves } from "./curves.js";
-import { figure } from "./frame.js";
 import { Laws, Scores } from "./histograms.js";
-import { Markers } from "./markers.js";
+import { Markers } from "./marker-panels.js";
+import { figure } from "./plot-frame.js";
+import { query, read } from "./query.js";
 import { fetched } from "./source.js";
 
 const SEED = 1;

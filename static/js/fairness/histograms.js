@@ -1,15 +1,15 @@
 /** Counts as bars under the line they should follow: a whole deck's statistics, and what hands score. */
 
-import { fixed } from "../site/figures.js";
-import { gettext } from "../site/words.js";
-import { html, part, write } from "../table/dom.js";
-import { fit } from "./chisquare.js";
+import { html, part, write } from "../ui/dom.js";
+import { fixed } from "../ui/number-format.js";
+import { gettext } from "../ui/translate.js";
+import { lawSays } from "./chart-texts.js";
+import { fit } from "./chi-square.js";
 import { tally } from "./decks.js";
-import { figure } from "./frame.js";
 import { mean } from "./laws.js";
+import { figure } from "./plot-frame.js";
 import { bars, keepDrawn, picture, steps } from "./plot.js";
 import { counted, STATISTICS } from "./statistics.js";
-import { lawSays } from "./words.js";
 
 const UNLIKELY = 1e-5;
 const MOST_BARS = 80;
@@ -63,7 +63,7 @@ function gathered(values, from, to, each) {
 }
 
 export class Laws {
-  /** @param {(change: Partial<import("./asked.js").Asked>) => void} ask */
+  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
   constructor(ask) {
     this.histogram = new Histogram(part("law-plot"), 260);
     this.select = part("law");

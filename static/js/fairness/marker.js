@@ -1,6 +1,6 @@
 /** One marker through many decks: where a card came to lie, or which card came to a place; and what that proves. Pure. */
 
-import { above, chi2, power } from "./chisquare.js";
+import { above, chi2, power } from "./chi-square.js";
 import { tally } from "./decks.js";
 import { CARDS } from "./laws.js";
 

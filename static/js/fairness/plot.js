@@ -4,14 +4,14 @@
  *     picture({ width, height, x: { from: 0, to: 51, label: "place" }, y: {...}, says: "..." },
  *             band(rows), line(theory), rings(points, "found"));
  *
- * Colours and strokes are those of css/plot.css, light and dark. A mark's `kind` is a class of its own:
+ * Colours and strokes are those of css/parts/plot.css, light and dark. A mark's `kind` is a class of its own:
  * "found" (what was dealt), "theory" (what is expected), "wrong" (a shuffle that is none).
  */
 
-import { svg } from "../table/dom.js";
-import { frame } from "./frame.js";
+import { svg } from "../ui/dom.js";
+import { frame } from "./plot-frame.js";
 
-/** @typedef {import("./frame.js").Sheet} Sheet @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("./plot-frame.js").Sheet} Sheet @typedef {import("./plot-frame.js").Frame} Frame */
 /** @typedef {(at: Frame) => SVGElement} Mark */
 
 /** A picture with its axes; what it shows is said to those who do not see it. @param {Sheet} sheet @param {...Mark} marks */

@@ -1,7 +1,7 @@
 /** Where decks come from: the record, or a seed; and what else is known of them. */
 
-import { get } from "../site/api.js";
-import { gettext } from "../site/words.js";
+import { get } from "../ui/api.js";
+import { gettext } from "../ui/translate.js";
 import { Decks } from "./decks.js";
 
 /**

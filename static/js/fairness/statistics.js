@@ -1,6 +1,6 @@
 /** What is counted of a whole deck at once, each with its exact law. Pure. */
 
-import { gettext } from "../site/words.js";
+import { gettext } from "../ui/translate.js";
 import { CARDS, cycles, descents, fixedPoints, inversions } from "./laws.js";
 
 const HALF = CARDS / 2;

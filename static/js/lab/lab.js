@@ -1,12 +1,12 @@
 /** The discard lab: answers while one taps or types; and practice, to guess first and then look. */
 
 import { cardText, deck, dealSix } from "../fair/cribfair.js";
-import { get } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { part, set, write } from "../table/dom.js";
-import * as asked from "./asked.js";
+import { get } from "../ui/api.js";
+import { Picks } from "../ui/card-picker.js";
+import { part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { bestSaid, judged, tallied } from "./lines.js";
-import { Picks } from "./picks.js";
+import * as asked from "./position-input.js";
 import { Practice } from "./practice.js";
 import { Six } from "./six.js";
 import { Throws } from "./throws.js";

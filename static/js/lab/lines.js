@@ -5,9 +5,9 @@
  *   pegging: number, points: number, win: number}} Line
  */
 
-import { fixed, ofHundred, percent, signed } from "../site/figures.js";
-import { gettext } from "../site/words.js";
-import { cardSign } from "../table/say.js";
+import { cardSign } from "../ui/card-names.js";
+import { fixed, ofHundred, percent, signed } from "../ui/number-format.js";
+import { gettext } from "../ui/translate.js";
 
 /** Their crib counts against me. */
 const side = (dealer) => (dealer ? 1 : -1);

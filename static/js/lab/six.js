@@ -1,11 +1,11 @@
 /** The six cards: tapped, a card is put back; in practice, it is chosen to be thrown. */
 
-import { gettext } from "../site/words.js";
-import { face, place } from "../table/cards.js";
-import { html, keyed, set } from "../table/dom.js";
-import { sorted } from "../table/held.js";
-import { cardName } from "../table/say.js";
-import { HAND } from "./asked.js";
+import { cardName } from "../ui/card-names.js";
+import { face, place } from "../ui/card-svg.js";
+import { sorted } from "../ui/card-values.js";
+import { html, keyed, set } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { HAND } from "./position-input.js";
 
 const isCard = (item) => typeof item === "string";
 

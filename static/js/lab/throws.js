@@ -1,8 +1,8 @@
 /** The table of the fifteen throws. */
 
-import { gettext } from "../site/words.js";
-import { html, part, set, write } from "../table/dom.js";
-import { cardName, cardSign } from "../table/say.js";
+import { cardName, cardSign } from "../ui/card-names.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { figures, lineOf, sorted } from "./lines.js";
 
 const sign = (card) =>

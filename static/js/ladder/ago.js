@@ -1,6 +1,6 @@
 /** How long ago something was, in words coarse enough not to flicker. Pure. */
 
-import { gettext, language, ngettext } from "../site/words.js";
+import { gettext, language, ngettext } from "../ui/translate.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 /** The calculator: answers while one types, by the very rule that the server goes by. */
 
-import { set, write } from "../table/dom.js";
-import * as asked from "./asked.js";
-import { exchange } from "./exchange.js";
+import { exchange } from "../game/exchange.js";
+import { set, write } from "../ui/dom.js";
+import * as asked from "./calculator-input.js";
 import { level } from "./level.js";
 
 const form = document.getElementById("calculator");

@@ -1,8 +1,8 @@
 /** The leaderboard, live: the list as the server sends it, drawn so that one sees who passed whom. */
 
-import { addressOf, keepUp, Line } from "../site/line.js";
-import { gettext } from "../site/words.js";
-import { write } from "../table/dom.js";
+import { write } from "../ui/dom.js";
+import { addressOf, keepUp, Line } from "../ui/reconnecting-socket.js";
+import { gettext } from "../ui/translate.js";
 import { ago } from "./ago.js";
 import { place } from "./rows.js";
 

@@ -1,7 +1,7 @@
 /** The lesson: one step at a time, which the address names; where one was is remembered. */
 
-import { gettext } from "../site/words.js";
-import { html, part, set, write } from "../table/dom.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { Progress } from "./progress.js";
 import { Task } from "./task.js";
 import { TASKS } from "./tasks.js";

@@ -1,11 +1,11 @@
 /** The parts of a count: found one by one, or lit one after another as a player counts them. */
 
-import { gettext } from "../site/words.js";
-import { partCalls } from "../table/calls.js";
-import { html } from "../table/dom.js";
-import { sorted } from "../table/held.js";
-import { cardSign } from "../table/say.js";
-import { isStill } from "./still.js";
+import { partCalls } from "../game/peg-phrases.js";
+import { cardSign } from "../ui/card-names.js";
+import { sorted } from "../ui/card-values.js";
+import { html } from "../ui/dom.js";
+import { isStill } from "../ui/motion.js";
+import { gettext } from "../ui/translate.js";
 
 const STEP = 750;
 

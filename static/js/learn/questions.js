@@ -1,8 +1,8 @@
 /** What is asked in words, with an answer to every answer. Pure. */
 
-import { gettext } from "../site/words.js";
-import { count } from "../table/held.js";
-import { cardName } from "../table/say.js";
+import { cardName } from "../ui/card-names.js";
+import { count } from "../ui/card-values.js";
+import { gettext } from "../ui/translate.js";
 import { score, suit } from "./scoring.js";
 
 /** @typedef {import("./tasks/ask.js").Question} Question */

@@ -4,8 +4,8 @@
  * @typedef {{kind: "fifteen"|"run"|"pair"|"flush"|"nobs", cards: string[], points: number}} Part
  */
 
-import { count, rank } from "../table/held.js";
-import { ALIKE, isRun } from "../table/pegging.js";
+import { ALIKE, isRun } from "../game/pegging.js";
+import { count, rank } from "../ui/card-values.js";
 
 export const suit = (card) => card[1];
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);

@@ -1,10 +1,10 @@
 /** Cards in a row, the starter apart; each a button where it can be tapped. */
 
-import { gettext } from "../site/words.js";
-import { face } from "../table/cards.js";
-import { html, set } from "../table/dom.js";
-import { sorted } from "../table/held.js";
-import { cardName } from "../table/say.js";
+import { cardName } from "../ui/card-names.js";
+import { face } from "../ui/card-svg.js";
+import { sorted } from "../ui/card-values.js";
+import { html, set } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 export class Spread {
   /**

@@ -1,7 +1,7 @@
 /** What every task is made of: what is asked, where one answers, the verdict, and what to do next. */
 
-import { gettext } from "../site/words.js";
-import { html, write } from "../table/dom.js";
+import { html, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 export class Task {
   /**

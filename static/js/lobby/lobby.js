@@ -1,15 +1,16 @@
 /** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
 
-import { post } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { write } from "../table/dom.js";
-import { Rows } from "./lists.js";
+import { asWished, declined, settings } from "../game/offers.js";
+import { post } from "../ui/api.js";
+import { write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { MakeForm, sendHere } from "./make.js";
 import { opponentOf, othersGames, othersSeeks, seatedMeanwhile, title } from "./model.js";
 import { blockedRow, gameRow, mineRow, personRow, playingRow, seekRow, tableOf, tick } from "./rows.js";
 import { lobbyLine } from "./socket.js";
+import { Rows } from "./steady-list.js";
+import { company, inProgress } from "./texts.js";
 import { Tray } from "./tray.js";
-import { asWished, company, declined, inProgress, settings } from "./words.js";
 
 const LINES = {
   connecting: gettext("Connecting…"),

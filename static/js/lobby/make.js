@@ -1,8 +1,8 @@
 /** The form that makes a game, and what it remembers. */
 
-import { write } from "../table/dom.js";
-import { post } from "../site/api.js";
-import { gettext } from "../site/words.js";
+import { post } from "../ui/api.js";
+import { write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 const KEPT = "every-other.lobby.make";
 const SLOW = 1_000;
@@ -101,7 +101,7 @@ export class MakeForm {
     }
   }
 
-  /** @param {Partial<import("./words.js").Settings>} settings */
+  /** @param {Partial<import("../game/offers.js").Settings>} settings */
   choose(settings) {
     for (const field of FIELDS) if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
     this.bar();

@@ -1,6 +1,6 @@
 /** What the lobby shows, worked out from what it was told. Pure. */
 
-import { gettext } from "../site/words.js";
+import { gettext } from "../ui/translate.js";
 
 /**
  * @typedef {object} Seek

@@ -1,10 +1,11 @@
 /** What one line of each list looks like, and what its buttons do. */
 
-import { gettext } from "../site/words.js";
-import { html, write } from "../table/dom.js";
-import { onPress } from "./lists.js";
+import { settings } from "../game/offers.js";
+import { html, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { opponentOf, standing, waitsFor } from "./model.js";
-import { settings, stake, waited } from "./words.js";
+import { onPress } from "./steady-list.js";
+import { stake, waited } from "./texts.js";
 
 const SIGN_UP = "/accounts/signup/";
 

@@ -3,12 +3,12 @@
  * lower edge, so that nothing on the page moves when something comes.
  */
 
-import { gettext, pieces } from "../site/words.js";
-import { html, write } from "../table/dom.js";
-import { onPress, Rows } from "./lists.js";
+import { reasonsFor, settings } from "../game/offers.js";
+import { html, write } from "../ui/dom.js";
+import { gettext, pieces } from "../ui/translate.js";
 import { newcomers } from "./model.js";
 import { stakesLine } from "./rows.js";
-import { reasonsFor, settings } from "./words.js";
+import { onPress, Rows } from "./steady-list.js";
 
 const MOST_NOTICES = 3;
 

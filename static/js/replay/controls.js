@@ -1,6 +1,6 @@
 /** The buttons and the scrubber under the table, and the game that plays by itself. */
 
-import { set } from "../table/dom.js";
+import { set } from "../ui/dom.js";
 import { STRIDES } from "./stops.js";
 
 /** How long a stop is looked at while the game plays by itself, in milliseconds. Pure. */

@@ -1,8 +1,8 @@
 /** The curve of chances to win as geometry, in the units of its own frame, and in words. Pure. */
 
-import { ofHundred } from "../site/figures.js";
-import { gettext } from "../site/words.js";
-import { name } from "../table/say.js";
+import { name } from "../game/event-texts.js";
+import { ofHundred } from "../ui/number-format.js";
+import { gettext } from "../ui/translate.js";
 
 const CERTAIN = 1_000_000;
 const MARGIN = { left: 36, right: 8, top: 8, bottom: 18 };

@@ -1,9 +1,9 @@
 /** A hand laid open: the cards kept, those already played paler, and apart from them the two thrown to the crib. */
 
-import { gettext } from "../site/words.js";
-import { face } from "../table/cards.js";
-import { html, keyed, set } from "../table/dom.js";
-import { sorted } from "../table/held.js";
+import { face } from "../ui/card-svg.js";
+import { sorted } from "../ui/card-values.js";
+import { html, keyed, set } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 /** "Your cards", "Anna’s cards" */
 export const cardsOf = (seat, who) =>

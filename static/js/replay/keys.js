@@ -1,6 +1,6 @@
 /** The keyboard of a replay: every key that means something, as a table. */
 
-import { isUnwanted } from "../site/singlekeys.js";
+import { isUnwanted } from "../ui/single-keys.js";
 
 const MEANINGS = {
   ArrowLeft: "back", ArrowRight: "on", ArrowUp: "dealBack", ArrowDown: "dealOn", PageUp: "dealBack",

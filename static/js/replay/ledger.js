@@ -1,8 +1,7 @@
 /** The ledger of luck and skill as bars that add up, from the chance at the start to the result. Pure. */
 
-import { fixed } from "../site/figures.js";
-import { gettext } from "../site/words.js";
-import { capital } from "../table/say.js";
+import { fixed } from "../ui/number-format.js";
+import { capital, gettext } from "../ui/translate.js";
 import { cardsOf } from "./fan.js";
 
 const SURE = 1_000; // tenths of a percent, as a review shows its parts

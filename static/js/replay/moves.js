@@ -1,7 +1,7 @@
 /** The list of moves, deal by deal: each a link to its place, the present one marked and kept in sight. */
 
-import { html, set } from "../table/dom.js";
-import { headOf, noteOf, told } from "./notes.js";
+import { html, set } from "../ui/dom.js";
+import { headOf, noteOf, told } from "./move-notes.js";
 import { byDeal } from "./stops.js";
 
 export class Moves {

@@ -1,15 +1,15 @@
 /** The replay page: fetches a finished game, stops at a move of it, and goes to others as it is asked. */
 
-import { get } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { part, write } from "../table/dom.js";
+import { get } from "../ui/api.js";
+import { part, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { Controls } from "./controls.js";
 import { listenToKeys } from "./keys.js";
+import { told } from "./move-notes.js";
 import { Moves } from "./moves.js";
-import { told } from "./notes.js";
+import { Table } from "./replay-table.js";
 import { Review } from "./review.js";
 import { placeOf, stopsOf } from "./stops.js";
-import { Table } from "./table.js";
 
 const SETTLED = 250; // a browser refuses an address that changes with every move of a held key
 const root = document.querySelector("#table");

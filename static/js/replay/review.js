@@ -1,12 +1,12 @@
 /** A game's review on its replay: the curve, the verdict on the present move, the way to the next mistake. */
 
-import { gettext } from "../site/words.js";
-import { html, part, set, write } from "../table/dom.js";
-import { Asking } from "./asking.js";
-import { CurveView } from "./curveview.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { CurveView } from "./curve-view.js";
+import { faultsOf, GRADES, headline, linesOf, says, unjudged } from "./decision-texts.js";
+import { Asking } from "./review-request.js";
 import { placeOf } from "./stops.js";
 import { drawSummary } from "./summary.js";
-import { faultsOf, GRADES, headline, linesOf, says, unjudged } from "./verdict.js";
 
 export class Review {
   /** @param {{game: string, stops: import("./stops.js").Stop[], go: (at: number) => void, ready: () => void}} page */

@@ -4,11 +4,11 @@
  * @typedef {{ply: number, seat: number|null, move: object, events: object[], state: object}} Step
  *   a move and the table after it, as /api/games/<id>/replay has them
  * @typedef {{ply: number, nth: number, key: string, deal: number, seat: number|null, move: object, events: object[],
- *   scene: import("../table/model.js").Scene, cards: {dealt: string[][], hands: string[][], throws: string[][]}}} Stop
+ *   scene: import("../game/scene.js").Scene, cards: {dealt: string[][], hands: string[][], throws: string[][]}}} Stop
  *   `nth` of those in one move; `key` is how the address names it: "57", and "57.1" for the first hand counted there
  */
 
-import { sceneFrom, settle, step as walk } from "../table/model.js";
+import { sceneFrom, settle, step as walk } from "../game/scene.js";
 
 const BEFORE = {
   phase: "cut", deal: 0, dealer: null, scores: [0, 0], cut: [], held: [0, 0], thrown: [false, false], starter: null,

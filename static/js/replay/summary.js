@@ -1,11 +1,11 @@
 /** What a review comes to: the ledger of luck and skill as bars that add up, and how well both decided. */
 
-import { ofHundred } from "../site/figures.js";
-import { gettext } from "../site/words.js";
-import { html, part, svg, write } from "../table/dom.js";
-import { name } from "../table/say.js";
+import { name } from "../game/event-texts.js";
+import { html, part, svg, write } from "../ui/dom.js";
+import { ofHundred } from "../ui/number-format.js";
+import { gettext } from "../ui/translate.js";
+import { GRADES, share } from "./decision-texts.js";
 import { figure, inWords, reach, signed, waterfall } from "./ledger.js";
-import { GRADES, share } from "./verdict.js";
 
 const WIDE = 1_000;
 const HIGH = 24;

@@ -1,6 +1,6 @@
 /** A password can be looked at while it is typed; and a form is sent once, however often one clicks. */
 
-import { gettext } from "./words.js";
+import { gettext } from "../ui/translate.js";
 
 for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".entry input[type=password]"))) {
   const button = document.createElement("button");

@@ -1,10 +1,10 @@
 /** The settings: what is chosen is worn at once, and kept; without this the form does the same at a press. */
 
-import { face } from "../table/cards.js";
-import { html, part, set, write } from "../table/dom.js";
-import { Sounds } from "../table/sounds.js";
-import { post } from "./api.js";
-import { gettext } from "./words.js";
+import { Sounds } from "../game/sounds.js";
+import { post } from "../ui/api.js";
+import { face } from "../ui/card-svg.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 const SAMPLE = ["AS", "5H", "8C", "JD"];
 const root = document.documentElement;

@@ -1,8 +1,8 @@
 /** The row over the hand: what is wanted, and the buttons that do it. */
 
-import { gettext } from "../site/words.js";
-import { part, set, write } from "./dom.js";
-import * as model from "./model.js";
+import * as model from "../game/scene.js";
+import { part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 /** @typedef {"held" | "sent" | "late" | null} Way  how far my move is: in its grace, sent, overdue; null: there is none */
 
@@ -11,7 +11,7 @@ const PRESSED = ["throw", "throw-now", "take-back", "go", "continue", "skip", "l
 export class Actions {
   /**
    * @param {Object<string, () => void>} does  what each button does, by its id
-   * @param {import("./voice.js").Voice} voice  says what is wanted
+   * @param {import("./announcer.js").Voice} voice  says what is wanted
    */
   constructor(does, voice) {
     this.voice = voice;

@@ -1,10 +1,10 @@
 /** A deal that is not as promised: said so that nobody can miss it, for good, with what can be done about it. */
 
-import { post } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { part, write } from "./dom.js";
-import { evidenceOf, reported } from "./evidence.js";
-import { withSigns } from "./say.js";
+import { withSigns } from "../game/event-texts.js";
+import { post } from "../ui/api.js";
+import { part, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { evidenceOf, reported } from "./doubt-evidence.js";
 
 export class Alarm {
   /** @param {{game: string, doubt: () => object|null, show: (deal: number) => void}} table */

@@ -1,8 +1,8 @@
 /** The other player left the table: shown, waited for, and after a while the win may be claimed. */
 
-import { gettext } from "../site/words.js";
+import { set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 import { countdown, waitText } from "./clock.js";
-import { set, write } from "./dom.js";
 
 /** Who is away, by seat; a bot never is, and nobody is while it is not known. */
 export const absent = (here, bots) => [0, 1].map((seat) => here?.seats?.[seat] === false && !bots[seat]);

@@ -1,8 +1,8 @@
 /** Before the first card: whose part of the shuffle is awaited, for how long, and a box to type into first. */
 
-import { gettext, listed } from "../site/words.js";
+import { part, set, write } from "../ui/dom.js";
+import { gettext, listed } from "../ui/translate.js";
 import { countdown, waitText } from "./clock.js";
-import { part, set, write } from "./dom.js";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ export function beginningSays(fair, { you, names }, isAsking) {
 export const timeSays = (ms) => (ms === null || ms > HOUR ? "" : gettext("{time} left to begin", { time: waitText(ms) }));
 
 export class Beginning {
-  /** @param {import("./fairplay.js").FairPlay} fairplay @param {import("../site/ownwords.js").OwnWords} own @param {(says: string) => void} say */
+  /** @param {import("./fair-play.js").FairPlay} fairplay @param {import("../ui/own-words.js").OwnWords} own @param {(says: string) => void} say */
   constructor(fairplay, own, say) {
     Object.assign(this, { fairplay, own, say, node: part("beginning"), field: part("beginning-words"), heardAt: 0 });
     part("beginning-form").addEventListener("submit", (event) => {

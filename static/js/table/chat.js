@@ -1,10 +1,10 @@
 /** What is said at the table: lines, ready phrases, a field for those who may write. Everything is text, never HTML. */
 
-import { gettext } from "../site/words.js";
-import { html, keyed, part, set, write } from "./dom.js";
+import { html, keyed, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { heard, merged, phrases, wordsOf } from "./chat-lines.js";
+import { keepQuiet, loadQuiet, toggledMute } from "./chat-preferences.js";
 import { Person } from "./person.js";
-import { heard, merged, phrases, wordsOf } from "./phrases.js";
-import { keepQuiet, loadQuiet, toggledMute } from "./quiet.js";
 
 const MOST = 100;
 

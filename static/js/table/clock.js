@@ -5,7 +5,7 @@
  *   as the server said them; `left` as that frame was made
  */
 
-import { gettext } from "../site/words.js";
+import { gettext } from "../ui/translate.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

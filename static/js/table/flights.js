@@ -3,7 +3,7 @@
  * at once, nothing waits for a flight, and a tap ends it.
  */
 
-import { back } from "./cards.js";
+import { back } from "../ui/card-svg.js";
 
 const BETWEEN_CARDS = 60;
 const DEAL = 420;
@@ -35,7 +35,7 @@ export class Flights {
     document.addEventListener("pointerdown", () => this.land(), { capture: true });
   }
 
-  /** Draw, and let fly what moved by it. @param {import("./model.js").Scene} scene @param {() => void} draw */
+  /** Draw, and let fly what moved by it. @param {import("../game/scene.js").Scene} scene @param {() => void} draw */
   over(scene, draw) {
     if (this.still()) {
       draw();

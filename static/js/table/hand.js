@@ -1,11 +1,11 @@
 /** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played, and the focus stays among them. */
 
-import { gettext } from "../site/words.js";
-import { face } from "./cards.js";
-import { html, keyed, set } from "./dom.js";
-import { sorted } from "./held.js";
-import { mayPlay, mayThrow } from "./model.js";
-import { cardName } from "./say.js";
+import { mayPlay, mayThrow } from "../game/scene.js";
+import { cardName } from "../ui/card-names.js";
+import { face } from "../ui/card-svg.js";
+import { sorted } from "../ui/card-values.js";
+import { html, keyed, set } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 const isSecondOfTwo = (event) => event.detail > 1;
 

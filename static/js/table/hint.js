@@ -1,14 +1,14 @@
 /** A hint, where there may be one: asked for, shown in words and on the cards, and gone when the table moves on. */
 
-import { gettext } from "../site/words.js";
-import { html, part } from "./dom.js";
-import { cardsOf, said } from "./hintwords.js";
-import { mayPlay, mayThrow } from "./model.js";
+import { mayPlay, mayThrow } from "../game/scene.js";
+import { html, part } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { cardsOf, said } from "./hint-texts.js";
 
-/** What a hint is about: the other's throw does not change it. @param {import("./model.js").Scene} scene */
+/** What a hint is about: the other's throw does not change it. @param {import("../game/scene.js").Scene} scene */
 const about = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
 
-/** Whether there is anything to choose. @param {import("./model.js").Scene} scene */
+/** Whether there is anything to choose. @param {import("../game/scene.js").Scene} scene */
 export const mayChoose = (scene) => mayThrow(scene) || (mayPlay(scene) && scene.playable.length > 1);
 
 export class Hints {
@@ -51,7 +51,7 @@ export class Hints {
     this.panel.replaceChildren(...(lines.length ? this.words(said(lines, isMyCrib)) : []));
   }
 
-  /** @param {import("./hintwords.js").Said} said */
+  /** @param {import("./hint-texts.js").Said} said */
   words({ does, why, others }) {
     const best = html("p", {}, html("strong", {}, does), ` ${why}`);
     if (!others.length) return [best];

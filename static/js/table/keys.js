@@ -1,6 +1,6 @@
 /** The keyboard at the table: it does all that a finger does, and never what is typed elsewhere. */
 
-import { isUnwanted } from "../site/singlekeys.js";
+import { isUnwanted } from "../ui/single-keys.js";
 
 /** How the game stands, for whoever listens. */
 const ASKED = { s: "scores", c: "count", t: "turn" };

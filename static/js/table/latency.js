@@ -1,7 +1,7 @@
 /** How long a word takes to the server and back, quietly beside the state of the line. */
 
-import { gettext } from "../site/words.js";
-import { set, write } from "./dom.js";
+import { set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 const GOOD = 150;
 const FAIR = 400;

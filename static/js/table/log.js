@@ -1,6 +1,6 @@
 /** What happened at the table, line by line. */
 
-import { html } from "./dom.js";
+import { html } from "../ui/dom.js";
 
 const MOST = 60;
 

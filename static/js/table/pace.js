@@ -1,4 +1,4 @@
-import { pauseBefore } from "./model.js";
+import { isOfTheShow } from "../game/manual-counting.js";
 
 const AT_LEAST = 500;
 const FOR_A_CARD_MORE = 50;
@@ -12,6 +12,24 @@ const UP_TO = { choice: 750, none: 250 };
  */
 export const thinks = (held, chance) =>
   Math.round(AT_LEAST + FOR_A_CARD_MORE * Math.max(held - 1, 0) + chance * (held > 1 ? UP_TO.choice : UP_TO.none));
+
+/** How long a watcher's eye wants before an event is drawn, in milliseconds. */
+export function pauseBefore(event, you) {
+  switch (event?.e) {
+    case "thrown": return event.seat === you ? 0 : 900; // the cards have flown out by then
+    case "played": return event.seat === you ? 0 : 650;
+    case "go": return event.seat === you ? 0 : 600;
+    case "pegged": return isOfTheShow(event) ? 500 : 200;
+    case "laid_open": return 400;
+    case "claimed": case "called": return event.seat === you ? 0 : 400;
+    case "new_count": return 1000;
+    case "starter": return 500;
+    case "counted": return 900;
+    case "dealt": return event.number === 1 ? 2200 : 150;
+    case "over": return 700;
+    default: return 0;
+  }
+}
 
 /**
  * The pause before an event is drawn, where a bot takes its time as its opponent wants it to.

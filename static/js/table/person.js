@@ -1,9 +1,9 @@
 /** What can be done about a player, and about a line they said: mute, report, block. */
 
-import { post } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { part, write } from "./dom.js";
-import { wordsOf } from "./phrases.js";
+import { post } from "../ui/api.js";
+import { part, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { wordsOf } from "./chat-lines.js";
 
 
 export class Person {

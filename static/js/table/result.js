@@ -1,12 +1,12 @@
 /** The end of a game: who won and what it meant, what to play next, and all cards of the last deal. */
 
-import { get, post } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { face } from "./cards.js";
-import { html, keyed, part, set, write } from "./dom.js";
-import { sorted } from "./held.js";
-import { facts, margin, sources } from "./meaning.js";
-import { by, outcome } from "./say.js";
+import { by, outcome, standing } from "../game/event-texts.js";
+import { get, post } from "../ui/api.js";
+import { face } from "../ui/card-svg.js";
+import { sorted } from "../ui/card-values.js";
+import { html, keyed, part, set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { facts, margin, sources } from "./game-facts.js";
 
 /**
  * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.
@@ -26,12 +26,6 @@ export function rematchStands(rematch, { you, names }) {
 /** All cards of the last deal, by seat: as held, those thrown to the crib apart. */
 export const openHands = ({ dealt, throws }) =>
   dealt.map((six, seat) => ({ kept: sorted(six.filter((card) => !throws[seat].includes(card))), thrown: sorted(throws[seat]) }));
-
-/** "121 – 97": my score first; to a watcher with the names. */
-export function standing({ scores, you, watching }, { names }) {
-  if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
-  return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;
-}
 
 export class Result {
   /** @param {{game: string, go: (path: string) => void, settings: () => object}} table */

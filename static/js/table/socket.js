@@ -2,12 +2,12 @@
  * The table's line: it knows the ply, passes on what follows it, and asks again when it notices a gap.
  */
 
-import { addressOf, keepUp, Line } from "../site/line.js";
+import { addressOf, keepUp, Line } from "../ui/reconnecting-socket.js";
 
 /**
  * @typedef {object} Told
  * @property {(frame: object) => void} onFrame
- * @property {(state: import("../site/line.js").State, says?: string) => void} onLine
+ * @property {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onLine
  * @property {(frame: object) => void} onBye  the server closes; after `onLine`
  */
 

@@ -7,17 +7,12 @@
  *   voided: boolean}} Settled  by seat
  */
 
-import { gettext, ngettext } from "../site/words.js";
-import { html, part, set, write } from "./dom.js";
-import { by, name } from "./say.js";
+import { by, name } from "../game/event-texts.js";
+import { stakeText } from "../game/exchange.js";
+import { html, part, set, write } from "../ui/dom.js";
+import { gettext, ngettext } from "../ui/translate.js";
 
 const PATIENCE = 4_000;
-
-const gain = (points) => (points ? `+${points}` : "0");
-const cost = (points) => (points ? `−${points}` : "0");
-
-/** "win +13, lose −29" @param {{win: number, loss: number}} stake */
-export const stakeText = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {cost}", { gain: gain(win), cost: cost(loss) }) : gettext("no points at stake"));
 
 /** "+13", "−29", "±0" */
 export const changeText = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");

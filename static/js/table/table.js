@@ -1,22 +1,22 @@
 /** The table page: hears the server, walks the scene, and does what the player does. */
 
-import { OwnWords } from "../site/ownwords.js";
-import { gettext } from "../site/words.js";
-import { BotPause } from "./botpause.js";
-import { part } from "./dom.js";
-import { FairPlay } from "./fairplay.js";
-import { foresee } from "./foresee.js";
+import { sentence } from "../game/event-texts.js";
+import * as model from "../game/scene.js";
+import { soundOf } from "../game/sounds.js";
+import { part } from "../ui/dom.js";
+import { OwnWords } from "../ui/own-words.js";
+import { gettext } from "../ui/translate.js";
+import { BotPause } from "./bot-pause.js";
+import { FairPlay } from "./fair-play.js";
+import { keep, load, tidy } from "./game-storage.js";
 import { Hints } from "./hint.js";
 import { listenToKeys } from "./keys.js";
-import * as model from "./model.js";
+import { Player } from "./move-controller.js";
+import { witnessEvents, witnessTable } from "./observed-cards.js";
 import { Pace, pauseAtTable } from "./pace.js";
-import { Player } from "./player.js";
-import { Room } from "./room.js";
-import { sentence } from "./say.js";
+import { foresee } from "./predict.js";
 import { TableSocket } from "./socket.js";
-import { soundOf } from "./sounds.js";
-import { keep, load, tidy } from "./store.js";
-import { witnessEvents, witnessTable } from "./witness.js";
+import { Room } from "./table-view.js";
 
 const WATCHERS_LOOK = 6_000;
 const root = document.querySelector("#table");

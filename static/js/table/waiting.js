@@ -1,9 +1,9 @@
 /** Before somebody sits opposite: what is waited for, the link to give away, and how a challenge was met. */
 
-import { asWished, declined, settings } from "../lobby/words.js";
-import { post } from "../site/api.js";
-import { gettext } from "../site/words.js";
-import { part, write } from "./dom.js";
+import { asWished, declined, settings } from "../game/offers.js";
+import { post } from "../ui/api.js";
+import { part, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
 
 /** Whom one waits for. */
 export function waitingFor({ invite, seek }) {

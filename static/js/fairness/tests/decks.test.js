@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Decks, tally } from "../decks.js";
-import { markerName, query, read } from "../asked.js";
+import { markerName, query, read } from "../query.js";
 import { naive, powerAgainstNaive, verdict } from "../marker.js";
 import { neighbours, outside, smile } from "../smile.js";
 import { counted, STATISTICS } from "../statistics.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { above, aboveNoncentral, critical, fit, power } from "../chisquare.js";
+import { above, aboveNoncentral, critical, fit, power } from "../chi-square.js";
 import { bounds, cycles, descents, displacement, distance, fixedPoints, inversions, mean, quantile, variance } from "../laws.js";
 
 const near = (found, wanted, by = 1e-9) => assert.ok(Math.abs(found - wanted) < by, `${found} is not ${wanted}`);

@@ -6,8 +6,8 @@
  *   `label`: whose cards they are; `board`: both sides' pegs before, `pegs` what the right answer adds, and to whom
  */
 
-import { html, set } from "../../table/dom.js";
-import { Pegs } from "../pegs.js";
+import { html, set } from "../../ui/dom.js";
+import { Pegs } from "../lesson-board.js";
 import { Spread } from "../spread.js";
 
 /** @param {import("../task.js").Task} task @param {Question[]} questions */

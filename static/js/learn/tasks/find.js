@@ -1,8 +1,8 @@
 /** Combinations of a kind, to be found one by one. */
 
-import { gettext, ngettext } from "../../site/words.js";
-import { number } from "../../table/say.js";
-import { judged, partsOf } from "../finding.js";
+import { number } from "../../ui/number-words.js";
+import { gettext, ngettext } from "../../ui/translate.js";
+import { judged, partsOf } from "../combinations.js";
 import { Parts } from "../parts.js";
 import { Spread } from "../spread.js";
 

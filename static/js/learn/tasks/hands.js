@@ -1,11 +1,11 @@
 /** Whole hands: how many points? Then the count is shown, a part after the other. */
 
-import { gettext } from "../../site/words.js";
-import { html, write } from "../../table/dom.js";
-import { CountField } from "../countfield.js";
+import { html, write } from "../../ui/dom.js";
+import { gettext } from "../../ui/translate.js";
+import { CountField } from "../count-field.js";
 import { counted, standing } from "../grading.js";
 import { Parts } from "../parts.js";
-import { compared } from "../sayings.js";
+import { compared } from "../play-texts.js";
 import { score } from "../scoring.js";
 import { Spread } from "../spread.js";
 

@@ -1,12 +1,13 @@
 /** A moment of the play: which card scores? */
 
-import { gettext } from "../../site/words.js";
-import { face } from "../../table/cards.js";
-import { html } from "../../table/dom.js";
-import { count } from "../../table/held.js";
-import { LIMIT, pegged } from "../../table/pegging.js";
-import { capital, cardName, number } from "../../table/say.js";
-import { calls } from "../sayings.js";
+import { LIMIT, pegged } from "../../game/pegging.js";
+import { cardName } from "../../ui/card-names.js";
+import { face } from "../../ui/card-svg.js";
+import { count } from "../../ui/card-values.js";
+import { html } from "../../ui/dom.js";
+import { number } from "../../ui/number-words.js";
+import { capital, gettext } from "../../ui/translate.js";
+import { calls } from "../play-texts.js";
 import { sum } from "../scoring.js";
 import { Spread } from "../spread.js";
 

@@ -1,15 +1,15 @@
 /** A hand played out against a simple rival: every score is told as it is made. You are seat 0. */
 
-import { gettext } from "../../site/words.js";
-import { back } from "../../table/cards.js";
-import { html } from "../../table/dom.js";
-import { cardName } from "../../table/say.js";
+import { cardName } from "../../ui/card-names.js";
+import { back } from "../../ui/card-svg.js";
+import { html } from "../../ui/dom.js";
+import { isStill } from "../../ui/motion.js";
+import { gettext } from "../../ui/translate.js";
+import { Pegs } from "../lesson-board.js";
 import { chosen } from "../opponent.js";
-import { begin, go, lay, playable } from "../pegging.js";
-import { Pegs } from "../pegs.js";
-import { told } from "../sayings.js";
+import { begin, go, lay, playable } from "../play-rules.js";
+import { told } from "../play-texts.js";
 import { Spread } from "../spread.js";
-import { isStill } from "../still.js";
 import { pileOf } from "./pegging.js";
 
 const RIVAL = 1;

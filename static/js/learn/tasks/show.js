@@ -1,8 +1,8 @@
 /** The show of a deal: pone's hand, the dealer's, the crib; counted in this order, and pegged. */
 
-import { gettext } from "../../site/words.js";
-import { html } from "../../table/dom.js";
-import { Pegs } from "../pegs.js";
+import { html } from "../../ui/dom.js";
+import { gettext } from "../../ui/translate.js";
+import { Pegs } from "../lesson-board.js";
 import { layToCount } from "./hands.js";
 import { seated } from "./play.js";
 

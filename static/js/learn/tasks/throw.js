@@ -1,10 +1,10 @@
 /** Six cards and a crib: choose two, and see what they were worth beside the best. */
 
-import { gettext } from "../../site/words.js";
-import { html, set } from "../../table/dom.js";
-import { sorted } from "../../table/held.js";
+import { sorted } from "../../ui/card-values.js";
+import { html, set } from "../../ui/dom.js";
+import { gettext } from "../../ui/translate.js";
 import { Spread } from "../spread.js";
-import { figures, judged, lineOf } from "../throwing.js";
+import { figures, judged, lineOf } from "../throw-texts.js";
 
 const SHOWN = 3;
 const ENOUGH = 3;
@@ -36,7 +36,7 @@ function table({ dealer, lines }, mine) {
   );
 }
 
-/** @param {import("../task.js").Task} task @param {import("../throwing.js").Thrown[]} items */
+/** @param {import("../task.js").Task} task @param {import("../throw-texts.js").Thrown[]} items */
 export function throwTwo(task, items) {
   function play(item, solved) {
     const spread = new Spread({ cards: item.six, tap });

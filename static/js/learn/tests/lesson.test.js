@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { dealt } from "../dealt.js";
-import { partsOf } from "../finding.js";
-import { count } from "../../table/held.js";
-import { LIMIT, pegged } from "../../table/pegging.js";
+import { partsOf } from "../combinations.js";
+import { count } from "../../ui/card-values.js";
+import { LIMIT, pegged } from "../../game/pegging.js";
 import * as questions from "../questions.js";
-import { compared, told } from "../sayings.js";
+import { compared, told } from "../play-texts.js";
 import { score } from "../scoring.js";
 
 test("every question has one right answer, and a why for each", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stands } from "../asking.js";
 import { lookAt } from "../controls.js";
 import { meaning } from "../keys.js";
+import { stands } from "../review-request.js";
 
 const on = (...kinds) => ({ matches: (wanted) => kinds.some((kind) => wanted.split(", ").includes(kind)) });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chanceAt, chanceSays, description, everyTurn, geometry, percent } from "../curve.js";
+import { faultsOf, headline, linesOf, reason, says, unjudged } from "../decision-texts.js";
 import { figure, inWords, reach, signed, waterfall } from "../ledger.js";
-import { faultsOf, headline, linesOf, reason, says, unjudged } from "../verdict.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
 const NOBODY = { you: null, names: ["Ada", "Novice"] };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fanOf } from "../fan.js";
-import { headOf, noteOf, told, written } from "../notes.js";
+import { headOf, noteOf, told, written } from "../move-notes.js";
 import { byDeal, parted, placeOf, STRIDES, stopsOf } from "../stops.js";
-import { aGame } from "./game.js";
+import { aGame } from "./sample-game.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
 const stops = stopsOf(aGame());

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pauseBefore } from "../model.js";
-import { Pace, pauseAtTable } from "../pace.js";
+import { Pace, pauseAtTable, pauseBefore } from "../pace.js";
 
 function table({ held = () => false, pause = () => 0 } = {}) {
   const drawn = [];

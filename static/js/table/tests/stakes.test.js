@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeText, resignSays, settledSaid, stakesSaid, stakeText } from "../stakes.js";
+import { changeText, resignSays, settledSaid, stakesSaid } from "../stakes.js";
 
 const ADA = { you: 0, names: ["Ada", "Bert"] };
 const BERT = { ...ADA, you: 1 };
@@ -8,12 +8,6 @@ const WATCHER = { ...ADA, you: null };
 const STAKES = { points: [1500, 1700], win: [29, 13], loss: [13, 29], why: ["Bert is above.", "Ada is below."] };
 const NOVICE = { you: 0, names: ["Ada", "Novice"] };
 const SETTLED = { before: [1500, 1700], change: [29, -29], after: [1529, 1671], why: ["Bert is above.", "Ada is below."], voided: false };
-
-test("a stake is what a win brings and a loss costs", () => {
-  assert.equal(stakeText({ win: 13, loss: 29 }), "win +13, lose −29");
-  assert.equal(stakeText({ win: 21, loss: 0 }), "win +21, lose 0");
-  assert.equal(stakeText({ win: 0, loss: 0 }), "no points at stake");
-});
 
 test("who plays is told of his own stake, and of what both have", () => {
   assert.deepEqual(stakesSaid(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });

@@ -1,0 +1,55 @@
+"""The pages' scripts stand on their floors: what rooms share lies below them, and no room imports another."""
+
+import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from cribbage_site.assets.modulepreload import IMPORT_PATTERN
+from cribbage_site.tests.node import SCRIPTS
+
+BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}}
+SHARED = {"ui", "game", "fair"}
+
+# Static and dynamic imports, workers, and types in comments alike.
+REFERENCE = re.compile(r"""["'](?P<url>\.{1,2}/[^"'\s]+\.js)["']""")
+
+
+def modules() -> list[str]:
+    """Every module but the tests, by its path in static/js."""
+    paths = (path.relative_to(SCRIPTS) for path in SCRIPTS.rglob("*.js"))
+    return sorted(path.as_posix() for path in paths if "tests" not in path.parts)
+
+
+def references(module: str, pattern: re.Pattern[str] = REFERENCE) -> Iterator[str]:
+    """Every module that a module names."""
+    for found in pattern.finditer(Path(SCRIPTS, module).read_text(encoding="utf-8")):
+        yield normpath(join(dirname(module), found["url"]))
+
+
+def room(module: str) -> str:
+    return module.partition("/")[0]
+
+
+@pytest.mark.parametrize("name", sorted({room(module) for module in modules()}))
+def test_a_room_imports_itself_and_what_lies_below(name: str) -> None:
+    allowed = BELOW.get(name, SHARED) | {name}
+    inside = [module for module in modules() if room(module) == name]
+    wrong = [
+        f"{one} imports {other}" for one in inside for other in references(one) if room(other) not in allowed
+    ]
+    assert wrong == []
+
+
+def test_every_module_that_is_named_is_there() -> None:
+    wrong = [
+        (one, other) for one in modules() for other in references(one) if not Path(SCRIPTS, other).exists()
+    ]
+    assert wrong == []
+
+
+def test_there_are_no_circles() -> None:
+    TopologicalSorter({one: set(references(one, IMPORT_PATTERN)) for one in modules()}).prepare()

@@ -1,0 +1,129 @@
+// A transcript's verdict and its every deck, laid out on a page.
+
+import { hex } from "../fair/bytes.js";
+import { contextOf } from "../fair/transcript.js";
+import { cardName, cardSign } from "../ui/card-names.js";
+import { html } from "../ui/dom.js";
+import { gettext, listed, pieces } from "../ui/translate.js";
+
+const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? This cannot be read") };
+
+const isRed = (card) => card[1] === "D" || card[1] === "H";
+
+/** @param {HTMLElement} place @param {import("../fair/transcript.js").Verdict} found */
+export function layOut(place, found) {
+  const { document: game } = found;
+  place.replaceChildren(
+    verdictOf(found),
+    ...(game ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOf(found, deal.number)))] : []),
+  );
+}
+
+/** What is wrong with one deal. @returns {string[]} */
+export const faultsOf = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
+
+function verdictOf({ verdict, faults, table_code: code, document: game }) {
+  return html(
+    "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
+    html("h2", { id: "verdict-head" }, HEADS[verdict]),
+    verdict === "true" ? html("p", {}, praise(game)) : listOf(faults.map(({ says }) => says)),
+    code ? html("p", {}, ...pieces(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
+  );
+}
+
+const listOf = (faults) => html("ul", { class: "faults" }, ...faults.map((fault) => html("li", {}, fault)));
+
+const markOf = (isTrue) =>
+  html("span", { class: "mark" }, isTrue ? "✓" : "✗", html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `));
+
+function praise({ deals, players, result }) {
+  const names = listed(players.map(({ name }) => name));
+  if (!deals.length) return gettext("No card was dealt to {names}. What was committed to and shown holds.", { names });
+  return result
+    ? gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it.", { names })
+    : gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it, as far as they are shown by now.", { names });
+}
+
+/** Everything that was fixed or shown, for who wants to do it by hand. */
+function promised({ fair, players, bot_stream: stream }) {
+  const context = contextOf(fair);
+  const facts = [
+    [gettext("Params"), fair.params],
+    [gettext("The server’s tip"), fair.tip],
+    ...players.map(({ name }, seat) => [gettext("{name} committed to", { name }), fair.commitments[seat]]),
+    ...players.map(({ name }, seat) => [gettext("{name}’s secret", { name }), fair.secrets[seat]]),
+    [gettext("The context"), context && hex(context)],
+    [gettext("The bot’s own chance"), stream],
+  ];
+  return html("details", { class: "promised" }, html("summary", {}, gettext("What was committed to, and the secrets")), factsOf(facts));
+}
+
+function factsOf(facts) {
+  const there = facts.filter(([, value]) => value);
+  return html("dl", { class: "facts" }, ...there.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, html("code", {}, value))]));
+}
+
+function laidDeal(game, deal, faults) {
+  const name = deal.number ? gettext("Deal {deal}", { deal: deal.number }) : gettext("The cut for deal");
+  const id = `deal-${deal.number}`;
+  return html(
+    "section", { id, class: `laid-deal ${faults.length ? "is-false" : "is-true"}`, "aria-labelledby": `${id}-head` },
+    html("h3", { id: `${id}-head` }, markOf(!faults.length), name),
+    faults.length ? listOf(faults) : null,
+    html("p", { class: "happened" }, deal.cut ? cutTold(game, deal.cut) : handsTold(game, deal.hands)),
+    deckOf(deal, marksOf(game, deal)),
+    html("details", {}, html("summary", {}, gettext("Link and key")), factsOf([[gettext("The server’s link"), game.fair.links[deal.number]], [gettext("The key"), deal.key]])),
+  );
+}
+
+function cutTold({ players }, { cards, dealer }) {
+  const [one, other] = players.map(({ name }) => name);
+  const turned = cards.map(([first, second], n) => {
+    const cut = { one, card: cardSign(first), other, second: cardSign(second) };
+    return n ? gettext("then {one} cut {card}, {other} cut {second}", cut) : gettext("{one} cut {card}, {other} cut {second}", cut);
+  });
+  return gettext("{turned}: {name} deals first.", { turned: turned.join("; "), name: players[dealer].name });
+}
+
+function handsTold({ players }, { dealer, throws, counts, scores }) {
+  const told = [gettext("{name} dealt.", players[dealer])];
+  for (const seat of [1 - dealer, dealer]) {
+    if (throws[seat]) told.push(gettext("{name} threw {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }));
+  }
+  for (const { seat, what, points } of counts) {
+    const { name } = players[seat];
+    told.push(what === "crib" ? gettext("{name}’s crib counted {points}.", { name, points }) : gettext("{name}’s hand counted {points}.", { name, points }));
+  }
+  const [one, other] = players.map(({ name }) => name);
+  told.push(gettext("It stood {one} {ones}, {other} {others}.", { one, ones: scores[0], other, others: scores[1] }));
+  return told.join(" ");
+}
+
+/** Whose each card of the deck was, by its place. @returns {Map<number, {kind: string, says: string}>} */
+export function marksOf({ players }, { cut, hands }) {
+  const marks = new Map();
+  if (cut) {
+    cut.cards.flat().forEach((_, place) => marks.set(place, { kind: `seat-${place % 2}`, says: players[place % 2].name }));
+    return marks;
+  }
+  for (let place = 0; place < 12; place++) {
+    const seat = place % 2 ? hands.dealer : 1 - hands.dealer;
+    marks.set(place, { kind: `seat-${seat}`, says: players[seat].name });
+  }
+  marks.set(12, { kind: "starter", says: hands.starter ? gettext("starter") : gettext("not turned") });
+  return marks;
+}
+
+function deckOf({ deck, number }, marks) {
+  const cards = deck.map((card, place) => {
+    const mark = marks.get(place);
+    return html(
+      "li", { class: `deck-place ${mark ? mark.kind : "undealt"}` },
+      html("span", { class: isRed(card) ? "face red" : "face", "aria-hidden": "true" }, cardSign(card)),
+      html("span", { class: "unseen" }, `${cardName(card)}${mark ? ", " : ""}`),
+      mark ? html("span", { class: "of" }, mark.says) : null,
+    );
+  });
+  const label = number ? gettext("The deck of deal {number}, from the top", { number }) : gettext("The deck of the cut, from the top");
+  return html("ol", { class: "laid-deck", "aria-label": label }, ...cards);
+}

@@ -1,0 +1,24 @@
+/** Cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
+
+import { CARDS } from "../laws.js";
+import { strays } from "./shuffle-texts.js";
+
+const FIELD = 4;
+const FULL = 4; // standard deviations from where a field has its full colour
+
+/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").Found} found */
+export function drawMap(canvas, { places, decks }) {
+  canvas.width = canvas.height = CARDS * FIELD;
+  const colour = (name) => getComputedStyle(canvas).getPropertyValue(name);
+  const [even, more, less] = ["--even", "--more", "--less"].map(colour);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = even;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  places.forEach((row, card) => row.forEach((count, place) => {
+    const away = strays(count, decks);
+    // Squared, so that what chance leaves everywhere stays faint.
+    pen.globalAlpha = Math.min(1, (away / FULL) ** 2);
+    pen.fillStyle = away > 0 ? more : less;
+    pen.fillRect(place * FIELD, card * FIELD, FIELD, FIELD);
+  }));
+}

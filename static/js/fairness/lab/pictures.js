@@ -1,0 +1,96 @@
+/** The pictures of two shuffles laid over each other, and their maps beside each other. */
+
+import { part, set } from "../../ui/dom.js";
+import { gettext, number } from "../../ui/translate.js";
+import { curveShown } from "../chart-texts.js";
+import { across, band, keepDrawn, line, picture, rings } from "../plot.js";
+import { neighbours, smile } from "../smile.js";
+import { BOUND, MOST, growthSays, points } from "./growth.js";
+import { drawMap } from "./map.js";
+import { SIDES, STEPS } from "./query.js";
+import { mapSays } from "./shuffle-texts.js";
+
+const HIGH = 240;
+const ROOM = 0.04; // above and below, of what is drawn
+const MARKS = {
+  one: (at) => rings(at, "wrong"),
+  other: (at) => line(at, "found"),
+};
+const GROWTH_TICKS = [
+  { at: 0, label: "1" },
+  { at: BOUND, label: gettext("1 in 100") },
+  { at: 6, label: "10⁻⁶" },
+  { at: 10, label: "10⁻¹⁰" },
+  { at: MOST, label: "10⁻¹⁵" },
+];
+
+/** @typedef {import("./shuffle-texts.js").Found} Found @typedef {{one: Found, other: Found}} Pair */
+
+export class Pictures {
+  constructor() {
+    const kept = (id, draw) => keepDrawn(part(id), (width) => this.found && draw.call(this, width));
+    this.again = [
+      kept("smile", this.smile),
+      kept("neighbours", this.neighbours),
+      kept("growth", this.growth),
+    ];
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.found && this.maps());
+  }
+
+  /** @param {Pair} found @param {{one: string, other: string}} names @param {{one: Found[], other: Found[]}} looks */
+  draw(found, names, looks) {
+    Object.assign(this, { found, names, looks });
+    this.again.forEach((draw) => draw());
+    this.maps();
+  }
+
+  smile(width) {
+    return this.curve(width, gettext("how far it came"), (found) => smile({ displacements: () => found.smile }, found.decks));
+  }
+
+  neighbours(width) {
+    return this.curve(width, gettext("how far apart"), (found) => neighbours({ neighbours: () => found.neighbours }, found.decks));
+  }
+
+  /** Both shuffles over the theory. @param {(found: Found) => import("../smile.js").Row[]} rowsOf */
+  curve(width, label, rowsOf) {
+    const rows = Object.fromEntries(SIDES.map((side) => [side, rowsOf(this.found[side])]));
+    const heights = SIDES.flatMap((side) => rows[side].flatMap(({ found, low, high }) => [found, low, high]));
+    const [least, most] = [Math.min(...heights), Math.max(...heights)];
+    const room = ROOM * (most - least);
+    const sheet = {
+      width, height: HIGH,
+      x: { from: 0, to: 51, label: gettext("place in the new deck") },
+      y: { from: least - room, to: most + room, label },
+      says: SIDES.map((side) => curveShown(this.names[side], rows[side], this.found[side].decks)).join(" "),
+    };
+    const expected = rows.one.map(({ x, expected: y }) => [x, y]);
+    return picture(sheet, band(rows.one), line(expected), ...SIDES.toReversed().map((side) => MARKS[side](rows[side].map(({ x, found }) => [x, found]))));
+  }
+
+  growth(width) {
+    const sheet = {
+      width, height: HIGH,
+      x: { from: 0, to: STEPS.length - 1, label: gettext("decks"), ticks: STEPS.map((decks, at) => ({ at, label: short(decks) })) },
+      y: { from: 0, to: MOST, label: gettext("by chance"), ticks: GROWTH_TICKS },
+      says: SIDES.map((side) => growthSays(this.names[side], this.looks[side])).join(" "),
+    };
+    const marks = SIDES.toReversed().flatMap((side) => {
+      const kind = { one: "wrong", other: "found" }[side];
+      const at = points(this.looks[side]);
+      return [line(at, kind), rings(at, kind)];
+    });
+    return picture(sheet, across(BOUND, ""), ...marks);
+  }
+
+  maps() {
+    for (const side of SIDES) {
+      const canvas = part(`map-${side}`);
+      drawMap(canvas, this.found[side]);
+      set(canvas, "role", "img");
+      set(canvas, "aria-label", gettext("{name}: {says}", { name: this.names[side], says: mapSays(this.found[side]) }));
+    }
+  }
+}
+
+const short = (decks) => number(decks, { notation: "compact" });

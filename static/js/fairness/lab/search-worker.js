@@ -1,0 +1,18 @@
+// Searches beside the page, so that the page stays quick: is posted what was seen, posts how far it is, then the end.
+
+import { search } from "./generator-search.js";
+
+const PAUSE = 40; // milliseconds between two words of how far it is
+
+addEventListener("message", ({ data: { seen } }) => {
+  const begun = performance.now();
+  let told = begun;
+  let last = null;
+  for (const sought of search(seen)) {
+    last = sought;
+    if (performance.now() - told < PAUSE) continue;
+    told = performance.now();
+    postMessage({ sought, isOver: false, seconds: (told - begun) / 1000 });
+  }
+  postMessage({ sought: last, isOver: true, seconds: (performance.now() - begun) / 1000 });
+});

@@ -1,0 +1,22 @@
+// Answers rng/tests/fairness/test_pictures.py: the laws as this code has them, and what it counts of decks on standard input.
+
+import { readFileSync } from "node:fs";
+
+import { above } from "../chi-square.js";
+import { Decks } from "../decks.js";
+import { cycles, descents, fixedPoints, inversions } from "../laws.js";
+import { naive } from "../marker.js";
+import { counted, STATISTICS } from "../statistics.js";
+
+const { decks, tails } = JSON.parse(readFileSync(0, "utf8"));
+const drawn = new Decks(Uint8Array.from(decks.flat()));
+const laws = { inversions: inversions(), cycles: cycles(), descents: descents(), fixed_points: fixedPoints() };
+
+console.log(JSON.stringify({
+  laws: Object.fromEntries(Object.entries(laws).map(([name, law]) => [name, [...law]])),
+  counted: Object.fromEntries(Object.entries(STATISTICS).map(([name, statistic]) => [name, [...counted(statistic, drawn)]])),
+  displacements: [...drawn.displacements(drawn.many)],
+  neighbours: [...drawn.neighbours(drawn.many)],
+  naive: naive().map((row) => [...row]),
+  tails: tails.map(([x, freedom]) => above(x, freedom)),
+}));

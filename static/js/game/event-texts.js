@@ -1,0 +1,159 @@
+/** Words: what is said of cards and of what happens. Pure. */
+
+import { cardName, cardSign } from "../ui/card-names.js";
+import { sorted } from "../ui/card-values.js";
+import { number } from "../ui/number-words.js";
+import { capital, gettext, listed } from "../ui/translate.js";
+import { besideTheCount, countCall } from "./peg-phrases.js";
+
+/** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
+export const withSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
+
+/** "five of hearts, six of clubs and jack of spades" */
+export const cardNames = (cards) => listed(cards.map(cardName));
+
+/** The same of me or, by name, of another; to a watcher (`who.you` null) nobody is "you". */
+export const by = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
+
+/** "You", "Novice" */
+export const name = (seat, who) => by(seat, who, () => gettext("You"), (name) => name);
+
+const CRIBS = { mine: () => gettext("Your crib"), theirs: (name) => gettext("{name}’s crib", { name }) };
+const HANDS = { mine: () => gettext("Your hand"), theirs: (name) => gettext("{name}’s hand", { name }) };
+
+/** The title over cards that are counted: "Your hand", "Anna’s crib". */
+export function titleOf({ seat, what }, who) {
+  const { mine, theirs } = what === "crib" ? CRIBS : HANDS;
+  return by(seat, who, mine, theirs);
+}
+
+/** "You 45." */
+export const scoreSaid = (seat, score, who) =>
+  by(seat, who, () => gettext("You {score}.", { score }), (name) => gettext("{name} {score}.", { name, score }));
+
+/** Of the two who sit here, mine first. */
+export const seatsOf = ({ you }) => (you === 1 ? [1, 0] : [0, 1]);
+
+function turned({ cards }, who) {
+  const [first, then] = seatsOf(who);
+  const [one, other] = [cardName(cards[first]), cardName(cards[then])];
+  return by(
+    first, who,
+    () => gettext("Cut for deal: you the {one}, {name} the {other}.", { one, other, name: who.names[then] }),
+    (name) => gettext("Cut for deal: {name} the {one}, {opponent} the {other}.", { name, one, opponent: who.names[then], other }),
+  );
+}
+
+export const dealsSaid = (seat, who) => by(seat, who, () => gettext("You deal"), (name) => gettext("{name} deals", { name }));
+
+const dealsFirst = (dealer, who) =>
+  dealer === null ? gettext("A tie: cut again.") : by(dealer, who, () => gettext("You deal first."), (name) => gettext("{name} deals first.", { name }));
+
+/** "fifteen for two", "twenty-two" */
+const countSaid = (count) => ({ 15: gettext("fifteen for two"), 31: gettext("thirty-one for two") })[count] ?? number(count);
+
+const PEGGED = {
+  muggins: (e, who) => {
+    const points = number(e.points);
+    return by(e.seat, who, () => gettext("You take {points} by muggins.", { points }), (name) => gettext("{name} takes {points} by muggins.", { name, points }));
+  },
+  overcount: (e, who) => {
+    const points = number(e.points);
+    return by(e.seat, who, () => gettext("Counted too high: {points} to you.", { points }), (name) => gettext("Counted too high: {points} to {name}.", { points, name }));
+  },
+  hand: () => "",
+  crib: () => "",
+};
+
+/** Why a seat is given points, in a sentence of its own; "" where that was said before. */
+export function reasonSaid(pegged, who) {
+  if (PEGGED[pegged.kind]) return PEGGED[pegged.kind](pegged, who);
+  const call = besideTheCount(pegged);
+  return call && gettext("{call}.", { call: capital(call) });
+}
+
+const SENTENCES = {
+  cut_for_deal: (e, who) => `${turned(e, who)} ${dealsFirst(e.dealer, who)}`,
+  dealt: ({ number: deal, dealer }, who) =>
+    by(dealer, who, () => gettext("Deal {deal}: your crib.", { deal }), (name) => gettext("Deal {deal}: {name}’s crib.", { deal, name })),
+  thrown: (e, who) => by(e.seat, who, () => gettext("You throw to the crib."), (name) => gettext("{name} throws to the crib.", { name })),
+  starter: (e) => gettext("The starter is the {card}.", { card: cardName(e.card) }),
+  played: (e, who) => {
+    const [card, count] = [cardName(e.card), countSaid(e.count)];
+    return by(e.seat, who, () => gettext("You play the {card}, {count}.", { card, count }), (name) => gettext("{name} plays the {card}, {count}.", { name, card, count }));
+  },
+  go: (e, who) => by(e.seat, who, () => gettext("You say go."), (name) => gettext("{name} says go.", { name })),
+  new_count: (e, who) => by(e.seat, who, () => gettext("A new count: you lead."), (name) => gettext("A new count: {name} leads.", { name })),
+  pegged: (e, who) => [reasonSaid(e, who), scoreSaid(e.seat, e.score, who)].filter(Boolean).join(" "),
+  laid_open: (e, who) =>
+    gettext("{title} lies open to be counted: {cards}.", { title: titleOf(e, who), cards: cardNames([...sorted(e.cards), e.starter]) }),
+  claimed: (e, who) => {
+    const points = number(e.points);
+    if (e.what === "crib") return by(e.seat, who, () => gettext("You claim {points} for the crib.", { points }), (name) => gettext("{name} claims {points} for the crib.", { name, points }));
+    return by(e.seat, who, () => gettext("You claim {points} for the hand.", { points }), (name) => gettext("{name} claims {points} for the hand.", { name, points }));
+  },
+  called: (e, who) => {
+    const points = number(e.points);
+    if (!e.points) return by(e.seat, who, () => gettext("You pass."), (name) => gettext("{name} passes.", { name }));
+    return by(e.seat, who, () => gettext("You call muggins for {points}.", { points }), (name) => gettext("{name} calls muggins for {points}.", { name, points }));
+  },
+  counted: (e, who) =>
+    gettext("{title}, {cards}: {count}.", { title: titleOf(e, who), cards: cardNames([...sorted(e.cards), e.starter]), count: countCall(e.parts) }),
+  over: (e, who, { deal, thrown } = {}) => outcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
+};
+
+/** What a listener hears of one event, in the scene it led to; "" for what needs no words. */
+export const sentence = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
+
+/** Why a game is void: once somebody has thrown there is but one reason. */
+function voided({ deal, thrown = [] }) {
+  if (deal === 0) return gettext("The game is void: it did not begin in time.");
+  if (deal > 1 || thrown.some(Boolean)) return gettext("The game is void: the server could not show its part of the shuffle.");
+  return gettext("The game is void: nobody had thrown yet.");
+}
+
+/** How a game ends: as its winner hears it, its loser, and one who looks on. */
+const ENDS = {
+  resigned: [
+    ({ loser }) => gettext("You win: {loser} resigned.", { loser }),
+    ({ winner }) => gettext("{winner} wins: you resigned.", { winner }),
+    (names) => gettext("{winner} wins: {loser} resigned.", names),
+  ],
+  left: [
+    ({ loser }) => gettext("You win: {loser} left the game.", { loser }),
+    ({ winner }) => gettext("{winner} wins: you left the game.", { winner }),
+    (names) => gettext("{winner} wins: {loser} left the game.", names),
+  ],
+  unshown: [
+    ({ loser }) => gettext("You win: {loser} did not show its part of the shuffle in time.", { loser }),
+    ({ winner }) => gettext("{winner} wins: you did not show your part of the shuffle in time.", { winner }),
+    (names) => gettext("{winner} wins: {loser} did not show its part of the shuffle in time.", names),
+  ],
+  flag: [() => gettext("You win on time."), ({ winner }) => gettext("{winner} wins on time.", { winner })],
+  played: [() => gettext("You win."), ({ winner }) => gettext("{winner} wins.", { winner })],
+  skunk: [() => gettext("You win by a skunk."), ({ winner }) => gettext("{winner} wins by a skunk.", { winner })],
+  double: [() => gettext("You win by a double skunk."), ({ winner }) => gettext("{winner} wins by a double skunk.", { winner })],
+};
+
+function endOf({ ended, value, deal }) {
+  if (ended === "flag" && deal === 0) return ENDS.unshown;
+  if (ended !== "played") return ENDS[ended];
+  return { 2: ENDS.skunk, 4: ENDS.double }[value] ?? ENDS.played;
+}
+
+/** "You win by a skunk." */
+export function outcome({ winner, value, ended, deal, thrown }, who) {
+  if (ended === "void") return voided({ deal, thrown });
+  if (winner === null || winner === undefined) return gettext("The game is over.");
+  const [mine, theirs, seen = theirs] = endOf({ ended, value, deal });
+  const says = winner === who.you ? mine : who.you === null ? seen : theirs;
+  return says({ winner: who.names[winner], loser: who.names[1 - winner] });
+}
+
+export const VALUES = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
+
+/** "121 – 97": my score first; to a watcher with the names. */
+export function standing({ scores, you, watching }, { names }) {
+  if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
+  return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;
+}

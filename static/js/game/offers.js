@@ -1,0 +1,74 @@
+/** What is offered and wished: the settings of a game, and the answers to a challenge. Pure. */
+
+import { gettext } from "../ui/translate.js";
+
+const COUNTING = { auto: gettext("counted for you"), manual: gettext("counted by hand"), muggins: gettext("muggins") };
+const CLOCK = {
+  none: gettext("no clock"),
+  quick: gettext("2\u00a0min\u00a0+\u00a05\u00a0s"),
+  standard: gettext("5\u00a0min\u00a0+\u00a010\u00a0s"),
+  relaxed: gettext("a day a move"),
+};
+
+const REASONS = {
+  later: gettext("Not now"),
+  faster: gettext("A faster clock, please"),
+  slower: gettext("A slower clock, please"),
+  shorter: gettext("A shorter game, please"),
+  auto: gettext("Counted for us, please"),
+  no: gettext("No, thank you"),
+};
+
+// What a decline's wish makes of the clock that was offered.
+const FASTER = { none: "standard", relaxed: "standard", standard: "quick" };
+const SLOWER = { quick: "standard", standard: "relaxed" };
+
+/**
+ * @typedef {object} Settings
+ * @property {121 | 61} target
+ * @property {"auto" | "manual" | "muggins"} counting
+ * @property {"none" | "quick" | "standard" | "relaxed"} clock
+ * @property {boolean} [rated]
+ * @property {boolean} [quick]
+ */
+
+/** @param {Settings} game */
+export function settings({ target, counting, clock, rated, quick }) {
+  const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
+  const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
+  if (rated) words.push(gettext("rated"));
+  if (quick) words.push(gettext("or thereabouts"));
+  return words.join(", ");
+}
+
+/** The answers that make sense to this challenge, as [key, words]. */
+export function reasonsFor({ target, counting, clock }) {
+  const fits = { faster: clock in FASTER, slower: clock in SLOWER, shorter: target > 61, auto: counting !== "auto" };
+  return Object.entries(REASONS).filter(([key]) => fits[key] ?? true);
+}
+
+export const declined = (by, reason) =>
+  REASONS[reason]
+    ? gettext("{name} declines: “{reason}.”", { name: by, reason: REASONS[reason] })
+    : gettext("{name} declines.", { name: by });
+
+/**
+ * The offer again, as the one who declined would like it; null if they want none.
+ * @param {Settings} offer
+ * @returns {Settings | null}
+ */
+export function asWished(offer, reason) {
+  const { target, counting, clock, rated = false } = offer;
+  switch (reason) {
+    case "faster":
+      return { target, counting, clock: FASTER[clock] ?? clock, rated };
+    case "slower":
+      return { target, counting, clock: SLOWER[clock] ?? clock, rated };
+    case "shorter":
+      return { target: 61, counting, clock, rated: false }; // for points one plays to 121
+    case "auto":
+      return { target, counting: "auto", clock, rated };
+    default:
+      return null;
+  }
+}

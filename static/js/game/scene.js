@@ -1,0 +1,213 @@
+/**
+ * What is drawn, as a pure function of what the server said. A scene begins as a view (`sceneFrom`), is walked
+ * through the events one at a time (`step`), and is set right by the view that came with them (`settle`).
+ *
+ * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
+ *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
+ *   pile: string[], count: number, played: [number, string][], turn: number[], playable: string[],
+ *   mustGo: boolean, bubble: {seat: number, says: string, kind?: string}|null, showing: object|null, show: object|null,
+ *   laid: import("./manual-counting.js").Laid|null, reckoned: object[], open: object|null,
+ *   winner: number|null, value: number|null, ended: string|null}} Scene
+ */
+
+import { number } from "../ui/number-words.js";
+import { capital, gettext } from "../ui/translate.js";
+import { callSays, countPrompt, isOfTheShow } from "./manual-counting.js";
+import { pegCall } from "./peg-phrases.js";
+
+const without = (list, item) => list.filter((each) => each !== item);
+const at = (list, seat, value) => list.map((old, n) => (n === seat ? value : old));
+
+/** A peg leaps over its fellow: [front, back] after the score has become `score`. */
+export const leap = ([front, back], score) => (score === front ? [front, back] : [score, front]);
+
+const startingPegs = (score, known) => {
+  if (known && known[0] === score) return known;
+  return [score, Math.max(score - 1, -1)];
+};
+
+/** @returns {Scene} */
+export function sceneFrom(view, you, pegs = []) {
+  return {
+    you: you ?? 0,
+    watching: you === null,
+    target: view.target,
+    counting: view.counting,
+    pegs: view.scores.map((score, seat) => startingPegs(score, pegs[seat])),
+    bubble: null,
+    showing: null,
+    reckoned: claimedAlready(view.laid),
+    ...taken(view),
+  };
+}
+
+/** A claim that was made before this page looked. */
+const claimedAlready = (laid) =>
+  laid && laid.claimed !== null ? [{ e: "claimed", seat: laid.seat, what: laid.what, points: laid.claimed }] : [];
+
+function taken(view) {
+  return {
+    phase: view.phase !== "over" && view.deal === 0 && view.cut.length === 0 ? "setup" : view.phase,
+    deal: view.deal,
+    dealer: view.dealer,
+    scores: view.scores,
+    cut: view.cut,
+    hand: view.hand ?? [],
+    held: view.held,
+    thrown: view.thrown,
+    starter: view.starter,
+    pile: view.pile,
+    count: view.count,
+    played: view.played,
+    turn: view.turn,
+    playable: view.playable ?? [],
+    mustGo: Boolean(view.must_go),
+    show: view.show,
+    laid: view.laid ?? null,
+    open: view.open ?? null,
+    winner: view.winner,
+    value: view.value,
+    ended: view.ended,
+  };
+}
+
+/** The scene set right by the view that stands after its events. @returns {Scene} */
+export const settle = (scene, view) => ({
+  ...scene,
+  ...taken(view),
+  pegs: scene.pegs.map((pegs, seat) => leap(pegs, view.scores[seat])),
+});
+
+const waiting = { turn: [], playable: [], mustGo: false };
+
+const STEPS = {
+  cut_for_deal: (scene, e) => ({ phase: "cut", cut: [...scene.cut, e.cards], dealer: e.dealer, ...waiting }),
+  dealt: (scene, e, view) => ({
+    phase: "throw", deal: e.number, dealer: e.dealer, hand: view?.deal === e.number ? view.hand ?? [] : [],
+    held: [6, 6], thrown: [false, false], starter: null, pile: [], count: 0, played: [], bubble: null,
+    showing: null, laid: null, ...waiting,
+  }),
+  thrown: (scene, e, view) => ({
+    thrown: at(scene.thrown, e.seat, true),
+    held: at(scene.held, e.seat, 4),
+    hand: e.seat === scene.you && view?.deal === scene.deal ? view.hand ?? [] : scene.hand,
+    turn: without(scene.turn, e.seat),
+  }),
+  starter: (scene, e) => ({ phase: "play", starter: e.card, ...waiting }),
+  played: (scene, e) => ({
+    phase: "play", hand: without(scene.hand, e.card), held: at(scene.held, e.seat, scene.held[e.seat] - 1),
+    pile: [...scene.pile, e.card], count: e.count, played: [...scene.played, [e.seat, e.card]], bubble: null,
+    ...waiting,
+  }),
+  go: (scene, e) => ({ bubble: { seat: e.seat, says: gettext("Go") }, ...waiting }),
+  new_count: () => ({ pile: [], count: 0, bubble: null, ...waiting }),
+  pegged: (scene, e) => ({
+    scores: at(scene.scores, e.seat, e.score),
+    pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
+    reckoned: scene.showing && isOfTheShow(e) ? [...scene.reckoned, e] : scene.reckoned,
+    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e), kind: e.kind },
+  }),
+  laid_open: (scene, { seat, what, cards, starter }) => ({
+    phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...waiting,
+  }),
+  claimed: (scene, e) => ({
+    laid: scene.laid && { ...scene.laid, claimed: e.points }, reckoned: [e],
+    bubble: { seat: e.seat, says: capital(number(e.points)) }, ...waiting,
+  }),
+  called: (scene, e) => ({
+    reckoned: [...scene.reckoned, e], bubble: { seat: e.seat, says: callSays(e) }, ...waiting,
+  }),
+  counted: (scene, e) => ({
+    phase: "show", showing: e, laid: null, reckoned: scene.laid ? scene.reckoned : [], bubble: null, ...waiting,
+  }),
+  again: (scene, e) => e.scene,
+  over: (scene, e) => ({
+    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, laid: null, ...waiting,
+  }),
+};
+
+/** The last show once more: each count as a step, and after them the scene as it was. */
+export const showAgain = (scene) => [
+  ...scene.show.counts.map((count) => ({ event: { ...count, e: "counted", starter: scene.show.starter }, again: true })),
+  { event: { e: "again", scene }, again: true },
+];
+
+/** The scene after one event; `view` is the one that came with it. @returns {Scene} */
+export function step(scene, event, view = null) {
+  const change = STEPS[event.e];
+  return change ? { ...scene, ...change(scene, event, view) } : scene;
+}
+
+/** The scene after one step of what the server said: an event, or (null) what stands after its events. @returns {Scene} */
+export const walk = (scene, { event, view }) => (event ? step(scene, event, view) : settle(scene, view));
+
+const FOLLOWS = new Set(["pegged", "new_count"]);
+
+/** Whether an event tells what did not follow by the rules from what was seen before. */
+export const isNews = ({ event }) => event !== null && !FOLLOWS.has(event.e);
+
+/** The scene as far as it follows from what has been seen; `steps` are still to be drawn. @returns {Scene} */
+export function ahead(scene, steps) {
+  if (scene.showing) return scene;
+  const news = steps.findIndex(isNews);
+  return (news === -1 ? steps : steps.slice(0, news)).reduce(walk, scene);
+}
+
+/** After a `counted` only its `pegged` may follow by itself; all else waits for "Continue". */
+export const holds = (scene, event) =>
+  scene.showing !== null && !(event?.e === "pegged" && isOfTheShow(event));
+
+/** Whose move is drawn: "you", "them", "both" or "none". */
+export function turnOf(scene) {
+  if (scene.showing || scene.phase === "over") return "none";
+  const [mine, theirs] = [scene.turn.includes(scene.you) && !scene.watching, scene.turn.includes(1 - scene.you)];
+  if (mine) return theirs ? "both" : "you";
+  return theirs ? "them" : "none";
+}
+
+export const mayThrow = (scene) => scene.phase === "throw" && !scene.watching && scene.turn.includes(scene.you);
+export const mayPlay = (scene) =>
+  scene.phase === "play" && !scene.watching && scene.turn.includes(scene.you) && !scene.showing;
+export const mayGo = (scene) => mayPlay(scene) && scene.mustGo;
+
+/** How many cards lie in the crib. */
+export const inCrib = (scene) => (scene.deal > 0 ? scene.thrown.filter(Boolean).length * 2 : 0);
+
+/** The played cards in order, those of earlier counts marked as gone. */
+export const laidOut = (scene) =>
+  scene.played.map(([seat, card], n) => ({ seat, card, gone: n < scene.played.length - scene.pile.length }));
+
+/** One line for the player: what is wanted now. */
+export function prompt(scene, who, chosen = 0) {
+  const name = who.names[1 - scene.you];
+  if (scene.phase === "setup") return gettext("Shuffling together…");
+  if (scene.phase === "over") return "";
+  if (scene.phase === "cut") return gettext("Cutting for deal: the low card deals.");
+  if (scene.laid && !scene.showing) return countPrompt(scene, who);
+  if (scene.watching) return watchPrompt(scene, who);
+  if (mayThrow(scene)) return throwPrompt(chosen, scene.dealer === scene.you, name);
+  if (mayGo(scene)) return gettext("No card of yours fits under 31.");
+  if (mayPlay(scene)) return scene.count ? gettext("Your turn to play a card.") : gettext("You lead: play a card.");
+  return scene.turn.length ? gettext("Waiting for {name}…", { name }) : "";
+}
+
+function throwPrompt(chosen, isMyCrib, name) {
+  if (chosen === 2) return isMyCrib ? gettext("These two to your crib?") : gettext("These two to {name}’s crib?", { name });
+  if (chosen) return isMyCrib ? gettext("One more card for your crib.") : gettext("One more card for {name}’s crib.", { name });
+  return isMyCrib ? gettext("Choose two cards for your crib.") : gettext("Choose two cards for {name}’s crib.", { name });
+}
+
+function watchPrompt(scene, who) {
+  if (scene.turn.length === 2) return gettext("You are watching. Both choose two cards for the crib.");
+  if (scene.turn.length === 0) return gettext("You are watching.");
+  const name = who.names[scene.turn[0]];
+  if (scene.phase === "throw") return gettext("You are watching. {name} is to throw.", { name });
+  return gettext("You are watching. {name} is to play.", { name });
+}
+
+/** The document's title. */
+export function title(scene, who, base) {
+  const turn = turnOf(scene);
+  if (scene.phase === "over") return gettext("Game over · {table}", { table: base });
+  return turn === "you" || turn === "both" || scene.showing ? gettext("Your move · {table}", { table: base }) : base;
+}

@@ -1,0 +1,52 @@
+/** Combinations looked for one by one: whether the cards chosen are one, and if not, why. Pure. */
+
+import { isRun } from "../game/pegging.js";
+import { cardSign } from "../ui/card-names.js";
+import { count, rank } from "../ui/card-values.js";
+import { gettext, ngettext } from "../ui/translate.js";
+import { score } from "./scoring.js";
+
+const signs = (cards) => cards.map(cardSign).join(" ");
+const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
+const holds = (cards, some) => some.every((card) => cards.includes(card));
+
+/** All there is of a kind. @param {string} kind @param {{cards: string[], starter: string}} hand */
+export const partsOf = (kind, hand) => score(hand).parts.filter((part) => part.kind === kind);
+
+const FEWEST = { fifteen: 2, pair: 2, run: 3 };
+const TOO_FEW = {
+  fifteen: () => gettext("It takes at least two cards to make fifteen."),
+  pair: () => gettext("A pair is two cards. Tap both."),
+  run: () => gettext("A run is at least three cards. Tap all of them."),
+};
+
+const WHY_NOT = {
+  fifteen: (cards) => {
+    const values = { cards: signs(cards), total: count(cards) };
+    const off = count(cards) - 15;
+    return off < 0
+      ? ngettext("{cards} come to {total}: {n} short of fifteen.", "{cards} come to {total}: {n} short of fifteen.", -off, values)
+      : ngettext("{cards} come to {total}: {n} too many.", "{cards} come to {total}: {n} too many.", off, values);
+  },
+  pair: (cards, parts) =>
+    parts.some((part) => holds(part.cards, cards))
+      ? gettext("There is another of that rank: take them all together.")
+      : gettext("{cards} are not of one rank.", { cards: signs(cards) }),
+  run: (cards) => {
+    if (new Set(cards.map(rank)).size < cards.length) return gettext("Each rank once: with its twin the run is there a second time.");
+    if (isRun(cards)) return gettext("They are in a row, but the run goes on: take all of it.");
+    return gettext("{cards} leave a gap: a run has every rank in between.", { cards: signs(cards) });
+  },
+};
+
+/**
+ * @param {"fifteen"|"pair"|"run"} kind @param {import("./scoring.js").Part[]} parts all of the kind
+ * @param {string[]} chosen @param {import("./scoring.js").Part[]} found so far
+ * @returns {{part?: import("./scoring.js").Part, why?: string}}
+ */
+export function judged(kind, parts, chosen, found) {
+  if (chosen.length < FEWEST[kind]) return { why: TOO_FEW[kind]() };
+  const part = parts.find(({ cards }) => same(cards, chosen));
+  if (!part) return { why: WHY_NOT[kind](chosen, parts) };
+  return found.includes(part) ? { why: gettext("That one is counted already. Look for another.") } : { part };
+}

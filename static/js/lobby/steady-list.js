@@ -1,0 +1,104 @@
+/**
+ * A list that keeps still: what moves on the page moves neither from under a finger nor with the focus in it.
+ * A row that has gone stays in its place, dimmed and deaf, until the list is out of use; a row that has just
+ * slid does not answer a tap that was meant for its neighbour.
+ */
+
+import { set } from "../ui/dom.js";
+import { settle } from "./model.js";
+
+const SLIDING = 350;
+const STIRRED = 5_000;
+
+const mouse = matchMedia("(hover: hover)");
+
+export class Rows {
+  /**
+   * @param {HTMLElement} node
+   * @param {object} how
+   * @param {(item: object) => string} [how.keyOf]
+   * @param {(item: object) => HTMLElement} how.make
+   * @param {(row: HTMLElement, item: object) => void} [how.update]
+   * @param {(count: number) => void} [how.drawn]  told how many rows are shown, whenever that may have changed
+   * @param {HTMLElement} [how.refuge]  what may be focused instead of a row
+   * @param {boolean} [how.newestFirst]
+   */
+  constructor(node, { keyOf = (item) => item.id, make, update = () => {}, drawn = () => {}, refuge, newestFirst = false }) {
+    Object.assign(this, { node, keyOf, make, update, drawn, refuge, newestFirst });
+    this.items = [];
+    this.rows = [];
+    this.stirredAt = -Infinity;
+    if (refuge) set(refuge, "tabindex", "-1");
+    node.replaceChildren();
+    node.addEventListener("pointermove", () => {
+      this.stirredAt = Date.now();
+    });
+    node.addEventListener("focusout", () => setTimeout(() => this.draw()));
+  }
+
+  inUse(now) {
+    if (this.node.querySelector(":focus-visible")) return true;
+    return mouse.matches && this.node.matches(":hover") && now - this.stirredAt < STIRRED;
+  }
+
+  draw(items = this.items) {
+    const now = Date.now();
+    this.items = items;
+    const { keyOf, newestFirst } = this;
+    this.rows = settle(this.rows, items, { keyOf, now, newestFirst, inUse: this.inUse(now) });
+    this.place(this.rows);
+    this.drawn(this.rows.length);
+  }
+
+  /** Take a row out at once, because its own player is done with it; the focus, if it was there, finds a refuge. */
+  forget(key) {
+    const child = [...this.node.children].find((row) => row.dataset.key === key);
+    if (child?.contains(document.activeElement)) this.refuge.focus({ preventScroll: true });
+    this.rows = this.rows.filter((row) => row.key !== key);
+    this.draw(this.items.filter((item) => this.keyOf(item) !== key));
+  }
+
+  place(rows) {
+    const kept = new Set(rows.map((row) => row.key));
+    const old = new Map();
+    [...this.node.children].forEach((child, n) => {
+      if (kept.has(child.dataset.key)) old.set(child.dataset.key, { child, n });
+      else child.remove(); // first, so that none of those that stay has to be taken out and lose the focus
+    });
+    rows.forEach(({ key, item, goneAt }, n) => {
+      const was = old.get(key);
+      const child = was?.child ?? this.make(item);
+      child.dataset.key = key;
+      if (goneAt === null) this.update(child, item);
+      if (this.node.children[n] !== child) this.node.insertBefore(child, this.node.children[n] ?? null);
+      if (was?.n !== n) this.slide(child);
+      leave(child, goneAt !== null);
+    });
+  }
+
+  slide(child) {
+    child.dataset.slid = "";
+    setTimeout(() => delete child.dataset.slid, SLIDING);
+  }
+}
+
+/** A row that has gone keeps its focus but does nothing any more. */
+function leave(child, gone) {
+  if (child.classList.contains("gone") === gone) return;
+  child.classList.toggle("gone", gone);
+  for (const control of child.querySelectorAll("button, a, input")) set(control, "aria-disabled", gone && "true");
+}
+
+/** A button that does one thing at a time: while it is under way, or its row has gone, it is deaf. */
+export function onPress(button, act) {
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    set(button, "aria-disabled", "true");
+    try {
+      await act();
+    } finally {
+      if (!button.closest(".gone")) set(button, "aria-disabled", null);
+    }
+  });
+  return button;
+}

@@ -1,0 +1,159 @@
+/**
+ * A judged decision in words and figures: what was done, what Advanced would do, why, and what it cost. Pure.
+ *
+ * @typedef {{cards: string[], claim?: number, win: number, points: number, hand?: number, crib?: number,
+ *   pegging?: number, now?: number}} Line
+ * @typedef {{ply: number, deal: number, seat: number, sort: "throw"|"card"|"claim"|"call", made: Line, best: Line,
+ *   lines: Line[], rank: number, of: number, lost: number, lost_points: number, grade: string}} Decision
+ */
+
+import { fixed, ofHundred } from "../ui/number-format.js";
+import { gettext, listed } from "../ui/translate.js";
+import { signs } from "./move-notes.js";
+
+/** Grades, the best first: what they are called, also within a line, and the sign of those that cost something. */
+export const GRADES = {
+  best: { name: gettext("Best"), inLine: gettext("best"), sign: "" },
+  good: { name: gettext("Good"), inLine: gettext("good"), sign: "" },
+  inaccuracy: { name: gettext("Inaccuracy"), inLine: gettext("inaccuracy"), sign: "?!" },
+  mistake: { name: gettext("Mistake"), inLine: gettext("mistake"), sign: "?" },
+  blunder: { name: gettext("Blunder"), inLine: gettext("blunder"), sign: "??" },
+};
+
+/** The decisions that cost something, in the order of the game. */
+export const faultsOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
+
+const ENOUGH = 0.05; // points that show once they are rounded
+
+/** What is decided, in all that is said of it: `mine` where one did it oneself. */
+const SORTS = {
+  throw: {
+    noun: gettext("Throw"),
+    does: ({ cards }) => signs(cards),
+    head: (it, mine) => (mine ? gettext("Your throw: {grade} ({rank} of {of})", it) : gettext("{name}’s throw: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You throw {made}.", it) : gettext("{name} throws {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You throw {made}: so would Advanced.", it) : gettext("{name} throws {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would throw {best}, and win {share} more of such games.", it),
+  },
+  card: {
+    noun: gettext("Card"),
+    does: ({ cards }) => signs(cards),
+    head: (it, mine) => (mine ? gettext("Your card: {grade} ({rank} of {of})", it) : gettext("{name}’s card: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You play {made}.", it) : gettext("{name} plays {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You play {made}: so would Advanced.", it) : gettext("{name} plays {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would play {best}, and win {share} more of such games.", it),
+  },
+  claim: {
+    noun: gettext("Count"),
+    does: ({ claim }) => String(claim),
+    head: (it, mine) => (mine ? gettext("Your count: {grade} ({rank} of {of})", it) : gettext("{name}’s count: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You claim {made}.", it) : gettext("{name} claims {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You claim {made}: so would Advanced.", it) : gettext("{name} claims {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would claim {best}, and win {share} more of such games.", it),
+  },
+  call: {
+    noun: gettext("Call"),
+    does: ({ claim }) => (claim ? String(claim) : gettext("nothing")),
+    head: (it, mine) => (mine ? gettext("Your call: {grade} ({rank} of {of})", it) : gettext("{name}’s call: {grade} ({rank} of {of})", it)),
+    done: (it, mine) => (mine ? gettext("You call {made}.", it) : gettext("{name} calls {made}.", it)),
+    best: (it, mine) => (mine ? gettext("You call {made}: so would Advanced.", it) : gettext("{name} calls {made}: so would Advanced.", it)),
+    better: (it) => gettext("Advanced would call {best}, and win {share} more of such games.", it),
+  },
+};
+
+export const tenths = (points) => fixed(Math.abs(points), 1);
+const signedTenths = (points) => `${points <= -ENOUGH ? "−" : ""}${tenths(points)}`;
+
+/** Millionths of a game as percent: "1.2%". */
+export const share = (millionths) => ofHundred(millionths / 10_000);
+
+export const isBest = ({ rank, lost }) => rank === 1 || lost === 0;
+
+/** "Your throw: inaccuracy (4 of 15)" */
+export const headline = ({ seat, sort, grade, rank, of }, who) =>
+  SORTS[sort].head({ name: who.names[seat], grade: GRADES[grade].inLine, rank, of }, seat === who.you);
+
+/** What was done, and what would have been better. */
+export function says(decision, owner, who) {
+  const { seat, sort, made, best, lost } = decision;
+  const tell = SORTS[sort];
+  const it = { name: who.names[seat], made: tell.does(made), best: tell.does(best), share: share(lost) };
+  const mine = seat === who.you;
+  if (isBest(decision)) return tell.best(it, mine);
+  return [tell.done(it, mine), tell.better(it), reason(decision, owner, who)].filter(Boolean).join(" ");
+}
+
+const GAINS = {
+  hand: (it, more) => (more ? gettext("hold {by} more", it) : gettext("hold {by} less", it)),
+  crib: (it, more) => (more ? gettext("put {by} more into the crib", it) : gettext("put {by} less into the crib", it)),
+  now: (it, more) => (more ? gettext("score {by} more at once", it) : gettext("score {by} less at once", it)),
+  pegging: (it, more) => (more ? gettext("peg {by} more", it) : gettext("peg {by} less", it)),
+};
+
+/** Why the best is better: what it does more of and what less, for better and for worse. */
+export function reason({ sort, seat, made, best }, owner, who) {
+  if (sort === "claim") return best.claim > made.claim ? heldMore(seat, who) : "";
+  if (sort === "call") return "";
+  const helps = { better: [], worse: [] };
+  for (const [what, gain] of Object.entries(GAINS)) {
+    const by = (best[what] ?? 0) - (made[what] ?? 0);
+    if (Math.abs(by) < ENOUGH) continue;
+    const good = what === "crib" && owner !== seat ? by < 0 : by > 0;
+    helps[good ? "better" : "worse"].push(gain({ by: what === "now" ? Math.abs(by) : tenths(by) }, by > 0));
+  }
+  const it = { better: listed(helps.better), worse: listed(helps.worse) };
+  if (best.points <= made.points) {
+    return it.worse
+      ? gettext("At this score that is worth more than points, though it would {worse}.", it)
+      : gettext("At this score that is worth more than points, which are the same.");
+  }
+  if (!it.better) return "";
+  return it.worse ? gettext("It would {better}, though {worse}.", it) : gettext("It would {better}.", it);
+}
+
+const heldMore = (seat, who) =>
+  seat === who.you ? gettext("Your hand held more.") : gettext("{name}’s hand held more.", { name: who.names[seat] });
+
+const COLUMNS = {
+  throw: ["hand", "crib", "pegging", "points", "win"],
+  card: ["now", "pegging", "win"],
+  claim: ["points", "win"],
+  call: ["points", "win"],
+};
+const HEADS = {
+  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("In all"), win: gettext("Wins"),
+};
+
+const same = (one, other) => signs(one.cards) === signs(other.cards) && one.claim === other.claim;
+
+/**
+ * The best few ways to decide as a table, what was done among them.
+ * @returns {{heads: string[], rows: {name: string, figures: string[], isMade: boolean}[]}}
+ */
+export function linesOf({ sort, seat, made, lines }, owner) {
+  const all = lines.some((line) => same(line, made)) ? lines : [...lines, made];
+  const shown = {
+    crib: (line) => signedTenths(owner === seat ? line.crib : -line.crib),
+    now: (line) => String(line.now),
+    win: (line) => share(line.win),
+  };
+  const figure = (line, what) => (shown[what] ?? ((each) => signedTenths(each[what])))(line);
+  return {
+    heads: [SORTS[sort].noun, ...COLUMNS[sort].map((what) => HEADS[what])],
+    rows: all.map((line) => ({
+      name: SORTS[sort].does(line),
+      figures: COLUMNS[sort].map((what) => figure(line, what)),
+      isMade: same(line, made),
+    })),
+  };
+}
+
+/** What is said of a move that left nothing to judge. */
+export function unjudged({ events: [first], seat, move }, who) {
+  if (seat === null || first.e === "over") return gettext("Nobody decides anything here.");
+  if (first.e === "counted") return gettext("The cards speak for themselves.");
+  if (move.kind === "play" || move.kind === "go") {
+    return seat === who.you ? gettext("You had no choice.") : gettext("{name} had no choice.", { name: who.names[seat] });
+  }
+  return gettext("Nothing to judge here.");
+}

@@ -1,0 +1,41 @@
+/** The one voice of the table: a live region that says what happened, in order and once, and then what is wanted. */
+
+import { html } from "../ui/dom.js";
+
+/** Long enough to be read out; what was said is no part of the page, which has all of it in sight. */
+const STAYS = 10_000;
+
+export class Voice {
+  /** @param {HTMLElement} node */
+  constructor(node) {
+    this.node = node;
+    this.wanted = "";
+    /** @type {string[]} */
+    this.held = [];
+    document.addEventListener("close", () => this.goOn(), true);
+  }
+
+  /** @param {string} says */
+  say(says) {
+    if (!says) return;
+    // Whatever lies behind an open dialog is not heard.
+    if (document.querySelector("dialog:modal")) this.held.push(says);
+    else this.speak(says);
+  }
+
+  /** What is wanted of the player, or "": said as it comes to be wanted, and not again as long as it is. */
+  wants(says) {
+    if (says !== this.wanted) this.say(says);
+    this.wanted = says;
+  }
+
+  goOn() {
+    this.held.splice(0).forEach((says) => this.speak(says));
+  }
+
+  speak(says) {
+    const line = html("p", {}, says);
+    this.node.append(line);
+    setTimeout(() => line.remove(), STAYS);
+  }
+}

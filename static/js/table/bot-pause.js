@@ -1,0 +1,25 @@
+/** Whether a bot takes its time before a card, as its opponent wants it: at once here, and kept for every table. */
+
+import { post } from "../ui/api.js";
+import { set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+
+export class BotPause {
+  /** @param {HTMLElement|null} node  the switch with its note; none for who does not play a bot */
+  constructor(node) {
+    this.node = node;
+    this.button = node?.querySelector("button");
+    this.button?.addEventListener("click", () => this.turn());
+  }
+
+  /** @returns {"natural"|"none"} */
+  get wanted() {
+    return this.button?.getAttribute("aria-checked") === "false" ? "none" : "natural";
+  }
+
+  async turn() {
+    set(this.button, "aria-checked", String(this.wanted === "none"));
+    const { ok } = await post("/api/me/pause", { pause: this.wanted });
+    write(this.node.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
+  }
+}

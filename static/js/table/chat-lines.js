@@ -1,0 +1,26 @@
+/** What anybody may say at a table with one tap. Pure. The server's list, game/table/chat.py, has the same keys. */
+
+import { gettext } from "../ui/translate.js";
+
+export const phrases = () => ({
+  luck: gettext("Good luck"),
+  well: gettext("Well played"),
+  hand: gettext("Nice hand"),
+  thanks: gettext("Thanks"),
+  sorry: gettext("Sorry"),
+  game: gettext("Good game"),
+  moment: gettext("One moment"),
+  bye: gettext("Bye"),
+});
+
+/** The words of a line of chat; a phrase of a newer server is passed over. */
+export const wordsOf = ({ phrase, text }) => (phrase ? phrases()[phrase] ?? "" : text ?? "");
+
+/** Lines in the order they were said, each once. */
+export function merged(lines, more) {
+  const all = new Map([...lines, ...more].map((line) => [line.id, line]));
+  return [...all.values()].sort((a, b) => a.id - b.id);
+}
+
+/** The lines to be shown: those of the muted are not. @param {{muted: string[], hidden: boolean}} quiet */
+export const heard = (lines, quiet) => (quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name)));

@@ -1,0 +1,115 @@
+/** The points I claim, or call: a field, its steps, and the time there is to call. */
+
+import { mayCall, mayClaim, points, stepped } from "../game/manual-counting.js";
+import { set, write } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { waitText } from "./clock.js";
+
+const HELD_AFTER = 400;
+const HELD_EVERY = 110;
+
+const LABELS = {
+  claim: (points) => (points === null ? gettext("Claim") : gettext("Claim {points}", { points })),
+  call: (points) => (points === null ? gettext("Muggins") : gettext("Muggins: call {points}", { points })),
+};
+
+export class CountForm {
+  /** @param {HTMLFormElement} node @param {(move: object) => void} send @param {() => number|null} callLeft */
+  constructor(node, send, callLeft) {
+    Object.assign(this, { node, send, callLeft, asked: null });
+    this.field = node.querySelector("input");
+    this.submit = node.querySelector("[type=submit]");
+    this.pass = node.querySelector("[data-part=pass]");
+    this.time = node.querySelector("[data-part=time]");
+    node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.say();
+    });
+    this.field.addEventListener("input", () => this.label());
+    this.field.addEventListener("keydown", (event) => this.key(event));
+    this.pass.addEventListener("click", () => this.send({ kind: "pass" }));
+    for (const step of node.querySelectorAll("[data-step]")) this.listen(step, Number(step.dataset.step));
+  }
+
+  /** A step counts once when pressed, and on while it is held down. */
+  listen(button, by) {
+    const stop = () => clearTimeout(this.holding);
+    const again = () => {
+      this.step(by);
+      this.holding = setTimeout(again, HELD_EVERY);
+    };
+    button.addEventListener("click", (event) => event.detail === 0 && this.step(by)); // by key: no pointer came first
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      stop();
+      this.step(by);
+      this.holding = setTimeout(again, HELD_AFTER);
+    });
+    for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, stop);
+  }
+
+  /** In the field: digits are typed, arrows step, P passes, and no letter is a count. */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by) this.step(by);
+    if (this.kind === "call" && event.key.toLowerCase() === "p") this.send({ kind: "pass" });
+    if (by || /^[^0-9]$/.test(event.key)) event.preventDefault();
+  }
+
+  draw(scene) {
+    const asked = mayClaim(scene) ? "claim" : mayCall(scene) ? "call" : null;
+    this.node.hidden = !asked;
+    const key = asked && `${asked} ${scene.laid.seat} ${scene.laid.what} ${scene.deal}`;
+    if (key !== this.asked) {
+      this.asked = key;
+      this.kind = asked;
+      this.field.value = "";
+      this.pass.hidden = asked !== "call";
+      set(this.field, "aria-label", asked === "call" ? gettext("Points that were overlooked") : gettext("Points I claim"));
+    }
+    clearTimeout(this.ticking);
+    if (!asked) {
+      clearTimeout(this.holding);
+      return;
+    }
+    this.label();
+    this.tick();
+  }
+
+  tick() {
+    const left = this.kind === "call" ? this.callLeft() : null;
+    set(this.time, "hidden", left === null);
+    if (left === null) return;
+    write(this.time, waitText(left));
+    if (left > 0) this.ticking = setTimeout(() => this.tick(), (left % 1000) + 5);
+  }
+
+  get value() {
+    const value = points(this.field.value);
+    return this.kind === "call" && value === 0 ? null : value;
+  }
+
+  label() {
+    const { value } = this;
+    write(this.submit, LABELS[this.kind](value));
+    set(this.submit, "disabled", value === null);
+    set(this.field, "aria-valuenow", value);
+  }
+
+  step(by) {
+    this.field.value = String(stepped(this.field.value, by));
+    this.label();
+  }
+
+  say() {
+    if (this.value !== null) this.send({ kind: this.kind, points: this.value });
+  }
+
+  /** A digit typed anywhere goes into the field. */
+  type(digit) {
+    this.field.focus();
+    this.field.value = digit;
+    this.label();
+  }
+}

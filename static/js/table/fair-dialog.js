@@ -1,0 +1,193 @@
+/** "Show me": one deal laid open step by step, in plain words, as this browser has computed it. */
+
+import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
+import { withSigns } from "../game/event-texts.js";
+import { cardSign } from "../ui/card-names.js";
+import { valueWithCopy } from "../ui/copy-button.js";
+import { html, part } from "../ui/dom.js";
+import { gettext, ngettext, pieces } from "../ui/translate.js";
+import { compared, kinds, kindSays, MARKS, placeSays } from "./deck-marks.js";
+
+const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
+const isRed = (card) => card[1] === "H" || card[1] === "D";
+
+export class ShowMe {
+  /** @param {import("./fair-play.js").FairPlay} fairplay */
+  constructor(fairplay) {
+    this.fairplay = fairplay;
+    this.dialog = part("fair-dialog");
+    this.choice = part("fair-deal");
+    this.checks = [];
+    this.choice.addEventListener("change", () => this.turn(Number(this.choice.value)));
+    part("fair-earlier").addEventListener("click", () => this.step(-1));
+    part("fair-later").addEventListener("click", () => this.step(1));
+  }
+
+  open(checks, deal) {
+    this.checks = checks;
+    this.deal = deal;
+    this.drawn = null;
+    this.dialog.showModal();
+    this.draw(checks, this.who);
+    this.dialog.scrollTop = 0;
+  }
+
+  step(by) {
+    const at = this.checks.findIndex(({ deal }) => deal === this.deal);
+    if (this.checks[at + by]) this.turn(this.checks[at + by].deal);
+  }
+
+  turn(deal) {
+    this.deal = deal;
+    this.draw(this.checks, this.who);
+  }
+
+  draw(checks, who) {
+    Object.assign(this, { checks, who });
+    if (!this.dialog.open) return;
+    const at = checks.findIndex(({ deal }) => deal === this.deal);
+    this.choice.replaceChildren(
+      ...checks.map(({ deal, ok }) => html("option", { value: deal, selected: deal === this.deal }, `${ok ? "✓" : "✗"} ${title(deal)}`)),
+    );
+    this.choice.value = String(this.deal);
+    part("fair-choice").hidden = checks.length === 0;
+    part("fair-earlier").disabled = at <= 0;
+    part("fair-later").disabled = at === -1 || at === checks.length - 1;
+    const check = checks[at];
+    if (this.drawn === check && check) return; // what is read, or selected, stays
+    this.drawn = check;
+    part("fair-body").replaceChildren(...(check ? laidOpen(check, who) : [setUp(this.fairplay.fair, who)]));
+  }
+}
+
+/** Everything about one checked deal. */
+function laidOpen(check, who) {
+  const { fair } = check;
+  return [
+    html("p", { class: check.ok ? "verdict" : "verdict wrong" }, `${check.ok ? "✓" : "✗"} ${withSigns(check.says)}`),
+    html(
+      "ol",
+      { class: "proof" },
+      step(gettext("The server’s part"), ...serversPart(check, linkProof(fair, check.deal))),
+      step(gettext("The players’ parts"), ...playersParts(fair, who)),
+      step(gettext("All promises in one"), ...promises(fair)),
+      step(gettext("The key"), ...key(check)),
+      check.deck ? step(gettext("The deck, in the order it is dealt"), ...deck(check, who)) : null,
+      step(gettext("What this page saw"), ...seen(check)),
+    ),
+  ];
+}
+
+/** Before the first deal is shown there are promises alone. */
+const setUp = (fair, who) =>
+  html(
+    "ol",
+    { class: "proof" },
+    step(gettext("The players’ parts"), ...(fair ? playersParts(fair, who) : [])),
+    step(gettext("All promises in one"), ...(fair ? promises(fair) : [])),
+    step(gettext("The deals"), words(gettext("The server shows its part of a deal when its hands have been counted. Then the deal is laid open here."))),
+  );
+
+const step = (name, ...children) => html("li", {}, html("h3", {}, name), ...children);
+const words = (...says) => html("p", {}, ...says);
+
+function fact(name, value) {
+  return html("div", { class: "fact" }, html("span", { class: "fact-name" }, name), value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")));
+}
+
+/** Two values that must be one. */
+const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, ok ? `✓ ${yes}` : `✗ ${no}`);
+
+const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));
+
+function serversPart({ deal, link }, proof) {
+  const intro = gettext("Before the game the server made a chain of 256 parts, each the hash of the next, and showed its end, the tip. A part of it is shown after each deal, so none can be chosen late.");
+  if (!proof) {
+    return [words(intro), fact(partOf(deal), link), same(false, "", gettext("Nothing can be made of what the server showed."))];
+  }
+  const hashed = ngettext("Hashed once", "Hashed {n} times over", proof.times);
+  const before = proof.before === null ? gettext("The tip shown before the game") : partOf(proof.before);
+  return [
+    words(intro),
+    fact(partOf(deal), proof.link),
+    fact(hashed, proof.hashed),
+    fact(before, proof.shown),
+    same(proof.hashed === proof.shown, gettext("{hashed}, it is what was shown.", { hashed }), gettext("{hashed}, it is not what was shown.", { hashed })),
+  ];
+}
+
+function playersParts(fair, who) {
+  const intro = words(gettext("Each side drew a secret, and showed its hash before it saw anybody’s secret. So nobody could choose one that suits."));
+  const parts = seatProofs(fair).flatMap(({ secret, hashed, commitment }, seat) => {
+    const name = seat === who.you ? gettext("You") : who.names[seat];
+    return [
+      html("h4", {}, name, who.bots[seat] ? html("small", {}, ` ${gettext("is ours: the bot’s secret is the house’s own")}`) : null),
+      fact(gettext("Hash shown first"), commitment),
+      fact(gettext("Secret shown later"), secret),
+      secret ? fact(gettext("The secret, hashed here"), hashed) : null,
+      secret ? same(hashed === commitment, gettext("The secret is the one that was committed to."), gettext("The secret is not the one that was committed to.")) : null,
+    ];
+  });
+  return [intro, ...parts.filter(Boolean)];
+}
+
+function promises(fair) {
+  const ctx = fair.commitments.every(Boolean) ? contextOf(fair) : null;
+  return [
+    words(gettext("The rules and the players, the tip and both hashes, all as they stood before any secret was shown, are hashed into one. Its first twenty digits are the table code: read it to each other, and you know that you were shown the same promises.")),
+    fact(gettext("Rules and players, as one string"), fair.params),
+    fact(gettext("The tip"), fair.tip),
+    fact(gettext("All in one"), ctx),
+    ctx ? words(...pieces(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, ctx.slice(0, 20).match(/.{5}/g).join(" "))) })) : null,
+  ];
+}
+
+const key = ({ key, deal }) => [
+  words(gettext("The server’s part, both secrets, the number of the deal ({deal}) and all the promises together give the key. It seeds a fresh Mersenne Twister, which shuffles one deck and is thrown away.", { deal })),
+  fact(gettext("The key"), key),
+];
+
+function deck(check, who) {
+  const marks = MARKS(who);
+  const kind = kinds(check);
+  const chips = check.deck.map((card, place) =>
+    html(
+      "li",
+      { class: `chip ${kind[place]}` },
+      html("span", { class: "unseen" }, placeSays(place, card, kind[place], who, check.deal)),
+      html("span", { class: isRed(card) ? "chip-card red" : "chip-card", "aria-hidden": "true" }, cardSign(card)),
+      html("span", { class: "chip-mark", "aria-hidden": "true" }, marks[kind[place]]),
+    ),
+  );
+  return [
+    words(check.deal === 0 ? CUT : DEALT),
+    ...legend(check, kind, who),
+    html("ol", { class: "chips", "aria-label": gettext("The deck, from the top") }, ...chips),
+  ];
+}
+
+const CUT = gettext("From the top the first seat turns one card and the second the next; a tie turns two more. The lower card deals.");
+const DEALT = gettext("From the top every other card goes to pone and to the dealer, six each; the thirteenth is the starter, wherever pone cuts.");
+
+/** Whose cards are whose, in words and cards. */
+function legend({ deal, deck }, kind, who) {
+  const of = (wanted) => deck.filter((_, place) => kind[place] === wanted).map(cardSign).join(" ");
+  const rows = ["mine", "theirs", "starter"].filter((each) => kind.includes(each));
+  return [
+    html(
+      "ul",
+      { class: "legend" },
+      ...rows.map((each) =>
+        html("li", {}, html("span", { class: `chip-mark ${each}` }, MARKS(who)[each]), ` ${kindSays(each, who, deal)}: `, html("strong", {}, of(each))),
+      ),
+    ),
+  ];
+}
+
+function seen(check) {
+  if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withSigns(fault)}`)))] : [words(check.says)];
+  const what = compared(check);
+  if (!what.length) return [words(gettext("It was played elsewhere: this page saw none of its cards, and compared the values alone."))];
+  return [words(gettext("Every card that was on this screen is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
+}
+

@@ -1,0 +1,166 @@
+/**
+ * This seat's part in the deal: a secret of its own, committed to before anything is revealed, and a check of
+ * every deal as soon as its link is shown. What the server said at first must stay what it says.
+ */
+
+import { gettext } from "../ui/translate.js";
+import { hex, unhex } from "../fair/bytes.js";
+import { context, seatCommitment, tableCode } from "../fair/cribfair.js";
+import { checkDeal } from "../fair/check.js";
+import { freshSecret } from "../fair/secret.js";
+import { evidence } from "./observed-cards.js";
+
+const FIXED = ["version", "game", "params", "tip"];
+const BY_SEAT = ["commitments", "secrets"];
+const KEPT_WRONG = 3; // deals whose evidence is kept: one is enough to convict
+const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
+const OTHERWISE = {
+  version: gettext("The server now shows another version than at first."),
+  game: gettext("The server now shows another game than at first."),
+  params: gettext("The server now shows other params than at first."),
+  tip: gettext("The server now shows another tip than at first."),
+  commitments: gettext("The server now shows other commitments than at first."),
+  secrets: gettext("The server now shows other secrets than at first."),
+};
+
+/** What is now said otherwise than it was pinned, or null; pins what is new. Changes `pins`. */
+export function broken(pins, fair) {
+  for (const name of FIXED) {
+    if (pins[name] === undefined) pins[name] = fair[name];
+    if (pins[name] !== fair[name]) return OTHERWISE[name];
+  }
+  for (const kind of BY_SEAT) {
+    pins[kind] ??= [null, null];
+    for (const seat of [0, 1]) {
+      pins[kind][seat] ??= fair[kind][seat];
+      if (fair[kind][seat] !== pins[kind][seat]) return OTHERWISE[kind];
+    }
+  }
+  pins.links ??= {};
+  for (const [deal, link] of Object.entries(fair.links ?? {})) {
+    pins.links[deal] ??= link;
+    if (pins.links[deal] !== link) return gettext("The server now shows another link of deal {deal} than at first.", { deal });
+  }
+  return null;
+}
+
+export class FairPlay {
+  /**
+   * @param {{game: string, kept: object, keep: () => boolean, put: (frame: object) => void,
+   *   own: {words: string, asks: boolean, take: () => string}}} table  `own`: the player's own words for the shuffle
+   */
+  constructor(table) {
+    this.table = table;
+    this.fair = null;
+    this.checks = new Map();
+    table.kept.pins ??= {};
+    table.kept.wrong ??= {};
+    this.stuck = null;
+  }
+
+  /** What is wrong with the game as a whole: once found, it is so for good. */
+  get alarm() {
+    return this.table.kept.alarm ?? null;
+  }
+
+  /** Take in what the server shows, and give what it awaits from this seat. */
+  hear(fair, you) {
+    this.fair = fair;
+    this.you = you;
+    this.suspect(broken(this.table.kept.pins, fair));
+    this.table.keep();
+    if (you === null || this.alarm) return;
+    if (fair.must === "commit") this.commit();
+    if (fair.must === "reveal") this.reveal();
+  }
+
+  suspect(says) {
+    if (!says || this.alarm) return;
+    this.table.kept.alarm = says;
+    this.table.kept.alarmed = this.fair;
+    this.table.keep();
+  }
+
+  /** Whether the shuffle waits for the player, who wants to type before it. */
+  get isAsking() {
+    return this.you !== null && this.fair?.must === "commit" && !this.table.kept.secret && this.table.own.asks && !this.alarm;
+  }
+
+  commit() {
+    if (this.isAsking) return;
+    const { kept, own } = this.table;
+    kept.secret ??= hex(freshSecret(own.take()));
+    if (!this.table.keep()) this.unkept = true;
+    this.table.put({ t: "commit", c: this.mine() });
+  }
+
+  /** The player has typed, or has nothing to say: shuffle now. */
+  shuffle() {
+    if (!this.isAsking) return;
+    this.table.kept.secret = hex(freshSecret(this.table.own.take()));
+    this.commit();
+  }
+
+  mine() {
+    return hex(seatCommitment(this.table.game, this.you, unhex(this.table.kept.secret)));
+  }
+
+  reveal() {
+    const { secret, elsewhere } = this.table.kept;
+    if (!secret || elsewhere) this.stuck = ELSEWHERE;
+    else if (this.fair.commitments[this.you] !== this.mine()) this.suspect(gettext("The server shows a commitment that is not ours."));
+    else this.table.put({ t: "reveal", secret });
+  }
+
+  /** Another device of this player was first: its secret is this seat's. */
+  committedElsewhere() {
+    this.table.kept.elsewhere = true;
+    this.table.keep();
+  }
+
+  /** The code two players can compare, once both commitments stand. */
+  code() {
+    const { params, tip, commitments } = this.fair ?? {};
+    if (!commitments?.[0] || !commitments[1]) return null;
+    return tableCode(context(params, unhex(tip), unhex(commitments[0]), unhex(commitments[1])));
+  }
+
+  /** Check every deal whose link is shown and that was not checked with as much evidence before. */
+  check(seen) {
+    const { wrong } = this.table.kept;
+    for (const deal of Object.keys({ ...this.fair?.links, ...wrong }).map(Number)) {
+      const saw = evidence(seen, deal, this.you);
+      if (this.isUndealt(saw) && !wrong[deal]) continue;
+      const weight = JSON.stringify(saw);
+      if (this.checks.get(deal)?.weight !== weight || (this.alarm && this.checks.get(deal).ok)) {
+        this.checks.set(deal, { ...this.verdict(deal, saw), weight });
+      }
+    }
+    return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
+  }
+
+  /** A game may be over before both secrets were shown: then no card was dealt, and there is nothing to check. */
+  isUndealt(saw) {
+    return this.fair.secrets.includes(null) && !saw.cut?.length && !saw.dealt && !saw.played.length;
+  }
+
+  /** What a deal that was found wrong was judged by is kept: no word of the server's makes it right again. */
+  verdict(deal, saw) {
+    const { wrong } = this.table.kept;
+    const { fair, seen } = wrong[deal] ?? { fair: this.fair, seen: saw };
+    const checked = { ...checkDeal({ fair, d: deal, seen }), deal, fair, seen };
+    if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < KEPT_WRONG) {
+      wrong[deal] = { fair, seen };
+      this.table.keep();
+    }
+    return this.alarm ? { ...checked, ok: false, says: `${this.alarm} ${checked.ok ? "" : checked.says}`.trim() } : checked;
+  }
+
+  /** The first thing that is wrong, with what it is founded on, or null. */
+  doubt() {
+    const found = [...this.checks.values()].filter(({ ok }) => !ok).sort((a, b) => a.deal - b.deal)[0];
+    const { alarmed, pins } = this.table.kept;
+    if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
+    return found ? { ...found, says: found.faults.join(" ") } : null;
+  }
+}

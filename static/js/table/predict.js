@@ -1,0 +1,48 @@
+/**
+ * My own move, seen before the server has said that it stands: the scene as the event that tells of it will leave
+ * it, so that its confirmation draws nothing twice. No score is guessed, and whose turn follows is claimed only
+ * where nothing unseen decides it. Pure.
+ *
+ * @typedef {{kind: string, card?: string, cards?: string[], points?: number}} Move
+ */
+
+import { mayCall, mayClaim } from "../game/manual-counting.js";
+import { mayGo, mayPlay, mayThrow, step } from "../game/scene.js";
+import { pips } from "../ui/card-values.js";
+
+/** By kind of move: whether it can still be made, and the event that will tell of it. */
+const MOVES = {
+  throw: { fits: mayThrow, event: ({ you }) => ({ e: "thrown", seat: you }) },
+  play: {
+    fits: (scene, { card }) => mayPlay(scene) && scene.playable.includes(card),
+    event: ({ you, count }, { card }) => ({ e: "played", seat: you, card, count: count + pips(card) }),
+  },
+  go: { fits: mayGo, event: ({ you }) => ({ e: "go", seat: you }) },
+  claim: { fits: mayClaim, event: ({ you, laid }, { points }) => ({ e: "claimed", seat: you, what: laid.what, points }) },
+  call: { fits: mayCall, event: ({ you }, { points }) => ({ e: "called", seat: you, points }) },
+  pass: { fits: mayCall, event: ({ you }) => ({ e: "called", seat: you, points: 0 }) },
+};
+
+/**
+ * The event that will tell of my move, or null where it changes nothing that is seen, or cannot be made any more.
+ * @param {import("../game/scene.js").Scene} scene @param {Move} move
+ */
+export function eventOf(scene, move) {
+  const known = MOVES[move.kind];
+  return known?.fits(scene, move) ? known.event(scene, move) : null;
+}
+
+/** @param {import("../game/scene.js").Scene} scene @param {Move|null} move @returns {import("../game/scene.js").Scene} */
+export function foresee(scene, move) {
+  const event = move && eventOf(scene, move);
+  if (!event) return scene;
+  const kept = scene.hand.filter((card) => !move.cards?.includes(card));
+  const after = step(scene, event, { deal: scene.deal, hand: kept });
+  return event.e === "played" && othersTurnFollows(scene, after) ? { ...after, turn: [1 - scene.you] } : after;
+}
+
+/** At my turn the last card of the pile is theirs, unless they have said go. */
+function othersTurnFollows({ played, pile, you }, after) {
+  const saidGo = pile.length > 0 && played[played.length - 1][0] === you;
+  return after.held[1 - you] > 0 && !saidGo && after.count < 31;
+}

@@ -1,0 +1,18 @@
+/** Cards as a player holds them. Pure. */
+
+const RANKS = "A23456789TJQK";
+const SUITS = "CDHS";
+
+export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+
+/** Ace low. */
+export const rank = (card) => RANKS.indexOf(card[0]);
+
+/** By rank, then suit. */
+export const sorted = (cards) => [...cards].sort((a, b) => rank(a) - rank(b) || SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]));
+
+/** What a card counts: an ace one, a court card ten. */
+export const pips = (card) => Math.min(rank(card) + 1, 10);
+
+/** What cards count together. */
+export const count = (cards) => cards.reduce((total, card) => total + pips(card), 0);

@@ -1,0 +1,28 @@
+/** A value one can take along: a button that copies it, on plain http too, where a page has no clipboard. */
+
+import { html, write } from "./dom.js";
+import { gettext } from "./translate.js";
+
+const DONE_FOR = 2_000;
+
+/** @param {string} name what is copied @param {string} value */
+export function valueWithCopy(name, value) {
+  const code = html("code", {}, value);
+  const button = html("button", { type: "button", class: "copy", "aria-label": gettext("Copy: {name}", { name }), onclick: () => copy(code, button) }, gettext("Copy"));
+  return html("span", { class: "value" }, code, button);
+}
+
+async function copy(code, button) {
+  write(button, (await copied(code)) ? gettext("Copied") : gettext("Selected"));
+  setTimeout(() => write(button, gettext("Copy")), DONE_FOR);
+}
+
+async function copied(code) {
+  getSelection().selectAllChildren(code);
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}

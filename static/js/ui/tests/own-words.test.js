@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LONGEST, OwnWords } from "../own-words.js";
+
+function storage() {
+  const kept = new Map();
+  return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+}
+
+const broken = { getItem() { throw new Error("no"); }, setItem() { throw new Error("no"); }, removeItem() { throw new Error("no"); } };
+
+test("words are kept from page to page, and used once", () => {
+  const store = storage();
+  new OwnWords(store).words = "quince and sardines";
+  const at_the_table = new OwnWords(store);
+  assert.deepEqual([at_the_table.take(), at_the_table.take(), store.kept.size], ["quince and sardines", "", 0]);
+});
+
+test("no more is kept than can be typed", () => {
+  const own = new OwnWords(storage());
+  own.words = "x".repeat(LONGEST + 9);
+  assert.equal(own.words.length, LONGEST);
+});
+
+test("nobody is asked who did not ask for it", () => {
+  const own = new OwnWords(storage());
+  assert.equal(own.asks, false);
+  own.asks = true;
+  assert.equal(own.asks, true);
+});
+
+test("a browser that keeps nothing keeps it for this page", () => {
+  const own = new OwnWords(broken);
+  own.words = "here";
+  assert.deepEqual([own.take(), own.take(), own.asks], ["here", "", false]);
+});

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { isUnwanted } from "../single-keys.js";
+
+const unwanted = (keys, ...pressed) => {
+  globalThis.document = { documentElement: { dataset: { keys } } };
+  return pressed.filter((key) => isUnwanted({ key }));
+};
+
+test("letters and digits are keys as long as the reader wants them to be", () => {
+  assert.deepEqual(unwanted("on", "g", "1", "Enter"), []);
+  assert.deepEqual(unwanted("off", "g", "1", " ", "Enter", "ArrowLeft", "Backspace"), ["g", "1", " "]);
+});
