@@ -6,7 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from bench.live.accounting import busy_seconds, cpu_seconds, pin, process_tree, resident_bytes
+
+pytestmark = pytest.mark.in_full
+
 
 SPIN = "import time\nwhile time.process_time() < 0.3: pass\n"
 A_CHILD = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {SPIN!r}]);"

@@ -9,6 +9,8 @@ from django.core.management import CommandError, call_command
 
 from cribbage_site.tests.server_process import ROOT
 
+pytestmark = pytest.mark.in_full
+
 
 def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

@@ -1,10 +1,14 @@
 """What bots are measured by: real positions, thought about in a worker."""
 
+import pytest
+
 from bench.brains import CARD_LIMITS, build_record, decision_costs, decision_positions, decision_waits
 from game.bots import choose
 from game.engine.moves import Play, Throw
 from game.engine.transcript import replay
 from game.runtime.worker_pool import WorkerPool
+
+pytestmark = pytest.mark.in_full
 
 
 def test_a_position_is_one_that_a_bot_can_answer():

@@ -3,7 +3,11 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from bench.live.echo_server import application
+
+pytestmark = pytest.mark.in_full
 
 
 class Client:

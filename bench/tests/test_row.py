@@ -4,6 +4,8 @@ import pytest
 
 from bench.live.row import Row, percentile
 
+pytestmark = pytest.mark.in_full
+
 
 def row(server="daphne", database="sqlite", tables=50, kind="game", cost=0.2):
     return Row(server, database, tables, kind, cost, 4000.0, 1.0, 5.0)

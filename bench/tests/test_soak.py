@@ -1,7 +1,12 @@
 """What a soak makes of its samples."""
 
+import pytest
+
 from bench.soak.run import load_counts
 from bench.soak.slopes import slope, slopes
+
+pytestmark = pytest.mark.in_full
+
 
 HALF_AN_HOUR = range(0, 1800, 5)
 

@@ -4,6 +4,9 @@ import pytest
 
 from bench.live.websocket import PING, TEXT, ConnectionLost, encode_frame, parse_frames
 
+pytestmark = pytest.mark.in_full
+
+
 HELLO = bytes.fromhex("810548656c6c6f")
 MASKED_HELLO = bytes.fromhex("818537fa213d7f9f4d5158")
 

@@ -29,6 +29,9 @@ from game.tests.live.scripted_player import Visitor
 from game.tests.proof.pairs import VisitorPair, run_clients
 from game.tests.proof.services import restartable_services
 
+pytestmark = pytest.mark.in_full
+
+
 TABLES = 4
 PACE = 0.1  # seconds that a move may take
 LONGEST = 3.0  # seconds that anybody waits for an answer
