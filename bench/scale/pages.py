@@ -11,6 +11,7 @@ from bench.admin.child import admin_paths
 from bench.figure import Figure
 from bench.scale.dataset import DatasetSize, load_template_ids
 from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, measure_work, write_figure
+from cribbage_site.dashboard import figures
 from game.models import Game, Player, Scoresheet
 from ranking.leaderboard import census
 from ranking.models import Kind
@@ -113,7 +114,7 @@ def warm_census_cache() -> None:
 def open_page(client: Client, path: str) -> None:
     """Ask anew for what else is kept for a moment."""
     if path == "/admin/":
-        cache.delete("dashboard")
+        cache.delete(figures.CACHE_KEY)
     answer = client.get(path)
     if answer.status_code != 200:
         raise SystemExit(f"{path} does not open: {answer.status_code}")

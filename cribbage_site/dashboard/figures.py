@@ -30,6 +30,8 @@ from ranking.models import Change
 from ranking.points import exchange
 
 CACHE_SECONDS = 15  # seconds that the figures are good for
+# What is kept is pickled, and read by two versions while one takes over: another shape needs another key.
+CACHE_KEY = "dashboard:2"
 DAYS, HOURS = 30, 24
 A_DAY = 24 * 60 * 60
 NEWEST = 20_000  # rows: scoresheets, two a game, and changes
@@ -127,7 +129,7 @@ class Dashboard:
 
 def dashboard_context() -> dict[str, Any]:
     """The dashboard, looked up anew when it is older than a moment."""
-    return {"dashboard": cache.get_or_set("dashboard", compute_dashboard, CACHE_SECONDS)}
+    return {"dashboard": cache.get_or_set(CACHE_KEY, compute_dashboard, CACHE_SECONDS)}
 
 
 def compute_dashboard() -> Dashboard:

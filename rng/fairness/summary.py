@@ -12,6 +12,8 @@ from rng.fairness.monitor import current_averages, load_watch
 from rng.models import Doubt, Unshown, Watch
 
 CACHE_SECONDS = 15  # seconds that the figures are good for
+# What is kept is pickled, and read by two versions while one takes over: another shape needs another key.
+CACHE_KEY = "fairness:summary"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class FairnessSummary:
 
 def cached_summary() -> FairnessSummary:
     """The figures, looked up anew when they are older than a moment."""
-    found = cache.get_or_set("fairness:standing", compute_summary, CACHE_SECONDS)
+    found = cache.get_or_set(CACHE_KEY, compute_summary, CACHE_SECONDS)
     return found if isinstance(found, FairnessSummary) else compute_summary()
 
 
