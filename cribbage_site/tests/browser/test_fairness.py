@@ -17,11 +17,11 @@ DEALT = f"""
 from rng.commitment import context, chain_tip, deal_key, Chain, seat_commitment
 from rng.deal import deck
 from rng.models import Deal
-from game.table import clock
-from rng import fresh
+from common import clock
+from rng import entropy
 deals = []
 while len(deals) < {MANY}:
-    game, x0, one, other = fresh.game_id(), fresh.secret(), fresh.secret(), fresh.secret()
+    game, x0, one, other = entropy.game_id(), entropy.secret(), entropy.secret(), entropy.secret()
     chain = Chain(game, x0)
     ctx = context(game, chain_tip(game, x0), seat_commitment(game, 0, one), seat_commitment(game, 1, other))
     for number in range(10):

@@ -16,7 +16,7 @@ SOON = 8_000
 # Ann is first, by little; Bea stands below the fifty. Both have finished enough games to be listed.
 IN_THE_LIST = """
 from game.models import Player
-from game.table import clock
+from common import clock
 from ranking.models import Standing
 about = dict(last_at=clock.now(), wins=9, losses=4, listed=True)
 for n in range(60):
