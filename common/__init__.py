@@ -1,1 +1,1 @@
-"""How the house's commands speak: a --help that teaches, and word of how far long work is."""
+"""Tools that know nothing of cribbage: clock, rate limits, client address, commands, progress, refusals."""

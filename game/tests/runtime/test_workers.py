@@ -41,7 +41,7 @@ def test_a_worker_knows_nothing_of_the_site(brains: WorkerPool, monkeypatch: pyt
     assert "game.bots" in loaded
     assert not {name for name in loaded if name.split(".")[0] in ("django", "channels", "cribbage_site")}
     assert "the crib is mine" not in brains.submit(worker_tasks.environment).result().values()
-    with pytest.raises(JobFailed, match=r"ModuleNotFoundError in .*models\.py"):
+    with pytest.raises(JobFailed, match=r"ModuleNotFoundError in .*game/models/"):
         brains.submit(worker_tasks.import_models).result()
 
 
