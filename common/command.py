@@ -23,7 +23,7 @@ def positive_int(text: str) -> int:
 
 
 class HelpTextCommand(BaseCommand):
-    """After the options, --help goes on with what the command `teaches`."""
+    """After the options, --help goes on with the command's `help_text`."""
 
     help_text: str
 

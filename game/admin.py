@@ -1,5 +1,3 @@
 """Django's admin looks here for what a host may see: it stands with moderation."""
 
 from game.moderation import admin as admin
-
-__all__ = ["admin"]

@@ -1,4 +1,4 @@
-"""What is done again and again: by every process that serves people, from its first visitor on, and for all.
+"""Runs jobs again and again: in every process that serves people, from its first visitor on, or once for all.
 
 What one process does for all of them may be left to `manage.py sweep`, with CHORES=own for the others.
 """
@@ -24,7 +24,7 @@ class Job(NamedTuple):
 
 
 class Scheduler:
-    """Chores, each at its own pace; one that fails is tried again."""
+    """Runs each job at its own pace, and tries one that failed again."""
 
     def __init__(self) -> None:
         self._jobs: list[Job] = []
@@ -38,14 +38,12 @@ class Scheduler:
     @property
     def site_wide_jobs(self) -> list[Job]:
         """What one process does for all."""
-        return [chore for chore in self._jobs if chore.is_site_wide]
+        return [job for job in self._jobs if job.is_site_wide]
 
     def start(self) -> None:
         """Begin, if this process has not begun."""
         if self.loop is not asyncio.get_running_loop():
-            self._start_jobs(
-                [chore for chore in self._jobs if settings.CHORES == "all" or not chore.is_site_wide]
-            )
+            self._start_jobs([job for job in self._jobs if settings.CHORES == "all" or not job.is_site_wide])
 
     async def run_site_wide_jobs(self) -> None:
         """Do what is done for all, until somebody cancels."""
@@ -54,7 +52,7 @@ class Scheduler:
 
     def _start_jobs(self, jobs: list[Job]) -> None:
         self.loop = asyncio.get_running_loop()
-        self._tasks = [self.loop.create_task(self._repeat(chore)) for chore in jobs]
+        self._tasks = [self.loop.create_task(self._repeat(job)) for job in jobs]
 
     async def _repeat(self, job: Job) -> None:
         works = True

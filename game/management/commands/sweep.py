@@ -43,9 +43,9 @@ class Command(HelpTextCommand):
             raise CommandError("A sweeper beside a site needs REDIS_URL: else it does not know who is here.")
         if restore_marker.is_restore_unfinished():
             raise CommandError(f"{restore_marker.MESSAGE} {restore_marker.HINT}")
-        chores = {job_name(chore.work): chore.seconds for chore in scheduler.site_wide_jobs}
-        lines = [f"every {seconds:g} s  {chore}" for chore, seconds in chores.items()]
-        self.stdout.write(json.dumps(chores) if options["json"] else "\n".join(lines))
+        jobs = {job_name(job.work): job.seconds for job in scheduler.site_wide_jobs}
+        lines = [f"every {seconds:g} s  {name}" for name, seconds in jobs.items()]
+        self.stdout.write(json.dumps(jobs) if options["json"] else "\n".join(lines))
         self.stdout.flush()
         process_metrics.start_exporter(settings.METRICS)
         asyncio.run(run_until_stopped())
