@@ -1,21 +1,29 @@
 /** What is called as points are pegged in the play and counted in the show, in the reader's language. Pure. */
 
+import { count } from "../ui/card-values.js";
 import { number } from "../ui/number-words.js";
 import { gettext } from "../ui/translate.js";
+import { pegged as scored } from "./pegging.js";
 
-/** The engine's words for what a card scored; what the count itself scores is said with the card. */
-const IN_THE_PLAY = () => ({
-  "fifteen for two": gettext("fifteen for two"),
-  "thirty-one for two": gettext("thirty-one for two"),
-  "a pair for two": gettext("a pair for two"),
-  "a pair royal for six": gettext("a pair royal for six"),
-  "a double pair royal for twelve": gettext("a double pair royal for twelve"),
-  "a run of three": gettext("a run of three"),
-  "a run of four": gettext("a run of four"),
-  "a run of five": gettext("a run of five"),
-  "a run of six": gettext("a run of six"),
-  "a run of seven": gettext("a run of seven"),
-});
+const PAIRS = {
+  2: () => gettext("a pair for two"),
+  3: () => gettext("a pair royal for six"),
+  4: () => gettext("a double pair royal for twelve"),
+};
+
+const RUNS = {
+  3: () => gettext("a run of three"),
+  4: () => gettext("a run of four"),
+  5: () => gettext("a run of five"),
+  6: () => gettext("a run of six"),
+  7: () => gettext("a run of seven"),
+};
+
+const IN_THE_PLAY = {
+  count: (cards) => (count(cards) === 15 ? gettext("fifteen for two") : gettext("thirty-one for two")),
+  pair: (cards) => PAIRS[cards.length](),
+  run: (cards) => RUNS[cards.length](),
+};
 
 const IN_ONE_WORD = {
   nibs: () => gettext("two for his nibs"),
@@ -23,15 +31,23 @@ const IN_ONE_WORD = {
   last: () => gettext("one for last"),
 };
 
-/** @param {string[]} calls */
-const both = (calls) => (calls.length < 2 ? calls.join("") : gettext("{one} and {other}", { one: calls[0], other: calls[1] }));
+/** What the card on top of the pile scores, part by part: the event's own text is English, and is not read. */
+const partsOnTop = (pile) => (pile.length ? scored(pile.slice(0, -1), pile.at(-1)) : []);
 
-/** "fifteen for two and a pair for two", as the one who pegs it calls it. @param {{kind: string, says: string}} pegged */
-export const pegCall = (pegged) => IN_ONE_WORD[pegged.kind]?.() ?? both(pegged.says.split(" and ").map((call) => IN_THE_PLAY()[call] ?? call));
+function callOf({ kind }, parts) {
+  if (IN_ONE_WORD[kind]) return IN_ONE_WORD[kind]();
+  const [one = "", other] = parts.map((part) => IN_THE_PLAY[part.kind](part.cards));
+  return other ? gettext("{one} and {other}", { one, other }) : one;
+}
+
+/**
+ * "fifteen for two and a pair for two", as the one who pegs it calls it.
+ * @param {{kind: string}} pegged @param {string[]} pile the cards since the count began
+ */
+export const pegCall = (pegged, pile) => callOf(pegged, partsOnTop(pile));
 
 /** What a card scored beside its count; that fifteen or thirty-one is for two, its count has said. */
-export const besideTheCount = (pegged) =>
-  pegCall({ ...pegged, says: pegged.says.split(" and ").filter((call) => !/^(fifteen|thirty-one) for/.test(call)).join(" and ") });
+export const besideTheCount = (pegged, pile) => callOf(pegged, partsOnTop(pile).filter(({ kind }) => kind !== "count"));
 
 const ALIKE = {
   2: (total) => gettext("a pair is {total}", { total }),
