@@ -1,13 +1,16 @@
 """The board: pegs move, and the game is over at the very point that reaches the target."""
 
 from game.engine.events import Events, GameOver, Pegged
+from game.engine.scoring import Part
 from game.engine.state import Ended, Phase, Seat, State, with_seat
 
 
-def advance(state: State, seat: Seat, points: int, kind: str, says: str, events: Events) -> State:
+def advance(
+    state: State, seat: Seat, points: int, kind: str, says: str, events: Events, parts: tuple[Part, ...] = ()
+) -> State:
     """Points to a seat, but none past the target."""
     score = min(state.scores[seat] + points, state.rules.target)
-    events.append(Pegged(seat, score - state.scores[seat], score, kind, says))
+    events.append(Pegged(seat, score - state.scores[seat], score, kind, says, parts))
     state = state.replace(scores=with_seat(state.scores, seat, score))
     if score < state.rules.target:
         return state

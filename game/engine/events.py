@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.engine.cards import Card
-from game.engine.scoring import Score
+from game.engine.scoring import Part, Score
 from game.engine.state import Ended, Seat
 
 
@@ -52,6 +52,7 @@ class Pegged:
     score: int
     kind: str
     says: str
+    parts: tuple[Part, ...] = ()  # what the card scored, where a card was played
 
 
 @dataclass(frozen=True, slots=True)

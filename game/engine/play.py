@@ -172,7 +172,7 @@ def _play(state: State, seat: Seat, move: Play, events: Events) -> State:
     )
     if parts:
         says = " and ".join([part.says for part in parts])
-        state = advance(state, seat, sum([part.points for part in parts]), "play", says, events)
+        state = advance(state, seat, sum([part.points for part in parts]), "play", says, events, parts)
     return state if state.phase is Phase.OVER else _next_turn(state, seat, events)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from game.engine import events as happened
 from game.engine.cards import TEXTS, Card, texts
 from game.engine.events import Event
-from game.engine.scoring import Score, describe_parts
+from game.engine.scoring import Part, Score, describe_parts
 from game.engine.state import Count, Hands, Laid, Seat, Show, State
 from game.engine.view import PrivateView, View, private_view, view
 
@@ -126,11 +126,15 @@ def score_json(score: Score) -> Json:
         "starter": TEXTS[starter],
         "points": score.total,
         "says": describe_parts(parts),
-        "parts": [
-            {"kind": part.kind, "cards": texts(part.cards), "points": part.points, "says": part.says}
-            for part in parts
-        ],
+        "parts": _parts_json(parts),
     }
+
+
+def _parts_json(parts: Iterable[Part]) -> list[Json]:
+    return [
+        {"kind": part.kind, "cards": texts(part.cards), "points": part.points, "says": part.says}
+        for part in parts
+    ]
 
 
 def _card_text(card: Card | None) -> str | None:
@@ -151,6 +155,7 @@ _EVENTS: dict[type[Event], Callable[[Any], Json]] = {
         "score": e.score,
         "kind": e.kind,
         "says": e.says,
+        "parts": _parts_json(e.parts),
     },
     happened.NewCount: lambda e: {"e": "new_count", "seat": e.seat},
     happened.LaidOpen: lambda e: {"e": "laid_open", **_laid_open_json(e)},

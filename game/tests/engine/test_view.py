@@ -165,6 +165,8 @@ def cards_named(event: Event) -> set[Card]:
             return set(turned)
         case happened.StarterTurned(one) | happened.Played(_, one, _):
             return {one}
+        case happened.Pegged(parts=parts):
+            return {card for part in parts for card in part.cards}
         case happened.Counted(_, _, score):
             return set(score.cards)
         case happened.LaidOpen(_, _, held, starter):

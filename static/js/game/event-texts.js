@@ -65,10 +65,10 @@ const PEGGED = {
   crib: () => "",
 };
 
-/** Why a seat is given points, in a sentence of its own; "" where that was said before. `pile` is what lies there. */
-export function reasonSaid(pegged, who, pile = []) {
+/** Why a seat is given points, in a sentence of its own; "" where that was said before. */
+export function reasonSaid(pegged, who) {
   if (PEGGED[pegged.kind]) return PEGGED[pegged.kind](pegged, who);
-  const call = besideTheCount(pegged, pile);
+  const call = besideTheCount(pegged);
   return call && gettext("{call}.", { call: capital(call) });
 }
 
@@ -84,7 +84,7 @@ const SENTENCES = {
   },
   go: (e, who) => by(e.seat, who, () => gettext("You say go."), (name) => gettext("{name} says go.", { name })),
   new_count: (e, who) => by(e.seat, who, () => gettext("A new count: you lead."), (name) => gettext("A new count: {name} leads.", { name })),
-  pegged: (e, who, scene) => [reasonSaid(e, who, scene?.pile), scoreSaid(e.seat, e.score, who)].filter(Boolean).join(" "),
+  pegged: (e, who) => [reasonSaid(e, who), scoreSaid(e.seat, e.score, who)].filter(Boolean).join(" "),
   laid_open: (e, who) =>
     gettext("{title} lies open to be counted: {cards}.", { title: titleOf(e, who), cards: cardNames([...sorted(e.cards), e.starter]) }),
   claimed: (e, who) => {

@@ -3,7 +3,6 @@
 import { count } from "../ui/card-values.js";
 import { number } from "../ui/number-words.js";
 import { gettext } from "../ui/translate.js";
-import { pegged as scored } from "./pegging.js";
 
 const PAIRS = {
   2: () => gettext("a pair for two"),
@@ -31,23 +30,25 @@ const IN_ONE_WORD = {
   last: () => gettext("one for last"),
 };
 
-/** What the card on top of the pile scores, part by part: the event's own text is English, and is not read. */
-const partsOnTop = (pile) => (pile.length ? scored(pile.slice(0, -1), pile.at(-1)) : []);
+/** @typedef {{kind: string, says: string, parts?: {kind: string, cards: string[]}[]}} Pegged */
 
+/** A server of an older release, during an upgrade, sends only its English. @param {Pegged} pegged */
+const partsOf = ({ says, parts = [{ says }] }) => parts;
+
+const partCall = ({ kind, cards, says }) => IN_THE_PLAY[kind]?.(cards) ?? says;
+
+/** @param {Pegged} pegged */
 function callOf({ kind }, parts) {
   if (IN_ONE_WORD[kind]) return IN_ONE_WORD[kind]();
-  const [one = "", other] = parts.map((part) => IN_THE_PLAY[part.kind](part.cards));
+  const [one = "", other] = parts.map(partCall);
   return other ? gettext("{one} and {other}", { one, other }) : one;
 }
 
-/**
- * "fifteen for two and a pair for two", as the one who pegs it calls it.
- * @param {{kind: string}} pegged @param {string[]} pile the cards since the count began
- */
-export const pegCall = (pegged, pile) => callOf(pegged, partsOnTop(pile));
+/** "fifteen for two and a pair for two", as the player who pegs it calls it. @param {Pegged} pegged */
+export const pegCall = (pegged) => callOf(pegged, partsOf(pegged));
 
-/** What a card scored beside its count; that fifteen or thirty-one is for two, its count has said. */
-export const besideTheCount = (pegged, pile) => callOf(pegged, partsOnTop(pile).filter(({ kind }) => kind !== "count"));
+/** What a card scored beside its count; that fifteen or thirty-one is for two, its count has said. @param {Pegged} pegged */
+export const besideTheCount = (pegged) => callOf(pegged, partsOf(pegged).filter(({ kind }) => kind !== "count"));
 
 const ALIKE = {
   2: (total) => gettext("a pair is {total}", { total }),

@@ -105,7 +105,7 @@ const STEPS = {
     scores: at(scene.scores, e.seat, e.score),
     pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
     reckoned: scene.showing && isOfTheShow(e) ? [...scene.reckoned, e] : scene.reckoned,
-    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e, scene.pile), kind: e.kind },
+    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e), kind: e.kind },
   }),
   laid_open: (scene, { seat, what, cards, starter }) => ({
     phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...waiting,

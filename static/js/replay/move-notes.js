@@ -52,4 +52,4 @@ export const told = ({ events, scene }, who) => events.map((event) => sentence(e
 const UNWRITTEN = new Set(["laid_open", "counted", "hand", "crib", "over", "new_count"]);
 
 /** What is written under the cards: no count or end that stands on the table, nor a new count that is yet to be seen. */
-export const written = ({ events, scene }, who) => told({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)), scene }, who);
+export const written = ({ events }, who) => told({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)) }, who);

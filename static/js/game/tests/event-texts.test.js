@@ -9,10 +9,10 @@ const SAID = [
   [{ e: "cut_for_deal", cards: ["2H", "2D"], dealer: null }, "Cut for deal: you the two of hearts, Novice the two of diamonds. A tie: cut again."],
   [{ e: "dealt", number: 3, dealer: 1 }, "Deal 3: Novice’s crib."],
   [{ e: "played", seat: 1, card: "5H", count: 15 }, "Novice plays the five of hearts, fifteen for two."],
-  [{ e: "pegged", seat: 1, points: 2, score: 12, kind: "play", says: "fifteen for two" }, "Novice 12.", ["TD", "5H"]],
+  [{ e: "pegged", seat: 1, points: 2, score: 12, kind: "play", says: "fifteen for two", parts: [{ kind: "count", cards: ["TD", "5H"] }] }, "Novice 12."],
   [{ e: "played", seat: 0, card: "5S", count: 20 }, "You play the five of spades, twenty."],
-  [{ e: "pegged", seat: 0, points: 2, score: 9, kind: "play", says: "a pair for two" }, "A pair for two. You 9.", ["TD", "5H", "5S"]],
-  [{ e: "pegged", seat: 0, points: 5, score: 14, kind: "play", says: "thirty-one for two and a run of three" }, "A run of three. You 14.", ["TD", "6H", "4S", "5D", "6C"]],
+  [{ e: "pegged", seat: 0, points: 2, score: 9, kind: "play", says: "a pair for two", parts: [{ kind: "pair", cards: ["5H", "5S"] }] }, "A pair for two. You 9."],
+  [{ e: "pegged", seat: 0, points: 5, score: 14, kind: "play", says: "thirty-one for two and a run of three", parts: [{ kind: "count", cards: ["TD", "6H", "4S", "5D", "6C"] }, { kind: "run", cards: ["4S", "5D", "6C"] }] }, "A run of three. You 14."],
   [{ e: "pegged", seat: 1, points: 1, score: 13, kind: "go", says: "one for the go" }, "One for the go. Novice 13."],
   [{ e: "pegged", seat: 1, points: 2, score: 2, kind: "nibs", says: "two for his nibs" }, "Two for his nibs. Novice 2."],
   [{ e: "pegged", seat: 1, points: 8, score: 10, kind: "hand", says: "eight for the hand" }, "Novice 10."],
@@ -23,8 +23,8 @@ const SAID = [
   [{ e: "counted", seat: 0, what: "hand", cards: ["2H"], starter: "KD", points: 0, parts: [] }, "Your hand, two of hearts and king of diamonds: nothing."],
   [{ e: "unheard of" }, ""],
 ];
-for (const [event, said, pile] of SAID) {
-  test(`${event.e} is said: ${said || "nothing"}`, () => assert.equal(sentence(event, WHO, { pile }), said));
+for (const [event, said] of SAID) {
+  test(`${event.e} is said: ${said || "nothing"}`, () => assert.equal(sentence(event, WHO), said));
 }
 
 test("the outcome names the winner and why", () => {

@@ -4,23 +4,28 @@ import { besideTheCount, countCall, partCalls, pegCall } from "../peg-phrases.js
 
 const part = (kind, points) => ({ kind, points });
 
+const scored = (...parts) => ({ kind: "play", says: "in English", parts: parts.map(([kind, cards]) => ({ kind, cards: cards.split(" ") })) });
+
 test("a card that scores twice is called twice", () => {
-  const pile = ["AS", "TD", "TC", "TH"];
-  assert.equal(pegCall({ kind: "play" }, pile), "thirty-one for two and a pair royal for six");
-  assert.equal(besideTheCount({ kind: "play" }, pile), "a pair royal for six");
+  const pegged = scored(["count", "AS TD TC TH"], ["pair", "TD TC TH"]);
+  assert.equal(pegCall(pegged), "thirty-one for two and a pair royal for six");
+  assert.equal(besideTheCount(pegged), "a pair royal for six");
 });
 
-test("what is called follows from the cards, and no sentence of the server's is read", () => {
-  const call = (pile) => pegCall({ kind: "play", says: "quinze pour deux" }, pile.split(" "));
-  assert.equal(call("TD 5H"), "fifteen for two");
-  assert.equal(call("4H 6S 5D"), "fifteen for two and a run of three");
-  assert.equal(call("AS 2D 3C 4H 5S 6D 7C"), "a run of seven");
-  assert.equal(call("3S 3D 3C 3H"), "a double pair royal for twelve");
-  assert.equal(pegCall({ kind: "last" }, ["3S", "3D"]), "one for last");
+test("what is called is built from the parts, and the event's English is not read", () => {
+  assert.equal(pegCall(scored(["count", "TD 5H"])), "fifteen for two");
+  assert.equal(pegCall(scored(["count", "4H 6S 5D"], ["run", "4H 6S 5D"])), "fifteen for two and a run of three");
+  assert.equal(pegCall(scored(["run", "AS 2D 3C 4H 5S 6D 7C"])), "a run of seven");
+  assert.equal(pegCall(scored(["pair", "3S 3D 3C 3H"])), "a double pair royal for twelve");
+  assert.equal(pegCall({ kind: "last", says: "in English", parts: [] }), "one for last");
 });
 
 test("a count of fifteen alone needs no word beside it", () => {
-  assert.equal(besideTheCount({ kind: "play" }, ["TD", "5H"]), "");
+  assert.equal(besideTheCount(scored(["count", "TD 5H"])), "");
+});
+
+test("a server of before parts were sent is quoted", () => {
+  assert.equal(pegCall({ kind: "play", says: "fifteen for two and a pair for two" }), "fifteen for two and a pair for two");
 });
 
 test("a count goes on from part to part", () => {

@@ -60,10 +60,10 @@ test("cards of an earlier count are marked as gone", () => {
 });
 
 test("pegs leap over each other, and by `pegged` alone", () => {
-  const start = scene(playing({ scores: [7, 3], pile: ["TC"], count: 10 }), [[7, 4], [3, 1]]);
+  const start = scene(playing({ scores: [7, 3] }), [[7, 4], [3, 1]]);
   const now = walk(start, [
     { e: "played", seat: 0, card: "5H", count: 15 },
-    { e: "pegged", seat: 0, points: 2, score: 9, kind: "play", says: "fifteen for two" },
+    { e: "pegged", seat: 0, points: 2, score: 9, kind: "play", says: "fifteen for two", parts: [{ kind: "count", cards: ["TC", "5H"] }] },
   ]);
   assert.deepEqual(now.pegs, [[9, 7], [3, 1]]);
   assert.deepEqual(now.bubble, { seat: 0, says: "fifteen for two", kind: "play" });
