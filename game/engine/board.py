@@ -4,10 +4,10 @@ from game.engine.events import Events, GameOver, Pegged
 from game.engine.state import Ended, Phase, Seat, State, with_seat
 
 
-def advance(state: State, seat: Seat, points: int, kind: str, says: str, events: Events) -> State:
-    """Points to a seat, but none past the target."""
+def advance(state: State, seat: Seat, points: int, kind: str, sentence: str, events: Events) -> State:
+    """Peg points for a seat, but none past the target."""
     score = min(state.scores[seat] + points, state.rules.target)
-    events.append(Pegged(seat, score - state.scores[seat], score, kind, says))
+    events.append(Pegged(seat, score - state.scores[seat], score, kind, sentence))
     state = state.replace(scores=with_seat(state.scores, seat, score))
     if score < state.rules.target:
         return state
@@ -15,6 +15,6 @@ def advance(state: State, seat: Seat, points: int, kind: str, says: str, events:
 
 
 def finish(state: State, winner: Seat | None, value: int, how: Ended, events: Events) -> State:
-    """The end of a game: nobody wins one that is void."""
+    """End the game, with no winner if it is void."""
     events.append(GameOver(winner, value, how))
     return state.replace(phase=Phase.OVER, turn=None, laid=None, winner=winner, value=value, ended=how)
