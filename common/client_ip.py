@@ -1,4 +1,4 @@
-"""Who asks, and from where: what is asked for over HTTP is counted for both."""
+"""The address a request comes from, by which rate limits are counted beside the account."""
 
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -10,17 +10,17 @@ from common.rate_limit import RateLimit, RateLimited
 
 
 def check_rate_limit(request: HttpRequest, rate_limit: RateLimit) -> None:
-    """Take a turn for whoever asks, or refuse."""
-    user = getattr(request, "user", None)  # nobody is known before the middleware has looked
+    """Take a turn for the account and address of a request, or raise RateLimited."""
+    user = getattr(request, "user", None)  # absent until the middleware has run
     if wait := rate_limit.acquire(None if user is None else user.pk, client_network(request)):
         raise RateLimited(wait)
 
 
 def client_network(request: HttpRequest) -> str | None:
-    """The address somebody asks from; of the newer ones the half that a provider gives to one household.
+    """The address of a client; of an IPv6 address, the network that a provider gives to one household.
 
-    None for this machine itself: there sits the host, who measures, or a proxy that we were not told of, and
-    then we know nobody's address.
+    None for this machine itself: a host who measures, or a proxy that the settings do not name, behind which
+    nobody's address is known.
     """
     address = ip_address(get_adapter().get_client_ip(request))
     if isinstance(address, IPv6Address):
@@ -31,7 +31,7 @@ def client_network(request: HttpRequest) -> str | None:
 
 
 def socket_client_network(client: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The same of a socket, which is opened by a handshake from this address with these headers."""
+    """The client network of a socket whose handshake came from this address with these headers."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = client
     forwarded = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for"]

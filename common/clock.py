@@ -1,14 +1,14 @@
-"""The one clock: all that asks for the time asks here, and a test can move it.
+"""The one clock: all code takes the time from here, so that a test can move it.
 
-Where processes share a PostgreSQL its time is theirs: `common.database_time` asks for it again and again.
-In between a steady clock goes on from there, and whoever sets the clock of this machine does not move ours.
+Processes that share a PostgreSQL go by its time, which `common.database_time` reads every few seconds.
+In between the monotonic clock carries on, so that setting this machine's clock does not move ours.
 """
 
 from datetime import UTC, datetime, timedelta
 from time import monotonic, time
 
 _shifted_by = timedelta()
-# What is to be added to the steady clock; None while no other clock than this machine's is known.
+# Add this to the monotonic clock; None while this machine's clock is the only one known.
 _monotonic_offset: float | None = None
 
 
@@ -29,16 +29,16 @@ def milliseconds() -> int:
 
 
 def synchronize(reading: float, asked_at: float, answered_at: float) -> None:
-    """Go by another clock, which said this at some time between two of the steady one.
+    """Follow another clock, which showed `reading` at some time between two of the monotonic clock.
 
-    Ours is moved no further than it must: what the way there and back explains is no difference.
+    Ours moves no further than it must: the round trip may explain part of the difference.
     """
     global _monotonic_offset
-    so_far = time() - monotonic() if _monotonic_offset is None else _monotonic_offset
-    _monotonic_offset = min(max(so_far, reading - answered_at), reading - asked_at)
+    offset = time() - monotonic() if _monotonic_offset is None else _monotonic_offset
+    _monotonic_offset = min(max(offset, reading - answered_at), reading - asked_at)
 
 
 def shift(by: timedelta) -> None:
-    """Set the clock ahead, or back: for tests, and for what a demo says of last week."""
+    """Set the clock ahead or back: for tests, and for the past weeks of a demo."""
     global _shifted_by
     _shifted_by += by

@@ -1,4 +1,4 @@
-"""Commands whose --help teaches."""
+"""Management commands whose --help teaches."""
 
 import os
 from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
@@ -10,20 +10,20 @@ EXIT_USAGE = 2
 NICENESS = 10
 
 
-def usage_error(says: object) -> CommandError:
-    """What was asked makes no sense, in a sentence."""
-    return CommandError(str(says), returncode=EXIT_USAGE)
+def usage_error(message: object) -> CommandError:
+    """The error for an option that makes no sense, with exit code 2."""
+    return CommandError(str(message), returncode=EXIT_USAGE)
 
 
 def positive_int(text: str) -> int:
-    """A number of at least one, as an option's type."""
+    """Parse an option as a whole number of at least one."""
     if not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"a whole number from 1 on, not {text!r}")
     return int(text)
 
 
 class HelpTextCommand(BaseCommand):
-    """After the options, --help goes on with the command's `help_text`."""
+    """A command whose --help ends with its `help_text`."""
 
     help_text: str
 
@@ -34,7 +34,7 @@ class HelpTextCommand(BaseCommand):
 
 
 class LowPriorityCommand(HelpTextCommand):
-    """One that works while people play: they go first."""
+    """A command that runs at low priority, so that games go first."""
 
     def run_from_argv(self, argv: list[str]) -> None:
         os.nice(NICENESS)

@@ -1,6 +1,6 @@
-"""Counts for what happens with every move, each added to by one thread alone.
+"""Counts of what happens with every move, each written by one thread alone.
 
-Those of prometheus_client take a lock, and with all around it ten to twenty times as long.
+Those of prometheus_client take a lock, which makes them ten to twenty times as slow.
 """
 
 from bisect import bisect_left
@@ -17,7 +17,7 @@ SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5
 
 
 class SingleThreadCounter(Counter[str], Collector):
-    """How often what happened: `MOVES["bot"] += 1`."""
+    """A counter by label: `MOVES["bot"] += 1`."""
 
     def __init__(self, name: str, documentation: str, label: str, kinds: Iterable[str]) -> None:
         super().__init__(dict.fromkeys(kinds, 0))
@@ -36,7 +36,7 @@ class SingleThreadCounter(Counter[str], Collector):
 
 
 class SingleThreadHistogram(Collector):
-    """How large, or how long, what happens each time is."""
+    """A histogram of sizes or durations."""
 
     def __init__(self, name: str, documentation: str, bounds: Sequence[float]) -> None:
         self._description = (name, documentation)

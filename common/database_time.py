@@ -13,25 +13,25 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from common import clock
 
 TIME_SQL = "SELECT extract(epoch FROM clock_timestamp())::float8"
-# Longer than between two heartbeats: only who has no heart asks because it connects.
-MAX_AGE = 2.5  # seconds
+# Longer than the pause between two heartbeats, so that only a process without one asks when it connects.
+MAX_AGE = 2.5
 
 _synchronized_at = -inf
 
 
 def synchronize_clock(connection: BaseDatabaseWrapper) -> None:
-    """Go by the time that the database says it is."""
+    """Set the clock by the database's time."""
     global _synchronized_at
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            asked = monotonic()
+            asked_at = monotonic()
             cursor.execute(TIME_SQL)
-            (said,) = cursor.fetchone()
-            clock.synchronize(said, asked, monotonic())
-        _synchronized_at = asked
+            (reading,) = cursor.fetchone()
+            clock.synchronize(reading, asked_at, monotonic())
+        _synchronized_at = asked_at
 
 
 def synchronize_if_stale(connection: BaseDatabaseWrapper, **_: Any) -> None:
-    """Whatever a process does with its database, it knows the time before."""
+    """Set the clock when a process connects, so that it has the time before it uses the database."""
     if monotonic() - _synchronized_at > MAX_AGE:
         synchronize_clock(connection)

@@ -1,4 +1,4 @@
-"""The language of somebody who comes in by a socket, where no middleware looks for it."""
+"""The language of a socket's user, for which no middleware looks."""
 
 from contextlib import suppress
 from http.cookies import CookieError
@@ -9,7 +9,7 @@ from django.utils.translation import get_language_from_request
 
 
 def language_of(scope: dict[str, Any]) -> str:
-    """As a page would have it: what a cookie says, or else what the browser asks for."""
+    """The language a page would use: the cookie's, or else what the browser asks for."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")

@@ -1,4 +1,4 @@
-"""Migrations of a house that people play in meanwhile."""
+"""Migrations that run while people play."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.db import migrations
 
 
 class AddIndexMeanwhile(migrations.AddIndex):
-    """An index that PostgreSQL builds while rows are written; its migration is not atomic."""
+    """Builds an index on PostgreSQL while rows are written; its migration must not be atomic."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         model = to_state.apps.get_model(app_label, self.model_name)
@@ -15,7 +15,7 @@ class AddIndexMeanwhile(migrations.AddIndex):
         if schema_editor.connection.vendor != "postgresql":
             schema_editor.add_index(model, self.index)
             return
-        # One that gave up half-way, waiting for somebody's transaction, left an index that is none.
+        # An earlier attempt that gave up waiting for a transaction left an invalid index.
         name = schema_editor.quote_name(self.index.name)
         schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
         schema_editor.add_index(model, self.index, concurrently=True)

@@ -1,4 +1,4 @@
-"""How the rooms of chance are asked: numbers between limits, names of a list, one shape for every no."""
+"""Parameters of a query: numbers between limits, names of a list, one shape for every refusal."""
 
 from collections.abc import Callable, Collection
 from functools import wraps
@@ -13,13 +13,13 @@ View = Callable[..., HttpResponse]
 
 
 class InvalidParam(Exception):
-    """What was asked makes no sense, as a sentence."""
+    """A parameter makes no sense; the message is a sentence for the user."""
 
     code, status = "bad_request", 400
 
 
 def json_refusals(view: View) -> View:
-    """A view whose refusals are JSON, as those of every API of this site are."""
+    """Make a view answer its refusals as JSON, as every API of this site does."""
 
     @wraps(view)
     def respond(request: HttpRequest, **at: Any) -> HttpResponse:
@@ -34,17 +34,17 @@ def json_refusals(view: View) -> View:
 
 
 def too_many_response(fault: RateLimited) -> JsonResponse:
-    """No more for now, and when to come back."""
-    told = {"error": "too_many", "says": fault.says}
-    return JsonResponse(told, status=429, headers={"Retry-After": str(fault.retry_after)})
+    """The answer to too many requests, with when to come back."""
+    answer = {"error": "too_many", "says": fault.says}
+    return JsonResponse(answer, status=429, headers={"Retry-After": str(fault.retry_after)})
 
 
 def int_param(request: HttpRequest, name: str, default: int, least: int, most: int) -> int:
-    """A whole number that an address may name."""
+    """Parse a parameter as a whole number between two limits."""
     text = request.GET.get(name)
     if text is None:
         return default
-    # Digits of ASCII alone, and not so many of them that reading them would take time.
+    # ASCII digits alone, and few enough that parsing them takes no time.
     if text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most:
         return int(text)
     raise InvalidParam(
@@ -54,7 +54,7 @@ def int_param(request: HttpRequest, name: str, default: int, least: int, most: i
 
 
 def choice_param(request: HttpRequest, name: str, default: str, names: Collection[str]) -> str:
-    """One of several names that an address may choose."""
+    """Parse a parameter as one of several names."""
     text = request.GET.get(name, default)
     if text in names:
         return text

@@ -1,4 +1,4 @@
-"""So much and no more: how often something may be asked for, by one account and from one address."""
+"""Rate limits: how often something may be asked for, by one account and from one address."""
 
 import math
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext
 
-# Behind one address may be a household, a class or a café: it has the shares of so many.
+# Behind one address may be a household, a class or a café: it gets this many shares.
 SHARES_PER_ADDRESS = 10
-KEY_PREFIX = "pace"  # what turns are written down under
+KEY_PREFIX = "pace"  # of the cache keys
 
 
 class RateLimited(Exception):
-    """More was asked for than anyone's share; there is a turn again in so many seconds."""
+    """Somebody asked for more than their share; they may try again after so many seconds."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(retry_after)
@@ -28,9 +28,9 @@ class RateLimited(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """So many turns of something, counted from the first of them until so many seconds are over.
+    """A limit of so many turns within so many seconds, counted from the first of them.
 
-    Whoever asks has one share, whatever the address; all who ask from one address, the shares of a crowd.
+    An account has one share, whatever its address; all clients of one address have a crowd's shares together.
     """
 
     name: str
@@ -39,11 +39,11 @@ class RateLimit:
     shares_per_address: int = SHARES_PER_ADDRESS
 
     def acquire(self, account: object | None, address: str | None) -> int:
-        """Take a turn, or where somebody's turns are used up none: then the seconds until there is one."""
+        """Take a turn and return 0; where none is left, return the seconds until there is one."""
         shares = {}
         if account is not None:
             shares[f"{KEY_PREFIX}:{self.name}:account:{account}"] = self.limit
         if address is not None:
             shares[f"{KEY_PREFIX}:{self.name}:place:{address}"] = self.limit * self.shares_per_address
-        counts: Any = cache  # of common/rate_limit_cache.py
+        counts: Any = cache  # configured as one of common/rate_limit_cache.py
         return math.ceil(counts.acquire(shares, self.seconds)) if shares else 0

@@ -1,4 +1,4 @@
-"""Where it is counted how often something was tried."""
+"""The caches in which rate limits are counted."""
 
 import logging
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 Limits = Mapping[str, int]
 
-# A Redis that does not answer is not asked again for so long: each who asked would wait for it.
-REDIS_RETRY_SECONDS = 5.0  # seconds
+# A Redis that does not answer is left alone for so long, or each request would wait for it.
+REDIS_RETRY_SECONDS = 5.0
 
-# Of several shares a turn is taken in all, or in none; a share's time begins with the first turn of it.
+# A turn is taken of all shares or of none; a share's time begins with its first turn.
 ACQUIRE_SCRIPT = """
 local wait = 0
 for n, share in ipairs(KEYS) do
@@ -35,7 +35,7 @@ end
 return wait
 """
 
-# More than a few hundred, as is usual: whoever comes from ever new places would crowd the counts out.
+# Django's default is 300: a client with ever new addresses would push the other counts out.
 MOST_ENTRIES = 100_000
 
 _lock = Lock()
@@ -43,14 +43,14 @@ _redis_retry_at: dict[str, float] = {}
 
 
 class LocalRateLimitCache(LocMemCache):
-    """What this process counts by itself."""
+    """The counts of this process alone."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
         self._max_entries = MOST_ENTRIES
 
     def acquire(self, shares: Limits, seconds: float) -> float:
-        """Take a turn of each share, or of none where one has none left: then the seconds until it has."""
+        """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
         with _lock:
             now = monotonic()
             taken = {share: self.get(share, (0, now + seconds)) for share in shares}
@@ -63,20 +63,20 @@ class LocalRateLimitCache(LocMemCache):
 
 
 class RedisRateLimitCache(RedisCache):
-    """What all processes count together."""
+    """The counts of all processes together."""
 
     def acquire(self, shares: Limits, seconds: float) -> float:
-        """The same in one round trip, with nothing in between."""
-        line = self._cache.get_client(write=True)
+        """Do the same as the local cache, in one atomic round trip."""
+        redis = self._cache.get_client(write=True)
         keys = [self.make_and_validate_key(share) for share in shares]
-        waits: int = line.register_script(ACQUIRE_SCRIPT)(
+        waits: int = redis.register_script(ACQUIRE_SCRIPT)(
             keys=keys, args=[int(seconds * 1000), *shares.values()]
         )
         return waits / 1000
 
 
 class SharedRateLimitCache(BaseCache):
-    """Redis, so that all processes count together; while it does not answer, each counts for itself."""
+    """Counts in Redis for all processes together; while it does not answer, each counts for itself."""
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -86,33 +86,33 @@ class SharedRateLimitCache(BaseCache):
             LocalRateLimitCache(location, params),
         )
 
-    def _call(self, what: str, *args: Any, **more: Any) -> Any:
+    def _call(self, method: str, *args: Any, **options: Any) -> Any:
         if monotonic() >= _redis_retry_at.get(self._location, 0.0):
             try:
-                return getattr(self._shared, what)(*args, **more)
+                return getattr(self._shared, method)(*args, **options)
             except RedisError as fault:
                 _redis_retry_at[self._location] = monotonic() + REDIS_RETRY_SECONDS
                 log.warning("Redis does not answer, and this process counts for itself: %s", fault)
-        return getattr(self._own, what)(*args, **more)
+        return getattr(self._own, method)(*args, **options)
 
     def acquire(self, shares: Limits, seconds: float) -> float:
-        """Take a turn of each share, or of none where one has none left: then the seconds until it has."""
+        """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
         return float(self._call("acquire", shares, seconds))
 
-    def add(self, *args: Any, **more: Any) -> bool:
-        return bool(self._call("add", *args, **more))
+    def add(self, *args: Any, **options: Any) -> bool:
+        return bool(self._call("add", *args, **options))
 
-    def get(self, *args: Any, **more: Any) -> Any:
-        return self._call("get", *args, **more)
+    def get(self, *args: Any, **options: Any) -> Any:
+        return self._call("get", *args, **options)
 
-    def set(self, *args: Any, **more: Any) -> None:
-        self._call("set", *args, **more)
+    def set(self, *args: Any, **options: Any) -> None:
+        self._call("set", *args, **options)
 
-    def touch(self, *args: Any, **more: Any) -> bool:
-        return bool(self._call("touch", *args, **more))
+    def touch(self, *args: Any, **options: Any) -> bool:
+        return bool(self._call("touch", *args, **options))
 
-    def delete(self, *args: Any, **more: Any) -> bool:
-        return bool(self._call("delete", *args, **more))
+    def delete(self, *args: Any, **options: Any) -> bool:
+        return bool(self._call("delete", *args, **options))
 
     def clear(self) -> None:
         self._call("clear")
@@ -120,5 +120,5 @@ class SharedRateLimitCache(BaseCache):
 
 @cache
 def _redis_cache(location: str, **options: Any) -> RedisRateLimitCache:
-    """The connections to a Redis, kept: Django makes a cache anew for every request, and would dial anew."""
+    """The kept connections to a Redis: Django makes a cache per request, and would connect anew each time."""
     return RedisRateLimitCache(location, {"OPTIONS": options})

@@ -1,4 +1,4 @@
-"""Rows that a host looks at and does not change, in lists that open as fast however long they are."""
+"""Admin lists of rows that a host may see but not change, which open fast however long they are."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -20,13 +20,13 @@ Column = TypeVar("Column", bound=Callable[..., Any])
 
 
 def player_ids_by_prefix(name: str) -> list[int]:
-    """The players whose names begin so."""
+    """The ids of players whose names begin with a prefix."""
     players = get_user_model().objects.filter(username__istartswith=name)
     return list(players.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
 
 
 class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
-    """What hosts see and do not change; its list is never counted, and narrowed or sorted only as it says."""
+    """A read-only admin whose list is never counted, and is filtered or sorted only by its own columns."""
 
     actions = None
     list_per_page = 25
@@ -45,15 +45,15 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
         return False
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row of a page; PostgreSQL takes no text with a NUL in it."""
+        """The row of a page, or None for an id with a NUL, which PostgreSQL refuses."""
         return None if "\0" in object_id else super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """By its filters alone: who could ask for any field could guess what no page shows."""
-        return lookup in {str(sieve.parameter_name) for sieve in self.list_filter}
+        """Allow lookups by the list's filters alone, or users could guess fields that no page shows."""
+        return lookup in {str(list_filter.parameter_name) for list_filter in self.list_filter}
 
     def search_filter(self, term: str) -> Q:
-        """What a search is for."""
+        """The rows that a search term means."""
         return Q(pk=term)
 
     def get_search_results(
@@ -64,7 +64,7 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 
 
 def choice_filter(name: str, label: Any, choices: Mapping[str, tuple[Any, Callable[[], Q]]]) -> ListFilter:
-    """A filter of a list: what can be chosen, and the rows that are meant by it."""
+    """A list filter with these choices, each with the rows it keeps."""
 
     class ChoiceFilter(SimpleListFilter):
         title = label
@@ -81,11 +81,11 @@ def choice_filter(name: str, label: Any, choices: Mapping[str, tuple[Any, Callab
 
 
 def equals(field: str, value: Any) -> Callable[[], Q]:
-    """The rows with this value."""
+    """A condition on rows with this value."""
     return lambda: Q(**{field: value})
 
 
 def column(title: Any, colours: Mapping[str, str] | None = None) -> Callable[[Column], Column]:
-    """A method as a column of a list and a field of a page; its words may have colours."""
+    """Show a method as a column of a list and a field of a page; its values may have colours."""
     shown: Callable[[Column], Column] = display(description=title, label=colours)
     return shown

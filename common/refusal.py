@@ -1,8 +1,8 @@
-"""What cannot be done, and why."""
+"""Refusals: what cannot be done, and why."""
 
 
 class Refusal(Exception):
-    """What was asked cannot be done: a code for the program, a sentence for the player. Nothing changed."""
+    """A request cannot be granted, and nothing changed: a code for the program, a sentence for the player."""
 
     def __init__(self, code: str, says: str) -> None:
         super().__init__(says)

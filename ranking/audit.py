@@ -1,4 +1,4 @@
-"""Every standing against the record of changes: read player by player, however many there are."""
+"""Compares every standing with the record of changes, player by player."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -15,19 +15,19 @@ Progress = Callable[[int], None]
 
 
 def find_differences(*, mend: bool, progress: Progress) -> Iterator[Difference]:
-    """Whatever is not as the record has it; what is wrong with standings is put right, if that is wanted.
+    """Find every standing or change that is not as the record has it, and repair standings if asked to.
 
-    Games go on ending meanwhile: whoever seems to differ is looked at again while nothing changes for them.
+    Games go on ending meanwhile, so a player who seems to differ is checked again under a lock.
     """
     for players in _batches():
         for player in _suspects(players, progress):
             with transaction.atomic():
-                found = _recheck_locked(player, mend)
-            yield from found
+                differences = _recheck_locked(player, mend)
+            yield from differences
 
 
 def _batches() -> Iterator[list[int]]:
-    """All who have a standing or a change, some hundreds at a time."""
+    """All players with a standing or a change, some hundreds at a time."""
     last = 0
     while players := _players_after(last):
         yield players
@@ -41,38 +41,38 @@ def _players_after(last: int) -> list[int]:
 
 
 def _suspects(players: Sequence[int], progress: Progress) -> list[int]:
-    """Those with whom something seems to be wrong."""
-    replays, wrong, read = {player: Replay(player) for player in players}, set(), 0
+    """The players whose standings or changes seem to be wrong."""
+    replays, suspects, read = {player: Replay(player) for player in players}, set(), 0
     for change in _changes(players):
         read += 1
         if list(replays[change.player_id].apply([change])):
-            wrong.add(change.player_id)
+            suspects.add(change.player_id)
     stored: dict[int, StandingsByKind] = {player: {} for player in players}
     for standing in Standing.objects.filter(player__in=players):
         stored[standing.player_id][Kind(standing.kind)] = standing
-    wrong |= {player for player, replay in replays.items() if any(replay.compare(stored[player]))}
+    suspects |= {player for player, replay in replays.items() if any(replay.compare(stored[player]))}
     progress(read)
-    return sorted(wrong)
+    return sorted(suspects)
 
 
 def _recheck_locked(player: int, mend: bool) -> list[Difference]:
-    """What is wrong with a player, for whom nothing changes until the transaction ends."""
+    """What is wrong with a player, whose standings are locked until the transaction ends."""
     stored = lock_standings([player])[player] if mend else _lock_standings(player)
     replay = Replay(player)
-    found = [*replay.apply(_changes([player])), *replay.compare(stored)]
+    differences = [*replay.apply(_changes([player])), *replay.compare(stored)]
     if mend:
-        for kind, right in replay.standings.items():
-            right.pk = stored[kind].pk
+        for kind, replayed in replay.standings.items():
+            replayed.pk = stored[kind].pk
         Standing.objects.bulk_update(replay.standings.values(), STANDING_FIELDS)
-    return found
+    return differences
 
 
 def _lock_standings(player: int) -> StandingsByKind:
-    theirs = Standing.objects.filter(player=player).order_by("kind").select_for_update()
-    return {Kind(standing.kind): standing for standing in theirs}
+    standings = Standing.objects.filter(player=player).order_by("kind").select_for_update()
+    return {Kind(standing.kind): standing for standing in standings}
 
 
 def _changes(players: Sequence[int]) -> Iterator[Change]:
-    """The changes of players, each player's one after another in their order: the index, read backwards."""
-    theirs = Change.objects.filter(player__in=players).select_related("undoes").defer("why", "undoes__why")
-    return theirs.order_by("-player", "-kind", "id").iterator()
+    """The changes of players, each player's one after another in order: the index, read backwards."""
+    changes = Change.objects.filter(player__in=players).select_related("undoes").defer("why", "undoes__why")
+    return changes.order_by("-player", "-kind", "id").iterator()

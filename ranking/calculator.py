@@ -1,4 +1,4 @@
-"""The calculator of the rules page, worked out here for browsers without a script. Pure."""
+"""The calculator of the rules page, computed here for browsers without scripts. Pure."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Calculator:
 
 
 def calculate(entered: Mapping[str, str]) -> Calculator:
-    """The form as it was filled in; one that was not shows an example."""
+    """Read the form as it was filled in, or show an example where it was not sent."""
     own, opponent = entered.get("own", OWN), entered.get("opponent", OPPONENT)
     own_fault, opponent_fault = (
         _parse_fault(parsing.parse_points, own),

@@ -1,4 +1,4 @@
-"""The levels one climbs, and where the bots stand in them. Pure."""
+"""The levels of the ladder, and where the bots stand in them. Pure."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A bot, where it stands, what it gives at least, and where it stops to count; None if it never does."""
+    """A bot, its points, the least a win over it brings, and where it stops counting (None for never)."""
 
     bot: str
     points: int
@@ -24,11 +24,11 @@ class Landmark:
 
 @dataclass(frozen=True, slots=True)
 class LevelStep:
-    """A level, the bots that stand in it, and those that count no more from its beginning on."""
+    """A level, the bots that stand in it, and those that stop counting at its beginning."""
 
     number: int
     begins: int
-    ends: int | None  # the last that is shown is left open
+    ends: int | None  # the last level shown has no end
     bots: tuple[Landmark, ...]
     passed: tuple[Landmark, ...]
 
@@ -39,7 +39,7 @@ class LevelStep:
 
 
 def landmarks() -> tuple[Landmark, ...]:
-    """The bots, from the easiest up."""
+    """The bots, the easiest first."""
     return tuple(Landmark(bot, its.points, its.least, bot_gate(bot)) for bot, its in BOTS.items())
 
 

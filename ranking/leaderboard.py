@@ -1,4 +1,4 @@
-"""Who is on top, and who is around somebody: read by the index `the_ladder`, however many there are."""
+"""The top of a list and a player's neighbours in it, read by the index `the_ladder` at any length."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ranking.trend import Trend, parse_trend
 
 TOP = 50
 NEIGHBOURS = 3
-# So many above somebody are counted; if there are more, the census knows how many.
+# At most so many above a player are counted; beyond that the census knows.
 MAX_COUNTED = 10_000
 CENSUS_LASTS = 60  # seconds
 
@@ -22,7 +22,7 @@ UP = ("-kind", "points", "-player")
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A line of the list: a rank, which equal points share, and who has it."""
+    """A line of the list: a player and their rank, which equal points share."""
 
     rank: int
     standing: Standing
@@ -45,7 +45,7 @@ def load_neighbours(own: Standing) -> list[LeaderboardRow]:
     """A listed player, and the three on each side."""
     kind, points, player = Kind(own.kind), own.points, own.player_id
     others = _listed_with_players(kind).exclude(player=player)
-    # The bound is where the index is entered; what stands before it only passes over equals.
+    # The bound makes the index start here; the filter that follows only skips equals.
     above = others.filter(Q(points__gt=points) | Q(player__lt=player), points__gte=points)
     below = others.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
     rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *below.order_by(*DOWN)[:NEIGHBOURS]]
@@ -68,7 +68,7 @@ def _listed_with_players(kind: Kind) -> QuerySet[Standing]:
 
 
 def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[LeaderboardRow]:
-    """Successive rows with their ranks; so many are above the first, and so many equals before it."""
+    """Number successive rows, of which the first has so many above it and so many equals before it."""
     rank = above + 1
     for n, own in enumerate(rows):
         if n and own.points < rows[n - 1].points:
@@ -83,6 +83,6 @@ def _count_above(kind: Kind, points: int) -> int:
 
 
 def census(kind: Kind) -> list[tuple[int, int]]:
-    """How many listed players have how many points; a process asks now and then."""
+    """How many listed players have how many points; each process asks once in a while."""
     counted = listed_standings(kind).order_by().values_list("points").annotate(Count("pk"))
     return cache.get_or_set(f"ladder-census-{kind.value}", lambda: list(counted), CENSUS_LASTS) or []

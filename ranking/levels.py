@@ -1,4 +1,4 @@
-"""Levels: where points stand, in words and steps. Pure."""
+"""Levels: the words and steps for points. Pure."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ TOP = 1750  # level n, from the second on, begins at 1750 + 125 n
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level, where it begins and ends, and how far through it somebody is, in hundredths."""
+    """A level, where it begins and ends, and how far through it a player is, in hundredths."""
 
     number: int
     begins: int
@@ -20,7 +20,7 @@ class Level:
 
 
 def level(points: int) -> Level:
-    """The level that these points are."""
+    """Find the level of these points."""
     if points < FIRST:
         return Level(1, 0, FIRST, points * 100 // FIRST)
     number = (points - TOP) // WIDE

@@ -1,4 +1,4 @@
-"""What is kept of the ladder: where everybody stands, and the record of how they came there."""
+"""Tables of the ladder: where every player stands, and the record of how they came there."""
 
 from django.conf import settings
 from django.db import models
@@ -23,12 +23,12 @@ class Standing(models.Model):
     points = models.IntegerField(default=INITIAL_POINTS)
     wins = models.PositiveIntegerField(default=0)
     losses = models.PositiveIntegerField(default=0)
-    # How many of them were left, and lost by it.
+    # How many of those losses were games left unfinished.
     unfinished = models.PositiveIntegerField(default=0)
     # The last ten changes, the newest last: "13 -29 0 21".
     recent = models.CharField(max_length=64, blank=True)
     last_at = models.DateTimeField(null=True)
-    # Kept out by a host, or because the account is gone.
+    # Hidden by a host, or because the account is deleted.
     hidden = models.BooleanField(default=False)
     # Whether it is in the list: enough games finished, not too many left, not hidden.
     listed = models.BooleanField(default=False)
@@ -49,7 +49,7 @@ class Standing(models.Model):
 
 
 class Change(models.Model):
-    """One game's effect on one player's points, with the numbers it came from; never altered."""
+    """One game's effect on one player's points, with the numbers it was calculated from; never altered."""
 
     game = models.CharField(max_length=16)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="changes")
@@ -69,7 +69,7 @@ class Change(models.Model):
     after = models.IntegerField()
     why = models.CharField(max_length=300)
     at = models.DateTimeField()
-    # A game that a host took back is followed by an entry that gives back what it took.
+    # A game that a host voided gets further changes, which give back what it took.
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
 
     class Meta:
@@ -79,7 +79,7 @@ class Change(models.Model):
             )
         ]
         indexes = [
-            # With all that a curve is drawn from: the rows themselves lie scattered over years.
+            # Covers all that a curve is drawn from: the rows themselves lie scattered over years.
             models.Index(
                 fields=["player", "kind", "-id"], name="curve_of_a_player", include=["at", "own", "after"]
             ),

@@ -1,4 +1,4 @@
-"""Where the one who looks stands in the list, or what keeps him out of it."""
+"""Where a visitor stands in the list, or why they are not in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ranking.standings import ListingStatus, load_standings, why_unlisted
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """One's own row, with those around it if the list does not come so far; or why there is none."""
+    """A visitor's own row, with its neighbours if the list does not reach that far; or why there is none."""
 
     row: LeaderboardRow | None = None
     around: Sequence[LeaderboardRow] = ()
@@ -18,7 +18,7 @@ class OwnPlace:
 
 
 def find_own_place(player: int, kind: Kind, shown: Sequence[LeaderboardRow]) -> OwnPlace:
-    """Where a player stands in a list of which these rows are shown already."""
+    """Find a player's place in a list of which these rows are shown already."""
     if row := _find_row(player, shown):
         return OwnPlace(row)
     if unlisted := why_unlisted(load_standings(player)).get(kind):

@@ -1,4 +1,4 @@
-"""What somebody asks a calculation for: points, or a bot, as text; refused with a sentence. Pure."""
+"""Parses what a calculation is asked for: points, or a bot, as text; refused with a sentence. Pure."""
 
 import re
 
@@ -11,11 +11,11 @@ FIGURES = re.compile("[0-9]{1,4}")
 
 
 class InvalidPoints(ValueError):
-    """A text that says neither points nor, where one may be named, a bot."""
+    """A text that is neither points nor, where one may be named, a bot."""
 
 
 def parse_points(text: str) -> int:
-    """Points, of a player or an opponent."""
+    """Parse the points of a player or an opponent."""
     figures = text.strip()
     if not FIGURES.fullmatch(figures):
         raise InvalidPoints(
@@ -25,7 +25,7 @@ def parse_points(text: str) -> int:
 
 
 def parse_opponent(text: str) -> int | str:
-    """The other side: a bot by its name, or points."""
+    """Parse the opponent: a bot by its name, or points."""
     name = text.strip().lower()
     if name in BOTS:
         return name

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 VERSION = 1
 
 EVEN_STAKE = 21  # between equals, half of K
-POINTS_PER_STEP = 25  # so many points of difference move one point
+POINTS_PER_STEP = 25  # points of difference that move the stake by one
 MAX_STAKE = 41
 MIN_STAKE = 2
 INITIAL_POINTS = 1500
@@ -17,7 +17,7 @@ INITIAL_POINTS = 1500
 
 @dataclass(frozen=True, slots=True)
 class LadderBot:
-    """A bot on the ladder: its points never change; from `gate` points on, a game with it does not either."""
+    """A bot on the ladder: its points never change; from `gate` points on a game with it counts nothing."""
 
     points: int
     least: int
@@ -37,7 +37,7 @@ class Exchange:
 
     win: int
     loss: int
-    why: str  # in the language of whoever asks
+    why: str  # in the active language
 
 
 WIN_IS_WORTH = (
@@ -69,7 +69,7 @@ def exchange(own: int, opponent: int | str) -> Exchange:
     return _bounded_exchange(own, bot.points, bot.least)
 
 
-# By the version of the rules that a change names: one is added where the rules change, and none ever altered.
+# By the version of the rules that a change names. New rules are added; old ones never change.
 RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange}
 
 
@@ -88,7 +88,7 @@ def _bounded_exchange(own: int, opponent: int, least: int) -> Exchange:
 
 
 def _win_value(difference: int) -> int:
-    """What a win over somebody so many points above is worth; never halfway between two numbers."""
+    """What a win over a player so many points above is worth; never halfway between two numbers."""
     return round(EVEN_STAKE + difference / POINTS_PER_STEP)
 
 

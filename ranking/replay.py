@@ -1,4 +1,4 @@
-"""A player's way through the record of changes, gone once more: what it says, and what it ought to. Pure."""
+"""Replays a player's record of changes, and finds where it is not what it ought to be. Pure."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ SAME_AS_UNDONE = ("game", "player_id", "kind", "opponent_id", "bot", "won", "unf
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something stored that is not right: of a standing or, where a game is named, of the record."""
+    """A stored value that is wrong: in a standing or, where a game is named, in the record."""
 
     field: str
     stored: Any
@@ -32,37 +32,37 @@ class Difference:
 
 
 class Replay:
-    """One player's standings, as changes make them one after another."""
+    """One player's standings, rebuilt change by change."""
 
     def __init__(self, player: int) -> None:
         self.standings: StandingsByKind = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
         self._counted: dict[int | None, dict[str, datetime]] = defaultdict(dict)
 
     def apply(self, changes: Iterable[Change]) -> Iterator[Difference]:
-        """Go on through changes in their order; what is wrong with them."""
+        """Apply changes in their order, and yield what is wrong with them."""
         for change in changes:
             standing = self.standings[Kind(change.kind)]
             yield from self._faults(change, standing.points)
             apply_change(change, standing)
 
     def compare(self, stored: Mapping[Kind, Standing]) -> Iterator[Difference]:
-        """How stored standings differ from those that the changes led to."""
+        """Yield where stored standings differ from the rebuilt ones."""
         for own, other in permutations(self.standings.values()):
             kind = Kind(own.kind)
-            there = stored.get(kind) or Standing(player_id=own.player_id, kind=kind)
-            own.hidden = there.hidden
+            stored_standing = stored.get(kind) or Standing(player_id=own.player_id, kind=kind)
+            own.hidden = stored_standing.hidden
             own.listed = is_listed(own, other)
-            for what in STANDING_FIELDS:
-                if getattr(there, what) != getattr(own, what):
+            for field in STANDING_FIELDS:
+                if getattr(stored_standing, field) != getattr(own, field):
                     yield Difference(
-                        what, getattr(there, what), getattr(own, what), own.player_id, kind.value
+                        field, getattr(stored_standing, field), getattr(own, field), own.player_id, kind.value
                     )
 
     def _faults(self, change: Change, points: int) -> Iterator[Difference]:
-        for what, right in {"own": points, **self._expected(change)}.items():
-            stored = getattr(change, what)
-            if stored != right:
-                yield Difference(what, stored, right, change.player_id, change.kind, change.game)
+        for field, expected in {"own": points, **self._expected(change)}.items():
+            stored = getattr(change, field)
+            if stored != expected:
+                yield Difference(field, stored, expected, change.player_id, change.kind, change.game)
 
     def _expected(self, change: Change) -> dict[str, Any]:
         """What a change ought to say, given the points before it that it names."""
@@ -71,17 +71,17 @@ class Replay:
             self._counted[change.opponent_id].pop(change.game, None)
             after = max(0, change.own - first.change)
             return {"change": after - change.own, "after": after} | {
-                what: getattr(first, what) for what in SAME_AS_UNDONE
+                field: getattr(first, field) for field in SAME_AS_UNDONE
             }
         if change.rules not in RULES:
             return {"rules": VERSION}
         if change.bot and change.bot not in BOTS:
             return {"bot": " or ".join(BOTS)}
-        by = self._expected_change(change)
-        right = {"change": by, "after": change.own + by}
+        delta = self._expected_change(change)
+        expected = {"change": delta, "after": change.own + delta}
         if change.bot and change.rules == VERSION:
-            right["opponents"] = BOTS[change.bot].points
-        return right
+            expected["opponents"] = BOTS[change.bot].points
+        return expected
 
     def _expected_change(self, change: Change) -> int:
         counts = bool(change.bot) or self._counts_today(change)
@@ -92,11 +92,11 @@ class Replay:
         )
 
     def _counts_today(self, change: Change) -> bool:
-        """Whether a game is among the ten of its day between the two that change points."""
+        """Whether a game is among the ten a day that count between two players."""
         counted = self._counted[change.opponent_id]
         if sum(at > change.at - A_DAY for at in counted.values()) >= GAMES_A_DAY:
             return False
-        # The clocks of two processes differ a little: a day more is remembered than one looks back.
-        late = {game: at for game, at in counted.items() if at > change.at - 2 * A_DAY}
-        self._counted[change.opponent_id] = late | {change.game: change.at}
+        # The clocks of two processes differ a little, so games are remembered a day longer than needed.
+        recent = {game: at for game, at in counted.items() if at > change.at - 2 * A_DAY}
+        self._counted[change.opponent_id] = recent | {change.game: change.at}
         return True

@@ -1,4 +1,4 @@
-"""What a rated game does to points when it ends, and what undoes it: each once, and on record."""
+"""Settles rated games: changes points when a game ends, and undoes the change, each once and on record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ GAMES_A_DAY = 10
 RECENT = 10
 STANDING_FIELDS = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
 
-# On record in English, whoever was there; `why` says it in the language of who asks.
+# Stored in English for every reader; `why` translates it.
 BEYOND_TEN = gettext_noop(
     "Of the games that two people play in a day, ten change their points; this was a further one."
 )
@@ -26,7 +26,7 @@ VOIDED = gettext_noop("A host took the game back, and this gives back what it ch
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who played: a person, or a bot by name."""
+    """One side of a game: a person, or a bot by name."""
 
     player: int
     bot: str = ""
@@ -52,7 +52,7 @@ class EndedGame:
 
 
 def settle(games: Sequence[EndedGame]) -> None:
-    """Exchange the points of games, each but once, in the transaction that ends them."""
+    """Exchange the points of games, each only once, in the transaction that ends them."""
     standings = lock_standings({player for game in games for player in game.people})
     on_record = Change.objects.filter(game__in=[game.game for game in games], undoes=None)
     settled = set(on_record.values_list("game", flat=True))
@@ -65,7 +65,7 @@ def settle(games: Sequence[EndedGame]) -> None:
 
 
 def void(game: str, at: datetime) -> bool:
-    """Undo what a game changed, by further entries; False where there is nothing left to undo."""
+    """Undo what a game changed by further changes; False where nothing is left to undo."""
     changes = Change.objects.filter(game=game, undoes=None)
     standings = lock_standings(set(changes.values_list("player_id", flat=True)))
     undone = [_build_undo(change, at, standings) for change in changes.filter(undone_by=None).order_by("pk")]
@@ -80,20 +80,20 @@ def result_change(rules: int, own: int, opponent: int | str, won: bool) -> tuple
 
 
 def explain_change(change: Change) -> str:
-    """Why a change is what it is."""
+    """Explain a change in the reader's language."""
     if change.why in (BEYOND_TEN, VOIDED):
         return gettext(change.why)
     return result_change(change.rules, change.own, change.bot or change.opponents, change.won)[1]
 
 
 def count_played_today(one: int, other: int, at: datetime) -> int:
-    """How many games of two people changed their points within a day: the winner always gets some."""
+    """How many games of two people changed points within a day; each has a winner who gained some."""
     won = Change.objects.filter(won=True, change__gt=0, undoes=None, undone_by=None, at__gt=at - A_DAY)
     return won.filter(Q(player=one, opponent=other) | Q(player=other, opponent=one)).count()
 
 
 def apply_change(change: Change, standing: Standing) -> None:
-    """A standing after a change; one that undoes a game takes it out of the counts."""
+    """Apply a change to a standing; one that undoes a game takes it out of the counts."""
     sign = 1 if change.undoes_id is None else -1
     standing.points = change.after
     standing.wins += sign * change.won
@@ -105,7 +105,7 @@ def apply_change(change: Change, standing: Standing) -> None:
 
 
 def _build_changes(game: EndedGame, standings: dict[int, StandingsByKind]) -> list[Change]:
-    """What a game changes for the people in it, by the points that both have now."""
+    """The changes a game makes for the people in it, by the points that both have now."""
     one, other = game.sides
     counts = game.kind is Kind.HOUSE or count_played_today(one.player, other.player, game.at) < GAMES_A_DAY
     have = [
@@ -141,13 +141,13 @@ def _build_changes(game: EndedGame, standings: dict[int, StandingsByKind]) -> li
 
 
 def _result_change_in_english(own: int, opponent: int | str, won: bool) -> tuple[int, str]:
-    """What a result changes, and why: in English, whatever is spoken by who ended the game."""
+    """A result's change and its explanation in English, whatever language is active."""
     with override(None):
         return result_change(VERSION, own, opponent, won)
 
 
 def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKind]) -> Change:
-    """What gives back a change, as far as points never fall below 0."""
+    """The change that gives back another, as far as points never fall below 0."""
     have = standings[first.player_id][Kind(first.kind)].points
     after = max(0, have - first.change)
     return Change(
@@ -170,14 +170,14 @@ def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKin
 
 
 def _store_changes(changes: Sequence[Change], standings: dict[int, StandingsByKind]) -> Sequence[Change]:
-    """Changes on record, and entered in the standings."""
+    """Store changes, and apply them to the standings."""
     for change in Change.objects.bulk_create(changes):
         apply_change(change, standings[change.player_id][Kind(change.kind)])
     return changes
 
 
 def _save_standings(standings: dict[int, StandingsByKind], entered: Sequence[Change]) -> None:
-    """Write down the standings that are not what they were, be it that a list shows them now or does not."""
+    """Save the standings that have changed, and whether a list shows them."""
     changed = {(change.player_id, change.kind) for change in entered}
     for both in standings.values():
         for own, other in permutations(both.values()):

@@ -1,4 +1,4 @@
-"""Where players stand: their points, their rows while they are changed, and whether the lists show them."""
+"""Standings: a player's points, the locks while they change, and whether the lists show them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,46 +7,46 @@ from itertools import permutations
 from ranking.models import Kind, Standing
 from ranking.points import INITIAL_POINTS
 
-MIN_GAMES_TO_LIST = 5  # finished games of a kind, before the list of that kind shows a player
+MIN_GAMES_TO_LIST = 5  # finished games of a kind that the list of that kind requires
 
 StandingsByKind = dict[Kind, Standing]
 
 
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
-    """What players have, also those who have not begun."""
-    known = Standing.objects.filter(player__in=players, kind=kind).values_list("player_id", "points")
-    return dict.fromkeys(players, INITIAL_POINTS) | dict(known)
+    """The points of players, or the initial points for those who have no game yet."""
+    points = Standing.objects.filter(player__in=players, kind=kind).values_list("player_id", "points")
+    return dict.fromkeys(players, INITIAL_POINTS) | dict(points)
 
 
 def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:
-    """Both standings of players, made where there are none, for this transaction alone to change.
+    """Both standings of players, created where missing, locked for this transaction.
 
-    Everybody makes them and locks them by player, then kind, so that no two wait for each other: an insert
-    waits as a lock does, so all are made before the first is locked.
+    Every process creates and locks them by player, then kind, so that no two wait for each other: an insert
+    waits as a lock does, so all are created before the first is locked.
     """
-    theirs = Standing.objects.filter(player__in=players)
-    there = set(theirs.values_list("player_id", "kind"))
+    standings = Standing.objects.filter(player__in=players)
+    existing = set(standings.values_list("player_id", "kind"))
     wanted = [(player, kind) for player in sorted(players) for kind in sorted(Kind)]
-    missing = [Standing(player_id=both[0], kind=both[1]) for both in wanted if both not in there]
+    missing = [Standing(player_id=both[0], kind=both[1]) for both in wanted if both not in existing]
     Standing.objects.bulk_create(missing, ignore_conflicts=True)
-    held: dict[int, StandingsByKind] = {player: {} for player in players}
-    for standing in theirs.order_by("player_id", "kind").select_for_update():
-        held[standing.player_id][Kind(standing.kind)] = standing
-    return held
+    locked: dict[int, StandingsByKind] = {player: {} for player in players}
+    for standing in standings.order_by("player_id", "kind").select_for_update():
+        locked[standing.player_id][Kind(standing.kind)] = standing
+    return locked
 
 
 @dataclass(frozen=True, slots=True)
 class ListingStatus:
-    """What decides whether a list shows a player: told to nobody else."""
+    """What decides whether a list shows a player; for that player alone."""
 
     hidden: bool  # by a host
-    missing: int  # games of this kind that are still to be finished
-    unfinished: int  # of both kinds, as the next
+    missing: int  # games of this kind still to be finished
+    unfinished: int  # of both kinds, as `finished` is
     finished: int
 
     @property
     def to_mend(self) -> int:
-        """So many more games finished would make up for those that were left."""
+        """How many more finished games would make up for the unfinished ones."""
         return max(0, 2 * self.unfinished - self.finished)
 
     @property
@@ -55,7 +55,7 @@ class ListingStatus:
 
 
 def listing_status(own: Standing, other: Standing) -> ListingStatus:
-    """Of a player's two standings, whether the first is listed."""
+    """The listing status of the first of a player's two standings."""
     return ListingStatus(
         hidden=own.hidden,
         missing=max(0, MIN_GAMES_TO_LIST - own.finished),
@@ -65,17 +65,17 @@ def listing_status(own: Standing, other: Standing) -> ListingStatus:
 
 
 def is_listed(own: Standing, other: Standing) -> bool:
-    """Enough games finished, not too many left, not hidden."""
+    """Whether a standing is listed: enough games finished, not too many left, not hidden."""
     return listing_status(own, other).is_listed
 
 
 def load_standings(player: int) -> StandingsByKind:
-    """Where a player stands, as everybody begins where he has not."""
-    begun = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
-    return {kind: begun.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
+    """Both standings of a player, with the initial one where there was no game yet."""
+    stored = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
+    return {kind: stored.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
 
 
 def why_unlisted(both: StandingsByKind) -> dict[Kind, ListingStatus]:
-    """By the list that does not show a player, what keeps him out; for himself alone."""
-    found = {Kind(own.kind): listing_status(own, other) for own, other in permutations(both.values())}
-    return {kind: bars for kind, bars in found.items() if not bars.is_listed}
+    """Why a player is not listed, by the kinds whose list leaves them out; for that player alone."""
+    statuses = {Kind(own.kind): listing_status(own, other) for own, other in permutations(both.values())}
+    return {kind: status for kind, status in statuses.items() if not status.is_listed}

@@ -1,4 +1,4 @@
-"""How somebody's points went lately: the last changes as small marks, and their sum. Pure."""
+"""The last changes of a player's points as small marks, and their sum. Pure."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class Trend:
         return self._marks(1)
 
     def _marks(self, way: int) -> str:
-        """Those that go this way; -1 is up, as a picture counts."""
+        """The changes in one direction; -1 is up, as a picture counts."""
         marked = [(n, abs(change)) for n, change in enumerate(self.changes) if change * way < 0]
         return "".join(f"M{STRIDE * n + 2} {MIDDLE}v{way * _height(change)}" for n, change in marked)
 
@@ -53,7 +53,7 @@ def parse_trend(recent: str) -> Trend:
 
 
 def signed_text(points: int) -> str:
-    """Points as a change is told: +13, −29, ±0."""
+    """Points with their sign: +13, −29, ±0."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
 
 

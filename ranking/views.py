@@ -29,7 +29,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
-    """The part of the leaderboard that is about the visitor: for a page that is open while the list moves."""
+    """The visitor's own part of the leaderboard, for a page that is open while the list moves."""
     kind = _kind_param(request)
     if kind is None:
         return _no_such_list(request)
@@ -42,7 +42,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """How points are won and lost, in plain words, and worked out for any two."""
+    """How points are won and lost, in plain words, with a calculator for any two players."""
     worked = calculate(request.GET)
     return render(
         request,
@@ -53,15 +53,15 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def _kind_param(request: HttpRequest) -> Kind | None:
-    wanted = request.GET.get("kind", Kind.PEOPLE.value)
-    return Kind(wanted) if wanted in Kind.values else None
+    name = request.GET.get("kind", Kind.PEOPLE.value)
+    return Kind(name) if name in Kind.values else None
 
 
 def _no_such_list(request: HttpRequest) -> HttpResponse:
     one, other = Kind.values
-    says = gettext("There is no such list. There are two: %(one)s and %(other)s.")
-    says %= {"one": one, "other": other}
-    return render(request, "refusal.html", {"says": says}, status=404)
+    message = gettext("There is no such list. There are two: %(one)s and %(other)s.")
+    message %= {"one": one, "other": other}
+    return render(request, "refusal.html", {"says": message}, status=404)
 
 
 def _visitors_place(request: HttpRequest, kind: Kind, rows: list[LeaderboardRow]) -> OwnPlace | None:

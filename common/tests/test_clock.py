@@ -1,4 +1,4 @@
-"""A clock that goes by another one is moved no further than it must, and as a test likes beside."""
+"""A clock that follows another moves no further than it must, and a test can shift it besides."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,13 +7,13 @@ import pytest
 
 from common import clock
 
-# On the steady clock: when the other was asked, and when its answer was heard.
+# When the other clock was asked and when it answered, on the monotonic clock.
 ASKED, HEARD = 100.0, 100.5
 
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which it is 1,000, and on whose steady clock it is 100.5."""
+    """A machine whose clock shows 1,000 and whose monotonic clock shows 100.5."""
     monkeypatch.setattr(clock, "_monotonic_offset", None)
     monkeypatch.setattr(clock, "time", lambda: 1000.0)
     monkeypatch.setattr(clock, "monotonic", lambda: HEARD)

@@ -1,4 +1,4 @@
-"""So much and no more, for who asks and for all who ask from one place."""
+"""Rate limits for an account and for all who share an address."""
 
 import time
 from typing import Any
@@ -18,7 +18,7 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
 def turns(pace: RateLimit, account: int | None, place: str | None, times: int) -> list[bool]:
-    """Which of so many turns are to be had."""
+    """Which of so many turns succeed."""
     return [pace.acquire(account, place) == 0 for _ in range(times)]
 
 
@@ -34,7 +34,7 @@ def test_a_place_has_the_shares_of_a_crowd_for_whoever_asks() -> None:
 
 
 def test_a_turn_that_is_refused_is_taken_from_nobody() -> None:
-    # A script of one pupil that runs wild must not use up what the school has.
+    # A pupil's runaway script must not use up what the school has.
     assert turns(THREE, 1, HERE, 20).count(True) == 3
     assert turns(THREE, 2, HERE, 4) == [True, True, True, False]
 

@@ -1,4 +1,4 @@
-"""What is counted against somebody, by all processes together or, while Redis is away, by each for itself."""
+"""Rate limits are counted by all processes together or, while Redis is away, by each for itself."""
 
 import signal
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ QUICK = {"OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1}}
 
 @pytest.fixture(params=["own", "shared"])
 def counts(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """Counts as one process keeps them, and as all do."""
+    """A cache that counts in one process, and one that counts for all."""
     if request.param == "own":
         yield LocalRateLimitCache(entropy.game_id(), {})
     else:

@@ -1,4 +1,4 @@
-"""What allauth leaves to the site."""
+"""Fills in what allauth leaves to the site."""
 
 import logging
 from typing import Any
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Names by our rules; a guest's row becomes the account; sockets learn of whatever ends a session."""
+    """Our rules for names; a guest's row becomes the account; sockets learn when their session ends."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("This name and this password do not belong together."),
@@ -32,17 +32,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name as it may stand; a sentence where it may not."""
-        if says := names.find_name_fault(username):
-            raise ValidationError(says)
+        """Check a name, and refuse it with a sentence."""
+        if fault := names.find_name_fault(username):
+            raise ValidationError(fault)
         if signup.is_taken(username):
             raise ValidationError(signup.NAME_TAKEN)
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
-        """The account that a form asks for."""
-        asked = form.cleaned_data
-        return signup.sign_up(name=asked["username"], password=asked["password1"], guest=find_guest(request))
+        """Create the account that a form describes."""
+        data = form.cleaned_data
+        return signup.sign_up(name=data["username"], password=data["password1"], guest=find_guest(request))
 
     def login(self, request: HttpRequest, user: Player) -> None:
         with closing_session_sockets(request.session):
@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().logout(request)
 
     def set_password(self, user: Player, password: str) -> None:
-        """A new password ends every session that began with another."""
+        """Set a new password, which ends every session that began with the old one."""
         user.set_password(password)
         user.save(update_fields=["password"])
         publish("player_gone", user.pk)
@@ -62,12 +62,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return reverse("account")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail that cannot be sent is the host's trouble: nobody learns from it who has an account."""
+        """Send a mail. If that fails only the host learns of it, so no answer tells who has an account."""
         try:
             super().send_mail(template_prefix, email, context)
-        except OSError:  # what SMTP may raise is one
+        except OSError:  # smtplib's errors are OSErrors too
             log.exception("no mail could be sent")
 
     def is_ajax(self, request: HttpRequest) -> bool:
-        """Forms are answered by pages, whoever asks."""
+        """Always False: forms are answered with pages, never with JSON."""
         return False

@@ -1,4 +1,4 @@
-"""The doors to allauth's views: who gets in by which, and how a form that is not right is answered."""
+"""Decorators of allauth's views: who may open them, and how a form with errors is answered."""
 
 import math
 from collections.abc import Callable
@@ -21,26 +21,26 @@ from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
-# What a form has against somebody who tried too often, and the seconds to wait that its sentence speaks of.
+# The codes of errors for trying too often, and the seconds to wait that their sentences name.
 RETRY_AFTER_SECONDS = {"too_many_login_attempts": 300, "rate_limited": 60}
 
 
 class AccountRequest(HttpRequest):
-    """What comes in by a door for accounts alone."""
+    """A request of a player who is logged in to an account."""
 
     user: Player
 
 
 def find_guest(request: HttpRequest) -> Player | None:
-    """Who came in by the entrance as a guest."""
+    """Find the guest who opened a page that treats guests as anonymous."""
     return getattr(request, "guest", None)
 
 
 def guest_as_anonymous(view: View) -> View:
-    """For whoever has no account, or is not logged in to it: to allauth a guest is nobody yet."""
+    """A page for visitors without an account or not logged in: to allauth, a guest is anonymous."""
 
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (isinstance(request.user, Player) and request.user.is_guest):
             return with_form_status(request, view(request, *args, **kwargs))
         guest: Player = request.user
@@ -51,24 +51,24 @@ def guest_as_anonymous(view: View) -> View:
             if request.user.is_anonymous:
                 request.user = guest
 
-    return door
+    return wrapped
 
 
 def account_required(view: View) -> View:
-    """For whoever is logged in to an account."""
+    """A page for players who are logged in to an account."""
 
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if isinstance(request.user, Player) and request.user.has_account:
             return with_form_status(request, view(request, *args, **kwargs))
         return redirect_to_login(request.get_full_path())
 
-    return door
+    return wrapped
 
 
 def with_form_status(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """The response, no success if it shows a form again because of what is wrong in it."""
-    wait = 60  # Most of what allauth counts, it counts by the minute.
+    """Set the status of a response that shows a form again because of its errors, and forbid caching."""
+    wait = 60  # Most of allauth's limits are per minute.
     if request.method == "POST" and isinstance(response, TemplateResponse) and response.status_code == 200:
         form = (response.context_data or {}).get("form")
         if form is not None and form.errors:
@@ -82,7 +82,7 @@ def with_form_status(request: HttpRequest, response: HttpResponseBase) -> HttpRe
 
 
 def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
-    """Until allauth, which tells nobody, lets one do this again."""
+    """Seconds until allauth, which does not say, allows this action again."""
     app, now = "allauth.account", clock.seconds()
     waits = [1.0]
     for rate in ratelimit.get_rates(app=app, action=action):
@@ -93,13 +93,13 @@ def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
 
 
 def show_unreadable_secret(view: View) -> View:
-    """For a page that shows what lies sealed: where it does not open, the page says so."""
+    """A page that shows sealed values: it says so where they cannot be read."""
 
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except UnreadableSecret as fault:
             return render(request, "mfa/recovery_codes/unreadable.html", {"says": fault.message}, status=503)
 
-    return door
+    return wrapped

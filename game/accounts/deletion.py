@@ -1,4 +1,4 @@
-"""The end of an account."""
+"""Deletes an account."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -18,7 +18,7 @@ DELETED_TEXT = "(deleted)"
 
 @transaction.atomic
 def delete_account(player: Player) -> None:
-    """Delete an account for good: all that is personal goes; opponents keep their games with somebody."""
+    """Delete an account for good: all that is personal goes; opponents keep their games with "somebody"."""
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _withdraw_seeks(player)
     forfeit_live_games(player)
@@ -33,9 +33,9 @@ def delete_account(player: Player) -> None:
 
 
 def _withdraw_seeks(player: Player) -> None:
-    about = open_seeks().filter(Q(player=player) | Q(to=player))
-    waiting = list(about.select_for_update().order_by("pk").values_list("pk", flat=True))
-    withdraw(about.filter(pk__in=waiting))
+    concerning = open_seeks().filter(Q(player=player) | Q(to=player))
+    waiting = list(concerning.select_for_update().order_by("pk").values_list("pk", flat=True))
+    withdraw(concerning.filter(pk__in=waiting))
     for seek in waiting:
         publish_on_commit("seek", seek)
     publish_on_commit("lobby")

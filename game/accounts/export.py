@@ -1,4 +1,4 @@
-"""Everything that is kept about a player, as one JSON object, row by row."""
+"""Exports everything that is kept about a player, as one JSON object, row by row."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -19,7 +19,7 @@ BATCH_SIZE = 200
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rows about a player, and what of them the file holds."""
+    """Rows about a player, and which of their fields the file holds."""
 
     query: Callable[[Player], QuerySet[Any]]
     fields: str
@@ -57,7 +57,7 @@ SECTIONS = {
         " secret_b transcript score_a score_b winner value ended",
         SIDES,
     ),
-    # Told of without its record: no file may hold what its table still hides.
+    # Without its record: no file may hold what its table still hides.
     "games_in_progress": Section(
         lambda me: Game.objects.with_player(me).unfinished(),
         "id created_at clock rated score_a score_b",
@@ -85,7 +85,7 @@ SECTIONS = {
 
 
 async def export_player(player: Player) -> AsyncIterator[str]:
-    """The file in pieces, so that a thousand games are no more to hold than one."""
+    """Yield the file in pieces, so that a thousand games need no more memory than one."""
     yield f'{{"written_at": {_to_json(clock.now())}'
     for name, section in SECTIONS.items():
         yield f',\n"{name}": ['

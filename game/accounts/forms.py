@@ -1,4 +1,4 @@
-"""The forms of an account, in our words."""
+"""The forms of an account, in our own words."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +25,9 @@ PASSWORD_HELP = _("At least 8 characters, and nothing that many others use.")
 EMAIL_HELP = _("Nobody else sees it. Only with it can you reset a password that you have forgotten.")
 
 MAX_EMAIL_LENGTH = 254
-STAFF_SESSION_SECONDS = 12 * 60 * 60  # seconds that a host or moderator is logged in
+STAFF_SESSION_SECONDS = 12 * 60 * 60  # how long a host or moderator stays logged in
 
-# By field: what it is called, what helps with it, and what is said when it is left empty.
+# By field: its label, its help text, and the error if it is left empty.
 FIELD_TEXTS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
     "username": (_("Name"), NAME_HELP, _("Please choose a name.")),
     "email": (_("E-mail address"), EMAIL_HELP, _("Please give an e-mail address.")),
@@ -40,13 +40,13 @@ FIELD_TEXTS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = 
 
 
 class FieldTextsMixin:
-    """A form of allauth's whose fields speak as the rest of the site does."""
+    """Gives the fields of a form of allauth's our labels, help texts and errors."""
 
     fields: dict[str, Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # A password can be looked at instead of being typed twice.
+        # A password can be shown instead of being typed twice.
         self.fields.pop("password2", None)
         for name, field in self.fields.items():
             field.label, field.help_text, field.error_messages["required"] = FIELD_TEXTS[name]
@@ -59,20 +59,20 @@ class FieldTextsMixin:
 
 
 class SignUpForm(FieldTextsMixin, account.SignupForm):  # type: ignore[misc]
-    """A name and a password are all it takes."""
+    """Signing up takes a name and a password, nothing more."""
 
     field_order = ("username", "password1", "email")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
-        name.validators = []  # the adapter knows the rules, and has a sentence for each
+        name.validators = []  # the adapter checks names, with a sentence for each fault
         name.widget.attrs |= {"maxlength": str(MAX_LENGTH), "autocapitalize": "none", "spellcheck": "false"}
         self.fields["password1"].label = _("Password")
 
 
 class LogInForm(FieldTextsMixin, account.LoginForm):  # type: ignore[misc]
-    """A name or a confirmed address, and the password; who can do more stays for a shorter time."""
+    """A name or a confirmed address, and the password; staff stay logged in for a shorter time."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -88,7 +88,7 @@ class LogInForm(FieldTextsMixin, account.LoginForm):  # type: ignore[misc]
 
 
 class ChangePasswordForm(FieldTextsMixin, account.ChangePasswordForm):  # type: ignore[misc]
-    """The old password and the new."""
+    """The old password and the new one."""
 
 
 class PasswordResetRequestForm(FieldTextsMixin, account.ResetPasswordForm):  # type: ignore[misc]
@@ -100,11 +100,11 @@ class PasswordResetRequestForm(FieldTextsMixin, account.ResetPasswordForm):  # t
 
 
 class PasswordResetForm(FieldTextsMixin, account.ResetPasswordKeyForm):  # type: ignore[misc]
-    """A new password, for whoever followed the link."""
+    """A new password, for a player who followed the link."""
 
 
 class ChangeEmailForm(FieldTextsMixin, account.AddEmailForm):  # type: ignore[misc]
-    """A new address, which counts once it is confirmed."""
+    """A new address, which is used once it is confirmed."""
 
 
 class ConfirmPasswordForm(FieldTextsMixin, account.ReauthenticateForm):  # type: ignore[misc]
@@ -112,12 +112,12 @@ class ConfirmPasswordForm(FieldTextsMixin, account.ReauthenticateForm):  # type:
 
 
 class SecondFactorForm(FieldTextsMixin, mfa.AuthenticateForm):  # type: ignore[misc]
-    """A code of the app, or one of those kept for when it is lost."""
+    """A code of the app, or one of the recovery codes."""
 
 
 class ConfirmSecondFactorForm(FieldTextsMixin, mfa.ReauthenticateForm):  # type: ignore[misc]
-    """Such a code again."""
+    """A code, to confirm before changes."""
 
 
 class ActivateSecondFactorForm(FieldTextsMixin, totp.ActivateTOTPForm):  # type: ignore[misc]
-    """The first code of an app that has just learned the key."""
+    """The first code of an app that has just been given the key."""

@@ -1,4 +1,4 @@
-"""What a player may be called: a name is easy to read, and nobody's double."""
+"""The rules for names: easy to read, and not to be mistaken for another player's."""
 
 import re
 
@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 MIN_LENGTH, MAX_LENGTH = 3, 20
 NAME_PATTERN = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
 
-# What is taken for what at a glance. Each is spelt out in strokes that stand for themselves, so that names
-# which look alike come out the same however their letters are put together.
+# Characters that look alike. Each is spelt out in strokes that stand for themselves, so that names which
+# look alike come out the same however their letters are put together.
 _STROKES = str.maketrans(
     {"0": "o", "1": "l", "i": "l", "2": "z", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g"}
     | {"q": "g", "m": "rn", "w": "vv", "d": "cl", "-": "", "_": ""}
@@ -24,12 +24,12 @@ def _likenesses(*words: str) -> frozenset[str]:
     return frozenset(map(likeness, words))
 
 
-# What the site itself calls somebody, an opponent to ask for among them.
+# Names that the site itself uses, also for an opponent in a seek.
 RESERVED_NAMES = _likenesses(
     "anybody", "anyone", "nobody", "everybody", "everyone", "link", "you", "them", "bot", "house", "dealer",
     "pone", "novice", "intermediate", "advanced", "expert", "halscrib", "null", "none", "undefined",
 )  # fmt: skip
-# Whoever has such a word in a name seems to speak for the site.
+# A name with such a word seems to speak for the site.
 RESERVED_WORDS = _likenesses(
     "admin", "administrator", "host", "mod", "moderator", "official", "operator", "owner", "referee", "root",
     "security", "server", "staff", "support", "system", "webmaster",
@@ -38,7 +38,7 @@ RESERVED_PREFIXES = tuple(_likenesses("admin", "deleted", "everyother", "guest",
 
 
 def find_name_fault(name: str) -> str | None:
-    """What is wrong with a name, as a sentence; None if a player may be called so."""
+    """Find what is wrong with a name, as a sentence; None if the name is allowed."""
     if len(name) < MIN_LENGTH:
         return gettext("A name has at least %(shortest)s letters.") % {"shortest": MIN_LENGTH}
     if len(name) > MAX_LENGTH:

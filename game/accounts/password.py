@@ -1,4 +1,4 @@
-"""A password, checked once whoever is asked for, so that the time it takes tells nothing."""
+"""Checks a password once, whichever name was entered, so that the time it takes reveals nothing."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from game.models import Player
 
 
 class ByNameOrEmail(ModelBackend):
-    """Who has this name, or has confirmed this e-mail address, and knows the password."""
+    """Finds the player with this name or confirmed e-mail address, and checks their password."""
 
     def authenticate(
         self,
@@ -26,13 +26,13 @@ class ByNameOrEmail(ModelBackend):
             return None
         player = find_player_by_name(username or "") or find_player_by_email(email or username or "")
         if player is None:
-            Player().set_password(password)  # as slow as a check
+            Player().set_password(password)  # takes as long as a check
         elif player.check_password(password) and self.user_can_authenticate(player):
             return player
-        raise PermissionDenied  # nobody is asked after us
+        raise PermissionDenied  # no other backend is asked after this one
 
 
 def find_player_by_email(email: str) -> Player | None:
-    """Whose confirmed address this is: no two accounts confirm the same."""
+    """The player whose confirmed address this is: no two accounts confirm the same."""
     address = EmailAddress.objects.filter(email=email.lower(), verified=True).select_related("user").first()
     return address.user if address else None

@@ -30,7 +30,7 @@ CHOICES = {
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a reader has chosen of `ASKS`; what stands first there, until then."""
+    """A reader's choices in `ASKS`; by default, the first option of each."""
 
     theme: str = "system"
     contrast: str = "system"
@@ -41,7 +41,7 @@ class Preferences:
 
     @classmethod
     def parse(cls, text: str) -> "Preferences":
-        """A look as it was kept; what is not known any more is as if nothing had been chosen."""
+        """Parse stored preferences; anything unknown counts as not chosen."""
         kept = dict(parse_qsl(text))
         return cls(
             **{name: value for name, value in kept.items() if name in CHOICES and value in CHOICES[name][1]}
@@ -53,19 +53,19 @@ class Preferences:
 
 
 def preferences_context(request: HttpRequest) -> dict[str, Any]:
-    """`look`: what every page wears from its first byte, so that nothing flashes."""
+    """The context variable `look`: every page has its look from its first byte, so that nothing flashes."""
     return {"look": SimpleLazyObject(lambda: preferences_of(request))}
 
 
 def preferences_of(request: HttpRequest) -> Preferences:
-    """The account's look, and for all others, that of this browser."""
+    """The account's preferences, or for other visitors those of this browser."""
     player = getattr(request, "user", None)
     kept = player.look if isinstance(player, Player) and player.has_account else ""
     return Preferences.parse(kept or request.COOKIES.get(COOKIE, ""))
 
 
 def save_preferences(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
-    """From now on this browser, and this account wherever it is, look so."""
+    """Save preferences for this browser, and for the account wherever it is used."""
     response.set_cookie(
         COOKIE, str(preferences), max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
     )
@@ -87,7 +87,7 @@ class PreferencesForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """What one may choose of how this site looks and sounds, with or without an account."""
+    """The page where visitors choose how the site looks and sounds, with or without an account."""
     form = PreferencesForm(
         request.POST if request.method == "POST" else None, initial=asdict(preferences_of(request))
     )

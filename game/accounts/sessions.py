@@ -1,4 +1,4 @@
-"""What a browser's session is to its open sockets, which outlive a log-out unless they are told."""
+"""Closes a session's open sockets, which would outlive a log-out."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +10,13 @@ from game.runtime.pubsub import publish
 
 
 def session_digest(session_key: str) -> str:
-    """A session's key as other processes may hear of it."""
+    """The digest by which other processes know a session, so that its key is never published."""
     return sha256(session_key.encode()).hexdigest()
 
 
 @contextmanager
 def closing_session_sockets(session: SessionBase) -> Iterator[None]:
-    """Once the session has become another, its sockets close; pages still open come back as that."""
+    """Once the session has become another, close its sockets; open pages reconnect with the new one."""
     key = session.session_key
     yield
     if key:

@@ -1,4 +1,4 @@
-"""How somebody comes to have an account."""
+"""Creates accounts."""
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -13,13 +13,13 @@ NAME_TAKEN = gettext_lazy("This name is taken, or looks too much like one that i
 
 
 def is_taken(name: str) -> bool:
-    """Whether somebody has this name, or one that looks like it."""
+    """Whether a player has this name, or one that looks like it."""
     return Player.objects.filter(likeness=likeness(name)).exists()
 
 
 def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
-    """A new account. A guest's own row becomes it: games, seats and sockets stay the same player's."""
-    hashed = make_password(password)  # takes its time: not while a transaction keeps others waiting
+    """Create an account. A guest's own row becomes it, so games, seats and sockets stay the same player's."""
+    hashed = make_password(password)  # slow, so not inside the transaction, which keeps others waiting
     try:
         with transaction.atomic():
             player = _lock_guest(guest) if guest else Player()

@@ -1,4 +1,4 @@
-"""The second factor: what it is called, and how its keys are kept."""
+"""The second factor: its texts, and how its keys are stored."""
 
 import logging
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ BROKEN = _("Your second factor cannot be read any more. Turned off and on again 
 
 
 class UnreadableSecret(ValidationError):
-    """What lies sealed does not open: a form finds it wrong, a page tells it in place of the codes."""
+    """A sealed value cannot be read: a form shows it as an error, a page in place of the codes."""
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Keys lie sealed in the database, like whatever else it must not give away."""
+    """Seals keys in the database, as all its other secrets are."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _("This code is wrong, or was used before. Please take the one that is shown now."),
@@ -47,23 +47,23 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
             raise UnreadableSecret(BROKEN) from None
 
 
-# What an authenticator keeps sealed, by the names that allauth gives it.
+# The fields that an authenticator keeps sealed, as allauth names them.
 SEALED_FIELDS = ("secret", "seed", "migrated_codes")
 
 
 def sealed_values(data: dict[str, Any]) -> Iterator[str]:
-    """All seals there are in what an authenticator keeps."""
+    """All sealed values of an authenticator."""
     for name in SEALED_FIELDS:
-        there = data.get(name, [])
-        yield from there if isinstance(there, list) else [there]
+        value = data.get(name, [])
+        yield from value if isinstance(value, list) else [value]
 
 
 def reseal_data(data: dict[str, Any]) -> dict[str, Any]:
-    """What an authenticator keeps, sealed with the newest key."""
+    """An authenticator's data, sealed with the newest key."""
 
-    def anew(there: str | list[str]) -> str | list[str]:
-        if isinstance(there, list):
-            return [seal.reseal(each, sealing_keys(), CONTEXT) for each in there]
-        return seal.reseal(there, sealing_keys(), CONTEXT)
+    def resealed(value: str | list[str]) -> str | list[str]:
+        if isinstance(value, list):
+            return [seal.reseal(code, sealing_keys(), CONTEXT) for code in value]
+        return seal.reseal(value, sealing_keys(), CONTEXT)
 
-    return data | {name: anew(data[name]) for name in SEALED_FIELDS if name in data}
+    return data | {name: resealed(data[name]) for name in SEALED_FIELDS if name in data}

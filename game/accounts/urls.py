@@ -1,4 +1,4 @@
-"""Where an account is made, entered, kept and left: of allauth's addresses those that are used here."""
+"""The addresses of accounts: those of allauth's that are used here, and our own."""
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa

@@ -1,4 +1,4 @@
-"""The pages of an account: allauth's where they need a word of ours, and those that are ours alone."""
+"""The pages of an account: allauth's with our changes, and our own."""
 
 import math
 from typing import Any
@@ -29,19 +29,19 @@ EXPORT_RATE = RateLimit("keepsakes", 6, 60)
 
 
 class GuestContextMixin:
-    """A page that tells guests what becomes of their games."""
+    """A page that tells guests what will become of their games."""
 
     request: Any
 
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        about: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)  # type: ignore[misc]
         if guest := find_guest(self.request):
-            about |= {"guest": guest, "guests_games": Game.objects.with_player(guest).count()}
-        return about
+            context |= {"guest": guest, "guests_games": Game.objects.with_player(guest).count()}
+        return context
 
 
 class SignUpView(GuestContextMixin, allauth.SignupView):  # type: ignore[misc]
-    """Signing up; a name that somebody else was given a moment before is told like any other taken."""
+    """The page to sign up; a name that was taken a moment ago is refused like any other taken name."""
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         try:
@@ -56,7 +56,7 @@ class LogInView(GuestContextMixin, allauth.LoginView):  # type: ignore[misc]
 
 
 class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
-    """Asking for a link to choose a new password; whoever does too often is told when there is another."""
+    """The page that sends a link to choose a new password, and says when to try again after too many."""
 
     def form_valid(self, form: PasswordResetRequestForm) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
@@ -64,13 +64,13 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
             return answer
         wait = seconds_to_wait(self.request, action="reset_password", key=form.cleaned_data["email"].lower())
         minutes = math.ceil(wait / 60)
-        says = ngettext(
+        message = ngettext(
             "Those that came by mail still work. You can ask for another in %(n)s minute.",
             "Those that came by mail still work. You can ask for another in %(n)s minutes.",
             minutes,
         ) % {"n": minutes}
-        about = {"heading": _("Enough links for now"), "says": says, "code": "too_many"}
-        refused = render(self.request, "refusal.html", about, status=429)
+        context = {"heading": _("Enough links for now"), "says": message, "code": "too_many"}
+        refused = render(self.request, "refusal.html", context, status=429)
         refused.headers["Retry-After"] = str(wait)
         return refused
 
@@ -78,7 +78,7 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: AccountRequest) -> HttpResponse:
-    """All there is to an account, in one place; whether its profile is private, and what mail it wants."""
+    """The page of an account; also stores whether its profile is private and which mails it wants."""
     player = request.user
     if request.method == "POST" and request.POST.get("about") == "mail":
         player.wants_move_mail = request.POST.get("moves") == "on"
@@ -88,23 +88,23 @@ def account(request: AccountRequest) -> HttpResponse:
     if request.method == "POST":
         player.is_private = request.POST.get("private") == "on"
         player.save(update_fields=["is_private"])
-        says = _("Your profile is private.") if player.is_private else _("Your profile is public.")
-        messages.success(request, says)
+        message = _("Your profile is private.") if player.is_private else _("Your profile is public.")
+        messages.success(request, message)
         return redirect("account")
     addresses = {address.verified: address.email for address in EmailAddress.objects.filter(user=player)}
-    about = {
+    context = {
         "address": addresses.get(True),
         "unconfirmed": addresses.get(False),
         "has_second_factor": is_mfa_enabled(player),
     }
-    return render(request, "account/account.html", about)
+    return render(request, "account/account.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
 @never_cache
 def delete(request: AccountRequest) -> HttpResponse:
-    """The end of an account, once its owner has been told what it means."""
+    """The page that deletes an account, after saying what that means."""
     form = ConfirmPasswordForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and form.is_valid():
         delete_account(request.user)
@@ -112,14 +112,14 @@ def delete(request: AccountRequest) -> HttpResponse:
         messages.success(request, _("Your account is deleted. Thank you for the games."))
         return redirect("front")
     live = Game.objects.with_player(request.user).unfinished().count()
-    about = {"form": form, "live": live}
-    return render(request, "account/delete.html", about, status=400 if form.errors else 200)
+    context = {"form": form, "live": live}
+    return render(request, "account/delete.html", context, status=400 if form.errors else 200)
 
 
 @require_safe
 @never_cache
 def download(request: AccountRequest) -> StreamingHttpResponse:
-    """Everything that is kept about a player, as a file."""
+    """A file with everything that is kept about a player."""
     check_rate_limit(request, EXPORT_RATE)
     answer = StreamingHttpResponse(export_player(request.user), content_type="application/json")
     answer.headers["Content-Disposition"] = 'attachment; filename="every-other.json"'

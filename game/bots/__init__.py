@@ -1,4 +1,4 @@
-"""The brains: each answers from a view alone; same view, memory and stream, same move."""
+"""The bots' brains. Each chooses from a view alone; same view, memory and stream, same move."""
 
 from game.bots import advanced, halscrib, intermediate, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
@@ -14,7 +14,7 @@ BRAINS: dict[str, Brain] = {
 
 
 def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
-    """The move of the brain of this name for the seat whose view it is."""
+    """The move that a brain chooses for the seat whose view this is."""
     brain = BRAINS.get(name)
     if brain is None:
         raise ValueError(f"There is no bot called {name!r}; there are {', '.join(BRAINS)}.")

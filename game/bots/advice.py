@@ -1,4 +1,4 @@
-"""What a good player would say of a position: every throw and every card weighed, the best first."""
+"""What a good player would do in a position: every throw and every card weighed, the best first."""
 
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ class ThrowLine(NamedTuple):
     spread: float  # how far those points stray: their standard deviation over the starters
     low: int
     high: int
-    crib: float  # points of the crib, whoever's it is
-    pegging: float  # points pegged in the play, the opponent's taken off
-    points: float  # hand, crib and pegging in all: the opponent's crib is taken off
+    crib: float  # points of the crib, whoever owns it
+    pegging: float  # points pegged in the play, less the opponent's
+    points: float  # hand, crib and pegging in all, less the opponent's crib
     win: float  # chance to win the game
 
 
@@ -30,14 +30,14 @@ class CardLine(NamedTuple):
 
     card: Card
     now: int  # points for it at once
-    pegging: float  # points pegged from here to the end of the play, the opponent's taken off
+    pegging: float  # points pegged from here to the end of the play, less the opponent's
     win: float
 
 
 def weigh_throws(
     six: Cards, *, dealer: bool, mine: int, theirs: int, target: int = GAME, seen: Cards = ()
 ) -> tuple[ThrowLine, ...]:
-    """All fifteen throws as Advanced weighs them; `seen` are further cards known to be elsewhere."""
+    """Weigh all fifteen throws as Advanced does; `seen` are further cards known to be elsewhere."""
     ways = throwing.weigh(six, dealer, standing(Aim.WIN, dealer, mine, theirs, target), seen)
     hand = ways.hand.mean(axis=1)
     crib_for_me = ways.crib if dealer else -ways.crib
@@ -60,7 +60,7 @@ def weigh_throws(
 
 
 def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, ...]:
-    """Every card that may be played, as Advanced weighs it with the same stream."""
+    """Weigh every card that may be played, as Advanced does with the same stream."""
     plays = playing.weigh(view, standing_from_view(view, Aim.WIN), stream.random())
     of_rank = {
         rank: figures
@@ -73,6 +73,6 @@ def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, .
 
 
 def win_chance(mine: int, theirs: int, dealer: bool, target: int = GAME) -> float:
-    """Before a deal, the chance of who has `mine` to win; the dealer is who deals next."""
-    on = GAME - target
-    return float(tables().win[int(dealer), mine + on, theirs + on])
+    """The chance to win of the side with `mine` before a deal; `dealer` says whether that side deals."""
+    offset = GAME - target
+    return float(tables().win[int(dealer), mine + offset, theirs + offset])

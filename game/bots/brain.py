@@ -1,4 +1,4 @@
-"""What every brain is given and what it answers with."""
+"""What every brain gets, and what it returns."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -9,8 +9,8 @@ from game.engine.events import Event
 from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
 from game.engine.view import View
 
-# The environment of a process that thinks: numpy with threads of its own is no faster at what brains ask
-# of it, and adds up in another order.
+# The environment of a worker process: threads of numpy's own make it no faster at what brains compute,
+# and would add up in another order.
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OPENBLAS", "OMP", "MKL")}
 
 Decision = Throw | Play | Go | Claim | Call | Pass
@@ -30,7 +30,7 @@ Cards = tuple[Card, ...]
 
 
 def ways_to_throw(six: Cards) -> Iterator[tuple[Cards, Cards]]:
-    """The fifteen ways to part six cards, as kept and thrown, whatever order they were dealt in."""
+    """The fifteen ways to part six cards into kept and thrown, in whatever order they were dealt."""
     held = sorted(six)
     for thrown in combinations(held, 2):
         yield tuple([one for one in held if one not in thrown]), thrown

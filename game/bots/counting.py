@@ -1,4 +1,4 @@
-"""Counting by hand, the same for every brain: what lies open is counted right, and nothing is let pass."""
+"""Counting by hand, the same for every brain: it claims the true count, and calls all that is overlooked."""
 
 from game.engine.moves import Call, Claim, Pass
 from game.engine.state import Laid

@@ -2,7 +2,7 @@
 
 from game.bots.brain import Cards
 
-# Each row begins with the pair of its rank, and goes on with the ranks above it up to the king.
+# Each row begins with the pair of its rank, and continues with the ranks above it up to the king.
 OWN_CRIB = (
     (5.38, 4.23, 4.52, 5.43, 5.45, 3.85, 3.85, 3.80, 3.40, 3.42, 3.65, 3.42, 3.41),
     (5.72, 7.00, 4.52, 5.45, 3.93, 3.81, 3.66, 3.71, 3.55, 3.84, 3.58, 3.52),

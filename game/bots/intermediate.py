@@ -11,14 +11,14 @@ from game.engine.view import View
 
 
 def decide(view: View, memory: Memory, stream: Stream) -> Decision:
-    """A throw by what lies there, a card by what it scores; nothing is left to chance."""
+    """Throw by what the cards are worth as they lie, play by what a card scores; no chance involved."""
     if view.phase is Phase.THROW:
         return Throw(best_throw(view.hand, own_crib=view.dealer is view.seat))
     return Go() if view.must_go else Play(best_card(view.playable, view.pile))
 
 
 def best_throw(six: Cards, own_crib: bool) -> Cards:
-    """The two cards that leave the best four, with what they usually bring to the crib counted in."""
+    """The two cards that leave the best four, including what they usually bring to the crib."""
     side = 1 if own_crib else -1
 
     def worth(way: tuple[Cards, Cards]) -> float:
@@ -29,10 +29,10 @@ def best_throw(six: Cards, own_crib: bool) -> Cards:
 
 
 def round_to_half(points: float) -> float:
-    """As much of a table of averages as a player remembers."""
+    """Round to as much of a table of averages as a player remembers."""
     return round(2 * points) / 2
 
 
 def best_card(playable: Cards, pile: Cards) -> Card:
-    """The card with the most points; where none scores the lowest, and the high ones wait for thirty-one."""
+    """The card with the most points; where none scores, the lowest, keeping high ones for thirty-one."""
     return max(playable, key=lambda card: (peg_points(pile, card), -PIPS[card], card))

@@ -1,7 +1,7 @@
-"""The play of many deals at once, one to a lane, by a sensible player who sees only its own cards.
+"""Plays many deals at once, one per lane, by a sensible player who sees only its own cards.
 
-A lane is two hands by their numbers, a pile by its number, whose turn it is, and who played last. Every step
-plays one card in every lane, so eight steps play any deal to its end.
+A lane is two hands by their numbers, a pile by its number, the seat to play, and the seat that played last.
+Every step plays one card in every lane, so eight steps play any deal to its end.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ import numpy as np
 from game.bots.piles import EMPTY, LONG, NO_RANK, RANKS, THIRTY_ONE, Array, long_runs, piles
 
 HANDS = 2380  # hands of up to four ranks
-FULL_HANDS = 1820  # those of four: they have the first numbers
+FULL_HANDS = 1820  # those of exactly four, which have the first numbers
 SLOTS = 4
 
 
@@ -34,7 +34,7 @@ class Hands:
 
     @property
     def lowest(self) -> Array:
-        """The rank that fits where any does."""
+        """The rank that fits if any does."""
         lowest: Array = self.slots[:, 0]
         return lowest
 
@@ -69,7 +69,7 @@ def hands() -> Hands:
 
 @dataclass(frozen=True)
 class Policy:
-    """What a player makes of every card it may play; the greatest is played, of equals the lowest.
+    """How a player values every card it may play; it plays the greatest, of equals the lowest card.
 
     worth: by the opponent's cards left, the pile and the rank.
     habit: by hand and slot, first where the pile is not empty, then to lead.
@@ -79,7 +79,7 @@ class Policy:
     habit: Array
 
     def values(self, hand: Array, pile: Array, theirs: Array) -> Array:
-        """Four values a lane: of each slot of these hands, on these piles, against so many cards."""
+        """Four values per lane, one per slot, against an opponent with so many cards."""
         states = piles().after.shape[0]
         row = (theirs * states + pile) * (RANKS + 1)
         ranks = hands().slots.take(hand, axis=0)
@@ -89,7 +89,7 @@ class Policy:
 
 
 class Lanes(NamedTuple):
-    """Where every lane begins. Seats are 0 and 1; the seat at turn holds a card that fits.
+    """Where every lane begins. Seats are 0 and 1; the seat to play holds a card that fits.
 
     hands: their numbers, a row for each seat.
     turn: whose turn it is.
@@ -104,13 +104,13 @@ class Lanes(NamedTuple):
 
     @classmethod
     def from_first_card(cls, leaders: Array, others: Array) -> "Lanes":
-        """The play from its first card: the hands' numbers of who leads, seat 0, and of the other."""
+        """Lanes that begin with the first card: seat 0 holds the leaders' hands, seat 1 the others'."""
         start = np.zeros(len(leaders), dtype=np.int64)
         return cls(np.stack([leaders, others]), start, start + EMPTY, start)
 
     @classmethod
     def from_position(cls, pile: Sequence[int], hand: int, theirs: Array) -> "Lanes":
-        """The play amid a count: seat 0 is at turn with this hand, a lane for each hand of the other."""
+        """Lanes that begin amid a count: seat 0 is to play with this hand, against each hand of the other."""
         width = len(theirs)
         recent = reduce(lambda before, rank: before << 4 | rank + 1, pile, 0)
         return cls(
@@ -134,13 +134,13 @@ class Pegs(NamedTuple):
     points: Array
 
     def total_by(self, seat: int) -> Array:
-        """All that a seat pegged, by lane."""
+        """All points that a seat pegged, by lane."""
         total: Array = np.where(self.seat == seat, self.points, 0).sum(axis=0)
         return total
 
 
 def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = None) -> Pegs:
-    """Every lane played to its end; `first` are the slots of the first cards, where they are given."""
+    """Play every lane to its end; `first` are the slots of the first cards, where they are given."""
     policy = policy or sensible_policy()
     after, points, room = piles().after.ravel(), piles().points.ravel(), piles().room
     left, without, slots, lowest = (
@@ -183,7 +183,7 @@ def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = N
 
 
 def _count_long_runs(recent: Array, pile: Array, scored: Array) -> None:
-    """Runs of six and seven, put in place of what the last five cards score."""
+    """Replace what the last five cards score where six or seven make a run."""
     deep = np.flatnonzero(recent >= LONG)
     longest = long_runs(recent[deep])
     is_long = longest > 0
@@ -191,14 +191,14 @@ def _count_long_runs(recent: Array, pile: Array, scored: Array) -> None:
     scored[deep] = longest[is_long] + 2 * (pile[deep] == THIRTY_ONE)
 
 
-# How many of a hundred kept cards are of each rank, and how a player counts on what the other holds.
+# How many of a hundred kept cards are of each rank, by which a player guesses what the opponent holds.
 KEPT = (8.3, 7.6, 7.9, 8.3, 10.6, 8.0, 7.9, 7.9, 7.0, 7.1, 7.4, 6.4, 5.6)
-KEEP_BACK = (0.35, 0.25, 0.2, 0.15)  # what an ace, deuce, three and four are worth in hand till late
+KEEP_BACK = (0.35, 0.25, 0.2, 0.15)  # what an ace, deuce, three and four are worth in hand late in the play
 
 
 @cache
 def sensible_policy() -> Policy:
-    """Takes points, gives few away, leads low or from a pair, and keeps small cards back."""
+    """A policy that takes points, gives few away, leads low or from a pair, and keeps small cards back."""
     table = piles()
     share = np.array(KEPT) / sum(KEPT)
     held = 1 - (1 - share)[None] ** np.arange(SLOTS + 1)[:, None]

@@ -10,25 +10,25 @@ from game.engine.view import View
 
 # Tuned so that Intermediate wins about seven games of ten.
 MISCOUNT = 7.0  # points a hand may look better than it is
-NOTICES = 0.35  # how often two points on offer in the play are seen; more than two always are
+NOTICES = 0.35  # how often two points on offer in the play are noticed; more than two always are
 
 
 def decide(view: View, memory: Memory, stream: Stream) -> Decision:
-    """Four cards that look good as they are; in the play the points noticed, or else any card."""
+    """Keep four cards that look good as they are; in the play, the points noticed, or else any card."""
     if view.phase is Phase.THROW:
         return Throw(tempting_throw(view.hand, stream))
     return Go() if view.must_go else Play(tempting_card(view.playable, view.pile, stream))
 
 
 def tempting_throw(six: Cards, stream: Stream) -> Cards:
-    """What is left over by the four that seem to count most, with no thought for starter or crib."""
+    """Throw what remains beside the four that seem to count most, with no thought for starter or crib."""
     return max(
         ways_to_throw(six), key=lambda way: points_without_starter(way[0]) + MISCOUNT * stream.random()
     )[1]
 
 
 def tempting_card(playable: Cards, pile: Cards, stream: Stream) -> Card:
-    """The card with the most points noticed; where none are, whichever comes to hand."""
+    """The card with the most points noticed; where none are, a random one."""
 
     def charm(card: Card) -> float:
         points = peg_points(pile, card)

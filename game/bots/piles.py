@@ -1,6 +1,6 @@
 """Every pile of the play, numbered by what still matters of it: the count, and the last cards.
 
-Piles that score alike, whatever is played on them, mostly share one; so a card played is a step in a table.
+Most piles that score alike, whatever is played on them, share a number; so playing a card is a table look-up.
 """
 
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ import numpy.typing as npt
 Array = npt.NDArray[Any]
 
 RANKS = 13
-NO_RANK = 13  # the rank of a card that is not there
+NO_RANK = 13  # the rank of a missing card
 EMPTY, THIRTY_ONE = 0, 1
-REACH = 4  # cards under the one played that are looked at; runs of six and seven go deeper, see `long_runs`
+REACH = 4  # cards under the played one that count; runs of six and seven go deeper, see `long_runs`
 RANK_PIPS = np.minimum(np.arange(1, RANKS + 1), 10)
 LONG = 1 << 20  # a pile of six cards or more, its ranks plus one in four bits each, is at least this
 
@@ -70,7 +70,7 @@ def piles() -> Piles:
 
 
 def long_runs(recent: Array) -> Array:
-    """Six or seven where the last so many cards make a run: for piles as `Lanes.recent` has them."""
+    """Six or seven where the last so many cards make a run; the piles are in the form of `Lanes.recent`."""
     ranks = 1 << (recent[:, None] >> np.arange(0, 28, 4) & 15)
     longest = np.zeros(len(recent), dtype=np.int64)
     for length in (6, 7):
@@ -81,8 +81,8 @@ def long_runs(recent: Array) -> Array:
     return longest
 
 
-# A pile's key: its count in five bits, how many of a rank lie on top in three, then the ranks plus one that a
-# run could still use, the last card first, in four bits each.
+# A pile's key: its count in five bits, how many of a rank lie on top in three, then the ranks plus one that
+# a run could still use, the last card first, in four bits each.
 def _played_on(keys: Array) -> tuple[Array, Array]:
     """Each pile's key after each rank, or -1 where it does not fit, and what the card scores."""
     card = np.arange(1, RANKS + 1)
@@ -115,7 +115,7 @@ def _played_on(keys: Array) -> tuple[Array, Array]:
 
 
 def _needed_for_a_run() -> Array:
-    """The least pips that make a run of three or more of these ranks, given as bits; 99 where none can."""
+    """The fewest pips that make a run of three or more of these ranks, given as bits; 99 where none can."""
     masks = np.arange(1 << RANKS)
     held = masks[:, None] >> np.arange(RANKS) & 1
     lowest, highest = held.argmax(axis=1), RANKS - 1 - held[:, ::-1].argmax(axis=1)

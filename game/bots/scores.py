@@ -1,4 +1,4 @@
-"""Many hands counted at once: ranks by one table, flush and his nobs by the marks of the suits."""
+"""Scores many hands at once: ranks by one table, flush and his nobs by the bits of the suits."""
 
 from itertools import combinations_with_replacement
 

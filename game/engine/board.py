@@ -6,11 +6,17 @@ from game.engine.state import Ended, Phase, Seat, State, with_seat
 
 
 def advance(
-    state: State, seat: Seat, points: int, kind: str, says: str, events: Events, parts: tuple[Part, ...] = ()
+    state: State,
+    seat: Seat,
+    points: int,
+    kind: str,
+    sentence: str,
+    events: Events,
+    parts: tuple[Part, ...] = (),
 ) -> State:
-    """Points to a seat, but none past the target."""
+    """Peg points for a seat, but none past the target."""
     score = min(state.scores[seat] + points, state.rules.target)
-    events.append(Pegged(seat, score - state.scores[seat], score, kind, says, parts))
+    events.append(Pegged(seat, score - state.scores[seat], score, kind, sentence, parts))
     state = state.replace(scores=with_seat(state.scores, seat, score))
     if score < state.rules.target:
         return state
@@ -18,6 +24,6 @@ def advance(
 
 
 def finish(state: State, winner: Seat | None, value: int, how: Ended, events: Events) -> State:
-    """The end of a game: nobody wins one that is void."""
+    """End the game, with no winner if it is void."""
     events.append(GameOver(winner, value, how))
     return state.replace(phase=Phase.OVER, turn=None, laid=None, winner=winner, value=value, ended=how)

@@ -1,4 +1,4 @@
-"""Cards: numbers 0..51 at heart, written 5H, TD, AS."""
+"""Cards: numbers from 0 to 51, written 5H, TD, AS."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ _NUMBERS = {text: number for number, text in enumerate(TEXTS)}
 
 
 def card(text: str) -> Card:
-    """The card written so: card("5H")."""
+    """Parse one card: card("5H")."""
     try:
         return _NUMBERS[text]
     except KeyError:
@@ -33,7 +33,7 @@ def card(text: str) -> Card:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Several cards written with spaces between them: cards("5H 5S JD")."""
+    """Parse several cards separated by spaces: cards("5H 5S JD")."""
     return tuple(card(word) for word in text.split())
 
 
@@ -48,5 +48,5 @@ def texts(numbers: Iterable[Card]) -> tuple[str, ...]:
 
 
 def english_name(number: Card) -> str:
-    """How a card is spoken of: the five of hearts."""
+    """The name of a card in words: the five of hearts."""
     return f"{RANK_NAMES[number >> 2]} of {SUIT_NAMES[number & 3]}"

@@ -1,4 +1,4 @@
-"""What happened, as everybody at the table may hear it: no event holds a hidden card."""
+"""What happened, as everybody at the table may know it: no event holds a hidden card."""
 
 from dataclasses import dataclass
 
@@ -57,14 +57,14 @@ class Pegged:
 
 @dataclass(frozen=True, slots=True)
 class NewCount:
-    """The count begins again at nothing, with this seat to lead."""
+    """The count begins again at zero, and this seat leads."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class LaidOpen:
-    """A hand or crib lies open, to be counted by whose it is."""
+    """A hand or crib lies open, to be counted by its owner."""
 
     seat: Seat
     what: str
@@ -83,7 +83,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Muggins: what the opponent says was overlooked, or nothing for a pass."""
+    """Muggins: the points that the opponent says were overlooked, or 0 for a pass."""
 
     seat: Seat
     points: int
@@ -91,7 +91,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A hand or crib is counted, and what it was worth is told."""
+    """A hand or crib was counted, with its score."""
 
     seat: Seat
     what: str

@@ -1,6 +1,6 @@
-"""What the engine says it says in English; whoever shows it to a player says it in the player's language."""
+"""Marks the engine's English sentences for translation; the code that shows them to a player translates."""
 
 
 def gettext_noop(text: str) -> str:
-    """The text as it is: by this name those who collect texts for translators find it."""
+    """Return the text unchanged; tools that collect texts for translators find it by this function's name."""
     return text

@@ -1,4 +1,4 @@
-"""What can be done at a table: the moves of a seat, and what is nobody's: to deal, and to void a game."""
+"""The moves of a seat, and those of the table itself: to deal, and to void a game."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from game.engine.cards import Card, english_name
 
 
 class IllegalMove(Exception):
-    """A move the rules do not allow, with a sentence that tells the player why, perhaps of one `%(card)s`."""
+    """A move the rules do not allow, with a sentence for the player, perhaps with one `%(card)s`."""
 
     def __init__(self, says: str, card: Card | None = None) -> None:
         super().__init__(says if card is None else says % {"card": english_name(card)})
@@ -15,7 +15,7 @@ class IllegalMove(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance from outside: a shuffled deck, 0 for the cut for deal, then 1, 2, 3..."""
+    """The table deals: a shuffled deck, number 0 for the cut for deal, then 1, 2, 3..."""
 
     number: int
     deck: tuple[Card, ...]
@@ -76,12 +76,12 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Nobody's move: the game does not count, for it was not begun in time."""
+    """The table voids a game that was not begun in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unrevealable:
-    """Nobody's move: the game does not count, for the table cannot show its part of the shuffle."""
+    """The table voids a game because it cannot show its part of the shuffle."""
 
 
 Move = Deal | Throw | Play | Go | Claim | Call | Pass | Resign | Flag | Leave | Void | Unrevealable

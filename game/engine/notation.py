@@ -1,7 +1,7 @@
 """Moves as short words: `#3` a deal, `a14` a throw, `b5H` a card played, `b=12` a claim, `a-go`.
 
-A throw is two places of the six cards as they were dealt, and a deal its number alone: so a word tells
-nothing of cards that are still hidden.
+A throw is two positions among the six cards as they were dealt, and a deal its number alone, so that a word
+reveals nothing of cards that are still hidden.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,12 +36,12 @@ PLAIN_MOVES: dict[str, Move] = {
 _PLAIN_TOKENS = {type(move): word for word, move in PLAIN_MOVES.items()}
 PLACES = frozenset("123456")
 _LETTERS = "ab"
-# Thousands of live games hold the same few hundred words: each is kept once.
+# Thousands of live games hold the same few hundred words, so each is kept once.
 _shared: dict[str, str] = {}
 
 
 def move_as_text(dealt: Hands, seat: Seat | None, move: Move) -> str:
-    """The word for a move; `dealt` is the six cards of each seat, for the places of a throw."""
+    """Write a move as a word; `dealt` is the six cards of each seat, for the places of a throw."""
     word = (
         _table_move_as_text(move) if seat is None else _LETTERS[seat] + _seat_move_as_text(dealt[seat], move)
     )
@@ -73,7 +73,7 @@ def _seat_move_as_text(six: Sequence[Card], move: Move) -> str:
 
 
 def parse_move(dealt: Hands, token: str, deck: Callable[[int], Sequence[Card]]) -> tuple[Seat | None, Move]:
-    """Whose move a word is, and which; `deck` gives the deck of a deal by its number."""
+    """Parse a word into its seat and move; `deck` gives the deck of a deal by its number."""
     try:
         if token == VOID:
             return None, Void()
@@ -83,13 +83,13 @@ def parse_move(dealt: Hands, token: str, deck: Callable[[int], Sequence[Card]]) 
             number = int(token[1:])
             return None, Deal(number, tuple(deck(number)))
         seat = Seat(_LETTERS.index(token[0]))
-        said = token[1:]
-        if said[0] == "-":
-            return seat, PLAIN_MOVES[said[1:]]
-        if said[0] in "=+":
-            return seat, (Claim if said[0] == "=" else Call)(int(said[1:]))
-        if set(said) <= PLACES:
-            return seat, Throw(tuple(dealt[seat][int(place) - 1] for place in said))
-        return seat, Play(card(said))
+        body = token[1:]
+        if body[0] == "-":
+            return seat, PLAIN_MOVES[body[1:]]
+        if body[0] in "=+":
+            return seat, (Claim if body[0] == "=" else Call)(int(body[1:]))
+        if set(body) <= PLACES:
+            return seat, Throw(tuple(dealt[seat][int(place) - 1] for place in body))
+        return seat, Play(card(body))
     except (IndexError, KeyError, ValueError) as fault:
         raise ValueError(f"{token!r} is not a move in a transcript.") from fault

@@ -19,7 +19,7 @@ def peg_points(pile_before: Sequence[Card], played: Card) -> int:
 
 
 def peg_parts(pile_before: Sequence[Card], played: Card) -> tuple[Part, ...]:
-    """The same points one by one, in the words of a player."""
+    """The same points one by one, in a player's words."""
     pile = (*pile_before, played)
     total = sum([PIPS[card] for card in pile])
     parts = []

@@ -1,4 +1,4 @@
-"""How a game goes on: `act` takes a state and a move, and gives the next state and what happened."""
+"""The course of a game: `act` takes a state and a move, and returns the next state and the events."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -52,7 +52,7 @@ def start(rules: Rules | None = None) -> State:
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
-    """The moves awaited from a seat; resigning is open besides, as long as the game lasts."""
+    """The moves awaited from a seat; it may also resign as long as the game lasts."""
     if state.phase is Phase.THROW and not state.throws[seat]:
         return tuple(Throw(two) for two in combinations(state.dealt[seat], 2))
     if state.phase is Phase.PLAY and state.turn is seat:
@@ -70,7 +70,7 @@ def playable(hand: tuple[Card, ...], count: int) -> tuple[Card, ...]:
 
 
 def act(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """The state after a move of a seat, or of nobody for a deal, and everything that came of it."""
+    """Apply a move of a seat, or of the table (None), and return the new state and its events."""
     if state.phase is Phase.OVER:
         raise IllegalMove(gettext_noop("The game is over."))
     if (seat is None) != (type(move) in TABLE_MOVES):
@@ -94,7 +94,7 @@ def _deal(state: State, seat: None, move: Deal, events: Events) -> State:
 
 def _cut(state: State, deck: tuple[Card, ...], events: Events) -> State:
     turned = []
-    # Twenty-six ties in a row would leave no card to cut; then the first seat deals.
+    # Twenty-six ties in a row leave no card to cut; then the first seat deals.
     dealer = Seat.A
     for a, b in zip(deck[::2], deck[1::2], strict=True):
         turned.append((a, b))
@@ -165,19 +165,19 @@ def _play(state: State, seat: Seat, move: Play, events: Events) -> State:
     events.append(Played(seat, card, count))
     parts = peg_parts(state.pile, card)
     state = state.replace(
-        hands=with_seat(state.hands, seat, tuple([held for held in state.hands[seat] if held != card])),
+        hands=with_seat(state.hands, seat, tuple([other for other in state.hands[seat] if other != card])),
         pile=(*state.pile, card),
         count=count,
         played=(*state.played, (seat, card)),
     )
     if parts:
-        says = " and ".join([part.says for part in parts])
-        state = advance(state, seat, sum([part.points for part in parts]), "play", says, events, parts)
+        sentence = " and ".join([part.says for part in parts])
+        state = advance(state, seat, sum([part.points for part in parts]), "play", sentence, events, parts)
     return state if state.phase is Phase.OVER else _next_turn(state, seat, events)
 
 
 def _next_turn(state: State, last: Seat, events: Events) -> State:
-    """Whose turn it is after a card: the other's, unless they cannot go on; then the count may be over."""
+    """The turn after a card: the other seat's, unless they cannot go on; then the count may be over."""
     other = last.other
     if not state.hands[0] and not state.hands[1]:
         if state.count != 31:
@@ -204,7 +204,7 @@ def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
 
 
 def _score_go(state: State, last: Seat, events: Events) -> State:
-    """Neither can play: one point to who played last, and the other leads a new count."""
+    """Neither can play: the seat that played last gets a point, and the other leads a new count."""
     state = advance(state, last, 1, "go", "one for the go", events)
     return state if state.phase is Phase.OVER else _new_count(state, last.other, events)
 

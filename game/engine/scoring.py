@@ -1,4 +1,4 @@
-"""The count of a hand or crib: fifteens, pairs, runs, flush and his nobs."""
+"""Scores a hand or crib: fifteens, pairs, runs, flush and his nobs."""
 
 from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
@@ -17,7 +17,7 @@ MAX_HAND_POINTS = 29  # three fives and a jack, and the fourth five turned up in
 
 
 class Part(NamedTuple):
-    """One thing that scored, and what a player says counting it."""
+    """One combination that scored, and what a player says when counting it."""
 
     kind: str
     cards: tuple[Card, ...]
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a hand is worth, and of what."""
+    """The points of a hand, by kind."""
 
     total: int
     fifteens: int
@@ -48,7 +48,7 @@ class Score(NamedTuple):
 
 
 def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score:
-    """The count of four cards with the starter; a crib's flush needs all five."""
+    """Score four cards with the starter; a crib's flush needs all five."""
     a, b, c, d = hand
     fifteens, pairs, runs, total = _BY_RANKS[_DIGIT[a] + _DIGIT[b] + _DIGIT[c] + _DIGIT[d] + _DIGIT[starter]]
     suit = a & 3
@@ -60,11 +60,11 @@ def score_hand(hand: Sequence[Card], starter: Card, crib: bool = False) -> Score
 
 
 def describe_parts(parts: Sequence[Part]) -> str:
-    """Parts in one breath: "fifteen two, fifteen four, and a pair is six"."""
-    said = [part.says for part in parts]
-    if len(said) > 1:
-        said[-1] = f"and {said[-1]}"
-    return ", ".join(said) or "nothing"
+    """Join parts into one sentence: "fifteen two, fifteen four, and a pair is six"."""
+    sentences = [part.says for part in parts]
+    if len(sentences) > 1:
+        sentences[-1] = f"and {sentences[-1]}"
+    return ", ".join(sentences) or "nothing"
 
 
 def fifteens(counts: Sequence[int]) -> int:
@@ -85,11 +85,11 @@ def runs(ranks: Sequence[int]) -> int:
 
 def longest_run(ranks: Sequence[int]) -> tuple[int, ...]:
     """The ranks of the longest run of three or more; five cards hold one at most."""
-    held = set(ranks)
+    present = set(ranks)
     for length in (5, 4, 3):
-        for low in held:
+        for low in present:
             stretch = range(low, low + length)
-            if held.issuperset(stretch):
+            if present.issuperset(stretch):
                 return tuple(stretch)
     return ()
 
@@ -114,36 +114,36 @@ def _itemise(score: Score) -> tuple[Part, ...]:
     five = score.cards
     hand, starter = five[:4], five[4]
     parts: list[Part] = []
-    said = 0
+    running_total = 0
 
-    def tell(kind: str, held: Sequence[Card], points: int, words: str) -> None:
-        nonlocal said
-        said += points
-        parts.append(Part(kind, tuple(held), points, words.format(NUMBER_WORDS[said])))
+    def add_part(kind: str, combination: Sequence[Card], points: int, sentence: str) -> None:
+        nonlocal running_total
+        running_total += points
+        parts.append(Part(kind, tuple(combination), points, sentence.format(NUMBER_WORDS[running_total])))
 
     if score.fifteens:
-        sums = [0]  # of every choice of the five cards, each card in turn left out of it or taken
-        for one in five:
-            sums += [total + PIPS[one] for total in sums]
+        sums = [0]  # the sum of every choice among the five cards, each of which is left out or taken in turn
+        for card in five:
+            sums += [total + PIPS[card] for total in sums]
         for choice, places in _CHOICES:
             if sums[choice] == 15:
-                tell("fifteen", [five[place] for place in places], 2, "fifteen {}")
-    ranks = [one >> 2 for one in five]
+                add_part("fifteen", [five[place] for place in places], 2, "fifteen {}")
+    ranks = [card >> 2 for card in five]
     if score.runs:
         stretch = set(longest_run(ranks))
         for combo in combinations(five, len(stretch)):
-            if {one >> 2 for one in combo} == stretch:
-                tell("run", combo, len(combo), f"a run of {NUMBER_WORDS[len(combo)]} is {{}}")
+            if {card >> 2 for card in combo} == stretch:
+                add_part("run", combo, len(combo), f"a run of {NUMBER_WORDS[len(combo)]} is {{}}")
     if score.pairs:
         for rank in sorted({rank for rank in ranks if ranks.count(rank) > 1}):
-            alike = [one for one in five if one >> 2 == rank]
+            alike = [card for card in five if card >> 2 == rank]
             name, points = PAIR_SCORES[len(alike)]
-            tell("pair", alike, points, f"{name} is {{}}")
+            add_part("pair", alike, points, f"{name} is {{}}")
     if score.flush:
         flush = five if score.flush == 5 else hand
-        tell("flush", flush, score.flush, f"a flush of {NUMBER_WORDS[score.flush]} is {{}}")
+        add_part("flush", flush, score.flush, f"a flush of {NUMBER_WORDS[score.flush]} is {{}}")
     if score.nobs:
-        tell("nobs", (JACK * 4 + (starter & 3),), 1, "his nobs is {}")
+        add_part("nobs", (JACK * 4 + (starter & 3),), 1, "his nobs is {}")
     return tuple(parts)
 
 

@@ -1,7 +1,7 @@
 """The show: pone's hand, the dealer's, the crib; each laid open, counted, and pegged.
 
-In a game counted by hand the counter claims, and what is claimed beyond the count goes to the opponent; with
-muggins the opponent may call what was overlooked. Counted for the players, every claim is the true one.
+In a game counted by hand the counter claims points, and what they claim beyond the score goes to the
+opponent; with muggins the opponent may call what was overlooked. Counted automatically, every claim is true.
 """
 
 from game.engine.board import advance
@@ -16,7 +16,7 @@ CALLS: tuple[Move, ...] = (Pass(), *[Call(points) for points in range(1, MAX_HAN
 
 
 def begin_show(state: State, events: Events) -> State:
-    """After the last card: pone's hand is the first."""
+    """Begin the show after the last card, with pone's hand."""
     assert state.dealer is not None
     assert state.upcard is not None
     show = Show(state.deal, state.dealer, state.upcard)
@@ -24,7 +24,7 @@ def begin_show(state: State, events: Events) -> State:
 
 
 def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:
-    """The counter says what the hand is worth."""
+    """Take the counter's claim of what the hand is worth."""
     _check_counted_by_hand(state)
     if state.phase is not Phase.COUNT:
         raise IllegalMove(gettext_noop("There is no hand to count now."))
@@ -35,14 +35,14 @@ def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:
     assert state.laid is not None
     events.append(Claimed(seat, state.laid.what, move.points))
     laid = state.laid._replace(claimed=move.points)
-    # The call is open even where nothing was overlooked: else its absence would tell.
+    # The call is open even where nothing was overlooked, or its absence would reveal that.
     if state.rules.counting is Counting.MUGGINS and move.points <= laid.score.total:
         return state.replace(phase=Phase.CALL, turn=seat.other, laid=laid)
     return _settle_count(state, laid, 0, events)
 
 
 def call(state: State, seat: Seat, move: Call | Pass, events: Events) -> State:
-    """The opponent says what was overlooked, or lets the count stand."""
+    """Take the opponent's call of what was overlooked, or their pass."""
     _check_counted_by_hand(state)
     if state.rules.counting is not Counting.MUGGINS:
         raise IllegalMove(
@@ -61,23 +61,23 @@ def call(state: State, seat: Seat, move: Call | Pass, events: Events) -> State:
 
 
 def _open_next_hand(state: State, events: Events) -> State:
-    """The next hand to be counted; after the crib a new deal is awaited."""
+    """Open the next hand to be counted; after the crib, await a new deal."""
     assert state.show is not None
     show, pone, dealer = state.show, state.show.dealer.other, state.show.dealer
     order = ((pone, "hand"), (dealer, "hand"), (dealer, "crib"))
     if len(show.counts) == len(order):
         return state.replace(phase=Phase.DEAL, turn=None)
     seat, what = order[len(show.counts)]
-    held = state.crib if what == "crib" else state.kept(seat)
-    laid = Laid(seat, what, held, show.starter)
+    hand = state.crib if what == "crib" else state.kept(seat)
+    laid = Laid(seat, what, hand, show.starter)
     if state.rules.counting is Counting.AUTO:
         return _settle_count(state, laid, 0, events)
-    events.append(LaidOpen(seat, what, held, show.starter))
+    events.append(LaidOpen(seat, what, hand, show.starter))
     return state.replace(phase=Phase.COUNT, turn=seat, laid=laid)
 
 
 def _settle_count(state: State, laid: Laid, called: int, events: Events) -> State:
-    """What the hand was worth is told and pegged, but not a point after a win; then the next is laid open."""
+    """Peg what the hand was worth, up to a win, then open the next one."""
     assert state.show is not None
     score = laid.score
     events.append(Counted(laid.seat, laid.what, score))
@@ -95,7 +95,7 @@ def _settle_count(state: State, laid: Laid, called: int, events: Events) -> Stat
 def _split_points(
     laid: Laid, worth: int, claimed: int, called: int
 ) -> tuple[tuple[Seat, int, str, str], ...]:
-    """Who gets how much and for what: all that is the counter's, then the other's."""
+    """The points of each seat, and for what: first all of the counter's, then the other's."""
     overlooked = max(worth - claimed, 0)
     counter, other = laid.seat, laid.seat.other
     return (

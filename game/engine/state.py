@@ -13,7 +13,7 @@ QUADRUPLE = 4
 
 
 class Seat(IntEnum):
-    """The two places at the table; who deals changes, who sits where does not."""
+    """The two seats of a table; the deal passes between them, and players keep theirs."""
 
     A = 0
     B = 1
@@ -47,7 +47,7 @@ class Phase(Enum):
 
 
 class Ended(Enum):
-    """How a game came to its end."""
+    """How a game ended."""
 
     PLAYED = "played"
     RESIGNED = "resigned"
@@ -104,7 +104,7 @@ class Laid(NamedTuple):
 
     @property
     def score(self) -> Score:
-        """What it is worth: for the rules and the bots; no screen tells it before the count is settled."""
+        """The score, for the rules and the bots; no page shows it before the count is settled."""
         return score_hand(self.cards, self.starter, crib=self.what == "crib")
 
 
@@ -112,10 +112,10 @@ Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 NO_CARDS: Hands = ((), ())
 
 
-# Without slots, so that `after` can copy a whole state at the cost of one dictionary.
+# Without slots, so that `replace` can copy a whole state at the cost of one dictionary.
 @dataclass(frozen=True)
 class State:
-    """Everything about a game, hidden cards too: only `view` may tell a seat of it."""
+    """Everything about a game, hidden cards too: seats get to know of it through `view` alone."""
 
     rules: Rules
     phase: Phase
@@ -140,7 +140,7 @@ class State:
     record: tuple[str, ...] = field(default=(), repr=False)
 
     def replace(self, **changes: Any) -> "State":
-        """This state with some things changed."""
+        """This state with some fields changed."""
         state = object.__new__(State)
         object.__setattr__(state, "__dict__", self.__dict__ | changes)
         return state
@@ -165,5 +165,5 @@ class State:
 
 
 def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
-    """A pair by seat with one seat's part changed."""
+    """A pair by seat with one seat's value changed."""
     return (value, pair[1]) if seat is Seat.A else (pair[0], value)

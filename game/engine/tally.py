@@ -1,4 +1,4 @@
-"""What a player's averages are made of, told from what happened at the table. Pure."""
+"""Tallies what a player's averages are made of from the events at the table. Pure."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.engine.events import Counted, Dealt, Event, LaidOpen, Pegged
 from game.engine.state import Seat
 
-# What is pegged in the play; nibs, muggins and overcounts are neither that nor a hand's or a crib's.
+# What is pegged in the play; nibs, muggins and overcounts count neither here nor for a hand or crib.
 IN_PLAY = ("play", "go", "last")
 
 SCORING_EVENTS = frozenset({Pegged, LaidOpen, Counted})
@@ -40,33 +40,33 @@ class Sheet(NamedTuple):
     crib_points: int = 0
 
     def with_deal(self, deal: "Sheet") -> "Sheet":
-        """This sheet and a further deal's."""
+        """The sum of this sheet and a further deal's."""
         together = Sheet(*map(add, self, deal))
         best_hand = max(self.best_hand, deal.best_hand)
         return together._replace(dealt_first=self.dealt_first or deal.dealt_first, best_hand=best_hand)
 
 
 class Tally(NamedTuple):
-    """Both sheets up to the present deal, and what that has brought: it is added up when it is over."""
+    """Both sheets before the present deal, and its events so far, which are added up when it is over."""
 
     before: tuple[Sheet, Sheet] = (Sheet(), Sheet())
     dealt: Dealt | None = None
     since: tuple[Event, ...] = ()
 
     def with_events(self, events: Iterable[Event]) -> "Tally":
-        """The tally once these things have happened."""
+        """The tally after these events."""
         before, dealt, since = self
         for event in events:
             if type(event) in SCORING_EVENTS:
                 since += (event,)
             elif isinstance(event, Dealt):
                 before, dealt, since = Tally(before, dealt, since).sheets, event, ()
-        # Most moves tell nothing, and a tally listens to all of them.
+        # Most moves score nothing, so the same tally serves on.
         return self if since is self.since and dealt is self.dealt else Tally(before, dealt, since)
 
     @property
     def sheets(self) -> tuple[Sheet, Sheet]:
-        """Both sheets as they stand."""
+        """Both sheets so far, the present deal included."""
         if self.dealt is None:
             return self.before
         a, b = self.before
@@ -77,7 +77,7 @@ class Tally(NamedTuple):
 
 
 def _sheet(dealt: Dealt, since: Sequence[Event], seat: Seat) -> Sheet:
-    """What one deal, from the cards on, was for a seat."""
+    """What one deal was for a seat."""
     pegged: dict[str, int] = defaultdict(int)
     worth: dict[str, list[int]] = {"hand": [], "crib": []}
     for event in since:

@@ -11,18 +11,18 @@ Decks = Mapping[int, Sequence[Card]] | Sequence[Sequence[Card]]
 
 
 def dump(state: State) -> str:
-    """The rules and every move so far; with the decks, `replay` makes the same state of it."""
+    """Write the rules and every move so far; with the decks, `replay` restores the state from it."""
     return " ".join((header(state.rules), *state.record))
 
 
 def header(rules: Rules) -> str:
-    """The rules in a word or two: 121 auto, with the first dealer where one is named: 61 auto first=b."""
+    """Write the rules: 121 auto, or with a named first dealer 61 auto first=b."""
     first = "" if rules.first_dealer is None else f" first={'ab'[rules.first_dealer]}"
     return f"{rules.target} {rules.counting.value}{first}"
 
 
 def parse_transcript(line: str) -> tuple[Rules, tuple[str, ...]]:
-    """A transcript's rules, and the words of its moves."""
+    """Parse a transcript into its rules and the words of its moves."""
     try:
         target, counting, *words = line.split()
         first = None
@@ -34,7 +34,7 @@ def parse_transcript(line: str) -> tuple[Rules, tuple[str, ...]]:
 
 
 def replay(line: str, decks: Decks) -> State:
-    """The state a transcript leads to, dealt from these decks."""
+    """Replay a transcript with these decks, and return the final state."""
     rules, words = parse_transcript(line)
     state = start(rules)
     for word in words:

@@ -1,4 +1,4 @@
-"""What a seat may see, built from what is public and its own: never cut down from what is known."""
+"""What a seat may see, built up from public facts and its own: never cut down from the whole state."""
 
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def seats_to_move(state: State) -> tuple[Seat, ...]:
 
 
 def private_view(state: State, seat: Seat | None) -> PrivateView:
-    """What a seat alone may see; for anybody else, nothing."""
+    """What a seat alone may see; empty for watchers."""
     if seat is None:
         return PrivateView()
     hand = state.hands[seat]
@@ -64,7 +64,7 @@ def private_view(state: State, seat: Seat | None) -> PrivateView:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that a seat may see of a game, and nothing besides."""
+    """All that a seat may see of a game, and nothing else."""
     hand, throw, may_play, must_go = private_view(state, seat)
     return View(
         seat=seat,

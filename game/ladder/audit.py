@@ -1,4 +1,4 @@
-"""Rated games against the record of changes: each has exactly its own, and no change is without a game."""
+"""Compares rated games with the record of changes: each game has exactly its own, no change lacks a game."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,24 +19,24 @@ PLAYER_COLUMNS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in
 
 
 def find_differences(*, progress: Progress) -> Iterator[Difference]:
-    """Whatever games and changes do not agree on; what seems to differ is looked at again, held still."""
+    """Find where games and changes disagree; what seems to differ is checked again under a lock."""
     last = ""
     while games := list(_won_rated_games(Game.objects.filter(pk__gt=last)).order_by("pk")[:BATCH_SIZE]):
         suspects = {difference.game for difference in _compare(games)}
         for game in sorted(suspects):
             with transaction.atomic():
-                held = Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game)
-                found = list(_compare(list(_won_rated_games(held))))
-            yield from found
+                locked = Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game)
+                differences = list(_compare(list(_won_rated_games(locked))))
+            yield from differences
         progress(len(games))
         last = games[-1].pk
     yield from _changes_without_game()
 
 
 def _won_rated_games(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those that somebody won, with who played them."""
-    over = games.filter(rated=True, winner__isnull=False, finished_at__isnull=False)
-    return over.select_related("seat_a", "seat_b").only(*RESULT_COLUMNS, *PLAYER_COLUMNS)
+    """The games that somebody won, with their players."""
+    won = games.filter(rated=True, winner__isnull=False, finished_at__isnull=False)
+    return won.select_related("seat_a", "seat_b").only(*RESULT_COLUMNS, *PLAYER_COLUMNS)
 
 
 def _compare(games: Sequence[Game]) -> Iterator[Difference]:
@@ -49,23 +49,23 @@ def _compare(games: Sequence[Game]) -> Iterator[Difference]:
 
 
 def _compare_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
-    """A game's changes against its result."""
-    right = dict(_expected_changes(game)) if is_ladder_game(game) else {}
-    for player in sorted({*right, *changes}):
-        about = (player, build_ladder_ending(game).kind.value, game.pk)
-        if (player in right) != (player in changes):
-            yield Difference("changes", int(player in changes), int(player in right), *about)
+    """Compare a game's changes with its result."""
+    expected = dict(_expected_changes(game)) if is_ladder_game(game) else {}
+    for player in sorted({*expected, *changes}):
+        location = (player, build_ladder_ending(game).kind.value, game.pk)
+        if (player in expected) != (player in changes):
+            yield Difference("changes", int(player in changes), int(player in expected), *location)
             continue
-        change, wanted = changes[player], right[player] | {"undone": game.voided_at is not None}
+        change, values = changes[player], expected[player] | {"undone": game.voided_at is not None}
         if (other := changes.get(change.opponent_id or 0)) is not None:
-            wanted["opponents"] = other.own
-        for what, value in wanted.items():
-            if getattr(change, what) != value:
-                yield Difference(what, getattr(change, what), value, *about)
+            values["opponents"] = other.own
+        for field, value in values.items():
+            if getattr(change, field) != value:
+                yield Difference(field, getattr(change, field), value, *location)
 
 
 def _expected_changes(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """What the change of each person in a game says of its result."""
+    """What the change of each person in a game should say about its result."""
     ended = build_ladder_ending(game)
     for seat, (own, opponent) in enumerate(permutations(ended.sides)):
         if not own.bot:
@@ -84,7 +84,7 @@ def _expected_changes(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _changes_without_game() -> Iterator[Difference]:
-    """Changes of what is no rated game that somebody won."""
+    """The changes of games that were not rated or that nobody won."""
     game = _won_rated_games(Game.objects.filter(pk=OuterRef("game")))
     for change in Change.objects.filter(~Exists(game), undoes=None).iterator():
         yield Difference("game", change.game, None, change.player_id, change.kind, change.game)

@@ -1,4 +1,4 @@
-"""What a rated game is played for and what came of it, as its table is told."""
+"""What a rated game is played for and what came of it, for its table."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ CASUAL: Json = {"stakes": None, "settled": None}
 
 @on_the_database_thread
 def points_json(game_id: str) -> Json:
-    """What is at stake in a rated game by the points that both have now; once it is over, what came of it."""
+    """What is at stake in a rated game by the points that both have now, or once it is over, its outcome."""
     game = Game.objects.select_related("seat_a", "seat_b").get(pk=game_id)
     if game.finished_at is None:
         return {"stakes": stakes((game.seat_a, game.seat_b)), "settled": None}
@@ -50,7 +50,7 @@ def stakes(players: tuple[Player, Player]) -> Json:
 
 
 def bots_with_stakes(player: object) -> list[tuple[BotProfile, Exchange | None]]:
-    """The house's bots, and what a rated game is worth with each that plays any, to who may play one."""
+    """The bots, and what a rated game with each is worth to a player who may play one."""
     if not (isinstance(player, Player) and player.has_account):
         return [(bot, None) for bot in bot_accounts.BOTS.values()]
     own = load_points([player.pk], Kind.HOUSE)[player.pk]
@@ -65,22 +65,22 @@ def points_by_kind(player: object) -> dict[Kind, int] | None:
 
 
 def nearest_bot(points: dict[Kind, int] | None) -> BotProfile:
-    """The bot nearest in points, and the first one for who has none yet."""
+    """The bot nearest in points, or the first one for a player without points."""
     rated = [(bot, bot.points) for bot in bot_accounts.BOTS.values() if bot.points is not None]
     own = points[Kind.HOUSE] if points else 0
-    return min(rated, key=lambda each: abs(each[1] - own))[0]
+    return min(rated, key=lambda rated_bot: abs(rated_bot[1] - own))[0]
 
 
 def load_settlement(game: Game) -> Json:
-    """What a game that is over changed, for whom it changed anything; if it is void, nothing in the end."""
+    """What a finished game changed, by seat; nothing in the end if it is void."""
     changes = {change.player_id: change for change in Change.objects.filter(game=game.pk, undoes=None)}
     by_seat = [changes.get(player) for player in (game.seat_a_id, game.seat_b_id)]
     is_void = game.winner is None or game.voided_at is not None
     reasons = [change and explain_change(change) for change in by_seat]
-    told = _by_seat(by_seat, before="own", change="change", after="after")
-    return {**told, "why": reasons, "voided": is_void}
+    values = _by_seat(by_seat, before="own", change="change", after="after")
+    return {**values, "why": reasons, "voided": is_void}
 
 
-def _by_seat(theirs: Sequence[Exchange | Change | None], **named: str) -> Json:
-    """What each seat has under these names; null for one that has nothing."""
-    return {name: [one and getattr(one, field) for one in theirs] for name, field in named.items()}
+def _by_seat(exchanges: Sequence[Exchange | Change | None], **named: str) -> Json:
+    """The values for each seat, by its player; null for a seat without one."""
+    return {name: [one and getattr(one, field) for one in exchanges] for name, field in named.items()}

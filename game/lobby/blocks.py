@@ -1,4 +1,4 @@
-"""Who does not want to meet whom."""
+"""Blocks between players: blocked players are never paired."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ from game.runtime.pubsub import publish
 
 
 def find_player_by_name(name: str) -> Player | None:
-    """The player of this name, however it is capitalised; if two are called so, the one who is written so."""
+    """Find the player of this name, ignoring case; of two such players, the one spelt exactly so."""
     if "\0" in name:
         return None
     like = Player.objects.alias(upper=Upper("username")).filter(upper=Upper(Value(name)))
@@ -20,7 +20,7 @@ def find_player_by_name(name: str) -> Player | None:
 
 
 def load_player_by_name(name: str) -> Player:
-    """The same player, if there is one."""
+    """Load the player of this name, or refuse."""
     player = find_player_by_name(name)
     if player is None:
         raise Refusal("no_player", gettext("Nobody here is called %(name)s.") % {"name": name})
@@ -28,7 +28,7 @@ def load_player_by_name(name: str) -> Player:
 
 
 def block(*, player: Player, other: Player) -> None:
-    """From now on these two neither meet nor read each other."""
+    """Block a player: from now on these two are never paired and do not read each other."""
     if other.is_bot:
         raise Refusal(
             "bad_request",
@@ -41,25 +41,25 @@ def block(*, player: Player, other: Player) -> None:
 
 
 def unblock(*, player: Player, other: Player) -> None:
-    """What one has blocked one may unblock; the other's block stands."""
+    """Remove a player's own block; one by the other player stays."""
     Block.objects.filter(by=player, blocked=other).delete()
     publish("lobby")
 
 
 def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
-    """The pairs of players, one of these at least in each, that do not meet: whoever of them said so."""
-    said = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
-    return {frozenset(pair) for pair in said}
+    """The pairs of blocked players with one of these players in each, whoever blocked whom."""
+    blocks = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
+    return {frozenset(pair) for pair in blocks}
 
 
 def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
-    """Whom these players have blocked, by name."""
-    said = Block.objects.filter(by__in=players).order_by("pk")
-    return list(said.values_list("by", "blocked__username"))
+    """The names that these players have blocked."""
+    blocks = Block.objects.filter(by__in=players).order_by("pk")
+    return list(blocks.values_list("by", "blocked__username"))
 
 
 def check_not_blocked(player: Player, other: Player) -> None:
-    """Refuse what would bring two together who are kept apart."""
+    """Refuse to bring two players together if either blocked the other."""
     either_way = Q(by=player, blocked=other) | Q(by=other, blocked=player)
     if Block.objects.filter(either_way).exists():
         raise Refusal("blocked", gettext("You cannot play with this player."))

@@ -1,4 +1,4 @@
-"""A deal that does not fit what a player saw, as the browser found: kept for the host with our own check."""
+"""Doubts: a deal that, as a browser found, does not fit what its player saw; kept with our own check."""
 
 from typing import Any
 
@@ -16,25 +16,25 @@ from rng.models import Deal, Doubt
 
 
 def file_doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
-    """Have the host look into a deal; doubted again, it is on the host's list as it was at first."""
+    """File a doubt about a deal for the host; doubted again, it stays as it was at first."""
     if game.seat_of(player) is None:
         raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
-    mine = Doubt.objects.filter(by=player)
-    if mine.filter(game=game.pk, number=number).exists():
+    own_doubts = Doubt.objects.filter(by=player)
+    if own_doubts.filter(game=game.pk, number=number).exists():
         return
-    if mine.filter(at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
+    if own_doubts.filter(at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
         raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
-    about = {
+    details = {
         "says": says,
         "evidence": evidence,
         "fault": describe_deal_faults(game.pk, number),
         "at": clock.now(),
     }
-    Doubt.objects.get_or_create(game=game.pk, number=number, by=player, defaults=about)
+    Doubt.objects.get_or_create(game=game.pk, number=number, by=player, defaults=details)
 
 
 def describe_deal_faults(game_id: str, number: int) -> str:
-    """What our own check of a deal on record says: nothing where it is true."""
+    """Describe what our own check finds wrong with a deal on record; empty where nothing is."""
     try:
         row = ledger.load_row(game_id)
     except KeyMissing:

@@ -1,4 +1,4 @@
-"""Who a visitor is: a player with a session, a guest from the first game on."""
+"""Makes a visitor a player: one with a session, or a guest from the first game on."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest
@@ -11,7 +11,7 @@ from game.table.opening import create_guest
 
 
 def get_or_create_player(request: HttpRequest, rated: bool = False) -> Player:
-    """The visitor as a player; one who has no account becomes a guest, but none for a rated game."""
+    """The visitor as a player. One without an account becomes a guest, but is refused for a rated game."""
     if rated:
         check_has_account(request.user)
     if isinstance(request.user, Player):

@@ -1,4 +1,4 @@
-"""A seek becomes a game: two sit down, once, whoever else tries at the same moment."""
+"""Turns a seek into a game, exactly once, however many players accept it at the same moment."""
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -17,32 +17,32 @@ from rng import entropy
 
 
 def open_seek_filter() -> Q:
-    """What a seek is that still waits."""
+    """The condition for a seek to be open."""
     return Q(game=None, declined="", expires_at__gt=clock.now())
 
 
 def open_seeks() -> QuerySet[Seek]:
-    """The seeks that still wait."""
+    """The open seeks."""
     return Seek.objects.filter(open_seek_filter())
 
 
 def is_open(seek: Seek) -> bool:
-    """Whether a seek still waits."""
+    """Whether a seek is open."""
     return seek.game_id is None and not seek.declined and seek.expires_at > clock.now()
 
 
 def public_seeks(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
-    """Those of them that anybody may meet."""
+    """Those of these seeks that are for anyone."""
     return seeks.filter(to=None, code=None)
 
 
 def withdraw(seeks: QuerySet[Seek]) -> int:
-    """Their owners wait no more: as if they had never stood, so that no clock behind ours finds them open."""
+    """Withdraw seeks. They expire at their creation, so that no process with a slow clock finds them open."""
     return seeks.update(expires_at=F("created_at"))
 
 
 def settings_of(seek: Seek) -> GameSettings:
-    """How the one who made a seek wants to play."""
+    """The settings that the owner of a seek wants."""
     return GameSettings(seek.target, seek.counting, seek.clock, seek.rated)
 
 
@@ -50,11 +50,11 @@ def settings_of(seek: Seek) -> GameSettings:
 def match_seek(
     seek: Seek, opponent: Player, settings: GameSettings | None = None, opponent_seek: Seek | None = None
 ) -> Game:
-    """The owner of a seek and an opponent, who may have had a seek as well, sit down to play."""
+    """Start a game between a seek's owner and an opponent, who may have had a seek as well."""
     blocks.check_not_blocked(seek.player, opponent)
     met = [seek.pk] if opponent_seek is None else [seek.pk, opponent_seek.pk]
     waiting = open_seeks().filter(player__in=(seek.player, opponent))
-    # Locked in one order everywhere: two meetings that share a player cannot lock each other out.
+    # Locked in one order everywhere, so that two matches that share a player cannot deadlock.
     list(waiting.select_for_update().order_by("pk").values_list("pk"))
     if open_seeks().filter(pk__in=met).update(game_id=seek.pk) != len(met):
         raise closed_seek_refusal(seek.pk)
@@ -79,20 +79,20 @@ def start_game(
     *,
     requester: Player,
 ) -> Game:
-    """A game is opened, because one of its players asks for it now; a rated one if both may play it."""
+    """Open a game because one of its players asks for it now; a rated one only if both may play it."""
     rated.lock_and_check(players, settings, requester=requester)
     return open_game(game_id, players, settings.rules(first_dealer), settings.clock, settings.rated)
 
 
 def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:
-    """A game against a bot, which is always ready."""
+    """Start a game against a bot, which is always ready."""
     return start_game(
         entropy.game_id(), (player, bot_accounts.get_or_create_account(bot)), settings, None, requester=player
     )
 
 
 def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:
-    """Who sits where, and who deals first if that is settled: after a game its loser, from the same seat."""
+    """The players by seat, and the first dealer if settled: in a rematch the last loser; seats stay."""
     if seek.rematch_of is None:
         return (seek.player, opponent), None
     last = seek.rematch_of
@@ -100,7 +100,7 @@ def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat |
 
 
 def closed_seek_refusal(seek_id: str) -> Refusal:
-    """Why a seek waits no more, as it is said to whoever came late."""
+    """Why a seek is closed, for a player who came too late."""
     seek = Seek.objects.filter(pk=seek_id).first()
     if seek is not None and seek.game_id:
         return Refusal("too_late", gettext("Somebody was quicker: that seat is taken."))

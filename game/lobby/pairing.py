@@ -1,4 +1,4 @@
-"""Who meets whom: how far two ways to play lie apart, and how far a seek will go to meet another. Pure."""
+"""Pairs seeks: how far apart two settings are, and how far a seek goes to meet another. Pure."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from math import inf
 
 from game.engine.state import Counting, Rules, Seat
 
-FAR = 100  # further than anybody goes
+FAR = 100  # beyond any accepted distance
 MAX_DISTANCE = 3
 WIDEN_EVERY = timedelta(seconds=5)
 
-# Every choice has its place on a line, and two of them are as far apart as their places. A shorter game is a
-# small change; to count for oneself is twice that, and to be called for it once more. A game by the clock is
-# for now and one without hurry for whenever, so that a day a move never meets somebody who sits and waits.
+# Every choice has a position on a line, and two of them are as far apart as their positions. A shorter game
+# is a small change; to count for oneself is twice that, and muggins one more. A game by the clock is for now,
+# one without a clock for later, so that a day a move never meets a player who sits and waits.
 TARGETS = {121: 0, 61: 1}
 COUNTINGS = {"auto": 0, "manual": 2, "muggins": 3}
 CLOCKS = {"quick": 0, "standard": 1, "none": FAR, "relaxed": FAR + 1}
 RATED = {False: 0, True: FAR}
 
-# A rated seek looks so many points up and down at once, more with every step, and in the end anywhere.
+# A rated seek accepts so many points up and down at once, more with every step, and any in the end.
 INITIAL_POINTS_GAP = 150
 POINTS_GAP_STEP = 50
 UNLIMITED_AFTER = timedelta(minutes=1)
@@ -27,7 +27,7 @@ UNLIMITED_AFTER = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """How somebody wants to play."""
+    """How a player wants to play."""
 
     target: int = 121
     counting: str = "auto"
@@ -35,13 +35,13 @@ class GameSettings:
     rated: bool = False
 
     def rules(self, first_dealer: Seat | None = None) -> Rules:
-        """What the engine plays by."""
+        """The engine's rules for these settings."""
         return Rules(self.target, Counting(self.counting), first_dealer)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingSeek:
-    """A seek for anyone, as far as pairing cares."""
+    """A seek for anyone, as far as pairing needs it."""
 
     id: str
     player: int
@@ -52,7 +52,7 @@ class WaitingSeek:
 
 
 def settings_distance(one: GameSettings, other: GameSettings) -> int:
-    """How far apart two ways to play are: 0 when they are the same."""
+    """How far apart two settings are: 0 when they are the same."""
     return (
         abs(TARGETS[one.target] - TARGETS[other.target])
         + abs(COUNTINGS[one.counting] - COUNTINGS[other.counting])
@@ -62,17 +62,17 @@ def settings_distance(one: GameSettings, other: GameSettings) -> int:
 
 
 def accepted_distance(seek: WaitingSeek, now: datetime) -> int:
-    """How far a seek strays from what it asks for: not at all, or a quick one further as it waits."""
+    """How far a seek goes from its settings: nowhere, or if quick, further as it waits."""
     return max(0, min(MAX_DISTANCE, (now - seek.since) // WIDEN_EVERY)) if seek.quick else 0
 
 
 def points_gap(one: WaitingSeek, other: WaitingSeek) -> int:
-    """How far apart two players stand in points, where it matters: casual players do not look at them."""
+    """How far apart two players are in points; 0 for casual games, where points do not matter."""
     return abs(one.points - other.points) if one.settings.rated else 0
 
 
 def max_points_gap(seek: WaitingSeek, now: datetime) -> float:
-    """How far apart in points a rated game may be, for one who has waited so long."""
+    """How far apart in points a rated game may be for a player who has waited so long."""
     waited = now - seek.since
     return (
         inf
@@ -82,9 +82,9 @@ def max_points_gap(seek: WaitingSeek, now: datetime) -> float:
 
 
 def agreed_settings(elder: WaitingSeek, younger: WaitingSeek, now: datetime) -> GameSettings | None:
-    """What two seeks play: one goes all the way to meet the other, the younger if it can; None if neither.
+    """The settings that two seeks agree on: one goes all the way, the younger if it can; None if neither.
 
-    How far apart their points may be is for the one who has waited longer to say.
+    How far apart their points may be is decided by the one who has waited longer.
     """
     if points_gap(elder, younger) > max(max_points_gap(elder, now), max_points_gap(younger, now)):
         return None
@@ -102,19 +102,19 @@ def ranked_opponents(
     now: datetime,
     blocked_pairs: Collection[frozenset[int]] = (),
 ) -> list[tuple[WaitingSeek, GameSettings]]:
-    """Whom a seek may meet now and what they would play: the nearest in points first, then the eldest."""
-    found = [
+    """The seeks that a seek may meet now, with their settings: nearest in points first, then the eldest."""
+    opponents = [
         (other, settings)
         for other in others
         if _may_meet(seek, other, blocked_pairs) and (settings := agreed_settings(*_by_age(seek, other), now))
     ]
-    return sorted(found, key=lambda met: (points_gap(seek, met[0]), met[0].since, met[0].id))
+    return sorted(opponents, key=lambda met: (points_gap(seek, met[0]), met[0].since, met[0].id))
 
 
 def pairs(
     waiting: Sequence[WaitingSeek], now: datetime, blocked_pairs: Collection[frozenset[int]] = ()
 ) -> Iterator[tuple[WaitingSeek, WaitingSeek, GameSettings]]:
-    """All who meet now, the eldest first, and each player once: elder, younger, and what they play."""
+    """All pairs that meet now, the eldest first, each player once: elder, younger, and their settings."""
     left = sorted(waiting, key=_age)
     while left:
         elder, *left = left
@@ -133,5 +133,5 @@ def _age(seek: WaitingSeek) -> tuple[datetime, str]:
 
 
 def _by_age(one: WaitingSeek, other: WaitingSeek) -> tuple[WaitingSeek, WaitingSeek]:
-    """The elder, and the younger."""
+    """The two in order of age, the elder first."""
     return (one, other) if _age(one) <= _age(other) else (other, one)

@@ -1,4 +1,4 @@
-"""Games for points: how they are played, by whom, and one of them at a time."""
+"""Rated games: how they are played, by whom, and one at a time."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -18,7 +18,7 @@ DAILY_CLOCK = "relaxed"
 
 
 def rated_settings(settings: GameSettings) -> GameSettings:
-    """How these settings are played for points: by a clock, so that a game that is left comes to an end."""
+    """These settings for a rated game: with a clock, so that an abandoned game comes to an end."""
     if settings.target != TARGET:
         raise Refusal("bad_request", gettext("A rated game is played to %(target)s.") % {"target": TARGET})
     if settings.counting not in COUNTINGS:
@@ -30,7 +30,7 @@ def rated_settings(settings: GameSettings) -> GameSettings:
 
 
 def check_has_account(player: object) -> None:
-    """Points belong to accounts; everybody else is told how to have one."""
+    """Refuse a rated game to a player without an account, and say how to have one."""
     if not (isinstance(player, Player) and player.has_account):
         raise Refusal(
             "no_account",
@@ -39,7 +39,7 @@ def check_has_account(player: object) -> None:
 
 
 def check_accounts(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a rated game of anybody who has no account, nor is a bot."""
+    """Refuse a rated game of any player who has no account and is no bot."""
     if not settings.rated:
         return
     check_has_account(requester)
@@ -52,7 +52,7 @@ def check_accounts(players: Collection[Player], settings: GameSettings, *, reque
 
 
 def check_may_start(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a rated game of somebody who may not play it, or is in one that has to be finished first."""
+    """Refuse a rated game of any player who may not play it, or has to finish another one first."""
     check_accounts(players, settings, requester=requester)
     if not settings.rated or (settings.clock == DAILY_CLOCK and not any(player.is_bot for player in players)):
         return
@@ -73,38 +73,38 @@ def check_may_start(players: Collection[Player], settings: GameSettings, *, requ
 
 
 def lock_and_check(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """The same, settled until this transaction ends: who opens another rated game for one of them waits."""
+    """Check the same under a lock until this transaction ends, so that no other game of theirs can start."""
     if settings.rated:
         lock_standings({player.pk for player in players if not player.is_bot})
         check_may_start(players, settings, requester=requester)
 
 
 def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
-    """Those of these players who are in a rated game that wants them now, and the game."""
-    found = {}
+    """Those of these players who are in a rated game with a clock, and the game."""
+    in_progress = {}
     for seat in ("seat_a", "seat_b"):
         games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
         between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
         for game in games.exclude(between_people).select_related("seat_a", "seat_b"):
-            found[getattr(game, f"{seat}_id")] = game
-    return found
+            in_progress[getattr(game, f"{seat}_id")] = game
+    return in_progress
 
 
 def require_no_rated_game(player: object) -> None:
-    """Refuse advice to a player of any rated game that is not over, however unhurried it is."""
+    """Refuse advice to a player in any rated game that is not over, even one without a clock."""
     if not isinstance(player, Player):
         return
     games = Game.objects.with_player(player).unfinished().filter(rated=True)
     if game := games.select_related("seat_a", "seat_b").first():
         opponent = game.seat_b if game.seat_a == player else game.seat_a
-        says = gettext("You are in a rated game with %(opponent)s: there is no advice until it is over.") % {
-            "opponent": opponent
-        }
-        raise Refusal("rated_game", says)
+        message = gettext(
+            "You are in a rated game with %(opponent)s: there is no advice until it is over."
+        ) % {"opponent": opponent}
+        raise Refusal("rated_game", message)
 
 
 def startable_seeks(seeks: Iterable[Seek]) -> list[Seek]:
-    """The seeks whose owners may begin to play now: who is in a rated game is passed over for another."""
+    """The seeks whose owners may start a game now: those in a rated game are passed over."""
     seeks = list(seeks)
     binding = {seek.pk: seek.player_id for seek in seeks if seek.rated and seek.clock != DAILY_CLOCK}
     busy = rated_games_in_progress(set(binding.values())) if binding else {}

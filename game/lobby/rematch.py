@@ -1,4 +1,4 @@
-"""Another game, please: the same two, the same rules, and the loser deals."""
+"""Rematches: the same two, the same rules, and the loser deals."""
 
 import json
 from datetime import timedelta
@@ -22,8 +22,8 @@ OFFER_DURATION = timedelta(hours=1)
 
 @transaction.atomic
 def request_rematch(*, game_id: str, player: Player) -> Placement:
-    """Ask for another game; it opens once both have asked, at once against a bot, and only once."""
-    # Locked: when both ask at the same moment, the second finds what the first has asked.
+    """Ask for a rematch; it opens once both have asked, at once against a bot, and only once."""
+    # Locked: when both ask at the same moment, the second sees the first one's offer.
     games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
     last = games.filter(pk=game_id).first()
     if last is None:
@@ -39,19 +39,19 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
     if opponent.is_bot:
         return placement_of(_start_bot_rematch(last, player, opponent))
     blocks.check_not_blocked(player, opponent)
-    theirs = open_seeks().filter(rematch_of=last, player=opponent)
-    if asked := theirs.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b").first():
-        return Placement(match_seek(asked, player).pk)
+    offers = open_seeks().filter(rematch_of=last, player=opponent)
+    if offer := offers.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b").first():
+        return Placement(match_seek(offer, player).pk)
     return placement_of(_renew_or_create_offer(last, player, opponent))
 
 
 def settings_of(game: Game) -> GameSettings:
-    """How a game was played, as it was committed to before the first card, and whether for points."""
+    """How a game was played, as it was committed to before the first card, and whether it was rated."""
     return GameSettings(**json.loads(game.params)["rules"], rated=game.rated)
 
 
 def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek:
-    """The player's offer of a rematch; one that has lapsed is renewed, one that was declined is not."""
+    """The player's offer of a rematch; one that has expired is renewed, one that was declined is not."""
     offer = Seek.objects.filter(rematch_of=last, player=player).first() or _build_seek(last, player, opponent)
     if offer.declined:
         raise Refusal("too_late", gettext("Your opponent would rather not play again now."))
@@ -63,13 +63,13 @@ def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek
 
 
 def _start_bot_rematch(last: Game, player: Player, bot: Player) -> Seek:
-    """A bot never says no."""
-    asked = _build_seek(last, player, bot)
-    players, first_dealer = seating(asked, bot)
-    asked.game = start_game(asked.pk, players, settings_of(last), first_dealer, requester=player)
-    asked.save()
+    """Start a rematch with a bot, which never declines."""
+    seek = _build_seek(last, player, bot)
+    players, first_dealer = seating(seek, bot)
+    seek.game = start_game(seek.pk, players, settings_of(last), first_dealer, requester=player)
+    seek.save()
     publish_on_commit("rematch", last.pk)
-    return asked
+    return seek
 
 
 def _build_seek(last: Game, player: Player, opponent: Player) -> Seek:

@@ -1,4 +1,4 @@
-"""What somebody asks the host to look at."""
+"""Reports of chat lines to the host."""
 
 from datetime import timedelta
 
@@ -14,18 +14,18 @@ A_DAY = timedelta(days=1)
 
 
 def load_reportable_line(said: int, by: Player | None) -> Chat:
-    """A line of chat that somebody can have read: the players' at their own table, the watchers' at any."""
-    heard = Q(seat=None)
+    """Load a line of chat that a player can have read: the players' at their own table, watchers' at any."""
+    readable = Q(seat=None)
     if by is not None:
-        heard |= Q(game__seat_a=by) | Q(game__seat_b=by)
-    line = Chat.objects.select_related("player").filter(heard, pk=said).first()
+        readable |= Q(game__seat_a=by) | Q(game__seat_b=by)
+    line = Chat.objects.select_related("player").filter(readable, pk=said).first()
     if line is None:
         raise Refusal("no_line", gettext("You have heard nobody say that."))
     return line
 
 
 def file_report(*, player: Player, line: Chat, why: str) -> None:
-    """Ask the host to look at a line; asked twice, it is on the host's list once."""
+    """Report a line to the host; reported twice, it is on the host's list once."""
     if line.player == player:
         raise Refusal("bad_request", gettext("You said that yourself."))
     if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:

@@ -1,4 +1,4 @@
-"""Waiting for an opponent: anyone, one by name, or whoever has the link. A function for each thing done."""
+"""Seeks: for anyone, for one player by name, or by link. One function for each action."""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -30,14 +30,14 @@ from rng import entropy
 Reason = Literal["later", "faster", "slower", "shorter", "auto", "no"]
 
 MAX_OPEN_SEEKS = 5
-KEEP_ALIVE_DURATION = timedelta(seconds=45)  # a seek for anyone, beyond the last sign of somebody who waits
+KEEP_ALIVE_DURATION = timedelta(seconds=45)  # a seek for anyone lives on after the last sign of its owner
 CHALLENGE_DURATION = timedelta(hours=1)
 LINK_DURATION = timedelta(weeks=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where somebody is to sit down, and whether the chair opposite is still empty."""
+    """A table to sit down at, and whether the other seat is still empty."""
 
     game: str
     waiting: bool = False
@@ -52,34 +52,34 @@ def placement_of(seek: Seek) -> Placement:
 
 
 def invite_path(seek: Seek) -> str | None:
-    """The link to give away, of a seek that has one."""
+    """The link to give away, for a seek that has one."""
     return f"/join/{seek.code}" if seek.code else None
 
 
 @transaction.atomic
 def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) -> Placement:
-    """Play anyone: who waits for such a game, nearest in points if it is rated, then longest; or wait."""
+    """Play anyone: the nearest in points if rated, then who has waited longest; or wait."""
     _lock_player(player)
     rated.check_may_start((player,), settings, requester=player)
-    mine = public_seeks(open_seeks()).filter(player=player, quick=quick, **asdict(settings)).first()
-    if mine is None:
-        mine = _create_seek(player, settings, KEEP_ALIVE_DURATION, quick=quick)
-    elif not open_seeks().filter(pk=mine.pk).update(expires_at=clock.now() + KEEP_ALIVE_DURATION):
-        return placement_of(load_seek(mine.pk))
+    own_seek = public_seeks(open_seeks()).filter(player=player, quick=quick, **asdict(settings)).first()
+    if own_seek is None:
+        own_seek = _create_seek(player, settings, KEEP_ALIVE_DURATION, quick=quick)
+    elif not open_seeks().filter(pk=own_seek.pk).update(expires_at=clock.now() + KEEP_ALIVE_DURATION):
+        return placement_of(load_seek(own_seek.pk))
     others = public_seeks(open_seeks()).exclude(player=player).select_related("player")
     by_id = {seek.pk: seek for seek in rated.startable_seeks(others)}
-    me, *they = to_waiting_seeks([mine, *by_id.values()])
-    for other, terms in ranked_opponents(me, they, clock.now(), blocks.blocked_pairs([player.pk])):
+    own, *candidates = to_waiting_seeks([own_seek, *by_id.values()])
+    for other, terms in ranked_opponents(own, candidates, clock.now(), blocks.blocked_pairs([player.pk])):
         try:
-            return Placement(match_seek(by_id[other.id], player, terms, opponent_seek=mine).pk)
+            return Placement(match_seek(by_id[other.id], player, terms, opponent_seek=own_seek).pk)
         except Refusal:
-            continue  # somebody else sat down there at this very moment
-    return placement_of(mine)
+            continue  # somebody else took that seat at this very moment
+    return placement_of(own_seek)
 
 
 @transaction.atomic
 def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placement:
-    """Ask one player for a game, who may accept within the hour; two who ask each other for the same play."""
+    """Challenge a player, who may accept within the hour; two equal challenges to each other start a game."""
     if to == player:
         raise Refusal("bad_request", gettext("You cannot challenge yourself."))
     if not to.is_active or is_banned(to):
@@ -87,23 +87,23 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
     blocks.check_not_blocked(player, to)
     rated.check_accounts((player, to), settings, requester=player)
     _lock_player(player)
-    asked = open_seeks().filter(rematch_of=None, **asdict(settings))
-    if theirs := asked.filter(player=to, to=player).first():
-        return Placement(match_seek(theirs, player).pk)
-    again = asked.filter(player=player, to=to).first()
-    return placement_of(again or _create_seek(player, settings, CHALLENGE_DURATION, to=to))
+    challenges = open_seeks().filter(rematch_of=None, **asdict(settings))
+    if their_challenge := challenges.filter(player=to, to=player).first():
+        return Placement(match_seek(their_challenge, player).pk)
+    own_challenge = challenges.filter(player=player, to=to).first()
+    return placement_of(own_challenge or _create_seek(player, settings, CHALLENGE_DURATION, to=to))
 
 
 @transaction.atomic
 def challenge_by_link(*, player: Player, settings: GameSettings) -> Placement:
-    """A link to give away: who follows it first sits down opposite, within a week."""
+    """Create a link to give away: the first player who follows it sits down opposite, within a week."""
     rated.check_accounts((player,), settings, requester=player)
     _lock_player(player)
     return placement_of(_create_seek(player, settings, LINK_DURATION, code=entropy.game_id()))
 
 
 def load_seek_by_code(code: str) -> Seek:
-    """The challenge a link leads to, whatever has become of it."""
+    """Load the challenge a link leads to, open or not."""
     seek = Seek.objects.select_related("player", "game").filter(code=code).first()
     if seek is None:
         raise Refusal("no_seek", gettext("This link leads nowhere: perhaps a letter of it is missing."))
@@ -119,7 +119,7 @@ def join(*, code: str, player: Player) -> Game:
 
 
 def load_seek(seek_id: str) -> Seek:
-    """A seek by its id, whatever has become of it."""
+    """Load a seek by its id, open or not."""
     with_all = Seek.objects.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b")
     seek = with_all.filter(pk=seek_id).first()
     if seek is None:
@@ -128,7 +128,7 @@ def load_seek(seek_id: str) -> Seek:
 
 
 def accept(*, seek_id: str, player: Player) -> Game:
-    """Sit down opposite somebody who waits for anyone, or for me."""
+    """Accept a seek for anyone, or a challenge to this player."""
     seek = load_seek(seek_id)
     if seek.player == player:
         raise Refusal("bad_request", gettext("This is your own seek: somebody else has to accept it."))
@@ -139,7 +139,7 @@ def accept(*, seek_id: str, player: Player) -> Game:
 
 @transaction.atomic
 def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
-    """Say no to a challenge, and why; said twice, the first reason stands."""
+    """Decline a challenge with a reason; declined twice, the first reason stands."""
     seek = load_seek(seek_id)
     if seek.to_id != player.pk:
         raise Refusal("not_yours", gettext("Nobody has challenged you there."))
@@ -151,7 +151,7 @@ def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
 
 @transaction.atomic
 def cancel(*, seek_id: str, player: Player) -> None:
-    """Wait no more. It may be said twice, but not once somebody has sat down."""
+    """Cancel a seek. It may be cancelled twice, but not once somebody has accepted it."""
     seek = load_seek(seek_id)
     if seek.player != player:
         raise Refusal("not_yours", gettext("Only who waits there can stop waiting."))
@@ -174,12 +174,12 @@ def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
 
 
 def _lock_player(player: Player) -> None:
-    """What one player asks for comes one after the other, so that a button pressed twice asks once."""
+    """Lock a player, so that their requests run one after the other and a double click asks once."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **how: object) -> Seek:
-    """A new seek, unless its owner waits at too many tables."""
+def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **fields: object) -> Seek:
+    """Create a seek, unless its owner waits at too many tables."""
     if open_seeks().filter(player=player, rematch_of=None).count() >= MAX_OPEN_SEEKS:
         raise Refusal(
             "too_many",
@@ -193,14 +193,14 @@ def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **
         created_at=now,
         expires_at=now + duration,
         **asdict(settings),
-        **how,
+        **fields,
     )
     publish_on_commit("lobby")
     return seek
 
 
 def _publish_change(seek: Seek) -> None:
-    """Whoever looks at a seek learns that it has changed."""
+    """Publish that a seek has changed, to all who watch it."""
     publish_on_commit("seek", seek.pk)
     if seek.rematch_of_id:
         publish_on_commit("rematch", seek.rematch_of_id)

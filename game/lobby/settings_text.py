@@ -1,4 +1,4 @@
-"""A game's settings as one says them."""
+"""A game's settings as sentences."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What the lobby shows: one look for all who are in it, and of that to each what concerns them."""
+"""What the lobby shows: read once for all viewers, with what concerns each of them."""
 
 import json
 from collections import defaultdict
@@ -37,7 +37,7 @@ OLDEST_FIRST = ("created_at", "pk")
 
 @dataclass(frozen=True, slots=True)
 class LobbySnapshot:
-    """The lobby at one moment, as far as those who look at it may see any of it."""
+    """The lobby at one moment, with all that any of its viewers may see."""
 
     at: datetime
     present: list[Player]
@@ -51,13 +51,13 @@ class LobbySnapshot:
 
 
 def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
-    """Read the lobby for these viewers: so many queries for one of them, and as many for a thousand."""
+    """Read the lobby for these viewers, in as many queries for a thousand as for one."""
     seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
     between_people = games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
-    there = Player.objects.filter(pk__in=list(present_ids)).order_by("is_guest", "username")
+    present_players = Player.objects.filter(pk__in=list(present_ids)).order_by("is_guest", "username")
     mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related("player", "to")
-    mine = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
-    present = list(there.only(*PLAYER_COLUMNS)[:MAX_PRESENT])
+    viewers_games = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
+    present = list(present_players.only(*PLAYER_COLUMNS)[:MAX_PRESENT])
     open_to_all = list(public_seeks(seeks).select_related("player").order_by(*OLDEST_FIRST)[:MAX_SEEKS])
     concerning = list(mine_or_to_me.order_by(*OLDEST_FIRST)) if viewers else []
     shown = {
@@ -71,7 +71,7 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
         seeks=open_to_all,
         viewers_seeks=concerning,
         games=_newest(between_people, MAX_GAMES),
-        viewers_games=_newest(mine, MAX_PER_VIEWER * len(viewers)) if viewers else [],
+        viewers_games=_newest(viewers_games, MAX_PER_VIEWER * len(viewers)) if viewers else [],
         blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
         blocked=blocks.blocked_names(viewers) if viewers else [],
         points=load_points(shown, Kind.PEOPLE),
@@ -83,7 +83,7 @@ def _newest(games: Any, most: int) -> list[Game]:
 
 
 class LobbyFrames:
-    """One look at the lobby, serialised once, out of which every viewer's own frame is put together."""
+    """A snapshot of the lobby, serialised once, from which every viewer's own frame is put together."""
 
     def __init__(self, snapshot: LobbySnapshot, count: int) -> None:
         self.blocked_pairs = snapshot.blocked_pairs
@@ -137,12 +137,12 @@ class LobbyFrames:
         )
 
     def _seeks_visible_to(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
-        """The seeks of those whom this viewer may meet."""
+        """The seeks of players whom this viewer may meet."""
         return [seek for player, seek in seeks if frozenset((player, me)) not in self.blocked_pairs]
 
 
 def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
-    """Whom to tell what about a seek: both that they play, its owner that the answer is no."""
+    """The notices about a seek: to both that they play, or to its owner that it was declined."""
     seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
     if seek is None:
         return []
@@ -150,7 +150,7 @@ def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
         declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
         return [(seek.player_id, encode(declined))]
     if seek.game is None or seek.game.pk != seek_id:
-        return []  # it waits, or has lapsed, or was met by an elder seek: then that one's word tells both
+        return []  # it waits, or has expired, or was met by an elder seek, whose own notice serves both
     players = (seek.game.seat_a_id, seek.game.seat_b_id)
     own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
     return [
@@ -160,12 +160,12 @@ def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
 
 
 def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
-    """What a player has among people; only an account has any."""
+    """A player's points among people; only an account has any."""
     return points[player.pk] if player.has_account else None
 
 
 def seek_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> Json:
-    """A seek as the lobby and its own table tell it; the link is its owner's to give."""
+    """A seek for the lobby and its own table; the link is for its owner alone."""
     return {
         "id": seek.pk,
         "by": seek.player.username,
@@ -194,5 +194,5 @@ def game_json(game: Game) -> Json:
     }
 
 
-def _encode_raw(what: Any) -> msgspec.Raw:
-    return msgspec.Raw(encode(what))
+def _encode_raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(value))

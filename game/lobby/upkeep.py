@@ -1,4 +1,4 @@
-"""What waiting takes while nobody asks for anything: seeks that are kept, widened, met, and let go."""
+"""The regular upkeep of seeks: kept alive, paired and deleted."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -15,45 +15,47 @@ from game.lobby.seeks import KEEP_ALIVE_DURATION, to_waiting_seeks
 from game.models import Seek
 
 BATCH_SIZE = 200
-# So many games are opened before others have their turn with the database.
+# At most so many games are opened before others have their turn with the database.
 MAX_GAMES_OPENED = 10
 DELETED_AFTER = timedelta(days=1)
 
 
 def pair_waiting() -> int:
-    """Bring together some who fit by now, the eldest first; how many games that made, `OPENED` at most."""
+    """Pair waiting seeks, the eldest first; returns how many games it started, MAX_GAMES_OPENED at most."""
     eldest = public_seeks(open_seeks()).select_related("player").order_by("created_at", "pk")[:BATCH_SIZE]
     seeks = {seek.pk: seek for seek in rated.startable_seeks(eldest)}
     if len(seeks) < 2:
         return 0
     apart = blocks.blocked_pairs({seek.player_id for seek in seeks.values()})
-    made = 0
+    started = 0
     for elder, younger, settings in list(pairs(to_waiting_seeks(seeks.values()), clock.now(), apart)):
-        theirs = seeks[younger.id]
+        opponent_seek = seeks[younger.id]
         try:
-            match_seek(seeks[elder.id], theirs.player, settings, opponent_seek=theirs)
-            made += 1
+            match_seek(seeks[elder.id], opponent_seek.player, settings, opponent_seek=opponent_seek)
+            started += 1
         except Refusal:
-            continue  # another process brought them together, or one of them has left
-        if made == MAX_GAMES_OPENED:
+            continue  # another process paired them, or one of them has left
+        if started == MAX_GAMES_OPENED:
             break
-    return made
+    return started
 
 
 @transaction.atomic
 def keep_alive(*, seeks: Collection[str], players: Collection[str]) -> int:
-    """Keep the seeks for anyone that somebody waits at, and all those of players who wait in the lobby."""
+    """Keep alive the seeks for anyone whose page is open, and all those of players in the lobby."""
     somebody_waits = Q(pk__in=seeks) | Q(player__in=players)
     kept = public_seeks(open_seeks()).filter(somebody_waits)
-    # What another holds is being met or kept at this moment.
-    held = list(kept.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    # What another transaction has locked is being paired or kept alive at this moment.
+    locked = list(kept.select_for_update(skip_locked=True).values_list("pk", flat=True))
     return (
-        Seek.objects.filter(pk__in=held).update(expires_at=clock.now() + KEEP_ALIVE_DURATION) if held else 0
+        Seek.objects.filter(pk__in=locked).update(expires_at=clock.now() + KEEP_ALIVE_DURATION)
+        if locked
+        else 0
     )
 
 
 def delete_unmet_seeks() -> int:
-    """Remove the seeks that nobody met, once nobody can be looking for them."""
+    """Delete the seeks that nobody met, once no page can ask for them."""
     long_over = clock.now() - DELETED_AFTER
     unmet = Seek.objects.filter(game=None, declined="", rematch_of=None, expires_at__lt=long_over)
     return unmet.delete()[0]

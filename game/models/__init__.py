@@ -1,4 +1,4 @@
-"""What is kept: players and games, offers and chat, and what hosts did about it."""
+"""The tables of players, games, offers, chat and moderation."""
 
 from game.models.chat import Chat
 from game.models.games import Game, GameQuerySet, Secrets

@@ -7,7 +7,7 @@ from game.models.players import Player
 
 
 class Chat(models.Model):
-    """A line said at a table: by a seat to the other, or (without a seat) among those who watch."""
+    """A line said at a table: by a seat to the other, or (without a seat) among the watchers."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="said")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Games, and what the server alone knows of them."""
+"""Games, and the secrets that only the server knows of them."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from game.models.players import Player
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    """Games as one asks for them."""
+    """Queries for games that several rooms need."""
 
     def with_player(self, player: Player) -> "GameQuerySet":
         return self.filter(Q(seat_a=player) | Q(seat_b=player))
@@ -38,7 +38,7 @@ class Game(models.Model):
 
     transcript = models.TextField()
     ply = models.PositiveIntegerField(default=0)
-    # In milliseconds; every move changes it, and an index on it would make a move twice as dear.
+    # In milliseconds; not indexed, because every move changes it and would then cost twice as much.
     deadline = models.BigIntegerField(null=True)
     score_a = models.PositiveSmallIntegerField(default=0)
     score_b = models.PositiveSmallIntegerField(default=0)
@@ -47,7 +47,7 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     value = models.PositiveSmallIntegerField(null=True)
     ended = models.CharField(max_length=16, blank=True)
-    # When a host took it back, points and all.
+    # When a host voided it, points and all.
     voided_at = models.DateTimeField(null=True)
 
     objects = GameQuerySet.as_manager()
@@ -59,7 +59,7 @@ class Game(models.Model):
         ] + [
             models.Index(fields=["created_at"], name="games_by_beginning"),
             models.Index(fields=["finished_at"], name="games_by_end", condition=~Q(finished_at=None)),
-            # A live game has none, and nearly all others are played to their end.
+            # Only for finished games that were not played out: those are few.
             models.Index(
                 fields=["ended", "created_at"],
                 name="games_by_ending",
@@ -78,7 +78,7 @@ class Game(models.Model):
 
 
 class Secrets(models.Model):
-    """What the server alone knows of a game, sealed; never shown, not to staff either."""
+    """What only the server knows of a game, sealed; never shown, not even to staff."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="secrets")
     sealed = models.TextField()

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """When any process was last alive, in milliseconds: one row, by which a gap in the service is known."""
+    """When any process was last alive, in milliseconds: one row, which shows how long an outage was."""
 
     at = models.BigIntegerField()
 

@@ -8,7 +8,7 @@ from game.models.players import Player
 
 
 class Seek(models.Model):
-    """Somebody waits for an opponent: any, a named one, or who has the link; its id is the game's to be."""
+    """An offer to play, to anyone, to one player or to the holder of a link; its id becomes the game's."""
 
     id = models.CharField(primary_key=True, max_length=16)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seeks")

@@ -1,4 +1,4 @@
-"""What players ask of hosts, and what hosts did."""
+"""Reports and appeals of players, and the rulings of hosts on them."""
 
 from django.contrib.auth.models import Permission
 from django.db import models
@@ -10,7 +10,7 @@ from game.models.players import Player
 
 
 class Ruling(models.Model):
-    """What a host or moderator did, about whom, and why: never changed, only followed by another."""
+    """What a host or moderator did, to whom, and why: never changed, only followed by another."""
 
     class Kind(models.TextChoices):
         WARN = "warn", "warned"
@@ -30,7 +30,7 @@ class Ruling(models.Model):
     reason = models.CharField(max_length=500)
     at = models.DateTimeField()
     until = models.DateTimeField(null=True)
-    # When the player it is about read it; asked of warnings alone.
+    # When the player it is about read it; used for warnings alone.
     read_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -50,7 +50,7 @@ class Ruling(models.Model):
 
 
 class Granted(models.Model):
-    """A right that the moderators' group was given once: what a host takes away again is not given anew."""
+    """A right that the moderators' group was given once; if a host withdraws it, it is not given anew."""
 
     permission = models.OneToOneField(
         Permission, on_delete=models.CASCADE, primary_key=True, related_name="granted"
@@ -64,7 +64,7 @@ class Granted(models.Model):
 
 
 class Appeal(models.Model):
-    """A banned player asks for another look."""
+    """A banned player's appeal against the ban."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="appeals")
     text = models.CharField(max_length=1000)
@@ -81,7 +81,7 @@ class Appeal(models.Model):
 
 
 class Report(models.Model):
-    """A line of chat that somebody asks the host to look at; answered by a ruling."""
+    """A line of chat that a player reports to the host; answered by a ruling."""
 
     said = models.ForeignKey(Chat, on_delete=models.CASCADE, related_name="reports")
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

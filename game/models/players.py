@@ -1,4 +1,4 @@
-"""Everyone with a seat, and whom they block."""
+"""Players, which are all that can take a seat, and their blocks."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -11,15 +11,15 @@ class Player(AbstractUser):
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
-    # What a name looks like at a glance: no two accounts look alike. Guests have none.
+    # What a name looks like at a glance, unique so that no two accounts look alike. Guests have none.
     likeness = models.CharField(max_length=150, unique=True, null=True, editable=False)
     is_private = models.BooleanField(
         default=False, help_text="The profile page shows points and level alone."
     )
-    # Made by `manage.py demo`, and labelled so wherever it is seen.
+    # Made by `manage.py demo`, and labelled so wherever it is shown.
     is_sample = models.BooleanField(default=False, editable=False)
     seen_at = models.DateTimeField(null=True, editable=False)
-    # Whether a bot takes its time before a card, as a person would.
+    # Whether a bot pauses before a card, as a person would.
     bot_pause = models.CharField(
         max_length=8, choices=[("natural", "natural"), ("none", "none")], default="natural"
     )
@@ -28,7 +28,7 @@ class Player(AbstractUser):
     wants_move_mail = models.BooleanField(
         default=False, help_text="A mail when it is their move in a game with a day for each."
     )
-    # As the latest rulings have it; for good is the last year there is.
+    # According to the latest rulings; a permanent ban lasts until the last year there is.
     muted_until = models.DateTimeField(null=True, editable=False)
     banned_until = models.DateTimeField(null=True, editable=False)
 
@@ -48,7 +48,7 @@ class Player(AbstractUser):
 
     @property
     def has_account(self) -> bool:
-        """A person who has signed up."""
+        """Whether the player is a person who has signed up."""
         return not (self.is_guest or self.is_bot)
 
 

@@ -1,4 +1,4 @@
-"""Finished games as their players look back on them, and as they were judged."""
+"""Finished games as each player looks back on them, and their reviews."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from game.models.players import Player
 
 
 class Scoresheet(models.Model):
-    """A finished game as one of its two players looks back on it; their sums make a player's averages."""
+    """A finished game as seen by one of its two players; the sums of these make a player's averages."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sheets")
     seat = models.PositiveSmallIntegerField()
@@ -43,7 +43,7 @@ class Scoresheet(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_sheet_a_seat")]
         indexes = [
-            # With all that a record is added up from: the rows themselves lie scattered over years.
+            # Covers all that a record is added up from: the rows themselves lie scattered over years.
             models.Index(
                 fields=["player", "-at"],
                 name="record_of_a_player",
@@ -72,18 +72,18 @@ class Scoresheet(models.Model):
 
 
 class Review(models.Model):
-    """A finished game judged, deal by deal; kept, so that it is worked out once."""
+    """A finished game judged deal by deal; stored, so that it is computed once."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="review")
     asked_at = models.DateTimeField()
-    waited_for = models.BooleanField(default=False)  # somebody asked: those come first
+    waited_for = models.BooleanField(default=False)  # requested by somebody: those come first
     deals = models.PositiveSmallIntegerField()
     deals_done = models.PositiveSmallIntegerField(default=0)
-    # When a process was last at it, and how often one began: a process that dies leaves it to others.
+    # When a process last began it, and how often one did: after a process dies another may take it up.
     taken_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
     done_at = models.DateTimeField(null=True)
-    # By which judge: a better one may judge again. Done without a judgement, it could not be judged.
+    # The version of the judge: a later one may judge again. Done without a judgement: it could not be judged.
     judge = models.PositiveSmallIntegerField(default=0)
     judged = models.JSONField(null=True)
 

@@ -1,1 +1,1 @@
-"""A player's page: where he stands, how he came there, and how he plays."""
+"""A player's page: where they stand, how they came there, and how they play."""

@@ -1,4 +1,4 @@
-"""Lines over time as a picture: where everything stands in it, in the units of its own frame. Pure."""
+"""Lays out charts of lines over time, in the units of their own frame. Pure."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ T = TypeVar("T")
 
 WIDTH, HEIGHT = 360, 190
 LEFT, RIGHT, TOP, BOTTOM = 34, 308, 12, 166
-LABEL_SPACING = 12  # so far apart the names at the ends of the lines must be
+LABEL_SPACING = 12  # the least distance between the labels at the ends of lines
 PERCENT_STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 25)
 POINT_STEPS = (50, 100, 200, 250, 500, 1000, 2000)
-MAX_GRID_LINES = 5  # across the picture, at most
-MAX_TABLE_ROWS = 12  # moments of a line that are told in words
+MAX_GRID_LINES = 5  # across the chart, at most
+MAX_TABLE_ROWS = 12  # moments of a line that its text alternative names
 
 
 @dataclass(frozen=True, slots=True)
 class GridLine:
-    """A line across the picture, and what it stands for."""
+    """A line across the chart, and its value."""
 
     y: float
     value: float
@@ -30,7 +30,7 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
-    """What a picture shows: from when to when, and from how low to how high."""
+    """The range of times and heights that a chart shows."""
 
     since: datetime
     until: datetime
@@ -47,7 +47,7 @@ class ChartFrame:
         return round(BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.high - self.low), 1)
 
     def path(self, moments: Iterable[tuple[datetime, float]]) -> str:
-        """A line through these moments, whose last holds until now."""
+        """The path of a line through these moments, whose last value holds until now."""
         points = [(self.x(at), self.y(value)) for at, value in moments]
         points.append((self.x(self.until), points[-1][1]))
         return " ".join([f"{x},{y}" for x, y in points])
@@ -55,7 +55,7 @@ class ChartFrame:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line as it is drawn, and as it is told to who does not see it."""
+    """A line as it is drawn, and its text for readers who cannot see it."""
 
     kind: Kind
     path: str
@@ -71,7 +71,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsChart:
-    """All that a curve of points is drawn from."""
+    """A chart of points."""
 
     grid_lines: tuple[GridLine, ...]
     lines: tuple[ChartLine, ...]
@@ -79,7 +79,7 @@ class PointsChart:
 
 
 def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChart | None:
-    """The picture of some lines until now; None where there is nothing to show."""
+    """Build the chart of some lines until now; None where there is nothing to show."""
     if not lines:
         return None
     heights = [moment.points for line in lines for moment in line.moments]
@@ -108,7 +108,7 @@ def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChar
 
 @dataclass(frozen=True, slots=True)
 class SkillChart:
-    """What skill over time is drawn from, and told with to who does not see it."""
+    """A chart of skill, and its text for readers who cannot see it."""
 
     grid_lines: tuple[GridLine, ...]
     path: str
@@ -121,7 +121,7 @@ class SkillChart:
 
 
 def build_skill_chart(skill: Skill | None, now: datetime) -> SkillChart | None:
-    """The picture of a skill until now, from nothing lost upwards; None where there is nothing to show."""
+    """Build the chart of a skill until now, nothing lost being the top; None if there is nothing to show."""
     if skill is None:
         return None
     most = max([average.percent for average in skill.averages])
@@ -149,12 +149,12 @@ def _round_up(points: int, step: int) -> int:
 
 
 def _count_grid_lines(heights: Sequence[int], step: int) -> int:
-    """How many rules there are from below the lowest to above the highest."""
+    """How many grid lines there are from below the lowest value to above the highest."""
     return (_round_up(max(heights), step) - _round_down(min(heights), step)) // step + 1
 
 
 def _spread_labels(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float]]:
-    """Where the names at the ends of the lines stand, so that none is written over another."""
+    """Where the labels at the ends of the lines stand, so that none covers another."""
     last = float("-inf")
     for end, kind in sorted(ends):
         last = max(end, last + LABEL_SPACING)
@@ -162,7 +162,7 @@ def _spread_labels(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float
 
 
 def _evenly_sampled(moments: Sequence[T]) -> Iterator[T]:
-    """A few of many moments, evenly, the first and the last among them."""
+    """A few of many moments, evenly spaced, with the first and the last."""
     last = len(moments) - 1
     for n in dict.fromkeys(round(n * last / (MAX_TABLE_ROWS - 1)) for n in range(MAX_TABLE_ROWS)):
         yield moments[n]

@@ -1,4 +1,4 @@
-"""Points over time: read from the record of changes, thinned where there are more than a picture can show."""
+"""Points over time: read from the record of changes, thinned where there are more than a chart can show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from ranking.models import Change, Kind
 
 Row = TypeVar("Row", bound=Model)
 
-MAX_MOMENTS = 240  # moments of one line, about so many
+MAX_MOMENTS = 240  # moments of one line, about
 
 
 @dataclass(frozen=True, slots=True)
 class PointsMoment:
-    """What somebody's points were, and from when on."""
+    """A player's points, and since when."""
 
     at: datetime
     points: int
@@ -25,7 +25,7 @@ class PointsMoment:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """How points came and went in one standing, the oldest first, from what one began with."""
+    """A player's points in one standing, the oldest first, from the initial ones on."""
 
     kind: Kind
     moments: tuple[PointsMoment, ...]
@@ -36,7 +36,7 @@ class PointsLine:
 
 
 def points_lines(player_id: int) -> tuple[PointsLine, ...]:
-    """A line for each standing with a rated game in it: of many changes every so many-th, and the last."""
+    """A line for each standing with a rated game; of many changes every n-th, and the last."""
     changes = downsample(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
     rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
     return tuple(
@@ -47,12 +47,12 @@ def points_lines(player_id: int) -> tuple[PointsLine, ...]:
 
 
 def downsample(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | None = None) -> QuerySet[Row]:
-    """Of many rows every so many-th, with the newest and the oldest: of all, or of each value of a field."""
+    """Every n-th of many rows, with the newest and the oldest: of all, or of each value of a field."""
     back = Window(RowNumber(), partition_by=of_each, order_by=newest_first)
     numbered = rows.annotate(back=back - 1, of=Window(Count("*"), partition_by=of_each))
     left_over = numbered.annotate(left_over=F("back") % (F("of") / MAX_MOMENTS + 1))
     shown: QuerySet[Row] = left_over.filter(Q(left_over=0) | Q(back=F("of") - 1))
-    # In the order they were numbered in, which an index may have: any other would sort them all.
+    # In the order of their numbers, which an index may have: any other would sort them all.
     return shown.order_by(*newest_first if of_each is None else (of_each, *newest_first))
 
 

@@ -1,4 +1,4 @@
-"""What a finished game meant: where its points came from, and its player's run and record with it."""
+"""The summary of a finished game: where its points came from, and its player's run and record with it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ WINS = Count("pk", filter=Q(won=True))
 
 @dataclass(frozen=True, slots=True)
 class PointSources:
-    """Where one side's points came from; `other` are nibs, muggins and what an unfinished deal brought."""
+    """Where one side's points came from; `other` are nibs, muggins and the pegs of an unfinished deal."""
 
     pegging: int
     hands: int
@@ -26,7 +26,7 @@ class PointSources:
 
 @dataclass(frozen=True, slots=True)
 class WinningRun:
-    """Wins in a row up to a game: with it, at best, and the run that it put an end to."""
+    """Wins in a row up to a game: with it, at best, and the run that it ended."""
 
     now: int
     longest: int
@@ -43,7 +43,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class ViewerSummary:
-    """A game among all of its player's games."""
+    """A game among all games of its player."""
 
     run: WinningRun
     met: HeadToHead
@@ -51,28 +51,28 @@ class ViewerSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A finished game, looked back on; `mine` to none but one of its players."""
+    """A finished game in review; `mine` is for its players alone."""
 
     by_seat: tuple[PointSources, ...]
     mine: ViewerSummary | None
 
 
 def build_game_summary(game: Game, viewer: Any) -> GameSummary:
-    """What a game meant when it ended; nothing at all, where nobody won it or a host took it back."""
+    """Summarise a game as of its end; None where nobody won it or a host voided it."""
     sheets = Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat")
     own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
     return GameSummary(tuple(map(point_sources, sheets)), viewer_summary(own) if own else None)
 
 
 def point_sources(sheet: Scoresheet) -> PointSources:
-    """One side's points, taken apart."""
+    """Where one side's points came from."""
     pegging = sheet.pegged_as_dealer + sheet.pegged_as_pone
     other = sheet.points - pegging - sheet.hand_points - sheet.crib_points
     return PointSources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
 
 
 def viewer_summary(sheet: Scoresheet) -> ViewerSummary:
-    """A player's run and record as they stood when this game had ended."""
+    """A player's run and record as they stood after this game."""
     so_far = counted_games(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
     newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MAX_GAMES]
     games = so_far.filter(opponent=sheet.opponent_id).aggregate(all=Count("pk"), wins=WINS)

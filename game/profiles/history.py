@@ -1,4 +1,4 @@
-"""A player's games, newest first, a page at a time: found by where the last page ended, never by counting."""
+"""A player's games, newest first, in pages found by the end of the last one rather than by counting."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from ranking.models import Change
 
 PAGE_SIZE = 20
 
-# How a game ended, as who won it or lost it says; of one that was played out, by how much.
+# How a game ended, for its winner and its loser; for one that was played out, by how much.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
     ("resigned", True): _("the opponent resigned"),
     ("resigned", False): _("resigned"),
@@ -27,7 +27,7 @@ SKUNK_NAMES = {2: _("a skunk"), 4: _("a double skunk")}
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game, as one of its two looks back on it."""
+    """A finished game, as seen by one of its two players."""
 
     game: str
     opponent: Player
@@ -43,39 +43,39 @@ class PlayedGame:
 
     @property
     def ending(self) -> Promise | None:
-        """How it came to its end, where there is more to say than the score does."""
+        """How it ended, where there is more to say than the score does."""
         return ENDINGS.get((self.ended, self.won)) or SKUNK_NAMES.get(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Some games, and the one that the next page comes after; None on the last."""
+    """Some games, and the one that the next page comes after; None on the last page."""
 
     games: tuple[PlayedGame, ...]
     next: str | None
 
 
 def find_history_page(player_id: int, after: str | None = None) -> HistoryPage | None:
-    """The games before one of them, or the newest; None where the player has played no such game."""
+    """The games before a given one, or the newest; None where the player has played no such game."""
     sheets = Scoresheet.objects.filter(player=player_id).select_related("opponent").order_by("-at", "-pk")
     if after is not None:
-        is_an_id = after.isalnum()  # PostgreSQL would not even look for a NUL
+        is_an_id = after.isalnum()  # PostgreSQL refuses a NUL
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
         if last is None:
             return None
-        # The bound on time alone is where the index is entered; the rest tells equals apart.
+        # The bound on time makes the index start here; the rest separates games that ended at the same time.
         sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
-    found = list(sheets[: PAGE_SIZE + 1])
-    shown = found[:PAGE_SIZE]
+    games = list(sheets[: PAGE_SIZE + 1])
+    shown = games[:PAGE_SIZE]
     changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
     return HistoryPage(
         games=tuple(_build_played_game(sheet, changes.get(sheet.game_id)) for sheet in shown),
-        next=shown[-1].game_id if len(found) > PAGE_SIZE else None,
+        next=shown[-1].game_id if len(games) > PAGE_SIZE else None,
     )
 
 
 def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
-    """What rated games changed, as it was first entered: a game that was taken back says so itself."""
+    """What rated games changed when they ended; a voided game says so itself."""
     if not games:
         return {}
     entered = Change.objects.filter(player=player_id, game__in=games, undoes=None)

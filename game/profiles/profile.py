@@ -1,4 +1,4 @@
-"""A player as his page shows him; to others than himself less, where he wants it so."""
+"""Builds a player's profile; others see less of it if the player wants that."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ from ranking.standings import ListingStatus, load_standings, why_unlisted
 
 @dataclass(frozen=True, slots=True)
 class StandingPlace:
-    """Where a player stands in one standing."""
+    """A player's place in one standing."""
 
     standing: Standing
     level: Level
     rank: int | None
-    why_unlisted: ListingStatus | None  # for the player's own eyes
+    why_unlisted: ListingStatus | None  # for the player alone
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a private page keeps to its owner."""
+    """What a private profile shows to its owner alone."""
 
     picture: PointsChart | None
     skill: SkillChart | None
@@ -63,17 +63,17 @@ class Profile:
 
 
 def is_open_to(viewer: Any, player: Player) -> bool:
-    """Whether somebody may see all of a player's page."""
+    """Whether a viewer may see all of a player's profile."""
     return not player.is_private or player == viewer
 
 
 def is_on_ladder(player: Player) -> bool:
-    """Whether a player is on the ladder: guests and bots are not, nor who has left for good."""
+    """Whether a player is on the ladder: guests, bots and deleted accounts are not."""
     return player.has_account and player.is_active
 
 
 def build_profile(player: Player, viewer: Any) -> Profile:
-    """A player's page as somebody sees it."""
+    """Build a player's profile for a viewer."""
     is_mine, shows_all = player == viewer, is_open_to(viewer, player)
     bot = BOTS.get(player.brain)
     return Profile(
@@ -87,7 +87,7 @@ def build_profile(player: Player, viewer: Any) -> Profile:
 
 
 def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:
-    """Both places of a player; where there was no game yet, the one that everybody begins at."""
+    """Both places of a player, with the initial points where there was no game yet."""
     both = load_standings(player.pk)
     unlisted = why_unlisted(both) if is_mine else {}
     for kind in (Kind.PEOPLE, Kind.HOUSE):
@@ -98,7 +98,7 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
 
 def _build_details(player: Player) -> Details:
     page = find_history_page(player.pk)
-    assert page is not None  # the newest games there always are, be they none
+    assert page is not None  # the newest page always exists, even if it is empty
     now = clock.now()
     return Details(
         picture=build_points_chart(points_lines(player.pk), now),

@@ -1,4 +1,4 @@
-"""What all of a player's games add up to: the record against each kind of opponent, and the averages."""
+"""A player's games added up: the record against each kind of opponent, and the averages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 from game.models import Player, Scoresheet
 from game.table.bot_accounts import BOTS
 
-MAX_GAMES = 10_000  # games that are added up: the newest, so that no page ever adds up millions
+MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
 
 # A skunk doubles what a game is worth, a double skunk doubles it once more.
 SKUNK, DOUBLE_SKUNK = 2, 4
@@ -33,7 +33,7 @@ COUNTED = {
     "double_skunks": Q(won=True, value=DOUBLE_SKUNK),
     "double_skunks_against": Q(won=False, value=DOUBLE_SKUNK),
 }
-# A sum has another name than what it is the sum of: else one could be taken for the other.
+# A sum has another name than its field, or one could be taken for the other.
 SUMS: dict[str, Any] = {
     "best": Max("best_hand"),
     **{f"all_{name}": Sum(name) for name in SUMMED},
@@ -55,18 +55,18 @@ class OpponentRecord:
 
     @property
     def percent(self) -> float:
-        """How many of a hundred were won."""
+        """The share of wins in per cent."""
         return 100 * self.won / self.played
 
     @property
     def name(self) -> str:
-        """The opponent as the page names it."""
+        """The opponent as the page names them."""
         return BOTS[self.bot].name if self.bot in BOTS else self.bot.capitalize()
 
 
 @dataclass(frozen=True, slots=True)
 class Averages:
-    """Points in one hand, one crib, and one deal's pegging; None where there was none to count."""
+    """Mean points of a hand, a crib, and a deal's pegging; None where there was none."""
 
     hand: float | None
     crib: float | None
@@ -77,7 +77,7 @@ class Averages:
 
 @dataclass(frozen=True, slots=True)
 class Skunks:
-    """How often a game was won by so much, or lost."""
+    """How often a game was won or lost by this much."""
 
     won: int
     lost: int
@@ -91,24 +91,24 @@ class Record:
     averages: Averages
     skunks: Skunks
     double_skunks: Skunks
-    is_whole: bool  # all games there are, and not the newest ten thousand alone
+    is_whole: bool  # of all games there are, not only the newest ten thousand
 
     @property
     def all(self) -> OpponentRecord:
-        """The same, whoever the opponents were."""
+        """The same for all opponents together."""
         return OpponentRecord(
             "", sum(each.played for each in self.against), sum(each.won for each in self.against)
         )
 
 
 def compute_record(player_id: int) -> Record:
-    """A player's record: people first, then the bots, the weakest before the stronger."""
+    """Compute a player's record: people first, then the bots, the weakest first."""
     since = nth_newest_time(player_id, MAX_GAMES)
-    # People are all alike here: to look each of them up would cost more than to add up their games.
+    # People are one row here: to look each of them up would cost more than to add up their games.
     bots = dict(Player.objects.exclude(brain="").values_list("pk", "brain"))
     bot = Case(When(opponent__in=bots, then=F("opponent")))
-    found = counted_games(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
-    rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in found]
+    records = counted_games(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
+    rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in records]
     return Record(
         against=tuple(
             OpponentRecord(row["brain"], row["all_games"], row["all_wins"])
@@ -122,14 +122,14 @@ def compute_record(player_id: int) -> Record:
 
 
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
-    """The games that count: somebody won them, and no host took them back."""
+    """The games that count: somebody won them, and no host voided them."""
     sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
     return sheets if since is None else sheets.filter(at__gte=since)
 
 
 def nth_newest_time(player_id: int, games: int) -> datetime | None:
-    """When the oldest of a player's so many newest games ended; None where there are not as many."""
-    # Of all sheets, those that do not count too: so the index alone knows.
+    """When the oldest of a player's newest n games ended; None where there are fewer."""
+    # Includes sheets that do not count, so that the index alone answers.
     newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)
     return newest[games - 1 : games].first()
 
@@ -153,6 +153,6 @@ def _total(rows: Sequence[dict[str, Any]], what: str) -> int:
 
 
 def _weakest_first(row: dict[str, Any]) -> int:
-    """People come before all bots, and a bot that is in the house no more after them."""
+    """The order of rows: people, then the bots from the weakest up, then bots that are no longer here."""
     order = ["", *BOTS]
     return order.index(row["brain"]) if row["brain"] in order else len(order)

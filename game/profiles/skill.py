@@ -1,4 +1,4 @@
-"""Skill over time, apart from results: what an average decision cost, as the reviews of games have it."""
+"""Skill over time, apart from results: what an average decision cost, according to the reviews of games."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,13 +9,13 @@ from django.db.models import RowRange, Sum, Window
 from game.profiles.curve import downsample
 from game.profiles.record import counted_games, nth_newest_time
 
-GAMES_PER_AVERAGE = 10  # to an average
-MAX_GAMES = 2000  # games that are looked through, so that no page ever reads millions
+GAMES_PER_AVERAGE = 10  # games in an average
+MAX_GAMES = 2000  # at most so many games are read, so that no page ever reads millions
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What a decision cost on average by then, in per cent of a game."""
+    """The average cost of a decision up to a time, in per cent of a game."""
 
     at: datetime
     percent: float
@@ -23,7 +23,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How well somebody decided, the oldest first; of many averages every so many-th, and the last."""
+    """How well a player decided, the oldest first; of many averages every n-th, and the last."""
 
     averages: tuple[Average, ...]
     games: int

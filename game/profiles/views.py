@@ -14,7 +14,7 @@ from game.profiles.profile import build_profile, is_open_to
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A player's page, under the name as he spells it."""
+    """A player's profile, at the name as they spell it."""
     try:
         player = load_player_by_name(name)
     except Refusal as fault:

@@ -1,4 +1,4 @@
-"""Players and rated games as a test of the ladder needs them."""
+"""Players and rated games for tests of the ladder."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +12,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def create_player(name: str, **standing: int) -> int:
-    """A player by id; points, wins, losses or unfinished are those between people."""
+    """A player by id, whose points, wins, losses or unfinished games are those between people."""
     pk = get_user_model().objects.create(username=name).pk
     if standing:
         Standing.objects.create(player_id=pk, kind=Kind.PEOPLE, **standing)
@@ -27,7 +27,7 @@ def people_game(
 
 
 def bot_game(game: str, person: int, bot: str, *, is_won: bool, unfinished: bool = False) -> EndedGame:
-    """A game with a bot, whose account is no player the test knows."""
+    """A game with a bot, whose account the tests never create."""
     return EndedGame(game, (Side(person), Side(10**9, bot)), 0 if is_won else 1, unfinished, NOON)
 
 

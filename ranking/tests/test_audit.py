@@ -1,4 +1,4 @@
-"""The record gone through once more: what happened is found right, and what was tampered with is found."""
+"""The audit of the record finds what was tampered with, and nothing else."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Games that end at once, in several processes, lose no points and never wait for each other in a circle."""
+"""Games that end at once in several processes lose no points and never deadlock."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
@@ -20,7 +20,7 @@ BATCHES = 12
 
 
 def a_batch(chance: Random, writer: int, number: int, pairs: list[tuple[int, int]]) -> list[EndedGame]:
-    """Games of whom chance brings together; every fourth is with a bot."""
+    """Games between random players; every fourth is with a bot."""
     games = []
     for n, (one, other) in enumerate(chance.sample(pairs, 4)):
         game = f"{chance.randrange(1000):03}-{writer}-{number}-{n}"
@@ -40,15 +40,15 @@ def test_all_who_write_at_once_settle_every_game_once():
     def write(mine: list[list[EndedGame]]) -> None:
         try:
             for batch in mine:
-                begin.wait(30)  # so that they collide again and again
+                begin.wait(30)  # few, so that they collide again and again
                 settle_games(*batch)
         except Exception:
-            begin.abort()  # nobody waits for who has failed
+            begin.abort()  # lets nobody wait for a process that has failed
             raise
         finally:
             connections.close_all()
 
-    # The players have no standings yet: all make them at once. Two write the same games.
+    # The players have no standings yet, so all processes create them at once. Two write the same games.
     with ThreadPoolExecutor(WRITERS) as writers:
         list(writers.map(write, [batches[0], *batches[:-1]]))
 
@@ -84,7 +84,7 @@ def test_a_game_that_two_hosts_void_at_once_is_given_back_once():
                     done += void(game.game, NOON)
             return done
         except Exception:
-            begin.abort()  # nobody waits for who has failed
+            begin.abort()  # lets nobody wait for a process that has failed
             raise
         finally:
             connections.close_all()

@@ -1,4 +1,4 @@
-"""`manage.py exchange`, as a person and as a program asks it."""
+"""`manage.py exchange`, as people and programs use it."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""The Top 50, ranks and neighbours against plain sorting; and the index they are read by."""
+"""The Top 50, ranks and neighbours against plain sorting, and the index that serves them."""
 
 import pytest
 from django.core.cache import cache
@@ -17,7 +17,7 @@ POINTS = st.lists(st.tuples(st.integers(1490, 1496), st.booleans()), max_size=14
 
 
 def stand(*points: tuple[int, bool]) -> list[Standing]:
-    """Players with these points, listed or not; and with others in the other list, which must not matter."""
+    """Players with these points, listed or not, and with others in the other list, which must not matter."""
     players = [create_player(f"player {n}") for n in range(len(points))]
     Standing.objects.bulk_create(
         Standing(player_id=pk, kind=kind, points=own + shift, listed=is_listed)

@@ -1,4 +1,4 @@
-"""The leaderboard and the rules page, without a script."""
+"""The leaderboard and the rules page, without scripts."""
 
 from html import unescape
 

@@ -1,4 +1,4 @@
-"""What the end of a rated game does to points, and what undoes it."""
+"""The end of a rated game changes points, and voiding it undoes that."""
 
 from datetime import timedelta
 

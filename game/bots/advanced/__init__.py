@@ -1,4 +1,4 @@
-"""Advanced: as well as can be; it asks what wins the game, not what scores."""
+"""Advanced plays as well as it can: it looks for what wins the game, not for what scores."""
 
 from game.bots.advanced import playing, throwing
 from game.bots.advanced.aims import Aim, standing_from_view

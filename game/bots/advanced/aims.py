@@ -1,4 +1,4 @@
-"""What a player wants of the scores after a deal: to win the game, or only to be points ahead."""
+"""What a player wants from the scores after a deal: to win the game, or only to be points ahead."""
 
 from enum import Enum
 from functools import cache
@@ -11,10 +11,10 @@ from game.bots.tables import tables
 from game.engine.view import View
 
 GAME = 121
-MAX_DEAL_POINTS = 112  # more than a side can score in a deal
+MAX_DEAL_POINTS = 112  # a side cannot score more in a deal
 SPAN = GAME + MAX_DEAL_POINTS
 NEVER = 10_000
-ROUND_DIGITS = 5  # digits beyond which a value depends on the order in which a machine adds
+ROUND_DIGITS = 5  # decimal places; beyond them a value depends on the order of addition
 
 
 class Aim(Enum):
@@ -38,14 +38,14 @@ class Standing(NamedTuple):
 
 
 def standing(aim: Aim, dealer: bool, mine: int, theirs: int, target: int = GAME) -> Standing:
-    """Where we stand; a game to 61 is the second half of one to 121."""
+    """The standing of the seat with `mine`; a game to 61 is the second half of one to 121."""
     mine, theirs = mine + GAME - target, theirs + GAME - target
     worth = _worth(aim, dealer)[mine : mine + MAX_DEAL_POINTS, theirs : theirs + MAX_DEAL_POINTS]
     return Standing(worth, GAME - mine, GAME - theirs) if aim is Aim.WIN else Standing(worth, NEVER, NEVER)
 
 
 def standing_from_view(view: View, aim: Aim) -> Standing:
-    """Where the seat stands whose view it is."""
+    """The standing of the seat whose view this is."""
     me = view.seat
     assert me is not None
     mine, theirs = view.scores[me], view.scores[me.other]
@@ -54,7 +54,7 @@ def standing_from_view(view: View, aim: Aim) -> Standing:
 
 @cache
 def _worth(aim: Aim, dealer: bool) -> Array:
-    """By both totals after the show, in which pone counted all of its points before the dealer any."""
+    """The worth by both totals after the show, in which pone counts before the dealer."""
     total = np.arange(SPAN)
     if aim is Aim.POINTS:
         return np.subtract.outer(total, total).astype(np.float32)

@@ -1,4 +1,4 @@
-"""What hands and cribs count by their ranks, looked up; and how the other side's part of them is guessed."""
+"""What hands and cribs count by their ranks, from a table, and which pairs the opponent may throw."""
 
 from functools import cache
 
@@ -32,7 +32,7 @@ def held_ranks(cards: Cards) -> Array:
 
 
 def their_throws(dealer: bool, gone: Array) -> Array:
-    """How likely the other, the dealer or not, throws each pair; for each row of ranks that are gone."""
+    """How likely the opponent (the dealer or not) throws each pair, for each row of ranks that are gone."""
     weight = tables().throws_if_dealt[int(dealer)] * suit_ways_beside(np.minimum(gone, 4), 2)
     chances: Array = weight / weight.sum(axis=1, keepdims=True)
     return chances
@@ -44,5 +44,5 @@ def _keys(size: int) -> Array:
 
 
 def _points(held: Array, keys: Array) -> Array:
-    """With every starter; nothing where there is no such card left."""
+    """The points with every starter; 0 where no such card is left."""
     return np.where(held < 4, POINTS_BY_KEY[np.where(held < 4, keys[..., None] + RANK_KEYS, 0)], 0)

@@ -1,4 +1,4 @@
-"""What the other may hold: every four ranks, by how readily they are kept and by what was played since."""
+"""What the opponent may hold: every four ranks, weighted by how often they are kept and by the play."""
 
 from typing import NamedTuple
 
@@ -13,13 +13,13 @@ from game.bots.tables import tables
 from game.bots.tables.multisets import suit_ways_beside
 from game.engine.view import View
 
-TEMPER = 0.6  # so many points better, and a card is played e times as often
-LEAST_KEEP_RATE = 0.02  # how readily the worst four are kept, where the best always are
+TEMPER = 0.6  # a card that is this many points better is played e times as often
+LEAST_KEEP_RATE = 0.02  # how often the worst four are kept, relative to the best
 STRAY = 0.1  # how often a card is played for no reason we know
 
 
 class HandDistribution(NamedTuple):
-    """Hands the other may hold.
+    """The hands the opponent may hold.
 
     kept: the fours they were.
     held: what is left of them.
@@ -31,7 +31,7 @@ class HandDistribution(NamedTuple):
     weight: Array
 
     def given_turn(self, moment: Turn) -> "HandDistribution":
-        """The guess once a card was played, or none could be."""
+        """The distribution after a turn: a card was played, or none could be."""
         if moment.rank == NO_RANK:
             return self._restricted_to(hands().lowest[self.held] > piles().room[moment.pile])
         slots = hands().slots[self.held] == moment.rank
@@ -45,7 +45,7 @@ class HandDistribution(NamedTuple):
         return HandDistribution(self.kept[possible], self.held[possible], weight / weight.sum())
 
     def sample(self, size: int, chance: float) -> "HandDistribution":
-        """So many hands to stand for all: each as often as its weight has it, give or take one."""
+        """A sample of so many hands, each as often as its weight says, give or take one."""
         if len(self.weight) <= size:
             return self
         reached = np.cumsum(self.weight)
@@ -55,7 +55,7 @@ class HandDistribution(NamedTuple):
 
 
 def hands_kept_by_opponent(dealer: bool, known: Cards) -> HandDistribution:
-    """What is kept by the other, dealer or not, when these cards are known to be elsewhere."""
+    """What the opponent (the dealer or not) kept, given that these cards are elsewhere."""
     gone = np.minimum(held_ranks(known), 4)
     weight = (tables().keeps_if_dealt[int(dealer)] + LEAST_KEEP_RATE) * suit_ways_beside(gone[None], 4)[0]
     kept = np.flatnonzero(weight)
@@ -63,7 +63,7 @@ def hands_kept_by_opponent(dealer: bool, known: Cards) -> HandDistribution:
 
 
 def hands_held_by_opponent(view: View, known: Cards) -> HandDistribution:
-    """What the other may hold now, seen from the seat at turn."""
+    """What the opponent may hold now, as seen from the seat to play."""
     assert view.seat is not None
     guess = hands_kept_by_opponent(view.dealer is not view.seat, known)
     for moment in turns_so_far(view):

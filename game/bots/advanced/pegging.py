@@ -1,4 +1,4 @@
-"""What the play will bring for each hand that might be kept: the average, or played out near the end."""
+"""Expected pegging for each hand that might be kept: an average, or played out near the end."""
 
 from functools import cache
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from game.bots.lanes import Lanes, Pegs, play_out
 from game.bots.piles import Array
 from game.bots.tables import tables
 
-MAX_PEGS = 20  # more is hardly ever pegged by one side
-NEAR = 16  # so few points are often pegged, or nearly
+MAX_PEGS = 20  # one side hardly ever pegs more
+NEAR = 16  # pegging within this range is common
 SAMPLE = 96
 
 
@@ -30,21 +30,21 @@ class Pegging(NamedTuple):
 
 
 def expected_pegging(fours: Array, dealer: bool, stand: Standing, others: HandDistribution) -> Pegging:
-    """The pegging of each of these fours against what the other may keep."""
+    """The pegging of each of these fours against what the opponent may keep."""
     if stand.need > NEAR and stand.they_need > NEAR:
         return Pegging(_usual(dealer), np.zeros(len(fours)), average_pegs(fours, dealer) - _mean(dealer))
     return _simulate(fours, dealer, stand, others.sample(SAMPLE, 0.5))
 
 
 def average_pegs(fours: Array, dealer: bool) -> Array:
-    """What is pegged by these fours, and against them."""
+    """The mean points pegged by these fours, and against them."""
     pegs: Array = tables().pegs[int(dealer), fours]
     return pegs
 
 
 @cache
 def _usual(dealer: bool) -> Array:
-    """How often so much is pegged by me and by the other, whatever we keep."""
+    """How often both sides peg so much, whatever they keep."""
     pegging = (tables().pegging.T if dealer else tables().pegging)[None, :MAX_PEGS, :MAX_PEGS]
     usual: Array = pegging / pegging.sum()
     return usual
@@ -70,10 +70,10 @@ def _simulate(fours: Array, dealer: bool, stand: Standing, others: HandDistribut
 
 
 def wins_by_pegging(pegs: Pegs, me: int, stand: Standing) -> tuple[Array, Array]:
-    """Where I win by pegging, before anything is counted, and where the other does."""
+    """Whether I win by pegging before anything is counted, and whether the opponent does."""
     mine, theirs = (
         (np.where(pegs.seat == seat, pegs.points, 0).cumsum(axis=0) >= need).sum(axis=0)
         for seat, need in ((me, stand.need), (1 - me, stand.they_need))
     )
-    # Who is there for more of the steps was there first.
+    # The side that had reached its need at more of the steps got there first.
     return mine > theirs, theirs > mine

@@ -1,4 +1,4 @@
-"""The play so far as it is told by the cards: who played what on which pile, and who could not go on."""
+"""The play so far: who played which card on which pile, and who could not go on."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Turn(NamedTuple):
 
 
 def turns_so_far(view: View) -> Iterator[Turn]:
-    """Every moment that tells something of a hand, up to now."""
+    """Every turn so far that tells something about a hand."""
     left, pile, last = [4, 4], EMPTY, view.turn[0]
     for seat, card in view.played:
         rank = card >> 2
@@ -40,7 +40,7 @@ def turns_so_far(view: View) -> Iterator[Turn]:
 def _turns_without_a_card(
     left: list[int], pile: int, last: Seat, turn: Seat, is_over: bool
 ) -> Iterator[Turn]:
-    """Who must have had no card that fits, where the count is over, or one plays on after its own card."""
+    """The seats that must lack a card that fits: the count is over, or a seat plays on after its own card."""
     if pile == EMPTY:
         return
     for seat in Seat:

@@ -1,4 +1,4 @@
-"""Advanced's card: each that fits is played out against the hands the other may hold."""
+"""Advanced's card: each card that fits is played out against the hands the opponent may hold."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from game.engine.scoring import score_hand
 from game.engine.view import View
 
 SAMPLE = 128
-ME, THEM = 0, 1  # who is at turn is the first seat of every lane
+ME, THEM = 0, 1  # the seat to play is the first of every lane
 
 
 class Plays(NamedTuple):
@@ -36,7 +36,7 @@ class Plays(NamedTuple):
 
 
 def weigh(view: View, stand: Standing, chance: float) -> Plays:
-    """Every rank that fits; `chance` settles which hands stand for all that the other may hold."""
+    """Weigh every rank that fits; `chance` picks the sample of hands that the opponent may hold."""
     me = view.seat
     assert me is not None
     assert view.starter is not None
@@ -62,7 +62,7 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
 
 
 def _after_play(view: View, stand: Standing, kept: Cards, known: Cards) -> Array:
-    """The worth by what I peg, and what the other pegs and has in hand: my hand and crib are counted in."""
+    """The worth by what I peg, and by what the opponent pegs and holds; my hand and crib are included."""
     assert view.starter is not None
     dealer, starter = view.dealer is view.seat, view.starter
     pair = int(multiset_index(np.sort(np.array(view.throw) >> 2)))

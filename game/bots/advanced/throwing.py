@@ -1,4 +1,4 @@
-"""Advanced's throw: every starter, every pair the other may throw, and what all of it comes to."""
+"""Advanced's throw: weighs every starter and every pair that the opponent may throw."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class Throws(NamedTuple):
 
 
 def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws:
-    """All fifteen ways; `seen` are further cards known to be elsewhere."""
+    """Weigh all fifteen ways; `seen` are further cards known to be elsewhere."""
     kept, thrown = zip(*ways_to_throw(six), strict=True)
     fours, pairs = np.array(kept), np.array(thrown)
     known = (*six, *seen)
@@ -62,13 +62,13 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
 
 
 def _nobs(pairs: Array, starters: Array) -> Array:
-    """His nobs in the crib, by way and starter, if I throw him."""
+    """His nobs in the crib, by way and starter, if I throw that jack."""
     nobs: Array = (pairs[:, None, :] == JACK * 4 + (starters & 3)[:, None]).any(axis=2).astype(np.int64)
     return nobs
 
 
 def _flush(pairs: Array, starters: Array) -> Array:
-    """What a flush of the crib is worth on average: the starter and the other's two must follow suit."""
+    """What a flush in the crib is worth on average: the starter and the opponent's two must match it."""
     of_suit = np.bincount(starters & 3, minlength=4)
     three_more = of_suit * (of_suit - 1) * (of_suit - 2)
     unseen = len(starters)
@@ -81,13 +81,13 @@ def _flush(pairs: Array, starters: Array) -> Array:
 def _by_counts(
     dealer: bool, stand: Standing, pegging: Pegging, others: HandDistribution, ranks: Array
 ) -> Array:
-    """By way, what I count and what the other's crib does: the worth, pegging and its hand averaged."""
+    """By way, my count and the opponent's crib: the worth, averaged over pegging and the opponent's hand."""
     mine, theirs = (2 * MOST_COUNTED + NIBS, 0) if dealer else (MOST_COUNTED, MOST_COUNTED + NIBS)
     left = np.bincount(ranks, minlength=RANKS) / len(ranks)
     chance = np.outer(others.weight, left).ravel()
     counts = np.bincount(hand_points()[others.kept].ravel(), chance, MOST_COUNTED + 1).astype(np.float32)
     _, most, _ = pegging.chances.shape
-    # One row and column more than can be counted, for `_shifted` to look at.
+    # One more row and column than can be counted, which `_shifted` reads.
     width, height = mine + 1 + most, theirs + 1 + most
     hands = sliding_window_view(stand.worth[:width, : height + MOST_COUNTED], height, axis=1)
     blocks = sliding_window_view(np.tensordot(counts, hands, (0, 1)), (most, most))
@@ -96,7 +96,7 @@ def _by_counts(
 
 
 def _shifted(worth: Array, shift: Array) -> Array:
-    """For each way the worth where I score so much more than on average, and the other so much more."""
+    """The worth of each way if both sides score this much more than on average."""
     mine, theirs = np.diff(worth, axis=1)[:, :, :-1], np.diff(worth, axis=2)[:, :-1]
     shifted: Array = worth[:, :-1, :-1] + shift[:, :1, None] * mine + shift[:, 1:, None] * theirs
     return shifted.astype(np.float32)

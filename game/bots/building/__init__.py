@@ -1,1 +1,1 @@
-"""How the tables are made, from nothing but the rules and a sensible player: pure, in numpy."""
+"""Builds the tables from nothing but the rules and a sensible player: pure, in numpy."""

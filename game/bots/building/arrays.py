@@ -1,4 +1,4 @@
-"""The arrays that are shipped, each as small as it can be without losing what matters."""
+"""Packs the tables into the arrays that are shipped, each as small as it can be without real loss."""
 
 import numpy as np
 
@@ -21,15 +21,15 @@ from game.engine.scoring import MAX_HAND_POINTS
 THROW_TOLERANCE = 0.5  # of a point
 
 
-def build_arrays(habits: Habits, pegs: Doubles, seen: Tally) -> Arrays:
-    """What `game.bots.tables` reads."""
+def build_arrays(habits: Habits, pegs: Doubles, tally: Tally) -> Arrays:
+    """Build the arrays that `game.bots.tables` reads."""
     return {
-        "win": by_score(dealer_wins(seen)).astype(np.float32),
+        "win": by_score(dealer_wins(tally)).astype(np.float32),
         "keeps": habits.keeps.astype(np.uint32),
         "throws": habits.throws.astype(np.uint32),
         "pegs": np.rint(pegs * PARTS_OF_A_POINT).astype(np.uint16),
-        "pegging": seen.pegging.astype(np.uint32),
-        "hands": seen.hands.astype(np.uint32),
+        "pegging": tally.pegging.astype(np.uint32),
+        "hands": tally.hands.astype(np.uint32),
         "cribs": np.stack(
             [crib_distribution(throw_worth(role, habits), habits.throws[1 - role]) for role in (PONE, DEALER)]
         ).astype(np.float32),
@@ -37,7 +37,7 @@ def build_arrays(habits: Habits, pegs: Doubles, seen: Tally) -> Arrays:
 
 
 def crib_distribution(worth: Doubles, others_throws: Ints) -> Doubles:
-    """By the pair thrown to it, how often a crib counts so much, where the other side throws like this.
+    """By the pair thrown to it, how often a crib counts so much, where the opponent throws like this.
 
     A pair is looked at in the hands it is thrown from: where it costs little more than it must anywhere.
     """

@@ -35,7 +35,7 @@ class Deals(NamedTuple):
         yield nothing, self.crib
 
     def pegged(self, role: int) -> Ints:
-        """All that one role pegged."""
+        """All points that one role pegged."""
         total: Ints = np.where(self.pegger == role, self.pegs, 0).sum(axis=0)
         return total
 
@@ -48,7 +48,7 @@ class Worth(NamedTuple):
 
 
 def play_deals(decks: Cards, worth: Worth) -> Deals:
-    """Decks dealt every other card, and played; every side takes its best way."""
+    """Deal from these decks, every other card to each side, and play; both sides throw their best way."""
     starter = decks[:, 12]
     pone_keeps, pone_throws = split_sixes(decks[:, 0:12:2], PONE, worth[PONE])
     dealer_keeps, dealer_throws = split_sixes(decks[:, 1:12:2], DEALER, worth[DEALER])
@@ -65,7 +65,7 @@ def play_deals(decks: Cards, worth: Worth) -> Deals:
 
 
 def split_sixes(six: Cards, role: int, worth: Doubles) -> tuple[Cards, Cards]:
-    """What is kept of each six cards and what is thrown: best by ranks, with what the suits add."""
+    """Choose what to keep and throw of each six cards: best by ranks, with what the suits add."""
     held = np.sort(six, axis=1)
     way = (worth[multiset_index(held >> 2)] + _suits_add(held, role)).argmax(axis=1)
     kept, thrown = np.array(KEPT)[way], np.array(THROWN)[way]
@@ -73,7 +73,7 @@ def split_sixes(six: Cards, role: int, worth: Doubles) -> tuple[Cards, Cards]:
 
 
 def _suits_add(held: Cards, role: int) -> Doubles:
-    """What flush and his nobs are worth beyond what the ranks alone let expect, for each way to part."""
+    """What flush and his nobs add to what the ranks alone promise, for each way to part."""
     suits, is_jack = held & 3, held >> 2 == JACK
     unseen = 13 - (suits[:, :, None] == np.arange(4)).sum(axis=1)
     of_its_suit = np.take_along_axis(unseen, suits.astype(np.int64), axis=1)

@@ -1,4 +1,4 @@
-"""What every kept four pegs: each of pone's against each of the dealer's, played once and weighed after."""
+"""What every kept four pegs: each of pone's is played once against each of the dealer's, then weighted."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ def play_fours(pones: Ints, dealers: Ints) -> Plays:
 
 
 def mean_pegs(plays: Plays, habits: Habits) -> Doubles:
-    """By role and four: what it pegs itself, and what the other pegs against it; the other keeps by habit."""
+    """By role and four, the mean points it pegs and gives away, where the opponent keeps by habit."""
     return np.stack(
         [
             mean_pegs_against(habits.keeps[DEALER], EVERY_FOUR, plays.pone, plays.dealer),
@@ -39,7 +39,7 @@ def mean_pegs(plays: Plays, habits: Habits) -> Doubles:
 
 
 def mean_pegs_against(keeps: Ints, fours: Ints, own: PegArray, others: PegArray) -> Doubles:
-    """The means of these fours, where own and others' pegs have a column for each four the other may keep."""
+    """The means of these fours; the pegs have a column for each four that the opponent may keep."""
     weights = suit_ways_beside(rank_counts(4)[fours], 4) * readiness(keeps, 4)
     pegged = np.einsum("fo,wfo->fw", weights, np.stack([own, others])) / weights.sum(axis=1, keepdims=True)
     thousandths: Doubles = np.rint(pegged * PARTS_OF_A_POINT)

@@ -1,4 +1,4 @@
-"""Long work in stages: every part that is finished is kept, and what was interrupted goes on from there."""
+"""Runs long work in stages: every finished part is stored, and an interrupted run goes on from there."""
 
 import signal
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ ReportProgress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class StageRunner:
-    """Several processes, and a folder for what is finished: one for each recipe."""
+    """Worker processes, and a folder of finished parts for each recipe."""
 
     folder: Path
     processes: int
@@ -25,14 +25,14 @@ class StageRunner:
     def run_stage(
         self, stage: str, kind: Callable[..., Arrays], make: Callable[..., Arrays], inputs: Sequence[Any]
     ) -> list[Arrays]:
-        """What `make` makes of all that is given; what was made before is taken from the folder."""
+        """Make all parts of a stage, except those that the folder has already."""
         self.folder.mkdir(parents=True, exist_ok=True)
         files = [self.folder / f"{stage}-{number}.npz" for number in range(len(inputs))]
         lacking = [number for number, file in enumerate(files) if not file.exists()]
         done = len(files) - len(lacking)
         self.report_progress(stage, done, len(files))
         with ProcessPoolExecutor(
-            # Interrupted, this process alone says so.
+            # Of all processes only this one reports an interruption.
             self.processes,
             get_context("spawn"),
             signal.signal,
@@ -50,9 +50,9 @@ class StageRunner:
         return [_load_part(file, kind) for file in files]
 
 
-def _save_part(file: Path, made: tuple[Any, ...]) -> None:
+def _save_part(file: Path, part: tuple[Any, ...]) -> None:
     unfinished = file.with_suffix(".part.npz")
-    np.savez(unfinished, *made)
+    np.savez(unfinished, *part)
     unfinished.replace(file)
 
 

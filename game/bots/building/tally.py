@@ -1,4 +1,4 @@
-"""What a great many deals brought, counted: enough to know who wins from where, and what a hand is worth."""
+"""Tallies of a great many deals: enough to know who wins from where, and what a hand is worth."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -33,7 +33,7 @@ class Tally(NamedTuple):
 
 
 def tally_deals(deals: Deals) -> Tally:
-    """What these deals brought."""
+    """Tally these deals."""
     first, scored = _count_firsts_and_totals(deals)
     rank = deals.starter >> 2
     return Tally(
@@ -51,7 +51,7 @@ def tally_deals(deals: Deals) -> Tally:
 
 
 def sum_tallies(tallies: Iterable[Tally]) -> Tally:
-    """Several tallies in one."""
+    """Add several tallies up."""
     return Tally(*(sum(parts) for parts in zip(*tallies, strict=True)))
 
 
@@ -65,7 +65,8 @@ def _count_firsts_and_totals(deals: Deals) -> tuple[Ints, Ints]:
     first = np.zeros(SIDE * SIDE, np.int64)
     for points in deals.events():
         if (who := np.flatnonzero(points[DEALER])).size:
-            # The dealer is first if it needed more than it had and no more than it has, and pone needs more.
+            # The dealer gets there first if it needed more than it had and no more than it has,
+            # and pone needs more.
             had, pone = scored[DEALER, who], scored[PONE, who]
             has = had + points[DEALER][who]
             first += np.bincount((had + 1) * SIDE + pone + 1, minlength=SIDE * SIDE)

@@ -1,4 +1,4 @@
-"""What each side throws: best throws of either against those of the other, found by taking turns.
+"""What each side throws: the best throws of either against those of the other, found by taking turns.
 
 Best is by hand and crib, as the published averages are: what one pegs depends too much on who plays.
 Hands are known here by their ranks. All that is added up are whole numbers in doubles and stays below 2**53,
@@ -33,7 +33,7 @@ Doubles = NDArray[np.float64]
 THROWN = tuple(combinations(range(6), 2))
 KEPT = tuple(tuple(at for at in range(6) if at not in thrown) for thrown in THROWN)
 
-# Points by ranks alone are in quarters: a jack is his nobs with every fourth starter that is no jack itself.
+# Points by ranks alone are in quarters: a jack is his nobs with every fourth starter that is no jack.
 QUARTERS = 4
 ALWAYS = 1 << 20
 UNSEEN, UNSEEN_BY_BOTH_THROWS = 46, 44
@@ -57,7 +57,7 @@ class Sixes(NamedTuple):
 
 @cache
 def sixes() -> Sixes:
-    """Built once."""
+    """The table of all sixes, built once."""
     ranks = ranks_of(6)
     kept = np.stack([multiset_index(ranks[:, four]) for four in KEPT], axis=1)
     thrown = np.stack([multiset_index(ranks[:, pair]) for pair in THROWN], axis=1)
@@ -67,7 +67,7 @@ def sixes() -> Sixes:
 
 
 def quarters(fours: Ranks) -> Ints:
-    """What four ranks (on the last axis) score with each rank of starter, on average over the suits."""
+    """The points of four ranks (last axis) with each rank of starter, averaged over the suits."""
     keys = np.array(RANK_KEYS)
     held = (fours[..., :, None] == np.arange(13)).sum(axis=-2)
     starts = np.arange(13)
@@ -78,7 +78,7 @@ def quarters(fours: Ranks) -> Ints:
 
 @cache
 def crib_quarters() -> tuple[Ints, Ints]:
-    """A crib's quarters by my pair, the other's and the starter; and summed with the other's for starters."""
+    """A crib's quarters by my pair, the other's and the starter; and the same summed over starters."""
     pairs = ranks_of(2)
     both = np.concatenate(np.broadcast_arrays(pairs[:, None, :], pairs[None, :, :]), axis=-1)
     points = quarters(both)
@@ -87,7 +87,7 @@ def crib_quarters() -> tuple[Ints, Ints]:
 
 @cache
 def pairs_beside() -> Doubles:
-    """In how many suits each pair can be thrown by the other side, beside every six."""
+    """In how many suits the other side can throw each pair, given every six."""
     return suit_ways_beside(np.minimum(rank_counts(6), 4), 2)
 
 
@@ -99,7 +99,7 @@ def readiness(counted: Ints, size: int) -> Doubles:
 
 
 def crib_worth(throws: Ints) -> Doubles:
-    """The mean points of the crib for each way to part every six, where the other side throws like this."""
+    """The mean points of the crib for each way to part every six, where the opponent throws like this."""
     points, taken = crib_quarters()
     weights = pairs_beside() * readiness(throws, 2)
     worth = np.empty(sixes().thrown.shape)
@@ -120,7 +120,7 @@ def throw_worth(role: int, habits: Habits) -> Doubles:
 
 
 def converged_habits(rounds: int) -> Habits:
-    """What both sides do once either has answered the other so many times.
+    """The habits of both sides after they have answered each other so many times.
 
     An answer moves a habit only half way: with whole steps the two would chase each other in a circle.
     """
@@ -134,7 +134,7 @@ def converged_habits(rounds: int) -> Habits:
 
 
 def best_response(worth: Doubles) -> tuple[Ints, Ints]:
-    """How often which four is kept and which pair thrown by who takes the best way; of equals, the first."""
+    """How often each four is kept and each pair thrown by a side that takes the first best way."""
     way = worth.argmax(axis=1)[:, None]
     kept, thrown = (np.take_along_axis(of, way, axis=1)[:, 0] for of in (sixes().kept, sixes().thrown))
     deals = suit_ways(6)

@@ -1,4 +1,4 @@
-"""Who wins from where: backward from the end, over what a great many deals brought, event by event."""
+"""Who wins from where: computed backward from the end, over a great many deals, event by event."""
 
 import numpy as np
 
@@ -6,17 +6,17 @@ from game.bots.building.tally import Tally
 from game.bots.building.throwing import Doubles
 
 TARGET = 121
-# Chances are whole parts of this in doubles: sums over as many as 2**22 deals are exact.
+# Chances are whole multiples of this in doubles, so that sums over up to 2**22 deals are exact.
 CERTAIN = 1 << 30
 
 
-def dealer_wins(seen: Tally, target: int = TARGET) -> Doubles:
-    """The chance of the dealer before the cards are dealt, by what the dealer and what pone need, from 1."""
-    deals = int(seen.gains.sum())
+def dealer_wins(tally: Tally, target: int = TARGET) -> Doubles:
+    """The dealer's chance to win before the cards are dealt, by the needs of dealer and pone, from 1."""
+    deals = int(tally.gains.sum())
     assert deals * CERTAIN < 1 << 53
-    assert seen.gains[0, 0] == 0  # the last card alone brings a point
-    at_once = seen.first.cumsum(axis=0).cumsum(axis=1).astype(np.float64) * CERTAIN
-    gains = seen.gains.T.astype(np.float64)
+    assert tally.gains[0, 0] == 0  # the last card alone brings a point
+    at_once = tally.first.cumsum(axis=0).cumsum(axis=1).astype(np.float64) * CERTAIN
+    gains = tally.gains.T.astype(np.float64)
     most_dealer, most_pone = (int(np.flatnonzero(gains.any(axis=axis)).max()) + 1 for axis in (1, 0))
     chance = np.zeros((target + 1, target + 1))
     for needed in range(2, 2 * target + 1):
@@ -31,6 +31,6 @@ def dealer_wins(seen: Tally, target: int = TARGET) -> Doubles:
 
 
 def by_score(dealer: Doubles) -> Doubles:
-    """The chance of who has `mine` against `theirs`: first where the other deals next, then where it does."""
+    """The chance with `mine` against `theirs`: first where the opponent deals next, then where I do."""
     i_deal = dealer[::-1, ::-1]
     return np.stack([1 - i_deal.T, i_deal])

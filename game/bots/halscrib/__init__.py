@@ -1,9 +1,9 @@
-"""HALSCRIB, the player of Hal Mueller's paper (1987), as the paper has it.
+"""HALSCRIB, the player of Hal Mueller's paper (1987), as the paper describes it.
 
-The paper says what to do and leaves some of the how; each decision of ours is told where it is made.
-`strategy` has when to be safe, optimal or risky, `throwing` the seven ways to value a throw, `playing` how
-a card is weighed, `mixing` when the sound card is forgone, and `adaptive` what the paper left to further
-research.
+The paper says what to do and leaves some of the how; each decision of ours is explained where it is made.
+`strategy` decides when to be safe, optimal or risky, `throwing` has the seven ways to value a throw,
+`playing` how a card is weighed, `mixing` when the sound card is forgone, and `adaptive` what the paper left
+to further research.
 """
 
 from game.bots.halscrib.adaptive import adaptive_pair_rate

@@ -27,9 +27,9 @@ from game.bots.halscrib.playing import holdings, multiplicity, play_out_cards, w
 from game.bots.lanes import SLOTS, Policy, sensible_policy
 from game.bots.piles import EMPTY, RANKS, Array, piles
 
-# So many choices of the opponent seen weigh as much as the equilibrium.
+# So many observed choices of the opponent weigh as much as the equilibrium.
 HALF_SURE = 5
-# Beyond all that a card may otherwise be worth, and short of what one that does not fit is.
+# More than a card may otherwise be worth, and less than the penalty of one that does not fit.
 COMPULSION = 50
 
 
@@ -41,7 +41,7 @@ def adaptive_pair_rate(choice: Dilemma, memory: Memory) -> float:
 
 
 def first_row_share(matrix: Matrix, seen: PairFrequency) -> float:
-    """How often to play the first row against an opponent of whom so much was seen."""
+    """How often to play the first row, given what was observed of the opponent."""
     row, column = solve(matrix)
     known = HALF_SURE + seen.chances
     pair, other = rows_against(matrix, (HALF_SURE * column + seen.times) / known)
@@ -76,7 +76,7 @@ def reply_matrix(choice: Dilemma) -> Matrix:
 def lead_likelihoods(theirs: Array, lead: int) -> Array:
     """How likely a card of this rank was led from each hand it left behind.
 
-    A row for who leads from a pair where it can, and one for who does so where it must.
+    A row for an opponent who leads from a pair whenever possible, and one for an opponent who avoids it.
     """
     held = multiplicity()[theirs]
     held[:, lead] += 1
@@ -89,9 +89,9 @@ def lead_likelihoods(theirs: Array, lead: int) -> Array:
 
 @cache
 def reply_policy(*, pairs: bool) -> Policy:
-    """Sensible but in the reply to the first lead of a deal: there it pairs if it can, or only if it must."""
+    """A sensible policy, except in reply to the first lead: there it pairs if it can, or only if it must."""
     policy, rank = sensible_policy(), np.arange(RANKS)
     worth = policy.worth.copy()
-    # The first lead: it lies alone, and who led it has three cards left.
+    # The first lead: it lies alone, and its player has three cards left.
     worth[SLOTS - 1, piles().after[EMPTY, rank], rank] += COMPULSION if pairs else -COMPULSION
     return Policy(worth, policy.habit)

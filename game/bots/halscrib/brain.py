@@ -11,7 +11,7 @@ from game.engine.view import View
 
 
 def build_brain(mix: Mix) -> Brain:
-    """A HALSCRIB that mixes its leads and first replies so."""
+    """A HALSCRIB that mixes its leads and first replies this way."""
 
     def decide(view: View, memory: Memory, stream: Stream) -> Decision:
         if view.phase is Phase.THROW:

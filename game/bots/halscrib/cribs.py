@@ -1,4 +1,4 @@
-"""What a throw makes of the crib under every up-card: exact, all pairs of unseen cards alike beside it."""
+"""What a throw makes of the crib under every up-card: exact, if all pairs of unseen cards are alike."""
 
 from functools import cache
 from itertools import combinations_with_replacement
@@ -12,8 +12,8 @@ from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
 from game.engine.cards import JACK
 
 PAIRS = tuple(combinations_with_replacement(range(13), 2))
-FALLS = comb(45, 2)  # ways for the two other cards of a crib to fall once the starter is turned
-FALLS_WITH_IT = 44  # of those the ones with any one card among the two
+FALLS = comb(45, 2)  # ways for the crib's two other cards to fall once the starter is turned
+FALLS_WITH_IT = 44  # of those, the ones with any one card among the two
 
 Table = NDArray[np.int64]
 
@@ -22,7 +22,7 @@ _LOW, _HIGH = np.array(PAIRS).T
 
 
 def crib_points(throws: tuple[Cards, ...], unseen: Cards) -> Table:
-    """Points of the crib, added up over its other two cards: a row a throw, a column a starter."""
+    """Points of the crib, added up over its other two cards: a row per throw, a column per starter."""
     starters = np.array(unseen)
     suits = starters & 3
     left = np.bincount(starters >> 2, minlength=13)

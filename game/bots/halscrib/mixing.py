@@ -1,4 +1,4 @@
-"""When the sound card is forgone: who always leads from a pair, or always pairs a lead, is soon seen through.
+"""When the sound card is forgone: always leading from a pair, or always pairing a lead, is soon seen through.
 
 The paper gives the mixing of the lead twice. Describing the program, it forgoes a pair "between 50-80% of
 the time", by the difference in points; among the results, "it made that selection 65% of the time" in
@@ -52,7 +52,7 @@ FORGO_REPLY = {Strategy.RISKY: 0.35, Strategy.OPTIMAL: 0.50, Strategy.SAFE: 0.65
 def find_dilemma(
     at: Position, cards: tuple[Prospect, ...], strategy: Strategy, opponent: Seat
 ) -> Dilemma | None:
-    """The choice between a pair and another card, where there is one."""
+    """Find the choice between a pair and another card, where there is one."""
     ranks = [card >> 2 for card in (*at.pile, *at.hand)]
     paired = {rank for rank in ranks if ranks.count(rank) > 1}
     if at.pile:

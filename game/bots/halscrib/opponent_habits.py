@@ -1,4 +1,4 @@
-"""What an opponent's cards have told of its pegging: does it lead from pairs, does it pair a lead?"""
+"""What an opponent's pegging has shown: does it lead from pairs, does it pair a lead?"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,14 +18,14 @@ class PairFrequency(NamedTuple):
     chances: int = 0
 
     def with_hand(self, hand: Cards, pairs: list[bool], choice: Card) -> "PairFrequency":
-        """The same after one hand, each card of which pairs or not; all or none of them leave no choice."""
+        """The frequency after one more hand; if all or none of its cards pair, it left no choice."""
         if all(pairs) or not any(pairs):
             return self
         return PairFrequency(self.times + pairs[hand.index(choice)], self.chances + 1)
 
 
 def count_pair_leads(memory: Memory, opponent: Seat) -> PairFrequency:
-    """How it led: from a pair, where it held one and another card besides."""
+    """How often it led from a pair, when it held one and another card besides."""
     seen = PairFrequency()
     for played in complete_deals(memory):
         if played[0][0] is opponent:
@@ -36,7 +36,7 @@ def count_pair_leads(memory: Memory, opponent: Seat) -> PairFrequency:
 
 
 def count_pair_replies(memory: Memory, opponent: Seat) -> PairFrequency:
-    """How it replied to a lead: with a pair, where it held one of the rank and another besides."""
+    """How often it replied to a lead with a pair, when it held a card of the rank and another besides."""
     seen = PairFrequency()
     for played in complete_deals(memory):
         if played[0][0] is not opponent:

@@ -29,24 +29,24 @@ LOOKAHEAD = 3  # cards: one's own, the reply, and the answer to it
 
 
 class Position(NamedTuple):
-    """The play as the seat sees it that is to play a card."""
+    """The play as seen by the seat that is to play a card."""
 
     pile: Cards
     hand: Cards
     unseen: Cards  # the opponent's cards are among these
-    held: int  # so many of them
+    held: int  # how many of them
 
 
 class Prospect(NamedTuple):
     """What may come of a card, from now to the end of the play."""
 
     card: Card
-    expected: float  # points pegged, the opponent's taken off
+    expected: float  # points pegged, less the opponent's
     greatest_net: int  # the same where all goes well
-    greatest_theirs: int  # what the opponent pegs where all goes ill
+    greatest_theirs: int  # what the opponent pegs where all goes badly
 
 
-# What each strategy looks for in a card; of equals the one with the most to expect.
+# What each strategy looks for in a card; of equals, the one with the most to expect.
 CARD_VALUES: dict[Strategy, Callable[[Prospect], tuple[float, ...]]] = {
     Strategy.OPTIMAL: lambda card: (card.expected,),
     Strategy.SAFE: lambda card: (-card.greatest_theirs, card.expected),
@@ -60,19 +60,19 @@ def best_card(prospects: tuple[Prospect, ...], strategy: Strategy) -> Prospect:
 
 
 def position(view: View, memory: Memory) -> Position:
-    """What is known to the seat at turn: of the cards it cannot see, those that no go has ruled out."""
+    """The position of the seat to play: the unseen cards are those that no go has ruled out."""
     assert view.seat is not None
     other = view.seat.other
     lowest = lowest_pips(memory, other)
     if view.pile and view.played[-1][0] is view.seat:
-        lowest = max(lowest, 32 - view.count)  # at turn again: the opponent has just gone
+        lowest = max(lowest, 32 - view.count)  # at turn again, so the opponent has just gone
     seen = {*view.hand, *view.throw, view.starter, *[card for _, card in view.played]}
     unseen = tuple([card for card in range(52) if card not in seen and PIPS[card] >= lowest])
     return Position(view.pile, view.hand, unseen, view.held[other])
 
 
 def lowest_pips(memory: Memory, seat: Seat) -> int:
-    """The fewest pips that a card still held by this seat can have: any lower one would have fitted."""
+    """The fewest pips that a card still held by this seat can have: any lower card would have fitted."""
     this_deal = list(takewhile(lambda event: not isinstance(event, Dealt), reversed(memory)))
     lowest, count = 1, 0
     for event in reversed(this_deal):
@@ -97,7 +97,7 @@ class Outcomes(NamedTuple):
 
 
 def weigh(at: Position) -> tuple[Prospect, ...]:
-    """The cards that can be played, one of each rank: in the play suits are all alike."""
+    """Weigh the cards that can be played, one of each rank: in the play suits do not matter."""
     fitting = playable(tuple(sorted(at.hand)), sum([PIPS[card] for card in at.pile]))
     cards = tuple({card >> 2: card for card in fitting}.values())
     theirs, ways = holdings(at)
@@ -146,7 +146,7 @@ def number_of_hand(hand: Cards) -> int:
     return hand_number([card >> 2 for card in hand])
 
 
-# In how many ways so many cards can be taken of so many.
+# The number of ways to take so many cards of so many.
 WAYS = np.array([[comb(left, taken) for taken in range(SLOTS + 1)] for left in range(SLOTS + 1)])
 
 

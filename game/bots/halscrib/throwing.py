@@ -103,7 +103,7 @@ def best_throw(six: Cards, *, dealer: bool, mine: int, theirs: int, target: int)
 
 
 def standing(throws: tuple[Prospect, ...], *, dealer: bool, mine: int, theirs: int, target: int) -> Standing:
-    """How the game stands for who may choose among these throws."""
+    """How the game stands for a player who may choose among these throws."""
     sure = max(map(first_valuation, throws)) // WAYS
     expected = max([throw.expected_hand + throw.expected_crib * dealer for throw in throws]) / WAYS
     return Standing(mine, theirs, dealer, target, sure, expected)

@@ -1,4 +1,4 @@
-"""What Advanced knows by heart: who wins from where, what is thrown and kept, what hands and cribs count."""
+"""Advanced's tables: who wins from where, what is thrown and kept, what hands and cribs count."""
 
 from game.bots.tables.shipped import DamagedTables, Tables, tables
 

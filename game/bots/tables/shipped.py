@@ -1,4 +1,4 @@
-"""The tables as they are shipped: read once, and only if they are the ones their recipe tells of."""
+"""The shipped tables, read once, and only if they match their recipe."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ REMEDY = "Restore both files, or run `manage.py build_tables` to make them anew.
 
 
 class DamagedTables(Exception):
-    """The tables cannot be read, or are not those of their recipe."""
+    """The tables cannot be read, or do not match their recipe."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class Tables:
 
     @cached_property
     def keeps_if_dealt(self) -> Floats:
-        """By role and four: how readily it is kept by who was dealt it, whatever its suits; up to 1."""
+        """By role and four, how readily it is kept by a side that was dealt it, in any suits; up to 1."""
         return _readiness(self.keeps, 4)
 
     @cached_property
     def throws_if_dealt(self) -> Floats:
-        """By role and pair: how readily it is thrown by who was dealt it, whatever its suits; up to 1."""
+        """By role and pair, how readily it is thrown by a side that was dealt it, in any suits; up to 1."""
         return _readiness(self.throws, 2)
 
 
@@ -64,21 +64,21 @@ def tables() -> Tables:
 
 
 def load_tables(folder: Path) -> Tables:
-    """The tables in a folder, once they have proved to be those of the recipe beside them."""
+    """Load the tables in a folder, after checking them against the recipe next to them."""
     return tables_from_arrays(read_arrays(folder))
 
 
 def read_arrays(folder: Path) -> Arrays:
-    """The arrays in a folder, proved by the recipe beside them."""
+    """Read the arrays in a folder, checked against the recipe next to them."""
     try:
-        told = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))["sha256"]
+        digests = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))["sha256"]
         with np.load(folder / TABLES_FILE) as file:
-            found = dict(file)
-    except Exception as why:  # a damaged file can raise anything, a MemoryError among them
+            arrays = dict(file)
+    except Exception as why:  # a damaged file can raise anything, even a MemoryError
         raise DamagedTables(f"{folder / TABLES_FILE} cannot be read ({why}). {REMEDY}") from why
-    if array_digests(found) != told:
+    if array_digests(arrays) != digests:
         raise DamagedTables(f"{folder / TABLES_FILE} is not what {RECIPE_FILE} beside it tells of. {REMEDY}")
-    return found
+    return arrays
 
 
 def array_digests(arrays: Arrays) -> dict[str, str]:

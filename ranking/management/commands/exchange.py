@@ -1,4 +1,4 @@
-"""What a rated game would bring or cost."""
+"""`manage.py exchange`: shows what a rated game would bring or cost."""
 
 import json
 from argparse import ArgumentParser
@@ -43,8 +43,8 @@ class Command(HelpTextCommand):
         stake = exchange(points, other)
         if options["json"]:
             return self.stdout.write(json.dumps(asdict(stake)))
-        whom = f"a player of {other} points" if isinstance(other, int) else other.capitalize()
-        self.stdout.write(f"{points} points (level {level(points).number}) against {whom}:")
+        opponent_text = f"a player of {other} points" if isinstance(other, int) else other.capitalize()
+        self.stdout.write(f"{points} points (level {level(points).number}) against {opponent_text}:")
         self.stdout.write(f"  a win   +{stake.win:<3} makes {points + stake.win}")
         self.stdout.write(f"  a loss  -{stake.loss:<3} makes {points - stake.loss}")
         self.stdout.write(stake.why)
