@@ -1,17 +1,14 @@
-import atexit
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import timedelta
-from functools import cache
 from itertools import count
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.core.management.commands import flush
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import override_settings
 from hypothesis import settings
@@ -19,8 +16,9 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from bench.chromium import ARGUMENTS, find_chromium
 from common import clock
+from cribbage_site.tests.migrated_databases import fill_database, shared_directory
 from cribbage_site.tests.repetitions import FULL_PROOF
-from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import temporary_database
 from game.apps import ensure_bot_accounts, ensure_moderator_group
 
@@ -30,6 +28,11 @@ settings.register_profile("quick", deadline=None, max_examples=60)
 settings.register_profile("ci", deadline=None, max_examples=60, print_blob=True)
 settings.register_profile("proof", deadline=None, print_blob=True, max_examples=5000)
 settings.load_profile("proof" if FULL_PROOF else "ci" if os.environ.get("CI") else "quick")
+
+
+def pytest_configure() -> None:
+    """Let the workers of this run, which begin after this, share what was migrated."""
+    shared_directory()
 
 
 def fail_if_skipped(report: Any) -> Any:
@@ -76,6 +79,22 @@ def create_site_rows(*_: object, **__: object) -> None:
     ensure_moderator_group()
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Fill the test database before `migrate` runs on it, which then finds nothing to do."""
+    create_empty = connection.creation._create_test_db
+
+    def create_filled(*how: Any, **more: Any) -> str:
+        name: str = create_empty(*how, **more)
+        if url := os.environ.get("DATABASE_URL"):
+            fill_database({"DATABASE_URL": urlunsplit(urlsplit(url)._replace(path=f"/{name}"))})
+        else:
+            fill_database({"DATABASE_PATH": name})
+        return name
+
+    connection.creation._create_test_db = create_filled
+
+
 @pytest.fixture(autouse=True, scope="session")
 def fast_flush() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
@@ -97,25 +116,11 @@ def fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.rate_limit.KEY_PREFIX", f"pace-{next(rate_limit_books)}")
 
 
-@cache
-def migrated_database(url: str) -> str:
-    """The name of a database as `migrate` makes it, for the databases of servers to be copies of."""
-    kept = ExitStack()
-    atexit.register(kept.close)
-    own = kept.enter_context(temporary_database(url))
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_URL": own}, check=True)
-    return urlsplit(own).path[1:]
-
-
 @contextmanager
 def server_on_this_database(kind: type[Server] = Server, **environment: str) -> Iterator[Server]:
     """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""
     if url := os.environ.get("DATABASE_URL"):
-        with (
-            temporary_database(url, like=migrated_database(url)) as own,
-            kind({**environment, "DATABASE_URL": own}, new=False) as server,
-        ):
+        with temporary_database(url) as own, kind({**environment, "DATABASE_URL": own}) as server:
             yield server
     else:
         with kind(environment) as server:

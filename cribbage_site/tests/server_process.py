@@ -6,25 +6,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.services import free_port, wait_until_ready
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-@cache
-def migrated_sqlite_bytes() -> bytes:
-    """A file of SQLite as `migrate` makes it."""
-    with tempfile.TemporaryDirectory(prefix="every-other-new-") as work:
-        path = f"{work}/new.sqlite3"
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=os.environ | {"DATABASE_PATH": path}, check=True)
-        return Path(path).read_bytes()
+__all__ = ["ROOT", "Server"]
 
 
 class Server:
@@ -52,7 +42,7 @@ class Server:
     def __enter__(self) -> Self:
         try:
             if self.new:
-                self.prepare_database()
+                fill_database(os.environ | self.environment)
             self.start()
         except BaseException:
             self.__exit__(None, None, None)
@@ -64,14 +54,6 @@ class Server:
     ) -> None:
         self.kill()
         self.work.cleanup()
-
-    def prepare_database(self) -> None:
-        """The tables, unless they are there; in SQLite those of a file that was made once for all."""
-        path = Path(self.environment["DATABASE_PATH"])
-        if "DATABASE_URL" in os.environ | self.environment:
-            self.manage("migrate", "--verbosity", "0")
-        elif not path.exists():
-            path.write_bytes(migrated_sqlite_bytes())
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py on this server's database; its output."""

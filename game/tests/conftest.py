@@ -48,7 +48,7 @@ def cat(db: None) -> Player:
 
 
 @pytest.fixture
-def another(server: Server) -> Iterator[Server]:
+def second_server(server: Server) -> Iterator[Server]:
     """A second process on the same database."""
-    with Server(server.environment) as other:
+    with Server(server.environment, new=False) as other:
         yield other

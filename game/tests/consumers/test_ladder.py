@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,13 +14,6 @@ from game.tests.live.scripted_player import Frame, Visitor, connect_player
 from rng import entropy
 
 pytestmark = pytest.mark.rows
-
-
-@pytest.fixture
-def another(server: Server) -> Iterator[Server]:
-    """A second process on the same database."""
-    with Server(server.environment, new=False) as other:
-        yield other
 
 
 class Looker:
@@ -62,13 +55,13 @@ async def lose_to_novice(visitor: Visitor) -> None:
 
 
 def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
-    server: Server, another: Server
+    server: Server, second_server: Server
 ) -> None:
     ann, name = Visitor(server.url), f"Ann-{entropy.name_suffix()}"
     ann.sign_up(name)
 
     async def watch() -> None:
-        async with asyncio.timeout(60), looking(server) as here, looking(another) as there:
+        async with asyncio.timeout(60), looking(server) as here, looking(second_server) as there:
             await here.hear("ladder")
             await there.hear("ladder")
             for _ in range(5):

@@ -99,8 +99,8 @@ def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):
     together(owner, taker, doing=play)
 
 
-def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, another: Server):
-    owner, taker = new_guest(server), new_guest(another)
+def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second_server: Server):
+    owner, taker = new_guest(server), new_guest(second_server)
 
     async def play(one: LobbyClient, other: LobbyClient) -> None:
         place = await soon(owner, "games", **QUICK)

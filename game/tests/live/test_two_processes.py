@@ -1,7 +1,7 @@
 """One game served by two processes at once: the row decides, and both catch up with it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -13,17 +13,12 @@ from rng import entropy
 pytestmark = pytest.mark.rows
 
 
-@pytest.fixture
-def another(server: Server) -> Iterator[Server]:
-    """A second process on the same database."""
-    with Server(server.environment) as other:
-        yield other
-
-
 @asynccontextmanager
-async def at_both(server: Server, another: Server) -> AsyncIterator[tuple[ScriptedPlayer, ScriptedPlayer]]:
+async def at_both(
+    server: Server, second_server: Server
+) -> AsyncIterator[tuple[ScriptedPlayer, ScriptedPlayer]]:
     """One player at one game through two processes, its first cards dealt."""
-    visitor, elsewhere, secret = Visitor(server.url), Visitor(another.url), entropy.secret()
+    visitor, elsewhere, secret = Visitor(server.url), Visitor(second_server.url), entropy.secret()
     game = visitor.new_game()
     for cookie in visitor.jar:
         elsewhere.jar.set_cookie(cookie)
@@ -34,9 +29,9 @@ async def at_both(server: Server, another: Server) -> AsyncIterator[tuple[Script
             yield here, there
 
 
-def test_a_player_may_move_now_here_now_there(server: Server, another: Server) -> None:
+def test_a_player_may_move_now_here_now_there(server: Server, second_server: Server) -> None:
     async def play() -> None:
-        async with at_both(server, another) as (one, other):
+        async with at_both(server, second_server) as (one, other):
             while one.view["phase"] != "over":
                 await one.wait_for_turn()
                 if one.view["phase"] != "over":

@@ -305,8 +305,10 @@ class TestLinks:
 
 
 class TestTwoProcesses:
-    def test_of_many_who_reach_for_a_seat_through_both_one_has_it(self, server: Server, another: Server):
-        reaching = [new_guest(at) for at in (server, another) * 3]
+    def test_of_many_who_reach_for_a_seat_through_both_one_has_it(
+        self, server: Server, second_server: Server
+    ):
+        reaching = [new_guest(at) for at in (server, second_server) * 3]
         for against in ("anyone", "link"):
             asked = call_api_ok(
                 new_guest(server), "games", against=against, counting="muggins", clock="relaxed"

@@ -15,7 +15,7 @@ from django.core.management.base import CommandError
 
 from bench.chaos.database import query
 from bench.services import ServiceMissing, redis
-from cribbage_site.tests.server_process import ROOT, migrated_sqlite_bytes
+from cribbage_site.tests.migrated_databases import ROOT, fill_database
 
 FOR_ALL = {
     "game.operations.retention.delete_expired",
@@ -31,11 +31,11 @@ FOR_ALL = {
 @pytest.fixture
 def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
     """A Redis, and a database with somebody in it whose ban is over."""
-    path = tmp_path / "own.sqlite3"
-    path.write_bytes(migrated_sqlite_bytes())
+    path = str(tmp_path / "own.sqlite3")
+    fill_database({"DATABASE_PATH": path})
     try:
         with redis() as url:
-            yield {"DATABASE_PATH": str(path), "REDIS_URL": url}
+            yield {"DATABASE_PATH": path, "REDIS_URL": url}
     except ServiceMissing as missing:
         pytest.skip(str(missing))
 

@@ -1,0 +1,74 @@
+"""Makes databases as `migrate` makes them: a run migrates one of each kind, the others are copies of it."""
+
+import atexit
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cribbage_site.tests.services import find_program
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VARIABLE = "MIGRATED_DATABASES"
+
+
+def fill_database(environment: Mapping[str, str]) -> None:
+    """Make an empty database, as a server of this environment would find it, one that was migrated."""
+    if url := environment.get("DATABASE_URL"):
+        _fill_postgresql(url)
+    else:
+        shutil.copyfile(_migrated_sqlite(), environment["DATABASE_PATH"])
+
+
+@cache
+def shared_directory() -> Path:
+    """Where the processes of a run share what was migrated, until the first that asked ends."""
+    if VARIABLE not in os.environ:
+        directory = TemporaryDirectory(prefix="every-other-migrated-")
+        atexit.register(directory.cleanup)
+        os.environ[VARIABLE] = directory.name
+    return Path(os.environ[VARIABLE])
+
+
+def _migrated_sqlite() -> Path:
+    file = shared_directory() / "migrated.sqlite3"
+    with _made_once(file) as new:
+        if new:
+            _migrate({"DATABASE_PATH": str(new)})
+    return file
+
+
+def _fill_postgresql(url: str) -> None:
+    """Load a dump, which any cluster can; to run all migrations again takes seconds."""
+    file = shared_directory() / "migrated.sql"
+    with _made_once(file) as new:
+        if new:
+            _migrate({"DATABASE_URL": url})
+            subprocess.run([find_program("pg_dump"), "--no-owner", "--file", new, url], check=True)
+            return
+    load = [find_program("psql"), "--quiet", "--output", os.devnull, "--set", "ON_ERROR_STOP=1"]
+    subprocess.run([*load, "--no-psqlrc", "--file", file, url], check=True)
+
+
+@contextmanager
+def _made_once(file: Path) -> Iterator[Path | None]:
+    """Where to make a file that no process has made yet, while the others wait; None if it is there."""
+    with file.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if file.exists():
+            yield None
+        else:
+            new = file.with_suffix(".new")
+            yield new
+            new.rename(file)
+
+
+def _migrate(environment: Mapping[str, str]) -> None:
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=True)
