@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { besideTheCount, countCall, partCalls, pegCall } from "../peg-phrases.js";
+import { countPhrase, partPhrases, pegPhrase, pegPhraseBesideCount } from "../peg-phrases.js";
 
 const part = (kind, points) => ({ kind, points });
 
@@ -8,33 +8,33 @@ const scored = (...parts) => ({ kind: "play", says: "in English", parts: parts.m
 
 test("a card that scores twice is called twice", () => {
   const pegged = scored(["count", "AS TD TC TH"], ["pair", "TD TC TH"]);
-  assert.equal(pegCall(pegged), "thirty-one for two and a pair royal for six");
-  assert.equal(besideTheCount(pegged), "a pair royal for six");
+  assert.equal(pegPhrase(pegged), "thirty-one for two and a pair royal for six");
+  assert.equal(pegPhraseBesideCount(pegged), "a pair royal for six");
 });
 
 test("what is called is built from the parts, and the event's English is not read", () => {
-  assert.equal(pegCall(scored(["count", "TD 5H"])), "fifteen for two");
-  assert.equal(pegCall(scored(["count", "4H 6S 5D"], ["run", "4H 6S 5D"])), "fifteen for two and a run of three");
-  assert.equal(pegCall(scored(["run", "AS 2D 3C 4H 5S 6D 7C"])), "a run of seven");
-  assert.equal(pegCall(scored(["pair", "3S 3D 3C 3H"])), "a double pair royal for twelve");
-  assert.equal(pegCall({ kind: "last", says: "in English", parts: [] }), "one for last");
+  assert.equal(pegPhrase(scored(["count", "TD 5H"])), "fifteen for two");
+  assert.equal(pegPhrase(scored(["count", "4H 6S 5D"], ["run", "4H 6S 5D"])), "fifteen for two and a run of three");
+  assert.equal(pegPhrase(scored(["run", "AS 2D 3C 4H 5S 6D 7C"])), "a run of seven");
+  assert.equal(pegPhrase(scored(["pair", "3S 3D 3C 3H"])), "a double pair royal for twelve");
+  assert.equal(pegPhrase({ kind: "last", says: "in English", parts: [] }), "one for last");
 });
 
 test("a count of fifteen alone needs no word beside it", () => {
-  assert.equal(besideTheCount(scored(["count", "TD 5H"])), "");
+  assert.equal(pegPhraseBesideCount(scored(["count", "TD 5H"])), "");
 });
 
 test("a server of before parts were sent is quoted", () => {
-  assert.equal(pegCall({ kind: "play", says: "fifteen for two and a pair for two" }), "fifteen for two and a pair for two");
+  assert.equal(pegPhrase({ kind: "play", says: "fifteen for two and a pair for two" }), "fifteen for two and a pair for two");
 });
 
 test("a count goes on from part to part", () => {
   const parts = [part("fifteen", 2), part("run", 4), part("pair", 2), part("flush", 4), part("nobs", 1)];
-  assert.deepEqual(partCalls(parts), ["fifteen two", "a run of four is six", "a pair is eight", "a flush of four is twelve", "his nobs is thirteen"]);
-  assert.equal(countCall(parts.slice(0, 2)), "fifteen two, and a run of four is six");
-  assert.equal(countCall([]), "nothing");
+  assert.deepEqual(partPhrases(parts), ["fifteen two", "a run of four is six", "a pair is eight", "a flush of four is twelve", "his nobs is thirteen"]);
+  assert.equal(countPhrase(parts.slice(0, 2)), "fifteen two, and a run of four is six");
+  assert.equal(countPhrase([]), "nothing");
 });
 
 test("three and four alike have names of their own", () => {
-  assert.deepEqual([[part("pair", 6)], [part("pair", 12)]].map(countCall), ["a pair royal is six", "a double pair royal is twelve"]);
+  assert.deepEqual([[part("pair", 6)], [part("pair", 12)]].map(countPhrase), ["a pair royal is six", "a double pair royal is twelve"]);
 });
