@@ -37,7 +37,7 @@ play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@echo "Ctrl-C ends it."
 	@$(python) manage.py play $(HOST):$(PORT)
 
-test: setup-to-develop  ## every test; live play on SQLite, and again on PostgreSQL with Redis
+test: setup-to-develop  ## every test on SQLite; what can differ there again on PostgreSQL with Redis
 	$(pytest)
 	$(python) -m cribbage_site.tests.services $(pytest) -m rows
 
@@ -58,7 +58,7 @@ bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 
 proof: setup-to-develop  ## the same tests in full: ten times the games, the kills and the nonsense
 	PROOF=1 $(pytest)
-	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m rows
+	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m "rows or rows_in_full"
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard

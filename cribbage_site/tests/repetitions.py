@@ -2,12 +2,7 @@
 
 import os
 
-import pytest
-
 FULL_PROOF = bool(os.environ.get("PROOF"))
-
-# For what is judged before any database is asked, and is the same on both rows.
-ROWS_IN_FULL = [pytest.mark.rows] if FULL_PROOF else []
 
 
 def repetitions(full: int, one_in: int = 10) -> int:

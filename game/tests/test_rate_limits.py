@@ -17,7 +17,7 @@ from game.tests.consumers.test_table import session_of
 from game.tests.consumers.transport import FakeTransport, open_consumer
 from game.tests.moderation.people import player
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 ELSEWHERE = "192.0.2.1"
 
@@ -66,6 +66,7 @@ def test_a_form_sent_too_often_is_answered_with_a_page(anna: Client, monkeypatch
     assert "One moment, please" in refused.content.decode()
 
 
+@pytest.mark.rows
 def test_new_guests_are_counted_by_where_they_come_from(rf: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     few(monkeypatch, "game.lobby.guests", "GUESTS")
 
@@ -110,6 +111,7 @@ def opened(times: int, place: str | None = None, session_key: str | None = None)
     return asyncio.run(open_all())
 
 
+@pytest.mark.rows
 class TestSockets:
     def test_of_one_place_so_many_are_open_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 2)

@@ -14,7 +14,7 @@ from ranking.replay import Difference
 from ranking.settlement import EndedGame, Side, settle, void
 from ranking.tests.players import NOON, bot_game, create_player, people_game, settle_games
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 PEOPLE = st.integers(0, 2)
 BRAINS = st.sampled_from(sorted(BOTS))
@@ -91,6 +91,7 @@ def season() -> list[int]:
     return [ann, bob, eve]
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize(
     ("what", "value"),
     [
@@ -111,6 +112,7 @@ def test_a_standing_that_was_tampered_with_is_named_and_mended(
     assert found() == []
 
 
+@pytest.mark.rows
 def test_a_standing_that_is_gone_is_made_again(season: list[int]) -> None:
     before = Standing.objects.values_list("player", "kind", *("points", "recent", "listed")).order_by(
         "player"
@@ -139,6 +141,7 @@ def test_a_change_that_was_tampered_with_is_named_and_stays(
     assert change.values_list(what, flat=True).get() == value
 
 
+@pytest.mark.rows
 def test_a_change_that_was_struck_out_is_missed_by_the_next(season: list[int]) -> None:
     struck = Change.objects.get(game="g03", player=season[0])
     Change.objects.filter(pk=struck.pk).delete()

@@ -12,7 +12,7 @@ from ranking import leaderboard
 from ranking.models import Kind, Standing
 from ranking.tests.players import NOON, create_player
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def listed(name: str, points: int, kind: Kind = Kind.PEOPLE, **more: object) -> int:

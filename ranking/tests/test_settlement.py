@@ -21,7 +21,7 @@ from ranking.tests.players import (
     settle_games,
 )
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def take_back(game: str) -> bool:
@@ -50,6 +50,7 @@ class TestBetweenPeople:
         settle_games(people_game("g", ann, bob))
         assert load_points(ann, bob, kind=Kind.HOUSE) == [1500, 1500]
 
+    @pytest.mark.rows
     def test_games_of_one_batch_follow_each_other_in_the_order_of_their_ids(self):
         ann, bob = create_player("ann", points=2000), create_player("bob", points=1500)
         settle_games(people_game("2", bob, ann), people_game("1", bob, ann))
@@ -127,6 +128,7 @@ class TestOnRecord:
         assert not load_standing(ann).listed
 
 
+@pytest.mark.rows
 class TestOnce:
     def test_however_often_a_game_is_settled_it_changes_points_once(self):
         ann, bob = create_player("ann"), create_player("bob")
@@ -150,6 +152,7 @@ class TestOnce:
         assert load_points(ann, bob) == [1521, 1479]
 
 
+@pytest.mark.rows
 class TestTenADay:
     def ten(self, ann: int, bob: int) -> None:
         """Five wins each within an hour."""
@@ -238,6 +241,7 @@ class TestVoid:
         take_back("1")
         assert (load_points(ann), load_changes(ann)) == ([0], [21, -18, -3])
 
+    @pytest.mark.rows
     def test_twice_is_once(self):
         ann, bob = create_player("ann"), create_player("bob")
         settle_games(people_game("g", ann, bob))

@@ -15,7 +15,7 @@ from ranking.standings import (
 )
 from ranking.tests.players import create_player
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 FIVE = Standing(kind=Kind.PEOPLE, wins=2, losses=3)
 NONE = Standing(kind=Kind.HOUSE)
@@ -28,6 +28,7 @@ class TestPoints:
         assert load_points([old, new], Kind.HOUSE) == {old: 1500, new: 1500}
 
 
+@pytest.mark.rows
 class TestHolding:
     def test_both_standings_are_made_where_there_are_none(self):
         old, new = create_player("old", points=1620), create_player("new")

@@ -23,7 +23,7 @@ from game.tests.live.scripted_player import Visitor
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 SECRET_OF_ANNAS = ("Anna", "anna@example.com", "what Anna said", "what Anna reported", "what Anna appealed")
 
@@ -60,6 +60,7 @@ def everything_in_the_database() -> str:
     return "\n".join(str(row) for model in models for row in model.objects.values())
 
 
+@pytest.mark.rows
 class TestDeleting:
     def test_nothing_personal_is_left(self, anna: Player):
         assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
@@ -174,6 +175,7 @@ class TestDownloading:
         assert Client().get("/accounts/download/").status_code == 302
 
 
+@pytest.mark.rows
 def test_moving_the_clock_on_finds_no_game_of_the_deleted(anna: Player):
     delete_account(anna)
     clock.shift(timedelta(days=2))

@@ -18,9 +18,10 @@ from game.table import bot_accounts
 from game.table.opening import create_guest
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, form_errors, page_text
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize("login", ["Anna", "anna", "ANNA ", "anna@example.com", "Anna@Example.com"])
 def test_by_name_or_address_however_it_is_capitalised(nobody: AccountClient, login: str):
     create_account("Anna", "anna@example.com")
@@ -89,6 +90,7 @@ class TestNothingIsGivenAway:
         assert told == [(302, "/", True, 1)] * 2
 
 
+@pytest.mark.rows
 class TestLimits:
     def test_after_five_wrong_passwords_no_other_is_tried(self, anna: Player, nobody: AccountClient):
         for _ in range(5):
@@ -139,6 +141,7 @@ class TestLimits:
         assert comes_from("192.0.2.2") == 400
 
 
+@pytest.mark.rows
 def test_names_are_found_by_an_index(anna: Player):
     Player.objects.bulk_create(Player(username=f"Player-{n}") for n in range(2000))
     with connection.cursor() as cursor:

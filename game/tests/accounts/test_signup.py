@@ -13,7 +13,7 @@ from game.table.opening import create_guest, open_bot_game
 from game.tests.accounts.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
 from game.tests.live.scripted_player import Visitor
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 Guest = tuple[AccountClient, Player]
 
@@ -28,6 +28,7 @@ def test_a_name_and_a_password_are_enough(nobody: AccountClient):
     assert nobody.is_logged_in()
 
 
+@pytest.mark.rows
 def test_a_guests_own_row_becomes_the_account(guest: Guest):
     browser, player = guest
     over, live = (open_bot_game(player, "novice", Rules()) for _ in range(2))
@@ -83,6 +84,7 @@ def test_an_account_that_is_logged_in_needs_no_entrance(annas: AccountClient):
         assert annas.get(page)["Location"] == "/"
 
 
+@pytest.mark.rows
 def test_a_name_given_away_a_moment_before_is_told_on_its_field(
     nobody: AccountClient, anna: Player, monkeypatch: pytest.MonkeyPatch
 ):
@@ -93,6 +95,7 @@ def test_a_name_given_away_a_moment_before_is_told_on_its_field(
     assert not nobody.is_logged_in()
 
 
+@pytest.mark.rows
 def test_of_many_who_want_one_name_at_once_one_gets_it(server: Server):
     visitors = [Visitor(server.url) for _ in range(4)]
     wanted = ["Double", "double", "D0uble", "Doub-le"]

@@ -12,7 +12,7 @@ from game.tests.accounts.people import OTHER_PASSWORD, PASSWORD
 from game.tests.live.scripted_player import Visitor, connect_player
 from rng import entropy
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 SIGNED_OUT = 4401
 SOON = 5.0  # before the doorkeeper makes his round

@@ -21,7 +21,7 @@ from game.tests.moderation.people import REASON, host, moderator, player
 from game.tests.table.games import create_game
 from game.urls import websocket_urlpatterns
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 SEATED, WATCHES, WAITS, LOOKS = "has a seat", "watches", "waits", "looks"
 OTHERS = ("nobody", "guest", "another", "moderator", "host")

@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor, connect_player
 from rng import entropy
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 class Looker:
@@ -54,6 +54,7 @@ async def lose_to_novice(visitor: Visitor) -> None:
         await person.make_move({"kind": "resign"})
 
 
+@pytest.mark.rows
 def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
     server: Server, second_server: Server
 ) -> None:

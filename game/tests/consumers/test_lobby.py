@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor
 from game.tests.lobby.clients import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 QUICK = {"against": "anyone", "clock": "quick"}
 
@@ -51,6 +51,7 @@ def test_a_visitor_looks_on_without_a_name(server: Server):
     together(Visitor(server.url), doing=look)
 
 
+@pytest.mark.rows
 def test_those_who_are_here_see_each_other(server: Server):
     async def meet(one: LobbyClient, other: LobbyClient) -> None:
         names = [await one.read_own_name(), await other.read_own_name()]
@@ -63,6 +64,7 @@ def test_those_who_are_here_see_each_other(server: Server):
     together(new_guest(server), new_guest(server), doing=meet)
 
 
+@pytest.mark.rows
 def test_who_leaves_is_gone(server: Server):
     leaver = new_guest(server)
 
@@ -99,6 +101,7 @@ def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):
     together(owner, taker, doing=play)
 
 
+@pytest.mark.rows
 def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second_server: Server):
     owner, taker = new_guest(server), new_guest(second_server)
 
@@ -115,6 +118,7 @@ def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second
     together(owner, taker, doing=play)
 
 
+@pytest.mark.rows
 def test_each_of_two_who_are_paired_hears_of_his_own_seek(server: Server):
     owners = new_guest(server), new_guest(server)
 
@@ -214,6 +218,7 @@ def test_nonsense_is_refused_and_the_lobby_stays(server: Server, frame: str):
     together(Visitor(server.url), doing=talk)
 
 
+@pytest.mark.rows
 def test_a_quick_seek_meets_another_way_to_play_after_a_while(server: Server):
     owner, taker = new_guest(server), new_guest(server)
 

@@ -17,7 +17,7 @@ from game.tests.evidence.games import play_bot_game, play_two_player_game
 from game.tests.table.games import create_game, update_row
 from rng.commitment import link
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def of(game_id: str, visitor: Client | None = None) -> Any:

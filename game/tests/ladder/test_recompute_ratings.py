@@ -17,7 +17,7 @@ from game.table import bot_accounts
 from game.table.ending import Result, write_results
 from ranking.models import Change, Kind, Standing
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, rated: bool = True) -> str:
@@ -65,6 +65,7 @@ def test_what_really_happened_is_right(people: tuple[Player, Player]) -> None:
     assert found() == (0, [], {"changes": 9, "games": 4, "wrong": 0, "mended": 0})
 
 
+@pytest.mark.rows
 def test_a_wrong_standing_is_named_by_a_check_and_mended_without(people: tuple[Player, Player]) -> None:
     ann = Standing.objects.filter(player=people[0], kind=Kind.PEOPLE)
     right = ann.get().points
@@ -113,6 +114,7 @@ def not_unfinished() -> None:
     Game.objects.filter(pk="left").update(ended="resigned")
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize(
     "wrong",
     [

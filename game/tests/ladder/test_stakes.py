@@ -14,7 +14,7 @@ from ranking.models import Kind, Standing
 from ranking.points import exchange
 from rng import entropy
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 @pytest.fixture
@@ -65,6 +65,7 @@ def test_a_bot_plays_by_its_own_and_has_nothing_to_lose(ann: Player):
     }
 
 
+@pytest.mark.rows
 def test_after_ten_games_of_two_in_a_day_nothing_is_at_stake_and_they_are_told_why(ann: Player, bob: Player):
     for _ in range(9):
         over(ann, bob)

@@ -12,7 +12,7 @@ import pytest
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 # Where processes share who is here, a lease that is given up is seen to be gone a little later.
 SEEN_WITHIN = 10 if os.environ.get("REDIS_URL") else 3
@@ -39,6 +39,7 @@ async def claim(person: ScriptedPlayer) -> Any:
     return answer.get("code", answer["t"])
 
 
+@pytest.mark.rows
 def test_who_closes_the_page_is_shown_as_away(server: Server) -> None:
     async def leave() -> None:
         async with one_leaves(server) as (person, _):
@@ -57,6 +58,7 @@ def test_a_win_is_not_claimed_before_a_minute_is_over(server: Server) -> None:
     asyncio.run(leave())
 
 
+@pytest.mark.rows
 def test_a_win_is_claimed_when_patience_is_over(hasty: Server) -> None:
     async def leave() -> ScriptedPlayer:
         async with one_leaves(hasty) as (person, _):
@@ -81,6 +83,7 @@ def test_a_claim_shows_the_last_deal(hasty: Server) -> None:
     assert asyncio.run(leave()).view["open"] is not None
 
 
+@pytest.mark.rows
 def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
     async def leave_and_come_back() -> None:
         async with one_leaves(hasty) as (person, other):
@@ -97,6 +100,7 @@ def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
     asyncio.run(leave_and_come_back())
 
 
+@pytest.mark.rows
 def test_who_closes_one_of_two_tabs_is_not_away(hasty: Server) -> None:
     async def close_a_tab() -> None:
         one, other = Visitor(hasty.url), Visitor(hasty.url)
@@ -149,6 +153,7 @@ def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(hasty: Server) -> N
     asyncio.run(watch())
 
 
+@pytest.mark.rows
 def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
     one, other = Visitor(own_server.url), Visitor(own_server.url)
 
@@ -171,6 +176,7 @@ def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
 
 if os.environ.get("REDIS_URL"):
 
+    @pytest.mark.rows
     def test_who_is_away_at_one_process_and_comes_back_to_another_is_here(
         server: Server, hasty: Server
     ) -> None:

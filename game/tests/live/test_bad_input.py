@@ -10,12 +10,12 @@ import websockets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribbage_site.tests.repetitions import ROWS_IN_FULL, repetitions
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.consumers.messages import InvalidMessage, parse_message
 from game.tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
-pytestmark = ROWS_IN_FULL
+pytestmark = pytest.mark.rows_in_full
 
 NONSENSE = [
     "",

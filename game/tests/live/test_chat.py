@@ -18,7 +18,7 @@ from game.tests.live.scripted_player import (
     connect_two_players,
 )
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 class Room:
@@ -97,6 +97,7 @@ def test_a_line_says_who_said_it_and_what(server: Server) -> None:
 
 if os.environ.get("REDIS_URL"):
 
+    @pytest.mark.rows
     def test_a_line_is_told_at_other_processes_too(server: Server, hasty: Server) -> None:
         async def greet() -> Frame:
             one, other = Visitor(server.url), Visitor(hasty.url)
@@ -107,6 +108,7 @@ if os.environ.get("REDIS_URL"):
         assert asyncio.run(greet())["phrase"] == "luck"
 
 
+@pytest.mark.rows
 def test_who_comes_later_reads_what_was_said(server: Server) -> None:
     async def greet_and_reload(room: Room) -> list[list[Any]]:
         await room.a.chat(phrase="luck")

@@ -20,7 +20,7 @@ from game.tests.live.scripted_player import (
     play_together,
 )
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 MINUTE = 60_000
 Two = Callable[[ScriptedPlayer, ScriptedPlayer], Awaitable[Any]]
@@ -129,6 +129,7 @@ class TestShown:
         )  # until one looked; and on from there until the move was made
         assert thought + 1_600 - 1_000 <= charged <= thought + after.heard - before.sent - 1_000 + 2
 
+    @pytest.mark.rows
     def test_what_the_row_says_of_the_flag_is_what_the_clocks_show(self, server: Server) -> None:
         async def look(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[Look, int]:
             return await look_at(a), deadline(server, a)
@@ -160,6 +161,7 @@ def deadline(server: Server, person: ScriptedPlayer) -> int:
     return int(load_game(server.environment, person.game)["deadline"])
 
 
+@pytest.mark.rows
 class TestFlags:
     def test_a_flag_falls_with_nobody_watching(self, server: Server) -> None:
         async def throw_and_go(a: ScriptedPlayer, b: ScriptedPlayer) -> str:
@@ -261,6 +263,7 @@ async def hear_event(person: ScriptedPlayer, kind: str) -> Frame:
                 return event
 
 
+@pytest.mark.rows
 class TestDown:
     """A service that was down takes nobody's time."""
 
@@ -293,6 +296,7 @@ class TestDown:
 
 if os.environ.get("DATABASE_URL"):
 
+    @pytest.mark.rows
     def test_a_process_whose_clock_is_a_minute_ahead_charges_nobody_and_calls_no_flag(server: Server) -> None:
         async def play(ahead: Server) -> str:
             async with connect_two_players(Visitor(server.url), Visitor(ahead.url), clock="quick") as (a, b):

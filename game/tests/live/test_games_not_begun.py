@@ -15,7 +15,7 @@ from game.tests.live.scripted_player import (
     connect_two_players,
 )
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 async def hear_first_secret(person: ScriptedPlayer) -> None:

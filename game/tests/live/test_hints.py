@@ -18,7 +18,7 @@ from game.tests.live.scripted_player import (
 )
 from game.tests.lobby.clients import new_account
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 async def hint(person: ScriptedPlayer, ply: int | None = None) -> Frame:

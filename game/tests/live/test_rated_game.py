@@ -16,7 +16,7 @@ from game.tests.live.scripted_player import (
 from game.tests.lobby.clients import new_account
 from ranking.points import exchange
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 EQUALS = exchange(1500, 1500)
 
@@ -34,6 +34,7 @@ async def sum_of(person: ScriptedPlayer) -> Any:
         await person.receive()
 
 
+@pytest.mark.rows
 def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server) -> None:
     ann, bob, watcher = new_account(server), new_account(server), Visitor(server.url)
 

@@ -18,7 +18,7 @@ from game.tests.live.scripted_player import (
 )
 from rng.commitment import parse_record, verify
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 PUBLIC = ("scores", "dealer", "starter", "pile", "count", "played", "show", "laid", "held", "thrown", "turn")
 SLIPS: dict[str, Callable[[int], int]] = {

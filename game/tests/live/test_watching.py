@@ -17,7 +17,7 @@ from game.tests.live.scripted_player import (
     play_together,
 )
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 A_CARD = re.compile(r'"([A2-9TJQK][CDHS])"')
 

@@ -13,7 +13,7 @@ from rng import entropy
 from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import DealtCards, card_text, deal_six, deck
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 async def a_whole_game(visitor: Visitor, game: str) -> ScriptedPlayer:
@@ -23,6 +23,7 @@ async def a_whole_game(visitor: Visitor, game: str) -> ScriptedPlayer:
         return person
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize(("against", "target"), [("novice", 61), ("halscrib", 61), ("advanced", 121)])
 def test_a_guest_plays_a_bot_to_the_end(server: Server, against: str, target: int) -> None:
     visitor = Visitor(server.url)

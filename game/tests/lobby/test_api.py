@@ -12,7 +12,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor, connect_player
 from game.tests.lobby.clients import call_api, call_api_ok, connect_lobby, new_account, new_guest
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 def name_of(visitor: Visitor) -> str:
@@ -304,6 +304,7 @@ class TestLinks:
         assert "sessionid" not in stranger.cookies
 
 
+@pytest.mark.rows
 class TestTwoProcesses:
     def test_of_many_who_reach_for_a_seat_through_both_one_has_it(
         self, server: Server, second_server: Server

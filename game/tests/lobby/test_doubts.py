@@ -14,7 +14,7 @@ from game.table.ledger import Ledger
 from game.tests.table.games import both_throw, create_game, load_dealt_table
 from rng.models import Deal, Doubt
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 WRONG: dict[str, Any] = {
     "number": 1,
@@ -45,6 +45,7 @@ def doubt(game: Game, by: Player | None, body: Any = WRONG) -> tuple[int, dict[s
     return answer.status_code, answer.json()
 
 
+@pytest.mark.rows
 def test_a_doubt_is_kept_with_what_our_own_check_of_that_deal_says(game: Game):
     assert doubt(game, game.seat_b) == (200, {})
     kept = Doubt.objects.get()
@@ -62,6 +63,7 @@ def test_our_own_check_finds_a_deck_that_was_changed_on_record(game: Game):
     assert "on record" in describe_deal_faults(game.pk, 2)
 
 
+@pytest.mark.rows
 def test_doubted_again_it_is_as_it_was_at_first(game: Game):
     doubt(game, game.seat_b)
     assert doubt(game, game.seat_b, WRONG | {"says": "And worse."}) == (200, {})
@@ -70,6 +72,7 @@ def test_doubted_again_it_is_as_it_was_at_first(game: Game):
     assert Doubt.objects.count() == 2
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize(
     ("body", "code"),
     [

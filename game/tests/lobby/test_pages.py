@@ -9,7 +9,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor
 from game.tests.lobby.clients import call_api, call_api_ok
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:

@@ -20,7 +20,7 @@ from game.table import ending
 from game.tests.lobby.test_races import at_once
 from ranking.models import Kind, Standing
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 QUICK = GameSettings(121, "auto", "quick", rated=True)
 RELAXED = GameSettings(121, "muggins", "relaxed", rated=True)
@@ -179,6 +179,7 @@ class TestOneAtATime:
         assert {game.seat_a, game.seat_b} == {bob, cat}
 
 
+@pytest.mark.rows
 class TestPairing:
     def stand(self, player: Player, points: int) -> Player:
         Standing.objects.create(player=player, kind=Kind.PEOPLE, points=points)
@@ -208,6 +209,7 @@ class TestPairing:
         assert upkeep.pair_waiting() == 0
 
 
+@pytest.mark.rows
 @pytest.mark.django_db(transaction=True)
 class TestRaces:
     def test_of_many_rated_games_asked_for_at_once_one_begins(self, ann: Player, bob: Player, cat: Player):

@@ -14,7 +14,7 @@ from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from rng import entropy
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 PLAYED = GameSettings(61, "auto", "standard")
 
@@ -41,6 +41,7 @@ def refused(game: Game, player: Player) -> str:
     return fault.value.code
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize("first", ["ann", "bob"])
 def test_it_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, first: str):
     one, other = (ann, bob) if first == "ann" else (bob, ann)

@@ -10,7 +10,7 @@ from game.lobby import blocks, seeks, upkeep
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 QUICK = GameSettings(121, "auto", "quick")
 SHORT = GameSettings(61, "auto", "quick")
@@ -71,6 +71,7 @@ class TestAnyone:
         assert Game.objects.get().pk == asked.game
         assert '"target":61' in Game.objects.get().params
 
+    @pytest.mark.rows
     def test_the_eldest_comes_first(self, ann: Player, bob: Player, cat: Player, later: Later):
         eldest = seeks.seek_anyone(player=ann, settings=SHORT)
         later(seconds=1)
@@ -88,12 +89,14 @@ class TestAnyone:
         seeks.seek_anyone(player=bob, settings=QUICK)
         assert open_ids() == {link.game}, "a link is given away: it stands"
 
+    @pytest.mark.rows
     def test_a_seek_lapses_when_nobody_waits_there(self, ann: Player, bob: Player, later: Later):
         seeks.seek_anyone(player=ann, settings=QUICK)
         later(seconds=46)
         assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         assert upkeep.pair_waiting() == 0
 
+    @pytest.mark.rows
     def test_it_stands_as_long_as_somebody_does(self, ann: Player, bob: Player, cat: Player, later: Later):
         at_the_table = seeks.seek_anyone(player=ann, settings=QUICK)
         in_the_lobby = seeks.seek_anyone(player=bob, settings=SHORT)
@@ -120,6 +123,7 @@ class TestAnyone:
             )
         assert len(open_ids()) == 5
 
+    @pytest.mark.rows
     def test_what_nobody_came_for_is_forgotten_after_a_day(self, ann: Player, bob: Player, later: Later):
         for player in (ann, bob):
             seeks.seek_anyone(player=player, settings=QUICK)
@@ -130,6 +134,7 @@ class TestAnyone:
 
 
 class TestAccepting:
+    @pytest.mark.rows
     def test_an_open_seek_is_accepted_once(self, ann: Player, bob: Player, cat: Player):
         place = seeks.seek_anyone(player=ann, settings=QUICK)
         assert seeks.accept(seek_id=place.game, player=bob).pk == place.game
@@ -193,6 +198,7 @@ class TestChallenging:
         asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
         assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Placement(asked.game)
 
+    @pytest.mark.rows
     def test_the_same_challenge_twice_is_one(self, ann: Player, bob: Player):
         asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
         assert seeks.challenge(player=ann, to=bob, settings=SHORT) == asked
@@ -251,6 +257,7 @@ class TestBlocked:
         blocks.block(player=by, other=other)
         blocks.block(player=by, other=other)
 
+    @pytest.mark.rows
     def test_they_are_not_paired(self, ann: Player, bob: Player, later: Later):
         seeks.seek_anyone(player=ann, settings=QUICK)
         assert seeks.seek_anyone(player=bob, settings=QUICK).waiting

@@ -21,7 +21,7 @@ from game.tests.moderation.people import REASON, in_days, reload
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 def refused(do: Callable[..., Any], **how: Any) -> str:
@@ -53,6 +53,7 @@ class TestOnRecord:
             True,
         )
 
+    @pytest.mark.rows
     @pytest.mark.parametrize("reason", ["", " \n", "x" * 501, "No\x00thing", "Left \u202eto right"])
     def test_without_a_reason_that_can_be_read_nothing_happens(self, host: Player, ann: Player, reason: str):
         for do in (rulings.warn, rulings.mute, rulings.ban, rulings.send_reset):
@@ -78,6 +79,7 @@ class TestOnRecord:
 
 
 class TestTerms:
+    @pytest.mark.rows
     def test_for_good_is_the_last_year_there_is(self, host: Player, ann: Player):
         rulings.mute(by=host, player=ann, reason=REASON)
         rulings.ban(by=host, player=ann, reason=REASON)
@@ -115,6 +117,7 @@ class TestTerms:
         assert refused(undo, by=host, player=ann, reason=REASON) == "too_late"
 
 
+@pytest.mark.rows
 class TestVoid:
     def points(self, *players: Player) -> list[int]:
         return [Standing.objects.get(player=player, kind=Standings.PEOPLE).points for player in players]
@@ -177,6 +180,7 @@ class TestReset:
         assert mail.outbox == []
 
 
+@pytest.mark.rows
 class TestAnswers:
     def test_all_who_reported_a_line_are_answered_at_once(
         self, moderator: Player, said: Chat, bob: Player, host: Player

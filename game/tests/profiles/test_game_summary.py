@@ -7,7 +7,7 @@ from game.models import Game, Player, Scoresheet
 from game.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
 from game.tests.profiles.scoresheets import create_scoresheet
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def played(sheet: Scoresheet) -> Game:
@@ -16,6 +16,7 @@ def played(sheet: Scoresheet) -> Game:
     return Game.objects.get(pk=sheet.game_id)
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize(
     ("oldest_first", "run"),
     [

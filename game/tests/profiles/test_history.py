@@ -7,9 +7,10 @@ from game.profiles import history
 from game.profiles.history import find_history_page
 from game.tests.profiles.scoresheets import create_change, create_scoresheet
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
+@pytest.mark.rows
 def test_pages_follow_each_other_without_a_gap_also_where_games_ended_together(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):

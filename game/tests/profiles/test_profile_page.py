@@ -11,7 +11,7 @@ from game.tests.profiles.scoresheets import create_change, create_scoresheet
 from ranking.models import Kind, Standing
 from rng import entropy
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def page(client: Client, path: str, status: int = 200) -> str:
@@ -86,6 +86,7 @@ def test_a_page_after_a_game_that_is_not_there_says_so(client: Client, veteran: 
         assert "has not finished such a game" in page(client, f"/@Ann?after={after}", 404)
 
 
+@pytest.mark.rows
 def test_a_name_leads_to_its_page_however_it_is_capitalised(client: Client, ann: Player):
     answer = client.get("/@aNN?after=x")
     assert answer.status_code == 302

@@ -12,7 +12,7 @@ import pytest
 from bench.chaos import database
 from bench.chaos.client import Choice, ResilientClient, parse_frame, random_move
 from bench.chaos.reference_game import check_clients_agree
-from cribbage_site.tests.repetitions import ROWS_IN_FULL, repetitions
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS, english_name
 from game.table.ledger import Ledger, on_the_database_thread
@@ -23,7 +23,7 @@ from game.tests.proof.in_process import InProcessClient, InProcessParty
 from game.tests.proof.known_cards import KnownCards, cards_named_in
 from game.tests.proof.pairs import VisitorPair, run_clients
 
-pytestmark = ROWS_IN_FULL
+pytestmark = pytest.mark.rows_in_full
 
 SIDE_BY_SIDE = 25
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")

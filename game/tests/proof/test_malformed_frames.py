@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from bench.live.accounting import resident_bytes
-from cribbage_site.tests.repetitions import ROWS_IN_FULL, repetitions
+from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS
 from game.tests.live.scripted_player import Frame, Visitor
@@ -24,7 +24,7 @@ from game.tests.proof.background_games import BackgroundGames, GameAccess
 from game.tests.proof.malformed_frames import DEEP, is_allowed_frame, malformed_frames, random_websocket_bytes
 from game.tests.proof.websocket import connect_table
 
-pytestmark = ROWS_IN_FULL
+pytestmark = pytest.mark.rows_in_full
 
 AT_ONCE = 8
 CUT = 1006  # the line is cut, without a goodbye

@@ -12,7 +12,7 @@ from game.operations.demo.schedule import EarlyEnd
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def review(*asked: str) -> str:

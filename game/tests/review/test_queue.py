@@ -26,7 +26,7 @@ from game.tests.profiles.test_profile_page import enter
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 # Where the desk is at work in threads of its own, it must see what a test has written.
 at_work = pytest.mark.django_db(transaction=True)
@@ -42,6 +42,7 @@ def work() -> None:
     asyncio.run(queue.run_queue())
 
 
+@pytest.mark.rows
 @at_work
 class TestAReview:
     def test_is_done_in_the_background_and_kept(self, finished: Game):
@@ -99,6 +100,7 @@ class TestAReview:
         assert [finished.pk in record.getMessage() for record in errors] == [True]
 
 
+@pytest.mark.rows
 @pytest.mark.django_db
 class TestTheLine:
     def test_one_process_takes_a_review(self, finished: Game):

@@ -10,7 +10,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor, connect_player
 from game.tests.lobby.clients import call_api
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 PATIENCE = 60
 

@@ -21,7 +21,7 @@ from game.table.opening import create_guest, open_bot_game
 from game.tests.table.games import create_game, load_dealt_table, plain_move, update_row
 from game.tests.table.test_table import secrets_of
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 ME, BOT = Seat.A, Seat.B
 

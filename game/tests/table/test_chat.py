@@ -10,7 +10,7 @@ from game.table import chat
 from game.table.chat import LINES_SHOWN, ChatRefused
 from game.tests.table.games import A, B, create_game
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -85,6 +85,7 @@ def test_a_phrase_and_a_text_in_one_are_hushed(game: Game, ann: Player):
     assert hushed(game, ann, phrase="luck", text="and skill")
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize("text", ["a\x00b", "\x00", "a\x1bb"])
 def test_a_text_with_what_no_keyboard_has_is_hushed(game: Game, ann: Player, text: str):
     # Found by reading: PostgreSQL keeps no NUL in a text, and the socket answered with a fault of ours.
@@ -115,6 +116,7 @@ def test_one_does_not_read_whom_one_has_blocked(game: Game, ann: Player, bob: Pl
     assert read(game, bob) == []
 
 
+@pytest.mark.rows
 def test_the_last_lines_are_shown_in_their_order(game: Game, ann: Player):
     for n in range(LINES_SHOWN + 5):
         Chat.objects.create(game=game, player=ann, seat=0, text=str(n), at=game.created_at)

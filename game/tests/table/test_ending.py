@@ -20,7 +20,7 @@ from game.table.table import Table
 from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, play_to_end
 from ranking.models import Change, Kind, Standing
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 def account(name: str) -> Player:
@@ -55,6 +55,7 @@ def played_out(game: Game, ledger: Ledger) -> Table:
 
 
 class TestAGamePlayedOut:
+    @pytest.mark.rows
     def test_a_rated_one_changes_the_points_of_both(self, ledger: Ledger):
         table = played_out(a_rated_game("Ann", "Bob"), ledger)
         winner, loser = ("Ann", "Bob") if table.state.winner is A else ("Bob", "Ann")
@@ -123,6 +124,7 @@ class TestHowItEnded:
         assert not Standing.objects.exists()
 
 
+@pytest.mark.rows
 class TestOnce:
     def test_an_end_is_written_once_however_often_it_is_tried(self):
         game = a_rated_game("Ann", "Bob")
@@ -172,6 +174,7 @@ class TestOnce:
         assert points("Ann", "Bob") == [1521, 1479]
 
 
+@pytest.mark.rows
 def test_who_looks_is_told_once_it_is_durable(monkeypatch: pytest.MonkeyPatch):
     told: list[tuple[Any, ...]] = []
     games = [a_rated_game("Ann", "Bob"), a_rated_game("Bob", "Cat"), create_game()]

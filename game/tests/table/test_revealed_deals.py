@@ -15,7 +15,7 @@ from game.table.table import Table
 from game.tests.table.games import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
 from rng.models import Deal
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 def on_record(game: Game) -> list[Deal]:
@@ -41,6 +41,7 @@ def test_while_a_deal_is_played_only_the_cut_lies_open(ledger: Ledger):
     assert bytes(cut.deck) == bytes(table.fairness.deck(0))
 
 
+@pytest.mark.rows
 def test_every_deck_of_a_finished_game_is_on_record_as_it_was_dealt(ledger: Ledger):
     game = create_game(rules=Rules(target=61))
     end = play(game, ledger, out=True).state
@@ -92,6 +93,7 @@ def test_a_game_that_is_called_off_shows_what_was_dealt_and_nothing_else(ledger:
     assert [deal.number for deal in on_record(untouched)] == [0, 1]
 
 
+@pytest.mark.rows
 def test_two_tables_of_one_game_put_a_deal_on_record_once(ledger: Ledger):
     game = create_game()
 

@@ -14,7 +14,7 @@ from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, in_days, player, reload
 from rng.models import Doubt
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
 THE_MODERATORS = {"warn", "mute", "ban", "answer-report", "settle-doubt"}
 THE_HOSTS = {"send-reset", "void-game", "answer-appeal"}

@@ -24,7 +24,7 @@ from rng import entropy
 from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
 LISTS = (
     "game/player",
@@ -186,6 +186,7 @@ def test_an_address_is_for_hosts(ann: Player, host: Player, moderator: Player):
     assert ann.email not in as_(moderator).get(path).content.decode()
 
 
+@pytest.mark.rows
 def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Player):
     client = as_(host)
     for term in ("An", "ann", "Nobody", "%", "\x00", "x" * 3000, "' OR 1=1 --", "é"):
@@ -195,6 +196,7 @@ def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Play
         assert (">Ann<" in players) == (term.lower() in ("an", "ann", "\x00"))
 
 
+@pytest.mark.rows
 def test_rating_changes_are_found_by_game_and_by_player(
     rows: list[str], host: Player, ann: Player, bob: Player
 ):
@@ -211,6 +213,7 @@ def test_rating_changes_are_found_by_game_and_by_player(
         assert [one.change for one in shown] == found, term
 
 
+@pytest.mark.rows
 def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
     """One part of a search without an index is enough, and all rows are looked through."""
     for model in map(MODELS.get, LISTS):
@@ -226,12 +229,14 @@ def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
             assert field.unique or field.db_index or field.name in first_of_an_index, lookup
 
 
+@pytest.mark.rows
 def test_a_games_ending_is_looked_up_by_an_index_unless_it_is_the_usual(db: None):
     [index] = [index for index in Game._meta.indexes if index.fields[:1] == ["ended"]]
     found = {end for end in Ended if index.condition.check({"ended": end.value})}
     assert found == set(Ended) - {Ended.PLAYED}
 
 
+@pytest.mark.rows
 def test_filters_narrow_a_list(rows: list[str], host: Player):
     client = as_(host)
     game = Game.objects.get().pk

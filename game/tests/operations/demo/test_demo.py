@@ -11,7 +11,6 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from common import clock
-from cribbage_site.tests.repetitions import ROWS_IN_FULL
 from game.engine.events import Counted, Pegged
 from game.engine.play import start
 from game.engine.state import Seat
@@ -26,7 +25,7 @@ from game.table.record import Step, parse_steps
 from ranking.models import Change, Standing
 from rng.commitment import Chain, parse_record, verify
 
-pytestmark = [*ROWS_IN_FULL, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def demo(**options: Any) -> dict[str, Any]:

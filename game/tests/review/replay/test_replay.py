@@ -21,7 +21,7 @@ from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
 from rng.commitment import Chain
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def void() -> Game:
