@@ -1,6 +1,8 @@
 import os
-import subprocess
-import sys
+import runpy
+from unittest.mock import patch
+
+from django.core.exceptions import ImproperlyConfigured
 
 from cribbage_site.tests.server_process import ROOT
 
@@ -10,12 +12,13 @@ OURS = {"PRODUCTION", "DEBUG", "HTTPS", "HOST", "SECRET_KEY", "SEALING_KEYS", "A
 
 def setting(expression: str, **environment: str) -> str:
     """What an expression of the settings is when started with an environment; or why it would not start."""
-    done = subprocess.run(
-        [sys.executable, "-c", f"from cribbage_site import settings; print(settings.{expression})"],
-        cwd=ROOT, env={k: v for k, v in os.environ.items() if k not in OURS} | environment,
-        capture_output=True, text=True,
-    )  # fmt: skip
-    return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+    others = {name: value for name, value in os.environ.items() if name not in OURS}
+    with patch.dict(os.environ, others | environment, clear=True):
+        try:
+            settings = runpy.run_path(str(ROOT / "cribbage_site/settings.py"))
+        except ImproperlyConfigured as why:
+            return str(why)
+    return str(eval(expression, settings))
 
 
 def test_it_starts_with_nothing_set():
