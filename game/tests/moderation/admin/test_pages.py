@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.contrib import admin
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -260,12 +261,13 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
         reverse(f"admin:{name.replace('/', '_')}_change", args=[MODELS[name].objects.order_by("-pk")[0].pk])
         for name in LISTS
     ]
+    cache.clear()  # of what a page before this one counted
     asked = {}
     for path in ["/admin/", *paths]:
         with CaptureQueriesContext(connection) as queries:
             assert client.get(path).status_code == 200
         asked[path] = len(queries)
-    assert asked.pop("/admin/") <= 22
+    assert asked.pop("/admin/") <= 25
     assert all(count <= 14 for count in asked.values()), asked
 
 
