@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from common import clock
-from cribbage_site.assets.modulepreload import cached_in_production
+from cribbage_site.assets.modulepreload import cached_if_files_stay
 
 FELT, PAPER = "#2c5f4b", "#f4eee1"
 SIZES = (192, 512)
@@ -65,7 +65,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@cached_in_production
+@cached_if_files_stay
 def _worker_script(language: str) -> str:
     page = _offline_page(language)
     files = sorted(set(ASSET_LINK.findall(page)))
@@ -88,7 +88,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     return HttpResponse(_offline_page(get_language()))
 
 
-@cached_in_production
+@cached_if_files_stay
 def _offline_page(language: str) -> str:
     return render_to_string("offline.html")
 

@@ -222,6 +222,8 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = ENV.get("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Whether somebody may be writing these files while they are served: then nothing is kept of them unasked.
+STATIC_FILES_CHANGE = not PRODUCTION
 if PRODUCTION:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

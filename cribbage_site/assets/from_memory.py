@@ -36,6 +36,8 @@ class CachedFile(NamedTuple):
 
     @property
     def has_changed(self) -> bool:
+        if not settings.STATIC_FILES_CHANGE:
+            return False
         now = stat(self.path)
         return (now.st_mtime_ns, now.st_size) != (
             self.stat_when_read.st_mtime_ns,
@@ -84,7 +86,8 @@ def load_file(name: str) -> CachedFile:
         body, as_it_was = file.read(), stat(path)
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     modified = http_date(as_it_was.st_mtime)
-    headers = {"last-modified": modified, "content-type": kind, "cache-control": "no-cache"}
+    keep = "no-cache" if settings.STATIC_FILES_CHANGE else "max-age=3600"
+    headers = {"last-modified": modified, "content-type": kind, "cache-control": keep}
     if not IS_TEXT.match(kind):
         answer = build_encoded(body, headers)
         return CachedFile(path, as_it_was, modified.encode(), answer, answer)

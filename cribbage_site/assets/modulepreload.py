@@ -28,13 +28,13 @@ IMPORT_PATTERN = re.compile(
 Answer = TypeVar("Answer")
 
 
-def cached_in_production(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
-    """What is worked out once in production; elsewhere somebody may be writing the files."""
+def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
+    """Works an answer out once, but each time where somebody may be writing the files."""
     once = cache(ask)
 
     @wraps(ask)
     def answer(asked: str) -> Answer:
-        return once(asked) if settings.PRODUCTION else ask(asked)
+        return ask(asked) if settings.STATIC_FILES_CHANGE else once(asked)
 
     return answer
 
@@ -47,7 +47,7 @@ def modules(entry: str) -> SafeString:
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
 
 
-@cached_in_production
+@cached_if_files_stay
 def transitive_imports(entry: str) -> tuple[str, ...]:
     """A module and all that it imports, near ones first."""
     found = [entry]

@@ -1,5 +1,6 @@
-"""The site's own settings, for servers of tests: a password is kept as quickly as it is said."""
+"""The site's own settings, for servers of tests: passwords are hashed quickly, and browsers keep files."""
 
 from cribbage_site.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STATIC_FILES_CHANGE = False

@@ -8,13 +8,8 @@ from typing import Any, Protocol, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import (
-    DESKTOP,
-    PHONE,
-    WANTED_MOVE_SCRIPT,
-    play_one_step,
-    visitor_page,
-)
+from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT, play_one_step
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor, connect_player
 
@@ -41,6 +36,7 @@ def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
             page = leaving.enter_context(visitor_page(chromium, silent=silent, **device))
+            without_pauses(page)
             page.goto(server.url)
             return page
 
@@ -89,8 +85,7 @@ def join_by_link(page: Page, path: str, waiting: Page) -> None:
     expect(invite).not_to_have_value("")
     page.goto(invite.input_value())
     page.get_by_role("button", name="Sit down and play").click()
-    page.wait_for_url("**/table/*")
-    page.goto(f"{site_url(page)}{path}")
+    page.wait_for_url(f"**{path}")
     for each in (page, waiting):
         each.wait_for_selector("body[data-phase=throw]")
 

@@ -9,8 +9,9 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
+from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import create_link_game, play_bot_game, run_in_thread
-from cribbage_site.tests.browser.test_play import OVERFLOW_SCRIPT, play_one_step, wait_for_wanted_move
+from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor, connect_player
 

@@ -16,7 +16,7 @@ from cribbage_site.tests.browser.players import (
     play_deal,
     wanted_move,
 )
-from cribbage_site.tests.browser.test_play import PHONE, assert_fits
+from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from bench.chaos.database import query
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, play_one_step, visitor_page
+from cribbage_site.tests.browser.moves import play_one_step
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -28,10 +29,10 @@ def play_a_deal(page: Page, touch: bool = False) -> None:
 
 
 def sit_down(page: Page, url: str) -> None:
+    without_pauses(page)
     page.goto(url)
     page.get_by_role("button", name="Play Novice").click()
     page.wait_for_url("**/table/*")
-    page.goto(f"{page.url}?pace=none")
 
 
 def show_me(page: Page, deal: int) -> None:

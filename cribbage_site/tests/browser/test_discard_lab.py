@@ -5,14 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import (
-    DESKTOP,
-    PHONE,
-    assert_fits,
-    start_bot_game,
-    visitor_page,
-    wait_for_wanted_move,
-)
+from cribbage_site.tests.browser.moves import start_bot_game, wait_for_wanted_move
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser

@@ -3,15 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_play import (
-    DESKTOP,
-    PHONE,
-    assert_fits,
-    play_one_step,
-    play_one_step_by_keys,
-    visitor_page,
-    wait_for_wanted_move,
-)
+from cribbage_site.tests.browser.moves import play_one_step, play_one_step_by_keys, wait_for_wanted_move
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser

@@ -1,164 +1,22 @@
 """Whole games played in a browser by what a person would click, tap or press."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import time
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
+from cribbage_site.tests.browser.moves import (
+    deals_checked,
+    hand_of,
+    play_one_step,
+    start_bot_game,
+    wait_for_wanted_move,
+)
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
-
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {
-    "viewport": {"width": 360, "height": 740},
-    "is_mobile": True,
-    "has_touch": True,
-    "device_scale_factor": 2,
-}
-
-# What the table wants next, asked of the page itself: one look instead of many.
-WANTED_MOVE_SCRIPT = """() => {
-    const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
-    const turn = document.getElementById("table")?.dataset.turn;
-    if (shown("result")) return "result";
-    if (shown("continue")) return "continue";
-    if (shown("count-form")) return shown("pass") ? "call" : "claim";
-    if (shown("go")) return "go";
-    if (shown("throw")) return "throw";
-    if (turn === "you" && document.querySelector(".own.open")) return "play";
-    return null;
-}"""
-
-
-OVERFLOW_SCRIPT = """() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const nodes = [...document.body.querySelectorAll("*")];
-    const over = nodes.filter((node) => node.getBoundingClientRect().right > clientWidth);
-    return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
-}"""
-
-# Looks soon after a page has changed, whatever changed it; before its sheets are there nothing fits.
-WATCH_OVERFLOW_SCRIPT = f"""(() => {{
-    const tooWide = {OVERFLOW_SCRIPT};
-    let waits = false;
-    const look = () => {{
-        waits = false;
-        const over = document.readyState === "complete" ? tooWide() : [];
-        if (over.length) console.info(`TOO WIDE at ${{location.pathname}}: ${{over.join(" ")}}`);
-    }};
-    const soon = () => {{
-        if (!waits) setTimeout(look, 100);
-        waits = true;
-    }};
-    const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};
-    new MutationObserver(soon).observe(document, all);
-    for (const what of ["load", "resize", "transitionend", "animationend"]) addEventListener(what, soon);
-}})();"""
-
-
-@contextmanager
-def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
-    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
-    complaints: list[str] = []
-    too_wide: list[str] = []
-    with chromium.new_context(reduced_motion="reduce", **device) as context:  # type: ignore[arg-type]
-        context.add_init_script(WATCH_OVERFLOW_SCRIPT)
-        context.on(
-            "console", lambda said: too_wide.append(said.text) if said.text.startswith("TOO WIDE") else None
-        )
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        yield page
-    assert not silent or complaints == []
-    assert too_wide == []
-
-
-def start_bot_game(page: Page, server: Server, opponent: str = "Novice") -> None:
-    page.goto(server.url)
-    assert_fits(page)
-    page.get_by_role("button", name=f"Play {opponent}").click()
-    page.wait_for_url("**/table/*")
-    page.goto(f"{page.url}?pace=none")
-
-
-def wait_for_wanted_move(page: Page) -> str:
-    return str(page.wait_for_function(WANTED_MOVE_SCRIPT).json_value())
-
-
-def click(page: Page, selector: str, touch: bool) -> None:
-    target = page.locator(selector).first
-    if touch:
-        target.tap()
-    else:
-        target.click()
-
-
-def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
-    """One thing a player does: throw the first two, play the first that fits, claim, call, go, continue."""
-    match wait_for_wanted_move(page):
-        case "throw":
-            for n in (0, 1):
-                page.locator(".own").nth(n).tap() if touch else page.locator(".own").nth(n).click()
-            click(page, "#throw", touch)
-            page.wait_for_function("() => document.getElementById('throw').hidden")
-        case "play":
-            held = page.locator(".own").count()
-            click(page, ".own.open", touch)
-            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
-        case "claim" | "call" as kind:
-            points = claim if kind == "claim" else call
-            page.fill("#claim", str(points))
-            click(page, "#pass" if kind == "call" and not points else "#claim-button", touch)
-            page.wait_for_function("() => document.getElementById('count-form').hidden")
-        case "result":
-            pass
-        case button:
-            click(page, f"#{button}", touch)
-
-
-def play_one_step_by_keys(page: Page) -> None:
-    match wait_for_wanted_move(page):
-        case "throw":
-            page.keyboard.press("1")
-            page.keyboard.press("2")
-            page.keyboard.press("Enter")
-            page.wait_for_function("() => document.getElementById('throw').hidden")
-        case "play":
-            held = page.locator(".own").count()
-            fits = (
-                "[...document.querySelectorAll('.own')].findIndex((card) => card.classList.contains('open'))"
-            )
-            page.keyboard.press(str(page.evaluate(fits) + 1))
-            page.keyboard.press("Enter")
-            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
-        case "go":
-            page.keyboard.press("g")
-            page.wait_for_function("() => document.getElementById('go').hidden")
-        case "claim":
-            page.keyboard.press("4")
-            page.keyboard.press("Enter")
-            page.wait_for_function("() => document.getElementById('count-form').hidden")
-        case "call":
-            page.keyboard.press("p")
-            page.wait_for_function("() => document.getElementById('count-form').hidden")
-        case _:
-            page.keyboard.press("Enter")
-
-
-def hand_of(page: Page) -> list[str]:
-    """The cards in my hand, as they lie."""
-    return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
-
 
 # The longest name there may be, and points of every kind, on the narrowest phone.
 WHOEVER = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {
@@ -175,17 +33,6 @@ def assert_fits_whoever_it_was(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     assert_fits(page)
     page.set_viewport_size(size)
-
-
-def assert_fits(page: Page) -> None:
-    """Nothing is wider than the window, once all sheets are there; what is, is named."""
-    page.wait_for_load_state()
-    assert page.evaluate(OVERFLOW_SCRIPT) == []
-
-
-def deals_checked(page: Page) -> dict[int, str]:
-    ticks = page.locator("#ticks .deal-check").all()
-    return {int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-ok") or "" for tick in ticks}
 
 
 @pytest.mark.parametrize(

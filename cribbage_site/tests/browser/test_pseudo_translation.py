@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import play_bot_game
-from cribbage_site.tests.browser.test_play import DESKTOP, play_one_step, visitor_page, wait_for_wanted_move
+from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import ROOT, Server
 from game.tests.live.scripted_player import Visitor
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import OpenPage, page_opener, play_until, site_url
-from cribbage_site.tests.browser.test_play import PHONE, assert_fits
+from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import PASSWORD
 
@@ -68,7 +68,6 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: OpenPage) -> None:
         page.wait_for_url("**/table/*")
         page.wait_for_selector("body[data-phase=throw]")
         expect(page.locator("#stakes summary")).to_have_text("Rated: win +21, lose −21")
-        page.goto(f"{page.url}?pace=none")
     bob.locator("#stakes summary").tap()
     expect(bob.locator("#stakes")).to_contain_text("You have 1500 points. Annegret has 1500 points.")
     assert_fits(bob)

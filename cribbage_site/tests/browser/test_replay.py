@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import play_bot_game
-from cribbage_site.tests.browser.test_play import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket
 
-from cribbage_site.tests.browser.test_play import DESKTOP, visitor_page
+from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import card, english_name
 

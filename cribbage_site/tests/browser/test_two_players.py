@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from cribbage_site.tests.browser.moves import deals_checked, hand_of, play_one_step, play_one_step_by_keys
 from cribbage_site.tests.browser.players import (
     OpenPage,
     create_link_game,
@@ -21,14 +22,7 @@ from cribbage_site.tests.browser.players import (
     site_url,
     wanted_move,
 )
-from cribbage_site.tests.browser.test_play import (
-    PHONE,
-    assert_fits,
-    deals_checked,
-    hand_of,
-    play_one_step,
-    play_one_step_by_keys,
-)
+from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser

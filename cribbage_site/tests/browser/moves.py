@@ -1,0 +1,101 @@
+"""What a player does at a table, by mouse, finger and keys."""
+
+from playwright.sync_api import Page
+
+from cribbage_site.tests.browser.visitors import assert_fits, without_pauses
+from cribbage_site.tests.server_process import Server
+
+# What the table wants next, asked of the page itself: one look instead of many.
+WANTED_MOVE_SCRIPT = """() => {
+    const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
+    const turn = document.getElementById("table")?.dataset.turn;
+    if (shown("result")) return "result";
+    if (shown("continue")) return "continue";
+    if (shown("count-form")) return shown("pass") ? "call" : "claim";
+    if (shown("go")) return "go";
+    if (shown("throw")) return "throw";
+    if (turn === "you" && document.querySelector(".own.open")) return "play";
+    return null;
+}"""
+
+
+def start_bot_game(page: Page, server: Server, opponent: str = "Novice") -> None:
+    without_pauses(page)
+    page.goto(server.url)
+    assert_fits(page)
+    page.get_by_role("button", name=f"Play {opponent}").click()
+    page.wait_for_url("**/table/*")
+
+
+def wait_for_wanted_move(page: Page) -> str:
+    return str(page.wait_for_function(WANTED_MOVE_SCRIPT).json_value())
+
+
+def click(page: Page, selector: str, touch: bool) -> None:
+    target = page.locator(selector).first
+    if touch:
+        target.tap()
+    else:
+        target.click()
+
+
+def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
+    """One thing a player does: throw the first two, play the first that fits, claim, call, go, continue."""
+    match wait_for_wanted_move(page):
+        case "throw":
+            for n in (0, 1):
+                page.locator(".own").nth(n).tap() if touch else page.locator(".own").nth(n).click()
+            click(page, "#throw", touch)
+            page.wait_for_function("() => document.getElementById('throw').hidden")
+        case "play":
+            held = page.locator(".own").count()
+            click(page, ".own.open", touch)
+            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "claim" | "call" as kind:
+            points = claim if kind == "claim" else call
+            page.fill("#claim", str(points))
+            click(page, "#pass" if kind == "call" and not points else "#claim-button", touch)
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case "result":
+            pass
+        case button:
+            click(page, f"#{button}", touch)
+
+
+def play_one_step_by_keys(page: Page) -> None:
+    match wait_for_wanted_move(page):
+        case "throw":
+            page.keyboard.press("1")
+            page.keyboard.press("2")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('throw').hidden")
+        case "play":
+            held = page.locator(".own").count()
+            fits = (
+                "[...document.querySelectorAll('.own')].findIndex((card) => card.classList.contains('open'))"
+            )
+            page.keyboard.press(str(page.evaluate(fits) + 1))
+            page.keyboard.press("Enter")
+            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+        case "go":
+            page.keyboard.press("g")
+            page.wait_for_function("() => document.getElementById('go').hidden")
+        case "claim":
+            page.keyboard.press("4")
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case "call":
+            page.keyboard.press("p")
+            page.wait_for_function("() => document.getElementById('count-form').hidden")
+        case _:
+            page.keyboard.press("Enter")
+
+
+def hand_of(page: Page) -> list[str]:
+    """The cards in my hand, as they lie."""
+    return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+
+
+def deals_checked(page: Page) -> dict[int, str]:
+    ticks = page.locator("#ticks .deal-check").all()
+    return {int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-ok") or "" for tick in ticks}

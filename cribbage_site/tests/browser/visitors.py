@@ -1,0 +1,116 @@
+"""Visitors of the site, each with a browser of their own."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+
+OVERFLOW_SCRIPT = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const nodes = [...document.body.querySelectorAll("*")];
+    const over = nodes.filter((node) => node.getBoundingClientRect().right > clientWidth);
+    return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
+}"""
+
+# Looks soon after a page has changed, whatever changed it; before its sheets are there nothing fits.
+WATCH_OVERFLOW_SCRIPT = f"""(() => {{
+    const tooWide = {OVERFLOW_SCRIPT};
+    let waits = false;
+    const look = () => {{
+        waits = false;
+        const over = document.readyState === "complete" ? tooWide() : [];
+        if (over.length) console.info(`TOO WIDE at ${{location.pathname}}: ${{over.join(" ")}}`);
+    }};
+    const soon = () => {{
+        if (!waits) setTimeout(look, 100);
+        waits = true;
+    }};
+    const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};
+    new MutationObserver(soon).observe(document, all);
+    for (const what of ["load", "resize", "transitionend", "animationend"]) addEventListener(what, soon);
+}})();"""
+
+WITHOUT_PAUSES_SCRIPT = """
+    const { pathname, search } = location;
+    if (pathname.startsWith("/table/") && !search) history.replaceState(null, "", `${pathname}?pace=none`);
+"""
+
+idle_contexts: dict[tuple[Browser, str], list[BrowserContext]] = defaultdict(list)
+
+
+def without_pauses(page: Page) -> None:
+    """Have every table that this page opens show what happens at once."""
+    page.add_init_script(WITHOUT_PAUSES_SCRIPT)
+
+
+@contextmanager
+def lent_context(chromium: Browser, **device: object) -> Iterator[BrowserContext]:
+    """Lends a context that remembers nobody, but keeps files: to load a hundred anew takes a test's time."""
+    idle = idle_contexts[chromium, repr(sorted(device.items()))]
+    if idle:
+        context = idle.pop()
+    else:
+        context = chromium.new_context(reduced_motion="reduce", **device)  # type: ignore[arg-type]
+        context.add_init_script(WATCH_OVERFLOW_SCRIPT)
+    try:
+        yield context
+        forget_visitor(context)
+    except BaseException:
+        context.close()
+        raise
+    idle.append(context)
+
+
+def forget_visitor(context: BrowserContext) -> None:
+    """Close all pages, and delete all that a site has kept but files."""
+    context.set_offline(False)
+    context.clear_cookies()
+    for page in context.pages:
+        address = urlsplit(page.url)
+        if address.scheme.startswith("http"):
+            page.goto("about:blank")  # where nothing is written any more
+            where = {"origin": f"{address.scheme}://{address.netloc}", "storageTypes": "all"}
+            context.new_cdp_session(page).send("Storage.clearDataForOrigin", where)
+        page.close()
+
+
+@contextmanager
+def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
+    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
+    complaints: list[str] = []
+    too_wide: list[str] = []
+
+    def listen(said: ConsoleMessage) -> None:
+        if said.text.startswith("TOO WIDE"):
+            too_wide.append(said.text)
+
+    with lent_context(chromium, **device) as context:
+        context.on("console", listen)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        yield page
+        context.remove_listener("console", listen)
+    assert not silent or complaints == []
+    assert too_wide == []
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is wider than the window, once all sheets are there; what is, is named."""
+    page.wait_for_load_state()
+    assert page.evaluate(OVERFLOW_SCRIPT) == []
