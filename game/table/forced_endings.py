@@ -16,11 +16,9 @@ from game.engine.transcript import parse_transcript
 from game.models import Game, Player
 from game.runtime.pubsub import publish_on_commit
 from game.table import ledger
-from game.table.ending import build_result
-from game.table.entries import Entry, write_entries
+from game.table.entries import Entry, build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
 from game.table.record import Step, has_begun, update_tally
-from game.table.revealed_deals import newly_revealed
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.unrevealable import void_unrevealable
 from rng.models import Unshown
@@ -124,10 +122,8 @@ def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastM
     state = taken[-1].state if taken else start(parse_transcript(row.transcript)[0])
     if state.is_over:
         return None
-    last, tally = Step.apply(state, *last_move(fairness, state)), update_tally(Tally(), taken)
-    result = build_result(last.state, update_tally(tally, [last]))
-    deals = newly_revealed(state, tally, [last], fairness.deck)
-    return Entry(row.id, row.ply, (last.token,), None, result, scores=state.scores, revealed=deals)
+    last = Step.apply(state, *last_move(fairness, state))
+    return build_entry(row.id, state, update_tally(Tally(), taken), [last], fairness.deck)
 
 
 def _write_endings(entries: Sequence[Entry]) -> list[str]:

@@ -22,9 +22,8 @@ from game.table import ledger
 from game.table.answers import Ack, Answer, Refused
 from game.table.away import AwayTracker
 from game.table.bot import BotPlayer
-from game.table.ending import build_result
 from game.table.engine_texts import describe_illegal_move
-from game.table.entries import Entry
+from game.table.entries import build_entry
 from game.table.fairness import Fairness
 from game.table.frames import EventFrames, clocks_json, players_json, table_frame
 from game.table.heartbeat import beat, database_was_gone
@@ -33,7 +32,7 @@ from game.table.ledger import GameRow, Ledger, on_the_database_thread
 from game.table.locked_games import LOCKED
 from game.table.metrics import FLAGS, MOVES
 from game.table.record import MoveTiming, Step, classify_move, parse_steps, timeout_move, update_tally
-from game.table.revealed_deals import newly_revealed, revealed_numbers
+from game.table.revealed_deals import revealed_numbers
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.time_control import START_TIMEOUTS, TIME_CONTROLS, Banks
 from game.table.unrevealable import VOIDED_MESSAGE
@@ -321,24 +320,29 @@ class Table:
                 before, step.state, now
             )
             before = step.state
-        words, deadline = tuple([step.token for step in steps]), banks.deadline(before)
-        since = self.ply
+        entry = build_entry(
+            self.id,
+            self.state,
+            self.tally,
+            steps,
+            self.fairness.deck,
+            deadline=banks.deadline(before),
+            due_by=due_by,
+            known_deadline=self.deadline,
+            secrets=self.fairness.row.secrets,
+        )
         try:
-            result = build_result(before, update_tally(self.tally, steps)) if before.is_over else None
-            open_now = newly_revealed(self.state, self.tally, steps, self.fairness.deck)
-            known = (self.deadline, open_now, self.fairness.row.secrets)
-            entry = Entry(self.id, since, words, deadline, result, due_by, before.scores, *known)
             stands = await self.ledger.append(entry)
         except DatabaseError:
             # Whether the commit took place is unknown until the row is read.
             await self._reload()
-            if self.state.record[since : since + len(words)] != before.record[since:]:
+            if self.state.record[entry.ply : entry.ply + len(entry.tokens)] != before.record[entry.ply :]:
                 raise
             return True
         if stands:
             MOVES[self._mover_label(steps[0].seat)] += 1
-            self._advance(steps, banks, deadline)
-            publish_to_others("moves", (self.id, since, words, deadline))
+            self._advance(steps, banks, entry.deadline)
+            publish_to_others("moves", (self.id, entry.ply, entry.tokens, entry.deadline))
         else:
             await self._reload()
         return stands

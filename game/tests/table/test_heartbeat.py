@@ -185,7 +185,9 @@ def beat_after_a_gap(down: Callable[[int], None]) -> int:
 
 
 def write_deals(game: Game) -> None:
-    write_entries([Entry(game.pk, 0, ("#0", "#1"), clock.milliseconds() + 2 * MINUTE)])
+    write_entries(
+        [Entry(game_id=game.pk, ply=0, tokens=("#0", "#1"), deadline=clock.milliseconds() + 2 * MINUTE)]
+    )
 
 
 def test_the_heart_is_one_row():
@@ -202,7 +204,7 @@ class TestTheDatabaseWasGone:
             raise OperationalError("server closed the connection unexpectedly")
 
         monkeypatch.setattr(entries, "_write_transaction", gone)
-        (outcome,) = write_entries([Entry("any", 0, ("#0",), None)])
+        (outcome,) = write_entries([Entry(game_id="any", ply=0, tokens=("#0",))])
         assert isinstance(outcome, OperationalError)
         assert database_was_gone.is_set()
 

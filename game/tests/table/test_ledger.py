@@ -22,7 +22,7 @@ TOO_LATE = 2**63  # no deadline that a row can hold
 
 
 def entry(game: Game, ply: int, *words: str, **more: Any) -> Entry:
-    return Entry(game.pk, ply, words, more.pop("deadline", None), **more)
+    return Entry(game_id=game.pk, ply=ply, tokens=words, **more)
 
 
 def row(game: Game) -> Game:
@@ -70,7 +70,7 @@ class TestMoves:
         assert write_entries([entry(game, 1, "a12")]) == [False]
 
     def test_a_move_of_no_game_does_not_stand(self):
-        assert write_entries([Entry("nosuchgame", 0, ("#0",), None)]) == [False]
+        assert write_entries([Entry(game_id="nosuchgame", ply=0, tokens=("#0",))]) == [False]
 
     def test_of_two_for_one_ply_the_first_stands(self):
         game = create_game()
