@@ -78,7 +78,7 @@ class Tables:
                 await self._run_isolated(game_id, self._catch_up(table, rows[game_id]))
 
     async def _catch_up(self, table: Table, stands: tuple[int, int | None]) -> None:
-        if not table.fairness.is_complete or stands != (table.ply, table.deadline):
+        if not table.commitments.fairness.is_complete or stands != (table.ply, table.deadline):
             metrics.GAPS_FILLED.inc(stands != (table.ply, table.deadline))
             await table.refresh()
         if table.has_move_due:

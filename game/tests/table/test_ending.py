@@ -13,10 +13,10 @@ from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
 from game.runtime import pubsub
 from game.table import bot_accounts, ending
-from game.table.answers import Ack
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
 from game.table.ledger import Ledger
+from game.table.record import Ack
 from game.table.table import Table
 from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, play_to_end
 from ranking.models import Change, Kind, Standing

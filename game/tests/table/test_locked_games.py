@@ -17,10 +17,10 @@ from game.models import Game, Secrets
 from game.moderation import games as hosts
 from game.table import ledger as ledgers
 from game.table import locked_games
-from game.table.answers import Ack, Refused
 from game.table.forced_endings import forfeit_live_games
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger
+from game.table.record import Ack, Refused
 from game.table.sealed_secrets import KeyMissing, missing_keys
 from game.table.tables import Tables, load_overdue_games
 from game.tests.table.games import both_throw, create_game, load_dealt_table, load_table, update_row
