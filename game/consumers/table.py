@@ -31,7 +31,7 @@ from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
-from game.table import chat, locked_games, unrevealable
+from game.table import chat, forced_endings, locked_games
 from game.table.ledger import on_the_database_thread
 from game.table.metrics import MOVE_SECONDS, REFUSALS
 from game.table.record import Ack, Answer, Refused
@@ -75,7 +75,7 @@ class TableConsumer(BaseConsumer):
             return self.close(4503, "locked", locked_games.LOCKED, locked_games.RECONNECT_MS)
         except SealBroken:
             return self.close_unrevealable(
-                await on_the_database_thread(unrevealable.describe_unrevealable)(self.game_id)
+                await on_the_database_thread(forced_endings.describe_unrevealable)(self.game_id)
             )
         if not self.is_open:  # it closed meanwhile
             return
@@ -268,7 +268,7 @@ async def broadcast_rematch(game_id: str) -> None:
 def handle_unrevealable(game_id: str) -> None:
     """A game is void, for its cards cannot be shown."""
     for socket in consumers_at(game_id):
-        socket.close_unrevealable(unrevealable.VOIDED_MESSAGE)
+        socket.close_unrevealable(forced_endings.VOIDED_MESSAGE)
 
 
 def handle_points(game_id: str) -> None:

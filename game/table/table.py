@@ -17,13 +17,13 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.runtime.pubsub import publish, publish_to_others
-from game.table import ledger
 from game.table.away import AwayTracker
 from game.table.bot import BotPlayer
 from game.table.broadcaster import Broadcaster
 from game.table.commitment_phase import CommitmentPhase, Objection
 from game.table.engine_texts import describe_illegal_move
 from game.table.entries import build_entry
+from game.table.forced_endings import VOIDED_MESSAGE, load_live_row_async
 from game.table.heartbeat import beat, database_was_gone
 from game.table.hub import Hub, Watcher
 from game.table.ledger import GameRow, Ledger, on_the_database_thread
@@ -43,7 +43,6 @@ from game.table.record import (
 from game.table.revealed_deals import revealed_numbers
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.time_control import TIME_CONTROLS, Banks
-from game.table.unrevealable import VOIDED_MESSAGE
 
 log = logging.getLogger(__name__)
 
@@ -291,7 +290,7 @@ class Table:
 
     async def _reload(self) -> None:
         """Load the row and take over what is new in it: commitments, secrets, names, moves made elsewhere."""
-        row = await ledger.load_live_row_async(self.id)
+        row = await load_live_row_async(self.id)
         tokens = parse_transcript(row.transcript)[1][self.ply :]
         if self.commitments.update(row):
             self.broadcaster.broadcast_fairness(self.state)

@@ -13,6 +13,7 @@ from game.models import Game, Heartbeat, Scoresheet
 from game.table import ledger as ledgers
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
+from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
 from game.tests.table.games import A, B, create_game
 
@@ -326,7 +327,7 @@ class TestProtocol:
 
 
 async def passing(game_id: str) -> ledgers.GameRow:
-    return await ledgers.load_live_row_async(game_id)
+    return await load_live_row_async(game_id)
 
 
 def test_a_batch_that_errs_is_written_again_without_what_it_had_begun():

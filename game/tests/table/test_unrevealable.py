@@ -12,7 +12,7 @@ from game.models import Game, Player, Scoresheet, Secrets
 from game.review.replay.wire import replay_json
 from game.table import bot_accounts
 from game.table import ledger as ledgers
-from game.table.forced_endings import forfeit_live_games, void_live_game
+from game.table.forced_endings import forfeit_live_games, load_live_row_async, void_live_game
 from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_game
 from game.table.record import Ack, Answer, Refused
@@ -244,7 +244,7 @@ class TestAServerThatCannotShowItsPart:
 
         async def play() -> Answer:
             with pytest.raises(ledgers.SealBroken):
-                await ledgers.load_live_row_async(game.pk)
+                await load_live_row_async(game.pk)
             return await table.act(turn, table.ply, Resign())
 
         assert code(asyncio.run(play())) == "unshown"
