@@ -88,7 +88,9 @@ def _seconds_per_move(plies: dict[str, int]) -> float:
     games, costs = list(plies), []
     for number in range(BATCHES):
         batch = [games[(number * 7919 + n * 104_729) % len(games)] for n in range(BATCH)]
-        entries = [Entry(game, plies[game], ("a5H/1200",), None) for game in dict.fromkeys(batch)]
+        entries = [
+            Entry(game_id=game, ply=plies[game], tokens=("a5H/1200",)) for game in dict.fromkeys(batch)
+        ]
         before = cpu_seconds_with_backend()
         outcomes = write_entries(entries)
         costs.append((cpu_seconds_with_backend() - before) / len(entries))

@@ -17,8 +17,8 @@ from game.lobby.rated import require_no_rated_game
 from game.models import Player
 from game.runtime import worker_pool
 from game.runtime.cpu_budget import run_with_cpu_limit
-from game.table.answers import Refused
 from game.table.ledger import on_the_database_thread
+from game.table.record import Refused
 from game.table.table import Table
 from game.table.wire import Json
 from rng.framing import H, label

@@ -31,10 +31,10 @@ from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
-from game.table import chat, locked_games, unrevealable
-from game.table.answers import Ack, Answer, Refused
+from game.table import chat, forced_endings, locked_games
 from game.table.ledger import on_the_database_thread
 from game.table.metrics import MOVE_SECONDS, REFUSALS
+from game.table.record import Ack, Answer, Refused
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
 from game.table.tables import SEATS, tables
@@ -75,15 +75,14 @@ class TableConsumer(BaseConsumer):
             return self.close(4503, "locked", locked_games.LOCKED, locked_games.RECONNECT_MS)
         except SealBroken:
             return self.close_unrevealable(
-                await on_the_database_thread(unrevealable.describe_unrevealable)(self.game_id)
+                await on_the_database_thread(forced_endings.describe_unrevealable)(self.game_id)
             )
         if not self.is_open:  # it closed meanwhile
             return
         self.table = table
         self.stop_waiting()
         if self.player is not None:
-            ids = [sitter.id for sitter in table.players]
-            self.seat = Seat(ids.index(self.player.pk)) if self.player.pk in ids else None
+            self.seat = table.seats.get(self.player.pk)
         if self.seat is not None:
             presence.arrive(SEATS, f"{self.game_id}:{self.seat}")
 
@@ -206,7 +205,8 @@ class TableConsumer(BaseConsumer):
         points = await points_json(self.game_id) if table.rated else CASUAL
         if not self.is_open:
             return
-        self.send(table.frame(self.seat, said=said, rematch=rematch, **points))
+        more = {"said": said, "rematch": rematch, **points}
+        self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
         table.join(self)
         await table.resume()
 
@@ -268,7 +268,7 @@ async def broadcast_rematch(game_id: str) -> None:
 def handle_unrevealable(game_id: str) -> None:
     """A game is void, for its cards cannot be shown."""
     for socket in consumers_at(game_id):
-        socket.close_unrevealable(unrevealable.VOIDED_MESSAGE)
+        socket.close_unrevealable(forced_endings.VOIDED_MESSAGE)
 
 
 def handle_points(game_id: str) -> None:

@@ -82,7 +82,7 @@ async def _mail_if_due(waiting: PendingMove) -> None:
     if table.ply != waiting.ply:
         return  # somebody has just moved
     seat = Seat(waiting.seat)
-    if not table.fairness.is_complete or seat not in seats_to_move(table.state):
+    if not table.commitments.fairness.is_complete or seat not in seats_to_move(table.state):
         _handled.add(waiting)
         return
     turn = turn_start_ply(table.state.record, seat)

@@ -8,9 +8,10 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
-from game.moderation import bans, games, resets, rights
+from game.moderation import bans, resets, rights
 from game.moderation.rights import Kind
 from game.sanctions import PERMANENT, describe_until, is_banned, is_muted
+from game.table.forced_endings import void_by_ruling
 from rng.models import Doubt
 
 MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[assignment]
@@ -79,7 +80,7 @@ def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
     """A game counts no more; its points are given back."""
     _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
     ruling = _create_ruling(Kind.VOID, by, reason, game=game)
-    games.void_and_refund(game.pk)
+    void_by_ruling(game.pk)
     return ruling
 
 

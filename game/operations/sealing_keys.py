@@ -11,9 +11,8 @@ from django.db.models import Count
 from django.db.models.functions import Left
 
 from game.accounts.two_factor import reseal_data, sealed_values
-from game.models import Game, Secrets
+from game.models import Secrets
 from game.table.sealed_secrets import reseal, sealing_keys
-from game.table.unrevealable import void_unrevealable
 from rng import seal
 from rng.seal import SealError
 
@@ -95,14 +94,6 @@ def _reseal_factors(batch: Sequence[int]) -> int:
             factor.save(update_fields=["data"])
             done += 1
     return done
-
-
-def void_games_with_lost_keys() -> int:
-    """Void the live games whose keys are lost for good, each counted in public; how many there were."""
-    live = Game.objects.unfinished().order_by("pk").values_list("pk", "secrets__sealed")
-    here = sealing_keys()
-    lost = [pk for pk, sealed in live if seal.missing_key_ids([seal.sealing_key_id(sealed or "")], here)]
-    return sum(map(void_unrevealable, lost))
 
 
 def check_keys_present(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:

@@ -10,10 +10,9 @@ from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
 from game.engine.view import view
-from game.table.bot import decision_stream
+from game.table.bot import decision_stream, fallback_move
 from game.table.fairness import replay_row
 from game.table.ledger import GameRow
-from game.table.thinking import fallback_move
 
 
 class ReplayedDecision(NamedTuple):

@@ -1,40 +1,73 @@
 """Entries of the ledger as they are written: a whole batch in one transaction, each by comparing ply."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import psycopg
 from django.db import connection, transaction
 
 from common import clock
-from game.table.ending import Result, write_results
+from game.engine.state import State
+from game.engine.tally import Tally
+from game.table.ending import Result, build_result, write_results
 from game.table.heartbeat import DatabaseGone, database_was_gone
 from game.table.metrics import GAMES_ENDED
-from game.table.revealed_deals import RevealedDeal
+from game.table.record import DeckSource, Step, update_tally
+from game.table.revealed_deals import RevealedDeal, newly_revealed
 from rng.models import Deal
 
 # Whether an entry stands, or why that cannot be told.
 Outcome = bool | Exception
 
 
-class Entry(NamedTuple):
-    """The words of moves to be added at a ply; `due_by` where they stand only if the deadline has passed.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """The tokens of moves, to be added to a game's row while it stands at a ply.
 
-    `known` is the deadline by which a move was charged: one that has moved since, as the service was down, is
-    news as a move is. None where no clock runs. `shown` are the deals whose links come due with these moves.
-    `secrets` are the seats' as they were known: a flag falls only where no more of them was shown since.
+    `due_by` is given where they stand only if the deadline has passed by then. `known_deadline` is the one by
+    which a move was charged: if it has moved since, as the service was down, that is news as a move is. None
+    where no clock runs. `revealed` are the deals whose links come due with these moves. `secrets` are those
+    of the seats as they were known: a flag falls only where no more of them was shown since.
     """
 
     game_id: str
     ply: int
     tokens: tuple[str, ...]
-    deadline: int | None
+    deadline: int | None = None
     result: Result | None = None
     due_by: int | None = None
     scores: tuple[int, int] = (0, 0)
     known_deadline: int | None = None
     revealed: tuple[RevealedDeal, ...] = ()
     secrets: tuple[str | None, str | None] = (None, None)
+
+
+def build_entry(
+    game_id: str,
+    state: State,
+    tally: Tally,
+    steps: Sequence[Step],
+    deck: DeckSource,
+    *,
+    deadline: int | None = None,
+    due_by: int | None = None,
+    known_deadline: int | None = None,
+    secrets: tuple[str | None, str | None] = (None, None),
+) -> Entry:
+    """The entry that takes these steps from a state, with what they bring along: an end, deals revealed."""
+    end = steps[-1].state
+    return Entry(
+        game_id=game_id,
+        ply=len(state.record),
+        tokens=tuple([step.token for step in steps]),
+        deadline=deadline,
+        result=build_result(end, update_tally(tally, steps)) if end.is_over else None,
+        due_by=due_by,
+        scores=end.scores,
+        known_deadline=known_deadline,
+        revealed=newly_revealed(state, tally, steps, deck),
+        secrets=secrets,
+    )
 
 
 def write_entries(entries: Sequence[Entry]) -> list[Outcome]:
@@ -130,6 +163,6 @@ def _update_each(entries: Sequence[Entry]) -> list[bool]:
 
 
 def _sql_values(entry: Entry) -> tuple[str | int | None, ...]:
-    added = "".join(f" {word}" for word in entry.tokens)
+    added = "".join(f" {token}" for token in entry.tokens)
     after = (entry.ply + len(entry.tokens), entry.deadline, *entry.scores)
     return (added, *after, entry.game_id, entry.ply, entry.known_deadline)

@@ -1,28 +1,35 @@
-"""Live games that are ended from outside: their player is banned, or a host calls one off."""
+"""Every way by which a game is ended from outside its table: a function for each reason."""
 
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Concat
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from common import clock
-from game.engine.moves import Leave, Move, Void
-from game.engine.moves import Unrevealable as UnshownMove
+from common.refusal import Refusal
+from game.engine.moves import IllegalMove, Leave, Move, Unrevealable, Void
+from game.engine.notation import UNREVEALABLE
 from game.engine.play import start
-from game.engine.state import Seat, State
+from game.engine.state import Ended, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
-from game.models import Game, Player
+from game.models import Game, Player, Scoresheet
 from game.runtime.pubsub import publish_on_commit
-from game.table import ledger
-from game.table.ending import build_result
-from game.table.entries import Entry, write_entries
+from game.table import ledger, locked_games
+from game.table.entries import Entry, build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
+from game.table.ledger import GameRow, on_the_database_thread
+from game.table.metrics import GAMES_ENDED
 from game.table.record import Step, has_begun, update_tally
-from game.table.revealed_deals import newly_revealed
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.unrevealable import void_unrevealable
+from game.table.sealed_secrets import KeyMissing, SealBroken, sealing_keys
+from ranking import settlement
+from rng import seal
 from rng.models import Unshown
 
 log = logging.getLogger(__name__)
@@ -32,15 +39,25 @@ VOID_MOVE: LastMove = (None, Void())
 BATCH_SIZE = 100
 MAX_ATTEMPTS = 20  # nobody moves so often between two looks at a row
 
+VOIDED_MESSAGE = _(
+    "The server cannot show its part of this game’s shuffle, so the game is void: "
+    "nobody wins or loses by it. How often that happened stands on the fairness page."
+)
+RESULT_STANDS_MESSAGE = _("This game’s cards cannot be opened any more. Its result stands.")
+
 
 class GameKeptMoving(Exception):
-    """A game that was to be ended moved on whenever it was tried."""
+    """A game that was to be ended moved on at every attempt."""
+
+
+# A player may not stay.
 
 
 def forfeit_live_games(player: Player) -> list[str]:
-    """End all games that a player is in, whatever process plays them: lost, or void where nobody has thrown.
+    """End all games of a player who is banned or has left for good, whatever process plays them.
 
-    Where he alone owes his part of the shuffle he has lost too. A game whose key is not here has to wait.
+    They are lost, or void where nobody has thrown yet; but a player who alone still owes a secret has lost as
+    well. A game whose key is not here has to wait.
 
     From any thread but the event loop's; the ids of the games that ended here. Other moves may be first, and
     then it is tried again. All go in one batch, so that rows are locked in the order of every other batch.
@@ -48,7 +65,7 @@ def forfeit_live_games(player: Player) -> list[str]:
     ended: list[str] = []
     left_out: list[str] = []
     live = Game.objects.with_player(player).unfinished()
-    for _ in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         games = list(live.exclude(pk__in=left_out))
         if not games:
             return ended
@@ -67,12 +84,48 @@ def forfeit_live_games(player: Player) -> list[str]:
     raise GameKeptMoving(f"games of {player} could not be ended")
 
 
-def void_live_game(game_id: str) -> bool:
-    """Call a game off; False where it is over, an IllegalMove where somebody has thrown already.
+def _forfeit_move(player: Player, game: Game, fairness: Fairness, state: State) -> LastMove:
+    seat = game.seat_of(player)
+    return (seat, Leave()) if has_begun(state) or fairness.unrevealed_seats == (seat,) else VOID_MOVE
 
-    KeyMissing where that cannot be told, for its key is not here.
+
+# A host takes a game back.
+
+
+def void_by_ruling(game_id: str) -> None:
+    """Void a game: a live one ends without a winner, a finished one counts no more and its points go back."""
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    if game.voided_at is not None or game.ended == Ended.VOID.value:
+        raise Refusal("too_late", gettext("This game is void already."))
+    if game.finished_at is None:
+        _void_live_or_refuse(game_id)
+    now = clock.now()
+    Game.objects.filter(pk=game_id).update(voided_at=now)
+    Scoresheet.objects.filter(game=game_id).update(voided=True)
+    if game.rated and settlement.void(game_id, now):
+        publish_on_commit("points", game_id)
+        publish_on_commit("ladder")
+
+
+def _void_live_or_refuse(game_id: str) -> None:
+    """End a live game without a winner, as the rules allow it until somebody has thrown."""
+    try:
+        void_live_game(game_id)
+    except IllegalMove:
+        raise Refusal(
+            "too_late", gettext("This game is under way: it can be voided when it is over.")
+        ) from None
+    except KeyMissing:
+        says = gettext("This game cannot be opened: its key is not here, see the log of the site.")
+        raise Refusal("locked", says) from None
+
+
+def void_live_game(game_id: str) -> bool:
+    """End a live game without a winner; False where it is over, IllegalMove where somebody has thrown.
+
+    KeyMissing where that cannot be known, for its key is not here.
     """
-    for _ in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         try:
             entry = _build_last_entry(game_id, lambda fairness, state: VOID_MOVE)
         except SealBroken:
@@ -84,10 +137,50 @@ def void_live_game(game_id: str) -> bool:
     raise GameKeptMoving(f"game {game_id} could not be ended")
 
 
-def void_all_live_games() -> int:
-    """Void every live game and count it in public, for time went back: its cards may be known by now.
+# The server cannot show its cards: nobody wins by it, and it is counted in public.
 
-    No other process plays meanwhile. How many there were.
+
+@transaction.atomic
+def void_unrevealable(game_id: str) -> bool:
+    """Void a game whose secrets do not open, whatever process plays it; False where it is over."""
+    at = clock.now()
+    ended = (
+        Game.objects.unfinished()
+        .filter(pk=game_id)
+        .update(
+            transcript=Concat(F("transcript"), Value(f" {UNREVEALABLE}")),
+            ply=F("ply") + 1,
+            deadline=None,
+            finished_at=at,
+            value=0,
+            ended=Ended.VOID.value,
+        )
+    )
+    if ended:
+        Unshown.objects.create(game=game_id, at=at)
+        log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
+        publish_on_commit("unshown", game_id)
+        transaction.on_commit(GAMES_ENDED.labels(Ended.VOID.value).inc)
+    return bool(ended)
+
+
+def describe_unrevealable(game_id: str) -> Promise:
+    """What a player is told of a game whose secrets do not open."""
+    return VOIDED_MESSAGE if Unshown.objects.filter(game=game_id).exists() else RESULT_STANDS_MESSAGE
+
+
+def void_games_with_lost_keys() -> int:
+    """Void the live games whose keys a host has given up for lost; how many there were."""
+    live = Game.objects.unfinished().order_by("pk").values_list("pk", "secrets__sealed")
+    here = sealing_keys()
+    lost = [pk for pk, sealed in live if seal.missing_key_ids([seal.sealing_key_id(sealed or "")], here)]
+    return sum(map(void_unrevealable, lost))
+
+
+def void_restored_games() -> int:
+    """Void every live game of a restored backup, for its cards may be known by now; how many there were.
+
+    No other process plays meanwhile.
     """
     ended = 0
     while live := list(Game.objects.unfinished().order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE]):
@@ -101,9 +194,9 @@ def void_all_live_games() -> int:
 
 
 def _unrevealable_entry(game_id: str) -> Entry | None:
-    """How a game ends whose cards shall not be shown; None where it is over by now."""
+    """The entry by which a game ends whose cards shall not be shown; None where it is over by now."""
     try:
-        return _build_last_entry(game_id, lambda fairness, state: (None, UnshownMove()))
+        return _build_last_entry(game_id, lambda fairness, state: (None, Unrevealable()))
     except SealBroken:  # it is void by that
         pass
     except (KeyMissing, ValueError):
@@ -111,27 +204,44 @@ def _unrevealable_entry(game_id: str) -> Entry | None:
     return None
 
 
-def _forfeit_move(player: Player, game: Game, fairness: Fairness, state: State) -> LastMove:
-    seat = game.seat_of(player)
-    return (seat, Leave()) if has_begun(state) or fairness.unrevealed_seats == (seat,) else VOID_MOVE
+# A row is loaded, and perhaps its secrets are found to be lost.
+
+
+def load_live_row(game_id: str) -> GameRow:
+    """Load the row of a game that is played; one that is found to have lost its secrets is void by that.
+
+    One whose key is not here has lost nothing: it waits until the key is back.
+    """
+    try:
+        return ledger.load_row(game_id)
+    except KeyMissing as fault:
+        locked_games.note_locked_game(game_id, fault)
+        raise
+    except SealBroken:
+        void_unrevealable(game_id)
+        raise
+
+
+load_live_row_async = on_the_database_thread(load_live_row)
+
+
+# What they have in common.
 
 
 def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastMove]) -> Entry | None:
-    """A game's last move, as its row stands; None where it is over."""
-    row = ledger.load_live_row(game_id)
+    """The entry of a game's last move, as its row stands; None where it is over."""
+    row = load_live_row(game_id)
     fairness = build_fairness(row)
-    taken = fairness.replay_steps()
-    state = taken[-1].state if taken else start(parse_transcript(row.transcript)[0])
+    steps = fairness.replay_steps()
+    state = steps[-1].state if steps else start(parse_transcript(row.transcript)[0])
     if state.is_over:
         return None
-    last, tally = Step.apply(state, *last_move(fairness, state)), update_tally(Tally(), taken)
-    result = build_result(last.state, update_tally(tally, [last]))
-    deals = newly_revealed(state, tally, [last], fairness.deck)
-    return Entry(row.id, row.ply, (last.token,), None, result, scores=state.scores, revealed=deals)
+    last = Step.apply(state, *last_move(fairness, state))
+    return build_entry(row.id, state, update_tally(Tally(), steps), [last], fairness.deck)
 
 
 def _write_endings(entries: Sequence[Entry]) -> list[str]:
-    """Write last moves, and tell the tables of the games that ended by them."""
+    """Write last moves, and publish it to the tables of the games that ended by them."""
     outcomes = dict(zip([entry.game_id for entry in entries], write_entries(entries), strict=True))
     ended = [game_id for game_id, outcome in outcomes.items() if outcome is True]
     for game_id in ended:

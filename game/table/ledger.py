@@ -12,11 +12,9 @@ from django.db.models import Case, F, Q, Value, When
 
 from game.engine.state import Seat
 from game.models import Game, Secrets
-from game.table import locked_games
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
-from game.table.sealed_secrets import KeyMissing, SealBroken, ServerSecrets, unseal
-from game.table.unrevealable import void_unrevealable
+from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,24 +79,6 @@ def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
         deadline=game.deadline,
         server_secrets=server_secrets,
     )
-
-
-def load_live_row(game_id: str) -> GameRow:
-    """The row of a game that is played; one that is found to have lost its secrets is void by that.
-
-    One whose key is not here has lost nothing: it waits for who has it.
-    """
-    try:
-        return load_row(game_id)
-    except KeyMissing as fault:
-        locked_games.note_locked_game(game_id, fault)
-        raise
-    except SealBroken:
-        void_unrevealable(game_id)
-        raise
-
-
-load_live_row_async = on_the_database_thread(load_live_row)
 
 
 def _unseal_secrets(game: Game) -> ServerSecrets:

@@ -1,6 +1,7 @@
 """A game's record as its table reads it: words with what each move was charged, and moves that come late."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -51,6 +52,25 @@ def update_tally(tally: Tally, steps: Iterable[Step]) -> Tally:
     for step in steps:
         tally = tally.with_events(step.events)
     return tally
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The move stands."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The move does not stand, and nothing has changed."""
+
+    ply: int
+    code: str
+    says: str
+
+
+Answer = Ack | Refused
 
 
 class MoveTiming(Enum):

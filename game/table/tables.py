@@ -9,7 +9,8 @@ from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import presence
 from game.runtime.scheduler import run_in_background
-from game.table import ledger, locked_games, metrics
+from game.table import locked_games, metrics
+from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.sealed_secrets import KeyMissing, SealBroken
@@ -38,7 +39,7 @@ class Tables:
     async def open(self, game_id: str) -> Table:
         """The table of a game; Game.DoesNotExist where there is none."""
         if (table := self._tables.get(game_id)) is None:
-            row = await ledger.load_live_row_async(game_id)
+            row = await load_live_row_async(game_id)
             table = self._tables.setdefault(game_id, Table(row, self.ledger))
         return table
 
@@ -78,7 +79,7 @@ class Tables:
                 await self._run_isolated(game_id, self._catch_up(table, rows[game_id]))
 
     async def _catch_up(self, table: Table, stands: tuple[int, int | None]) -> None:
-        if not table.fairness.is_complete or stands != (table.ply, table.deadline):
+        if not table.commitments.fairness.is_complete or stands != (table.ply, table.deadline):
             metrics.GAPS_FILLED.inc(stands != (table.ply, table.deadline))
             await table.refresh()
         if table.has_move_due:

@@ -24,7 +24,7 @@ def test_every_goodbye_is_explained_with_its_close_code() -> None:
 
 
 def test_every_refusal_at_a_table_is_explained() -> None:
-    said = set(re.findall(r'Refused\(\s*[\w.\-]+, "(\w+)"', CODE))
+    said = set(re.findall(r'(?:Refused\(\s*[\w.\-]+, |Objection\()"(\w+)"', CODE))
     assert len(said) > 12
     assert said <= {row[0].strip("`") for row in table_under("### `refused`")}
 

@@ -8,7 +8,8 @@ from time import monotonic
 from typing import Any
 
 from common.command import LowPriorityCommand
-from game.operations.sealing_keys import count_by_key, newest_key_id, reseal_all, void_games_with_lost_keys
+from game.operations.sealing_keys import count_by_key, newest_key_id, reseal_all
+from game.table.forced_endings import void_games_with_lost_keys
 from game.table.sealed_secrets import sealing_keys
 from rng.seal import missing_key_ids
 

@@ -19,7 +19,7 @@ from game.operations.backup import postgresql, restore_marker, sqlite
 from game.operations.backup.archive import DATA, BackupError, Contents, Manifest, open_archive, write_archive
 from game.operations.backup.contents import count_rows
 from game.operations.sealing_keys import count_by_key
-from game.table.forced_endings import void_all_live_games
+from game.table.forced_endings import void_restored_games
 from game.table.sealed_secrets import sealing_keys
 from ranking import audit
 from rng.seal import missing_key_ids
@@ -86,7 +86,7 @@ def make_playable(*, check: bool, progress: Progress) -> RestoreReport:
     call_command("migrate", verbosity=0)
     with transaction.atomic():
         # Deadlines of then are past: nothing live is left for them, and no gap in the service is found.
-        voided = void_all_live_games()
+        voided = void_restored_games()
         last = Heartbeat.objects.first()
         Heartbeat.objects.update(at=clock.milliseconds())
         restore_marker.drop_marker()

@@ -173,12 +173,18 @@ def _play(
     ]
     taken = play_game(ledger.build_row(game, server_secrets), brains, fixture.early_end, chance)
     end = taken[-1].state
-    words, result = tuple(step.token for step in taken), build_result(end, update_tally(Tally(), taken))
+    entry = Entry(
+        game_id=game.pk,
+        ply=0,
+        tokens=tuple(step.token for step in taken),
+        result=build_result(end, update_tally(Tally(), taken)),
+        scores=end.scores,
+    )
     with transaction.atomic():
         save_new_game(game, server_secrets)
         chat.add_chat(game, fixture, go_to, chance)
         go_to(fixture.ends)
-        [outcome] = write_entries([Entry(game.pk, 0, words, None, result, scores=end.scores)])
+        [outcome] = write_entries([entry])
         if outcome is not True:
             raise RuntimeError(f"game {game.pk} could not be written") from (outcome or None)
     return end

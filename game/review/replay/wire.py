@@ -22,10 +22,9 @@ from game.engine.moves import (
 from game.engine.state import State
 from game.engine.view import view
 from game.table.fairness import replay_row
-from game.table.frames import players_json
 from game.table.ledger import GameRow
 from game.table.record import Step
-from game.table.wire import Json, events_json, public_json
+from game.table.wire import Json, events_json, players_json, public_json
 
 
 def replay_json(row: GameRow) -> Json:

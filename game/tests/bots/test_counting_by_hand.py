@@ -15,7 +15,7 @@ from game.engine.moves import Call, Claim, Move, Pass
 from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
-from game.table.thinking import fallback_move
+from game.table.bot import fallback_move
 from game.tests.engine.positions import DEALER, PONE, at, count, show
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)

@@ -30,7 +30,14 @@ def play_to_end(game: Game, gives_up: EarlyEnd | None = None) -> str:
     end = taken[-1].state
     result = build_result(end, update_tally(Tally(), taken))
     words = tuple(step.token for step in taken)
-    entry = Entry(game.pk, 0, words, None, result, scores=end.scores, known_deadline=game.deadline)
+    entry = Entry(
+        game_id=game.pk,
+        ply=0,
+        tokens=words,
+        result=result,
+        scores=end.scores,
+        known_deadline=game.deadline,
+    )
     assert write_entries([entry]) == [True]
     return game.pk
 

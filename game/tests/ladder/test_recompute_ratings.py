@@ -12,9 +12,9 @@ from django.db import transaction
 from common import clock
 from game.engine.state import Ended, Seat
 from game.models import Game, Player
-from game.moderation.games import void_and_refund
 from game.table import bot_accounts
 from game.table.ending import Result, write_results
+from game.table.forced_endings import void_by_ruling
 from ranking.models import Change, Kind, Standing
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
@@ -39,7 +39,7 @@ def people() -> tuple[Player, Player]:
     over("novice", novice, bob)
     over("casual", ann, bob, rated=False)
     with transaction.atomic():
-        void_and_refund(over("voided", ann, bob))
+        void_by_ruling(over("voided", ann, bob))
     return ann, bob
 
 

@@ -40,6 +40,14 @@ def create_thrown_game(one: Player, other: Player, *, rated: bool = False) -> Ga
     for seat in Seat:
         make(seat, Throw(state.dealt[seat][4:]))
     assert write_entries(
-        [Entry(game.pk, 0, tuple(words), None, scores=state.scores, known_deadline=game.deadline)]
+        [
+            Entry(
+                game_id=game.pk,
+                ply=0,
+                tokens=tuple(words),
+                scores=state.scores,
+                known_deadline=game.deadline,
+            )
+        ]
     ) == [True]
     return Game.objects.get(pk=game.pk)

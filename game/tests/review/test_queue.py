@@ -145,7 +145,8 @@ class TestByThemselves:
         game = create_game(players=(players[0], players[1]))
         sheets = (Sheet(deals_as_dealer=shows), Sheet())
         result = Result(Seat.A, 1, "resigned", sheets, deals=shows + 1)
-        assert write_entries([Entry(game.pk, game.ply, ("b-resign",), None, result)]) == [True]
+        entry = Entry(game_id=game.pk, ply=game.ply, tokens=("b-resign",), result=result)
+        assert write_entries([entry]) == [True]
         return game.pk
 
     def test_games_of_account_holders_are_reviewed_when_they_end(

@@ -7,12 +7,12 @@ import pytest
 
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
+from game.table import bot
 from game.table import ledger as ledgers
-from game.table import thinking
-from game.table.answers import Ack
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_bot_game
+from game.table.record import Ack
 from game.tests.runtime import worker_tasks
 from game.tests.table.games import load_dealt_table, plain_move, update_row
 from game.tests.table.test_table import secrets_of
@@ -56,11 +56,11 @@ def test_what_is_thought_elsewhere_is_what_is_thought_here(ledger: Ledger, brain
 def test_a_brain_that_does_not_answer_stops_no_game(
     ledger: Ledger, brain, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(thinking, "choose", brain)
+    monkeypatch.setattr(bot, "choose", brain)
     moves = first_moves_of("novice", ledger, cards=1)
     assert len(moves) >= 2
     assert [move.original for move in moves] == [move.fallback for move in moves]
-    said = [record.getMessage() for record in caplog.records if record.name == "game.table.thinking"]
+    said = [record.getMessage() for record in caplog.records if record.name == "game.table.bot"]
     assert len(said) == len(moves)
     assert all(why in line and "novice failed to move" in line for line in said)
     assert not re.search(r"\b[A2-9TJQK][CDHS]\b", " ".join(said))

@@ -1,6 +1,7 @@
 """What the end of a game leaves behind: the result, two scoresheets, and points where it was rated."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,10 @@ from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
 from game.runtime import pubsub
 from game.table import bot_accounts, ending
-from game.table.answers import Ack
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
 from game.table.ledger import Ledger
+from game.table.record import Ack
 from game.table.table import Table
 from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, play_to_end
 from ranking.models import Change, Kind, Standing
@@ -36,7 +37,13 @@ def a_rated_game(*names: str, clock_kind: str = "standard") -> Game:
 
 def over(game: Game, winner: Seat | None = A, ended: Ended = Ended.PLAYED) -> Entry:
     """The last entry of a game, as its table would write it."""
-    return Entry(game.pk, game.ply, ("b-resign",), None, Result(winner, 1, ended.value), scores=(121, 100))
+    return Entry(
+        game_id=game.pk,
+        ply=game.ply,
+        tokens=("b-resign",),
+        result=Result(winner, 1, ended.value),
+        scores=(121, 100),
+    )
 
 
 def points(*names: str, kind: Kind = Kind.PEOPLE) -> list[int]:
@@ -141,7 +148,7 @@ class TestOnce:
 
     def test_an_end_in_a_batch_that_is_taken_back_is_settled_with_its_own(self):
         one, other = a_rated_game("Ann", "Bob"), a_rated_game("Bob", "Ann")
-        assert write_entries([over(one), over(other)._replace(ply=7)]) == [True, False]
+        assert write_entries([over(one), replace(over(other), ply=7)]) == [True, False]
         assert points("Ann", "Bob") == [1521, 1479]
 
     def test_where_points_cannot_be_written_the_game_goes_on(self, monkeypatch: pytest.MonkeyPatch):

@@ -111,7 +111,7 @@ class TestLosing:
         table = in_play(game, ledger)
         at_turn = Seat.A if table.state.turn is Seat.A else Seat.B
         card = f"{'ab'[at_turn]}{text(table.state.hands[at_turn][0])}"
-        another_is_first.append(Entry(game.pk, table.ply, (card,), None))
+        another_is_first.append(Entry(game_id=game.pk, ply=table.ply, tokens=(card,)))
         assert forfeit_live_games(game.seat_a) == [game.pk]
         assert on_record(game) == ("left", B)
         assert game.transcript.endswith(f"{card} a-left")
@@ -122,7 +122,12 @@ class TestLosing:
         game = create_game()
         table = in_play(game, ledger)
         another_is_first.append(
-            Entry(game.pk, table.ply, ("b-resign",), None, Result(A, 1, Ended.RESIGNED.value))
+            Entry(
+                game_id=game.pk,
+                ply=table.ply,
+                tokens=("b-resign",),
+                result=Result(A, 1, Ended.RESIGNED.value),
+            )
         )
         assert forfeit_live_games(game.seat_a) == []
         assert on_record(game) == ("resigned", A)
@@ -177,7 +182,7 @@ class TestCallingOff:
     ):
         game = create_game()
         table = asyncio.run(load_dealt_table(game.pk, ledger))
-        another_is_first.append(Entry(game.pk, table.ply, ("a56",), None))
+        another_is_first.append(Entry(game_id=game.pk, ply=table.ply, tokens=("a56",)))
         with pytest.raises(IllegalMove):
             void_live_game(game.pk)
         assert on_record(game) == ("", None)

@@ -15,8 +15,9 @@ from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
 from game.table import entries
 from game.table.entries import Entry, write_entries
+from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone
-from game.table.ledger import Ledger, load_live_row_async, on_the_database_thread
+from game.table.ledger import Ledger, on_the_database_thread
 from game.table.opening import create_guest, open_bot_game
 from game.table.tables import Tables
 from game.table.time_control import MINUTE, SECOND, START_TIMEOUTS
@@ -185,7 +186,9 @@ def beat_after_a_gap(down: Callable[[int], None]) -> int:
 
 
 def write_deals(game: Game) -> None:
-    write_entries([Entry(game.pk, 0, ("#0", "#1"), clock.milliseconds() + 2 * MINUTE)])
+    write_entries(
+        [Entry(game_id=game.pk, ply=0, tokens=("#0", "#1"), deadline=clock.milliseconds() + 2 * MINUTE)]
+    )
 
 
 def test_the_heart_is_one_row():
@@ -202,7 +205,7 @@ class TestTheDatabaseWasGone:
             raise OperationalError("server closed the connection unexpectedly")
 
         monkeypatch.setattr(entries, "_write_transaction", gone)
-        (outcome,) = write_entries([Entry("any", 0, ("#0",), None)])
+        (outcome,) = write_entries([Entry(game_id="any", ply=0, tokens=("#0",))])
         assert isinstance(outcome, OperationalError)
         assert database_was_gone.is_set()
 

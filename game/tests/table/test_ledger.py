@@ -13,6 +13,7 @@ from game.models import Game, Heartbeat, Scoresheet
 from game.table import ledger as ledgers
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
+from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
 from game.tests.table.games import A, B, create_game
 
@@ -22,7 +23,7 @@ TOO_LATE = 2**63  # no deadline that a row can hold
 
 
 def entry(game: Game, ply: int, *words: str, **more: Any) -> Entry:
-    return Entry(game.pk, ply, words, more.pop("deadline", None), **more)
+    return Entry(game_id=game.pk, ply=ply, tokens=words, **more)
 
 
 def row(game: Game) -> Game:
@@ -70,7 +71,7 @@ class TestMoves:
         assert write_entries([entry(game, 1, "a12")]) == [False]
 
     def test_a_move_of_no_game_does_not_stand(self):
-        assert write_entries([Entry("nosuchgame", 0, ("#0",), None)]) == [False]
+        assert write_entries([Entry(game_id="nosuchgame", ply=0, tokens=("#0",))]) == [False]
 
     def test_of_two_for_one_ply_the_first_stands(self):
         game = create_game()
@@ -326,7 +327,7 @@ class TestProtocol:
 
 
 async def passing(game_id: str) -> ledgers.GameRow:
-    return await ledgers.load_live_row_async(game_id)
+    return await load_live_row_async(game_id)
 
 
 def test_a_batch_that_errs_is_written_again_without_what_it_had_begun():

@@ -14,13 +14,12 @@ from game.engine.moves import Resign
 from game.engine.state import Phase
 from game.evidence.audit import find_faults
 from game.models import Game, Secrets
-from game.moderation import games as hosts
 from game.table import ledger as ledgers
 from game.table import locked_games
-from game.table.answers import Ack, Refused
-from game.table.forced_endings import forfeit_live_games
+from game.table.forced_endings import forfeit_live_games, void_by_ruling
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger
+from game.table.record import Ack, Refused
 from game.table.sealed_secrets import KeyMissing, missing_keys
 from game.table.tables import Tables, load_overdue_games
 from game.tests.table.games import both_throw, create_game, load_dealt_table, load_table, update_row
@@ -68,7 +67,7 @@ def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
             asyncio.run(tables.call_overdue_flags())
         assert forfeit_live_games(game.seat_a) == []
         with pytest.raises(Refusal, match="its key is not here"), transaction.atomic():
-            hosts.void_and_refund(game.pk)
+            void_by_ruling(game.pk)
         assert list(find_faults(mend=True, progress=lambda games: None)) == []
     assert as_it_stands(game) == before | {"deadline": ANY}
     assert not Unshown.objects.exists()

@@ -38,7 +38,7 @@ def test_while_a_deal_is_played_only_the_cut_lies_open(ledger: Ledger):
     table = play(game, ledger)
     [cut] = on_record(game)
     assert (cut.number, cut.pone_hand) == (0, None)
-    assert bytes(cut.deck) == bytes(table.fairness.deck(0))
+    assert bytes(cut.deck) == bytes(table.commitments.fairness.deck(0))
 
 
 @pytest.mark.rows

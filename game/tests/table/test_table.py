@@ -12,10 +12,10 @@ from game.engine.moves import Claim, Play, Resign, Throw
 from game.engine.state import Counting, Ended, Phase, Rules, Seat
 from game.models import Game, Heartbeat
 from game.table import ledger as ledgers
-from game.table.answers import Ack, Answer, Refused
 from game.table.entries import Entry
 from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_bot_game
+from game.table.record import Ack, Answer, Refused
 from game.table.table import Table
 from game.tests.table.games import (
     A,

@@ -12,10 +12,10 @@ from game.models import Game, Player, Scoresheet, Secrets
 from game.review.replay.wire import replay_json
 from game.table import bot_accounts
 from game.table import ledger as ledgers
-from game.table.answers import Ack, Answer, Refused
-from game.table.forced_endings import forfeit_live_games, void_live_game
+from game.table.forced_endings import forfeit_live_games, load_live_row_async, void_live_game
 from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_game
+from game.table.record import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import Tables
 from game.table.time_control import START_TIMEOUTS
@@ -109,7 +109,7 @@ class TestASeatThatDoesNotShowItsSecret:
         table, late, after = asyncio.run(wait())
         assert (table.state.ended, table.state.winner) == (Ended.FLAG, A)
         assert listener.kinds() == ["event", "fair"]
-        assert table.fairness.to_json(B, table.state)["must"] is None
+        assert table.commitments.fairness.to_json(B, table.state)["must"] is None
         assert (code(late), code(after)) == ("late", "illegal")
 
     def test_a_secret_after_its_time_comes_too_late_though_nobody_called_the_flag(self, ledger: Ledger):
@@ -244,7 +244,7 @@ class TestAServerThatCannotShowItsPart:
 
         async def play() -> Answer:
             with pytest.raises(ledgers.SealBroken):
-                await ledgers.load_live_row_async(game.pk)
+                await load_live_row_async(game.pk)
             return await table.act(turn, table.ply, Resign())
 
         assert code(asyncio.run(play())) == "unshown"

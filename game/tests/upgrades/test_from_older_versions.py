@@ -21,10 +21,10 @@ from game.evidence.builder import load_transcript
 from game.evidence.document import to_file
 from game.models import Game, Player
 from game.table import ledger
-from game.table.answers import Ack
 from game.table.fairness import replay_row
 from game.table.heartbeat import beat
 from game.table.ledger import Ledger
+from game.table.record import Ack
 from game.tests.evidence.forgeries import forge
 from game.tests.evidence.test_verdicts import agreed, here
 from game.tests.live.scripted_player import PASSWORD

@@ -64,10 +64,10 @@ def play_game_until(game: Game, reached: Callable[[State], bool]) -> Game:
     row = ledger.load_row(game.pk)
     taken = play_steps_until(row, reached)
     entry = Entry(
-        game.pk,
-        game.ply,
-        tuple(step.token for step in taken),
-        game.deadline,
+        game_id=game.pk,
+        ply=game.ply,
+        tokens=tuple(step.token for step in taken),
+        deadline=game.deadline,
         scores=taken[-1].state.scores,
         known_deadline=game.deadline,
         revealed=newly_revealed(

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from game.models import Game, Secrets
 from game.operations.backup import restore_marker
 from game.operations.backup.archive import BackupError, Contents, HashingWriter, Manifest, write_archive
-from game.table.forced_endings import void_all_live_games
+from game.table.forced_endings import void_restored_games
 from game.table.heartbeat import beat
 from game.tests.table.games import create_game
 from rng.models import Unshown
@@ -126,7 +126,7 @@ def test_live_games_are_taken_back_also_where_they_cannot_be_opened(settings: An
     settings.SEALING_KEYS = ["of now"]
     Secrets.objects.filter(pk=torn.pk).update(sealed="torn")
     games = {create_game().pk, locked.pk, torn.pk}
-    void_all_live_games()
+    void_restored_games()
     assert {row.game for row in Unshown.objects.all()} == games
     assert set(Game.objects.values_list("ended", flat=True)) == {"void"}
 

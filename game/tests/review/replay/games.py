@@ -22,5 +22,6 @@ def create_finished_game(rules: Rules | None = None, gives_up: EarlyEnd | None =
     end = taken[-1].state
     words = tuple(step.token for step in taken)
     result = build_result(end, update_tally(Tally(), taken))
-    assert write_entries([Entry(game.pk, 0, words, None, result, scores=end.scores)]) == [True]
+    entry = Entry(game_id=game.pk, ply=0, tokens=words, result=result, scores=end.scores)
+    assert write_entries([entry]) == [True]
     return Game.objects.get(pk=game.pk)

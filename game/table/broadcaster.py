@@ -1,0 +1,78 @@
+"""What those who watch a table through this process are sent."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from common import clock
+from game.engine.state import Phase, Seat, State
+from game.table.away import AwayTracker
+from game.table.commitment_phase import CommitmentPhase
+from game.table.hub import Hub
+from game.table.ledger import GameRow, SeatedPlayer
+from game.table.record import Step
+from game.table.time_control import Banks
+from game.table.wire import EventFrames, Json, clocks_json, encode, players_json, table_frame
+
+
+class Broadcaster:
+    """Builds the frames of one table, of each seat what it may see, and sends them to all who watch here.
+
+    The state and the banks, which change with every move, are handed to it.
+    """
+
+    def __init__(self, row: GameRow, hub: Hub, away: AwayTracker, commitments: CommitmentPhase) -> None:
+        self.players = row.players
+        self._time_control = row.clock
+        self._hub, self._away, self._commitments = hub, away, commitments
+
+    def build_table_frame(self, seat: Seat | None, state: State, banks: Banks, **more: Any) -> bytes:
+        """All that one needs to draw the table."""
+        return table_frame(
+            seat,
+            state,
+            players=players_json(self.players),
+            clocks=self._clocks_json(state, banks),
+            fair=self._commitments.to_json(seat, state),
+            here=self._presence_json(seat, state),
+            **more,
+        )
+
+    def broadcast_steps(self, steps: Sequence[Step], since: int, banks: Banks, *, with_show: bool) -> None:
+        """Moves that were made since a ply, and what they led to."""
+        state, events = steps[-1].state, [event for step in steps for event in step.events]
+        frames = EventFrames(state, since, events, self._clocks_json(state, banks), with_show)
+        self._hub.broadcast(frames.for_seat)
+
+    def broadcast_clocks(self, state: State, banks: Banks) -> None:
+        self._broadcast_to_all({"t": "clocks", "clocks": self._clocks_json(state, banks)})
+
+    def broadcast_presence(self, state: State) -> None:
+        self._hub.broadcast(lambda seat: encode({"t": "here", "here": self._presence_json(seat, state)}))
+
+    def broadcast_fairness(self, state: State) -> None:
+        def frame(seat: Seat | None) -> Json:
+            return {"t": "fair", **self._commitments.to_json(seat, state)}
+
+        if self._commitments.fairness.is_complete:  # then nothing is awaited of anybody
+            return self._broadcast_to_all(frame(None))
+        self._hub.broadcast(lambda seat: encode(frame(seat)))
+
+    def update_players(self, players: tuple[SeatedPlayer, SeatedPlayer]) -> None:
+        """Take over who sits here, and broadcast it if it is news: a player may have another name."""
+        if self.players != players:
+            self.players = players
+            self._broadcast_to_all({"t": "players", "players": players_json(players)})
+
+    def _broadcast_to_all(self, frame: Json) -> None:
+        encoded = encode(frame)
+        self._hub.broadcast(lambda seat: encoded)
+
+    def _clocks_json(self, state: State, banks: Banks) -> Json | None:
+        if banks.clock is None and state.phase is not Phase.CALL:
+            return None
+        return clocks_json(self._time_control, banks, state, clock.milliseconds())
+
+    def _presence_json(self, seat: Seat | None, state: State) -> Json:
+        now = clock.milliseconds()
+        claim_in = None if seat is None else self._away.claimable_in_ms(seat, state, now)
+        return {"seats": [not self._away.is_away(each) for each in Seat], "claim_in_ms": claim_in}

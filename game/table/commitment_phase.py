@@ -1,0 +1,96 @@
+"""How a game begins: both seats commit, then both show their secrets, and so every deck is fixed."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from common import clock
+from game.engine.state import Seat, State
+from game.runtime.pubsub import publish_to_others
+from game.table import ledger
+from game.table.fairness import build_fairness
+from game.table.ledger import GameRow
+from game.table.time_control import START_TIMEOUTS
+from game.table.wire import Json
+
+Reload = Callable[[], Awaitable[None]]
+TimeCheck = Callable[[], Awaitable[bool]]
+
+
+class Objection(NamedTuple):
+    """Why what a seat asked cannot be done: a code, and a sentence for people."""
+
+    code: str
+    says: str
+
+
+class CommitmentPhase:
+    """The shuffle's protocol at one table, as far as it has come.
+
+    A caller that has it commit or reveal says how the row is loaded anew, and how to find out whether the
+    game is over by now, since its time to begin may be up.
+    """
+
+    def __init__(self, row: GameRow) -> None:
+        self.fairness = build_fairness(replace(row, transcript=""))
+        self._bots = [seat for seat in Seat if row.players[seat].brain]
+
+    def update(self, row: GameRow) -> bool:
+        """Take over what the row says; whether it is news."""
+        known, is_complete = self.fairness.row, self.fairness.is_complete
+        self.fairness = replace(self.fairness, row=replace(row, transcript=""))
+        has_begun = (row.commitments, row.secrets) != (known.commitments, known.secrets)
+        return has_begun or (row.deadline != known.deadline and not is_complete)
+
+    async def commit(
+        self, seat: Seat, commitment: str, is_over_by_now: TimeCheck, reload: Reload
+    ) -> Objection | None:
+        """Commit a seat to its secret, before it knows anything."""
+        row = self.fairness.row
+        if row.commitments[seat] == commitment:
+            return None
+        if await is_over_by_now():
+            return Objection("late", gettext("This game did not begin in time."))
+        reveal_by = clock.milliseconds() + START_TIMEOUTS[row.clock]
+        await ledger.write_commitment(row.id, seat, commitment, reveal_by, self._bot_secrets())
+        await reload()
+        if self.fairness.row.commitments[seat] != commitment:
+            return Objection("committed", gettext("This seat has committed to another secret already."))
+        publish_to_others("row", row.id)
+        return None
+
+    async def reveal(
+        self, seat: Seat, secret: str, is_over_by_now: TimeCheck, reload: Reload
+    ) -> Objection | None:
+        """Show a seat's secret, once both commitments are shown."""
+        row = self.fairness.row
+        if row.secrets[seat] == secret:
+            return None
+        if not all(row.commitments):
+            return Objection("too_early", gettext("Secrets are shown when both seats have committed."))
+        if not self.fairness.matches_commitment(seat, secret):
+            return Objection("other_secret", gettext("This is not the secret this seat committed to."))
+        if await is_over_by_now():
+            return Objection("late", gettext("Your part of the shuffle came too late."))
+        await ledger.write_secrets(row.id, {seat: secret, **self._bot_secrets()})
+        await reload()
+        publish_to_others("row", row.id)
+        return None
+
+    def _bot_secrets(self) -> dict[Seat, str]:
+        """What bots still have to show: nothing keeps them from it once both seats have committed."""
+        row = self.fairness.row
+        return {seat: row.server_secrets.bot_seat.hex() for seat in self._bots if not row.secrets[seat]}
+
+    def to_json(self, seat: Seat | None, state: State) -> Json:
+        """The protocol as a seat may see it, with what is left of the time to begin."""
+        return {**self.fairness.to_json(seat, state), "begin_in_ms": self._begin_in_ms(state)}
+
+    def _begin_in_ms(self, state: State) -> int | None:
+        """How long until the game is void, or lost by a seat that has not shown its secret."""
+        by = self.fairness.row.deadline
+        if by is None or self.fairness.is_complete or state.is_over:
+            return None
+        return max(0, by - clock.milliseconds())
