@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from common import clock
-from cribbage_site.assets.modulepreload import cached_if_files_stay
+from cribbage_site.assets.page_files import cached_if_files_stay
 
 FELT, PAPER = "#2c5f4b", "#f4eee1"
 SIZES = (192, 512)

@@ -94,7 +94,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["cribbage_site.assets.modulepreload", "cribbage_site.logs.requests"],
+            "builtins": ["cribbage_site.assets.page_files", "cribbage_site.logs.requests"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

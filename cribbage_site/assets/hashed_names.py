@@ -10,10 +10,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.checks import CheckMessage, Error
 
-from cribbage_site.assets.modulepreload import IMPORT_PATTERN
-
-# A worker is no import, and named all the same.
-WORKER = r"""(?P<matched>new URL\(["'](?P<url>\.\.?/[^"']+)["'], import\.meta\.url\))"""
+from cribbage_site.assets.imports import IMPORT_PATTERN, WORKER_PATTERN
 
 
 class HashedNames(ManifestStaticFilesStorage):
@@ -30,7 +27,7 @@ class HashedNames(ManifestStaticFilesStorage):
             "*.js",
             (
                 (IMPORT_PATTERN.pattern, '%(says)s"%(url)s"'),
-                (WORKER, 'new URL("%(url)s", import.meta.url)'),
+                (WORKER_PATTERN.pattern, 'new URL("%(url)s", import.meta.url)'),
             ),
         ),
     )

@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from cribbage_site.assets.modulepreload import IMPORT_PATTERN
+from cribbage_site.assets.imports import IMPORT_PATTERN
 from cribbage_site.tests.node import SCRIPTS
 
 BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}}

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from cribbage_site.assets.modulepreload import transitive_imports
+from cribbage_site.assets.imports import transitive_imports
 from game.models import Player
 from game.tests.table.games import create_game
 
@@ -61,10 +61,21 @@ def test_a_browser_is_told_at_once_of_every_module(page: str) -> None:
     assert imported <= set(modules)
 
 
+def test_a_page_has_one_sheet_and_is_told_at_once_of_what_that_imports(page: str) -> None:
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)
+    assert sheets == ["/static/css/pages/table.css"]
+    imported = transitive_imports("css/pages/table.css")[1:]
+    assert len(imported) > 10
+    for name in imported:
+        assert f'<link rel="preload" as="style" href="/static/{name}">' in page
+    written = sum(text(name).count("@import") for name in ("css/pages/table.css", *imported))
+    assert written == len(imported), "an import that is written in another way is not told of"
+
+
 def test_nothing_comes_from_elsewhere_and_nothing_stands_in_the_page_itself(page: str) -> None:
     assert re.findall(r'(?:href|src|action)="(?:\w+:)?//[^"]*"', page) == []
     assert re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", page) == []
     assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", page) == []
     for name in files(page):
         if name.endswith(".css"):
-            assert re.findall(r"@import|url\([\"']?(?:\w+:)?//", text(name)) == []
+            assert re.findall(r"(?:@import\s*|url\()[\"']?(?:\w+:)?//", text(name)) == []

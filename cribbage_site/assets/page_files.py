@@ -1,0 +1,55 @@
+"""`{% sheet "css/pages/table.css" %}` and `{% modules "js/table/table.js" %}`: a page's sheet and its script.
+
+A browser learns of a file's imports when it has read the file: without being told of all at once it would ask
+for the last of forty after six journeys there and back. A bundle has its imports in it (`bundle.py`).
+"""
+
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import TypeVar
+
+from django import template
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from cribbage_site.assets.imports import transitive_imports
+
+register = template.Library()
+
+Answer = TypeVar("Answer")
+
+
+def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
+    """Works an answer out once, but each time where somebody may be writing the files."""
+    once = cache(ask)
+
+    @wraps(ask)
+    def answer(asked: str) -> Answer:
+        return ask(asked) if settings.STATIC_FILES_CHANGE else once(asked)
+
+    return answer
+
+
+@register.simple_tag
+def modules(entry: str) -> SafeString:
+    """The script, after a link for each module that it needs."""
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', _addresses(entry))
+    return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
+
+
+@register.simple_tag
+def sheet(entry: str) -> SafeString:
+    """The stylesheet, after a link for each sheet that it imports."""
+    links = format_html_join("\n", '<link rel="preload" as="style" href="{}">', _addresses(entry)[1:])
+    return format_html('{}\n<link rel="stylesheet" href="{}">', links, static(entry))
+
+
+@cached_if_files_stay
+def _addresses(entry: str) -> tuple[tuple[str], ...]:
+    """Where a browser finds the file and all that it imports; what is part of a bundle has no address."""
+    collected = getattr(staticfiles_storage, "hashed_files", None)
+    names = transitive_imports(entry)
+    return tuple((static(name),) for name in names if collected is None or name in collected)
