@@ -27,11 +27,10 @@ def audit(packages: Sequence[Dependency], service: VulnerabilityService) -> int:
             for vulnerability in vulnerabilities:
                 holes += 1
                 mended = ", ".join(map(str, vulnerability.fix_versions)) or "none yet"
-                print(
-                    f"{package.name} {package.version}: {vulnerability.id}, mended in {mended}. {vulnerability.description}"
-                )
-    except (OSError, ServiceError) as fault:
-        print(f"The advisory service does not answer: {str(fault) or fault.__cause__}", file=sys.stderr)
+                fault = f"{vulnerability.id}, mended in {mended}. {vulnerability.description}"
+                print(f"{package.name} {package.version}: {fault}")
+    except (OSError, ServiceError) as error:
+        print(f"The advisory service does not answer: {str(error) or error.__cause__}", file=sys.stderr)
     if known < len(packages):
         print(f"NOT AUDITED: {len(packages) - known} of {len(packages)} packages.", file=sys.stderr)
     print(f"{holes} known holes in the {known} packages that were looked up.")

@@ -27,7 +27,7 @@ class RateLimitMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         if not isinstance(fault, RateLimited):
             return None
-        context = {"heading": gettext("One moment, please"), "says": fault.says, "code": "too_many"}
+        context = {"heading": gettext("One moment, please"), "message": fault.says, "code": "too_many"}
         answer = render(request, "refusal.html", context, status=429)
         answer.headers["Retry-After"] = str(fault.retry_after)
         return answer

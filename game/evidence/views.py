@@ -56,7 +56,7 @@ def offline_page() -> str:
     code = bundle(STATIC / "js/evidence/verify.js", STATIC / "js")
     sheets = ("base/tokens", "base/elements", "base/controls", "parts/evidence")
     style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
-    context = {"code": code, "look": style, "code_hash": _hash(code), "look_hash": _hash(style)}
+    context = {"code": code, "style": style, "code_hash": _hash(code), "style_hash": _hash(style)}
     return render_to_string("evidence/offline_verifier.html", context)
 
 

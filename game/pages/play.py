@@ -70,7 +70,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render_refusal(request, fault)
     rules = describe_settings(settings_of(seek))
     return render(
-        request, "lobby/invitation.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": is_own}
+        request, "lobby/invitation.html", {"seek": seek, "by": seek.player, "rules": rules, "is_own": is_own}
     )
 
 
@@ -111,7 +111,7 @@ def render_table(request: HttpRequest, **context: object) -> HttpResponse:
 def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     """A refusal as a page."""
     REFUSALS.labels("page", fault.code).inc()
-    context = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
+    context = {"heading": HEADINGS.get(fault.code), "message": fault.says, "code": fault.code}
     return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
 
 
