@@ -1,4 +1,4 @@
-"""The site: settings, addresses, and what wires all the rooms together."""
+"""The site: settings, addresses, logs, health, and the admin's front page."""
 
-# As docs/changelog.md tells of it, and pyproject.toml has it.
+# The same as in docs/changelog.md and pyproject.toml.
 VERSION = "1.0"

@@ -1,4 +1,4 @@
-"""Django's own apps, as this site has them."""
+"""Django's own apps, configured for this site."""
 
 from django.contrib.admin.apps import AdminConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
@@ -6,13 +6,13 @@ from django.core import checks
 
 
 class HostsAdmin(AdminConfig):
-    """Django's admin, as this house sets it up for its hosts."""
+    """Django's admin with our own site class."""
 
     default_site = "cribbage_site.dashboard.site.HostSite"
 
 
 class Files(StaticFilesConfig):
-    """The files that pages are made of; the tests beside them are nobody's to load."""
+    """Static files, without the tests next to them."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "tests", "package.json"]
 

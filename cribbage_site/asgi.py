@@ -8,7 +8,7 @@ from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
-django = get_asgi_application()  # loads the apps: what comes from them is imported after it
+django = get_asgi_application()  # loads the apps, so imports of theirs come after it
 
 from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
 from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
@@ -23,7 +23,7 @@ from game.urls import websocket_urlpatterns  # noqa: E402
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
-with suppress(ImportError):  # another server has its own ways
+with suppress(ImportError):  # only Daphne needs this
     import cribbage_site.server.input_limits
     import cribbage_site.server.logging
     import cribbage_site.server.shutdown  # noqa: F401
@@ -31,7 +31,7 @@ with suppress(ImportError):  # another server has its own ways
 setup.capture_warnings_and_thread_faults()
 process_metrics.start_exporter(settings.METRICS)
 
-# What is loaded by now stays: left as it is, the collector would look through it all again and again.
+# What is loaded by now stays: unless frozen, the collector would examine it again and again.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 50, 50)

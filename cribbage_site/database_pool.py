@@ -1,7 +1,7 @@
-"""The pool of connections to PostgreSQL: its size, and how soon a database that was gone is found again.
+"""The pool of connections to PostgreSQL: its size, and how soon it reconnects after an outage.
 
-A pool by itself waits 1, 2, 4, 8 seconds between its attempts: of two processes one may find the database
-seconds after the other. Ours gives up soon, and begins anew whenever it has.
+A pool by default waits 1, 2, 4, 8 seconds between its attempts, so that one process may find the database
+seconds after another. Ours gives up soon, and starts over whenever it has.
 """
 
 from logging import Filter, LogRecord
@@ -16,7 +16,7 @@ SELDOM = 60.0
 
 
 def pool_options(most: int) -> dict[str, Any]:
-    """What Django gives to a process's pool; waiting for a connection takes no longer than its timeout."""
+    """Django's options for a process's pool; waiting for a connection is limited by its timeout."""
     return {
         "min_size": min(2, most),
         "max_size": most,
@@ -27,18 +27,18 @@ def pool_options(most: int) -> dict[str, Any]:
 
 
 def reconnect(pool: ConnectionPool) -> None:
-    """Drop what is broken, and try to connect once more."""
+    """Drop broken connections, and try once more to connect."""
     pool.check()
 
 
 class RepeatFilter(Filter):
-    """Says the same thing once a minute."""
+    """Lets a repeated message through once a minute."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[str, float] = {}
+        self._last_logged: dict[str, float] = {}
 
     def filter(self, record: LogRecord) -> bool:
-        now, says = monotonic(), record.getMessage()
-        self._said = {said: at for said, at in self._said.items() if now - at < SELDOM}
-        return self._said.setdefault(says, now) == now
+        now, message = monotonic(), record.getMessage()
+        self._last_logged = {text: at for text, at in self._last_logged.items() if now - at < SELDOM}
+        return self._last_logged.setdefault(message, now) == now

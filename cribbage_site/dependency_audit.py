@@ -1,6 +1,6 @@
-"""Whether any hole is known in what our requirements bring, as `make check` asks.
+"""Checks whether our installed packages have known vulnerabilities, for `make check`.
 
-What is installed is looked up, with all that came along: nothing is resolved, nothing else installed.
+It looks up what is installed, with all dependencies: it resolves and installs nothing.
 """
 
 import sys
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pip_audit._dependency_source import PipSource
 from pip_audit._service import Dependency, PyPIService, ServiceError, VulnerabilityService
 
-TIMEOUT = 15  # seconds for an answer
-INSTALLERS = {"pip", "setuptools", "wheel"}  # come with the Python that is here, not by our requirements
+TIMEOUT = 15  # to wait for an answer
+INSTALLERS = {"pip", "setuptools", "wheel"}  # they come with Python, not by our requirements
 
 
 def installed_packages() -> list[Dependency]:
@@ -19,17 +19,18 @@ def installed_packages() -> list[Dependency]:
 
 
 def audit(packages: Sequence[Dependency], service: VulnerabilityService) -> int:
-    """Print what is known of packages; 1 if any has a hole, and 0 where nobody could be asked."""
+    """Print what is known of packages; return 1 if any has a vulnerability, 0 if none or nobody answered."""
     known = holes = 0
     try:
-        for package, found in service.query_all(iter(packages)):
+        for package, vulnerabilities in service.query_all(iter(packages)):
             known += not package.is_skipped()
-            for hole in found:
+            for vulnerability in vulnerabilities:
                 holes += 1
-                mended = ", ".join(map(str, hole.fix_versions)) or "none yet"
-                print(f"{package.name} {package.version}: {hole.id}, mended in {mended}. {hole.description}")
-    except (OSError, ServiceError) as fault:
-        print(f"The advisory service does not answer: {str(fault) or fault.__cause__}", file=sys.stderr)
+                mended = ", ".join(map(str, vulnerability.fix_versions)) or "none yet"
+                fault = f"{vulnerability.id}, mended in {mended}. {vulnerability.description}"
+                print(f"{package.name} {package.version}: {fault}")
+    except (OSError, ServiceError) as error:
+        print(f"The advisory service does not answer: {str(error) or error.__cause__}", file=sys.stderr)
     if known < len(packages):
         print(f"NOT AUDITED: {len(packages) - known} of {len(packages)} packages.", file=sys.stderr)
     print(f"{holes} known holes in the {known} packages that were looked up.")

@@ -1,4 +1,4 @@
-"""Mail in production where no server for it is named: its links let people in, so none is printed."""
+"""The mail backend in production without a mail server: mails hold links to log in, so none is printed."""
 
 import logging
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 class EmailBackend(BaseEmailBackend):
-    """Sends nothing, and says so."""
+    """Sends nothing, and logs that."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         log.warning("%d mails were not sent: EMAIL_URL names no server for them", len(email_messages))

@@ -1,4 +1,4 @@
-"""What the environment says, as the values that settings want."""
+"""Parses the environment into the values that settings need."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from cribbage_site.database_pool import MAX_CONNECTIONS, pool_options
 
 
 def split_commas(text: str) -> list[str]:
-    """Comma-separated words, without the blanks around them."""
+    """Split comma-separated words, without the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
@@ -37,12 +37,12 @@ def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]
     }
 
 
-def parse_listener(at: str) -> tuple[str, int] | None:
-    """A host and a port to listen at; none where there is nothing said."""
-    host, _, port = at.rpartition(":")
-    if at and not (host and port.isdigit()):
+def parse_listener(address: str) -> tuple[str, int] | None:
+    """Parse a host and a port to listen at; None for an empty text."""
+    host, _, port = address.rpartition(":")
+    if address and not (host and port.isdigit()):
         raise ImproperlyConfigured("METRICS must be host:port, as in 127.0.0.1:9100, or unset.")
-    return (host.strip("[]"), int(port)) if at else None
+    return (host.strip("[]"), int(port)) if address else None
 
 
 def sqlite_settings(path: str) -> dict[str, Any]:
@@ -83,6 +83,6 @@ def mail_settings(url: str, *, is_printed: bool = True) -> dict[str, Any]:
 
 
 def find_languages(folder: str) -> list[tuple[str, str]]:
-    """The languages, as settings list them, that a folder of <locale>/LC_MESSAGES has; it may be none."""
-    found = Path(folder).glob("*/LC_MESSAGES") if folder else ()
-    return [(code := to_language(each.parent.name), code) for each in sorted(found)]
+    """Find the languages in a folder of <locale>/LC_MESSAGES, in the form of the setting."""
+    folders = Path(folder).glob("*/LC_MESSAGES") if folder else ()
+    return [(code := to_language(path.parent.name), code) for path in sorted(folders)]

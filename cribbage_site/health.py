@@ -1,4 +1,4 @@
-"""Whether this process lives, and whether visitors may be sent to it."""
+"""Health checks: whether this process lives, and whether visitors may be sent to it."""
 
 import asyncio
 import logging
@@ -20,8 +20,8 @@ from game.table.wire import encode
 
 log = logging.getLogger(__name__)
 
-TIMEOUT = 2.0  # seconds that a look may take
-CACHE_SECONDS = 1.0  # seconds for which it is not repeated
+TIMEOUT = 2.0  # that a check may take
+CACHE_SECONDS = 1.0  # for which its result is used
 
 SHUTTING_DOWN = "This process says goodbye."
 DATABASE_HANGS = f"The database did not answer within {TIMEOUT:g} seconds."
@@ -36,7 +36,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 def find_obstacles() -> list[str]:
-    """What keeps this process from serving, as far as the database knows."""
+    """Find what in the database keeps this process from serving."""
     try:
         return [*_migration_obstacles()] or [*_key_obstacles(int(monotonic() // 60))]
     except Error:
@@ -52,19 +52,19 @@ def _migration_obstacles() -> Iterable[str]:
 
 @cache
 def _shipped() -> frozenset[tuple[str, str]]:
-    """The migrations of this version; a newer version may have added its own already."""
+    """The migrations of this version; a newer version may have applied more already."""
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
 @lru_cache(maxsize=1)
 def _key_obstacles(minute: int) -> Sequence[str]:
-    """A look at all live games, once a minute."""
+    """Check the keys of all live games, once a minute."""
     missing = sorted(missing_keys())
     return [f"Live games are sealed with keys that are not here: {', '.join(missing)}."] if missing else []
 
 
 class Readiness:
-    """Looks at what must be there in a thread apart, so that a database that hangs holds up nobody."""
+    """Checks what must be there in a thread, so that a database that hangs holds up nothing else."""
 
     def __init__(self, check: Callable[[], list[str]] = find_obstacles) -> None:
         self._check = check
@@ -73,7 +73,7 @@ class Readiness:
         self._logged: list[str] = []
 
     async def obstacles(self) -> list[str]:
-        """Sentences that say why nobody should be sent here; none where all is well."""
+        """Sentences that say why no visitor should be sent here; empty if all is well."""
         why = [SHUTTING_DOWN] if is_stopping() else await self._awaited_obstacles()
         if why != self._logged:
             log.warning("not ready: %s", " ".join(why)) if why else log.warning("ready again")
@@ -81,37 +81,37 @@ class Readiness:
         return why
 
     def is_ready(self) -> bool:
-        """The same for who counts, from a thread that may wait."""
+        """The same for metrics, from a thread that may wait."""
         try:
             return not (is_stopping() or self._current_check().result(TIMEOUT))
         except TimeoutError:
             return False
 
     async def _awaited_obstacles(self) -> list[str]:
-        seen = asyncio.shield(asyncio.wrap_future(self._current_check()))
+        result = asyncio.shield(asyncio.wrap_future(self._current_check()))
         try:
-            return await asyncio.wait_for(seen, max(0, self._checked_at + TIMEOUT - monotonic()))
+            return await asyncio.wait_for(result, max(0, self._checked_at + TIMEOUT - monotonic()))
         except TimeoutError:
             return [DATABASE_HANGS]
 
     def _current_check(self) -> "Future[list[str]]":
-        """What is seen by a look that has just begun, or is still fresh."""
+        """The check that is running, or one that is still fresh."""
         now = monotonic()
         if self._result is None or (self._result.done() and now > self._checked_at + CACHE_SECONDS):
             self._result, self._checked_at = Future(), now
             Thread(target=self._run_check, args=[self._result], name="health", daemon=True).start()
         return self._result
 
-    def _run_check(self, seen: "Future[list[str]]") -> None:
+    def _run_check(self, result: "Future[list[str]]") -> None:
         try:
-            seen.set_result(self._check())
+            result.set_result(self._check())
         except Exception:
             log.exception("whether this process is ready could not be looked at")
-            seen.set_result([CHECK_FAILED])
+            result.set_result([CHECK_FAILED])
 
 
 class HealthMiddleware:
-    """Answers /health/live and /health/ready ahead of all else: under any name, without session or https."""
+    """Answers /health/live and /health/ready before all else: under any host name, without a session."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""What every page and every socket is guarded by."""
+"""Guards of every page and every socket."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -28,7 +28,7 @@ DIRECTIVES = {
 
 
 def build_policy(**changed: str) -> str:
-    """This site's Content-Security-Policy, with what a page of it must have otherwise."""
+    """This site's Content-Security-Policy, with the changes a page needs."""
     return "; ".join(f"{name} {sources}" for name, sources in (DIRECTIVES | changed).items())
 
 
@@ -38,12 +38,12 @@ PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=
 
 @sync_and_async_middleware
 def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """A browser loads and runs what this site serves, and nothing else."""
+    """Makes browsers load and run only what this site serves."""
 
     def guarded(response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
-        # What a page shows depends on who looks: nobody in between keeps it, and a browser asks again.
+        # Pages differ by visitor, so no cache in between keeps them, and browsers ask again.
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
@@ -66,7 +66,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class SameOrigin:
-    """Only this site's own pages may open a socket: a browser sends cookies along whoever asks."""
+    """Lets only this site's own pages open a socket, since browsers send cookies along for every page."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
@@ -84,19 +84,19 @@ def is_same_origin(headers: list[tuple[bytes, bytes]]) -> bool:
     if host is None or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
     if not any(name == b"origin" for name, _ in headers):
-        return True  # no browser sent this, so no player's cookies came along unasked
+        return True  # no browser sent this, so no page has used a player's cookies
     origin = single_header(headers, b"origin")
     return origin is not None and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
 def single_header(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str | None:
-    """The one value of a header, or None if it is missing or said twice."""
+    """The one value of a header; None if it is missing or repeated."""
     values = [value.decode("latin-1") for name, value in headers if name == wanted]
     return values[0] if len(values) == 1 else None
 
 
 class SchedulerMiddleware:
-    """The process's chores begin with the first thing that is asked of it."""
+    """Starts the process's jobs at its first request."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app

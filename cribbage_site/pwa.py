@@ -1,4 +1,4 @@
-"""The site as an app: what a device installs, and the page that it keeps for when the line is down."""
+"""The site as an app: what a device installs, and the page it shows while offline."""
 
 import json
 import re
@@ -26,8 +26,8 @@ ASSET_LINK = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg)(?:\?[^"]*)?)"')
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What a device wants to know of an app."""
-    about = {
+    """The web app manifest."""
+    manifest_json = {
         "id": "/",
         "start_url": "/",
         "scope": "/",
@@ -50,7 +50,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
             {"name": gettext("Discard lab"), "url": reverse("lab")},
         ],
     }
-    return JsonResponse(about, content_type="application/manifest+json")
+    return JsonResponse(manifest_json, content_type="application/manifest+json")
 
 
 def icon(size: int, purpose: str, name: str) -> dict[str, str]:
@@ -59,7 +59,7 @@ def icon(size: int, purpose: str, name: str) -> dict[str, str]:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker; its first line says what it keeps, so that whatever changes makes a new one."""
+    """The service worker; its first line lists what it caches, so that any change makes a new version."""
     answer = HttpResponse(_worker_script(get_language()), content_type="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -77,14 +77,14 @@ def _worker_script(language: str) -> str:
 
 
 def _file_bytes(address: str) -> bytes:
-    """What is in a file that a page names; a hashed name says so itself."""
+    """The bytes of a file that a page names; a hashed name stands for its content."""
     file: Any = finders.find(address.removeprefix(settings.STATIC_URL))
     return Path(file).read_bytes() if file else b""
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """The page for when the line is down: the same for everybody, since a browser keeps it."""
+    """The offline page: the same for everybody, since a browser keeps it."""
     return HttpResponse(_offline_page(get_language()))
 
 
@@ -95,12 +95,12 @@ def _offline_page(language: str) -> str:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a hole (RFC 9116), where the host has said who that is."""
+    """Where to report a vulnerability (RFC 9116), if the host has set that."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = (clock.now() + timedelta(days=180)).isoformat(timespec="seconds")
-    told = f"Contact: {settings.SECURITY_CONTACT}\nExpires: {until}\nPreferred-Languages: en\n"
-    return HttpResponse(told, content_type="text/plain; charset=utf-8")
+    text = f"Contact: {settings.SECURITY_CONTACT}\nExpires: {until}\nPreferred-Languages: en\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 urlpatterns = [

@@ -27,10 +27,10 @@ DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
 
 DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105 - no secret
 SECRET_KEY = ENV.get("SECRET_KEY", DEFAULT_SECRET_KEY)
-# Those before it, newest first: who is logged in stays so, and a mail's link still leads where it should.
+# Earlier ones, newest first, so that sessions and links in mails stay valid.
 SECRET_KEY_FALLBACKS = split_commas(ENV.get("SECRET_KEY_FALLBACKS", ""))
-# What a live game must hide is sealed with these, newest first; older ones still open. Those that follow from
-# the secret come last: whoever names keys of their own, or a new secret, can open what was sealed before.
+# Secrets of live games are sealed with the first of these; the older ones still open. Those derived from the
+# secret come last, so that a host who sets own keys, or a new secret, can open what was sealed before.
 SEALING_KEYS = split_commas(ENV.get("SEALING_KEYS", "")) + [
     hashlib.sha256(b"every-other sealing\0" + secret.encode()).hexdigest()
     for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
@@ -44,12 +44,12 @@ if PRODUCTION:
         raise ImproperlyConfigured("In production ALLOWED_HOSTS must name the hosts to serve.")
 elif not ALLOWED_HOSTS:
     host = ENV.get("HOST", "127.0.0.1")
-    # Listening everywhere, our name in the local network is not known beforehand. Any name will do: sockets
+    # A server that listens everywhere does not know its name in the local network. Any name will do: sockets
     # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
     ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
 
 INSTALLED_APPS = [
-    "daphne",  # first: its runserver takes the place of Django's
+    "daphne",  # first: its runserver replaces Django's
     "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
     "cribbage_site.apps.HostsAdmin",
     "django.contrib.auth",
@@ -65,7 +65,7 @@ INSTALLED_APPS = [
     "rng.razz",
     "ranking",
     "game",
-    # What measures and breaks the product stands beside it, in a checkout alone.
+    # Measures and breaks the product; exists in a checkout alone.
     *(["bench"] if (BASE_DIR / "bench").is_dir() else []),
 ]
 
@@ -113,12 +113,12 @@ if "DATABASE_URL" in ENV:
     }
 else:
     DATABASES = {"default": sqlite_settings(ENV.get("DATABASE_PATH", str(BASE_DIR / "every_other.sqlite3")))}
-    # A file like the real one: a database in memory answers "table is locked" where a file lets threads wait.
+    # A file as in production: a database in memory answers "table is locked" where a file lets threads wait.
     test_database = Path(tempfile.gettempdir(), f"every_other_test_{os.getpid()}.sqlite3")
     DATABASES["default"]["TEST"] = {"NAME": str(test_database)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Where processes tell each other what happened; without it, others find out when they ask.
+# Where processes publish what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
 CACHES: dict[str, Any] = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
 if REDIS_URL:
@@ -131,16 +131,16 @@ if REDIS_URL:
         }
     }
 
-# How many processes think for the bots, and the CPU time that a move of theirs may take, in milliseconds.
+# How many processes compute the bots' moves, and the CPU time that a move may take, in milliseconds.
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
 BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
 
-# Whether this process also does what one does for all: "all", or "own" where `manage.py sweep` does it.
+# Whether this process also does site-wide jobs: "all", or "own" where `manage.py sweep` does them.
 CHORES = ENV.get("CHORES", "all")
 if CHORES not in ("all", "own"):
     raise ImproperlyConfigured('CHORES must be "all", or "own" where manage.py sweep does the rest.')
 
-# Whether the finished games of those who have an account are reviewed without being asked.
+# Whether finished games of players with an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 
 # What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
@@ -173,10 +173,10 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-# Nobody is told whether an address has an account: not by a page, nor by a mail that fails to come.
+# Nothing reveals whether an address has an account: neither a page nor a missing mail.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# Beside allauth's own limits (docs/security.md): nobody's letter box is filled by asking for resets.
+# Besides allauth's own limits (docs/security.md): nobody's mailbox can be filled with resets.
 ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip,5/h/key"}
 ACCOUNT_CHANGE_EMAIL = True  # one address each, changed when the new one is confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -194,16 +194,16 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = "Every Other"
 MFA_TOTP_TOLERANCE = 1  # a code may be typed in while the next one comes up
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed keeps nobody else from having it
-# Limits go by visitors' addresses, which so many proxies in front of us have written down, the last one last.
+# Limits go by visitors' addresses, which this many proxies in front of us have appended, the last one last.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
 
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
-# EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed where one plays at home.
+# EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed at home.
 vars().update(mail_settings(ENV.get("EMAIL_URL", ""), is_printed=not PRODUCTION))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-other@localhost>")
-# Where the site is, for those who are sent a mail without having asked for a page.
+# Where the site is, for mails that no request has caused.
 SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
     f"{ACCOUNT_DEFAULT_HTTP_PROTOCOL}://{ALLOWED_HOSTS[0].lstrip('.')}"
     if PRODUCTION
@@ -230,30 +230,30 @@ if PRODUCTION:
         "staticfiles": {"BACKEND": "cribbage_site.assets.hashed_names.HashedNames"},
     }
 
-# Who is told of a hole: mailto:somebody@example.com, or an address of https. Unset, it is nobody's.
+# Where to report vulnerabilities: mailto:somebody@example.com, or an https address. Empty: nowhere.
 SECURITY_CONTACT = ENV.get("SECURITY_CONTACT", "")
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
-# SQLite's indexes leave out what PostgreSQL's hold besides, and are right all the same.
+# SQLite's indexes lack the extra columns of PostgreSQL's, and are right all the same.
 SILENCED_SYSTEM_CHECKS = ["models.W040"]
 if PRODUCTION and ENV.get("HTTPS", "1") == "1":
     # In production a proxy stands in front; it must set this header itself, whatever a client sent.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
-    # A browser takes such a name from this very host alone, over https: no neighbour's name can plant one.
+    # Browsers accept such a name only from this very host, over https: no other subdomain can plant a cookie.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    # Whether all of a domain's other names speak https, and shall be preloaded, is not ours to promise.
+    # Whether all other names of a domain use https, and shall be preloaded, is not ours to promise.
     SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
 
-# Counts of this process, for Prometheus, at METRICS=host:port; a process each needs a port of its own.
+# Metrics for Prometheus, at METRICS=host:port; each process needs a port of its own.
 METRICS = parse_listener(ENV.get("METRICS", ""))
 
-# DEBUG=1 shows all that a page held which failed; any other report says what failed and where.
+# DEBUG=1 shows everything a failed page held; any other report says only what failed and where.
 DEFAULT_EXCEPTION_REPORTER = "cribbage_site.logs.error_reports.BareExceptionReporter"
 
 LOG_FORMAT = ENV.get("LOG_FORMAT", "json" if PRODUCTION else "plain")
@@ -276,7 +276,7 @@ LOGGING = {
             "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING"),
             "propagate": True,
         },
-        # Below this, these tell all values there are: of a statement that is sent, of a page that is drawn.
+        # Below this level these loggers write all values of a statement or a rendered page.
         "django.db.backends": {"level": "INFO"},
         "django.template": {"level": "INFO"},
         "psycopg.pool": {"filters": ["seldom"]},

@@ -1,3 +1,3 @@
-"""Django's admin looks here for what a host may see: it stands with moderation."""
+"""Django's admin imports this module by name; the admin pages are in game.moderation.admin."""
 
 from game.moderation import admin as admin

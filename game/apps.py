@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate
 
 
 class GameConfig(AppConfig):
-    """Cribbage; its bots have their accounts, and moderators their rights, as soon as there is a database."""
+    """Cribbage; after each migration the bots have their accounts and moderators their rights."""
 
     name = "game"
     default_auto_field = "django.db.models.BigAutoField"
@@ -21,14 +21,14 @@ class GameConfig(AppConfig):
 
 
 def ensure_bot_accounts(**_: Any) -> None:
-    """Seat the bots after every migration."""
+    """Create the bots' accounts after every migration."""
     from game.table.bot_accounts import create_accounts
 
     create_accounts()
 
 
 def ensure_moderator_group(**_: Any) -> None:
-    """Let there be a moderators' group after every migration."""
+    """Create the moderators' group after every migration."""
     from game.moderation.rights import update_moderator_group
 
     update_moderator_group()

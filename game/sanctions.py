@@ -1,4 +1,4 @@
-"""What a player may not do, for a time or for good, as his own row has it."""
+"""Sanctions on a player, temporary or permanent, as stored in their own row."""
 
 from datetime import UTC, datetime
 
@@ -20,14 +20,14 @@ def is_banned(player: Player) -> bool:
 
 
 def describe_until(until: datetime | None) -> str:
-    """How long something lasts, as one tells the player."""
+    """Describe how long a sanction lasts, for its player."""
     if until is None or until >= PERMANENT:
         return gettext("for good")
     return gettext("until %(moment)s UTC") % {"moment": date_format(until, "DATETIME_FORMAT")}
 
 
 def find_last_ruling(player: Player, kind: Ruling.Kind) -> Ruling | None:
-    """The ruling of this kind that stands: the last."""
+    """Find the latest ruling of this kind, which is the one in force."""
     return Ruling.objects.filter(player=player, kind=kind).order_by("-at", "-pk").first()
 
 

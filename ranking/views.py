@@ -23,7 +23,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "ladder/ladder.html",
-        {"kind": kind, "rows": rows, "mine": _visitors_place(request, kind, rows), **climbed},
+        {"kind": kind, "rows": rows, "own_place": _visitors_place(request, kind, rows), **climbed},
     )
 
 
@@ -36,7 +36,7 @@ def own(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "ladder/my_standing.html",
-        {"kind": kind, "mine": _visitors_place(request, kind, load_top(kind))},
+        {"kind": kind, "own_place": _visitors_place(request, kind, load_top(kind))},
     )
 
 
@@ -61,7 +61,7 @@ def _no_such_list(request: HttpRequest) -> HttpResponse:
     one, other = Kind.values
     message = gettext("There is no such list. There are two: %(one)s and %(other)s.")
     message %= {"one": one, "other": other}
-    return render(request, "refusal.html", {"says": message}, status=404)
+    return render(request, "refusal.html", {"message": message}, status=404)
 
 
 def _visitors_place(request: HttpRequest, kind: Kind, rows: list[LeaderboardRow]) -> OwnPlace | None:

@@ -1,4 +1,4 @@
-"""Numbers as shapes, in whole units of a drawing that is a thousand wide and two hundred high. Pure."""
+"""Lays out bars and whiskers, in whole units of a drawing that is 1000 wide and 200 high. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from itertools import starmap
 from math import sqrt
 
 WIDE, HIGH = 1000, 200
-GAP = 0.2  # of the room that a bar has
+GAP = 0.2  # of the room for a bar
 Z_95 = 1.96  # standard deviations to either side, for 95 in a hundred
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar, from the ground up, with what it stands for."""
+    """One bar, and what it stands for."""
 
     label: str
     value: int
@@ -24,7 +24,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A row of bars, the highest as high as the drawing."""
+    """A row of bars, scaled to the highest."""
 
     title: str
     bars: tuple[Bar, ...]
@@ -48,7 +48,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Whisker:
-    """A share with the band in which it lies in 95 of 100 cases, and a mark to hold it against."""
+    """A share with its 95% band, and a mark to compare it with."""
 
     low: int
     middle: int
@@ -62,7 +62,7 @@ class Whisker:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happened among so many, with its band."""
+    """How often something happened, with its band."""
 
     count: int
     of: int
@@ -75,7 +75,7 @@ class Share:
 
 
 def build_bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
-    """Counts side by side."""
+    """Lay out counts side by side."""
     room = WIDE / max(1, len(counted))
     most = max((value for _, value in counted), default=0) or 1
 
@@ -87,7 +87,7 @@ def build_bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
 
 
 def wilson_share(count: int, of: int) -> Share:
-    """A share with its 95% band, as Wilson has it: honest for few games too."""
+    """A share with its 95% band after Wilson, which is right for few games too."""
     if not of:
         return Share(0, 0, 0.0, 1.0)
     p, z = count / of, Z_95 * Z_95 / of
@@ -96,7 +96,7 @@ def wilson_share(count: int, of: int) -> Share:
 
 
 def build_whisker(low: float, middle: float, high: float, mark: float, scale: tuple[float, float]) -> Whisker:
-    """A band drawn on a scale; what is beyond the scale lies at its end."""
+    """Lay out a band on a scale; what is beyond the scale lies at its end."""
     begins, ends = scale
 
     def at(value: float) -> int:

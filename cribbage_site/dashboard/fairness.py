@@ -1,4 +1,4 @@
-"""Fairness at a glance: the evidence against our shuffle, and what in the deals waits for the host."""
+"""Fairness at a glance: the evidence against our shuffle, and what in the deals needs the host."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,13 +7,13 @@ from rng.fairness.evidence import ALARM_THRESHOLD
 from rng.fairness.monitor import load_watch, unwatched_deals
 from rng.models import Doubt, Unshown
 
-# No more are counted: where so many wait, it is the number of digits that counts.
+# Counted up to here: beyond it only the order of magnitude matters.
 MAX_COUNTED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessFigures:
-    """What the watch has found, how many deals it has not come to, and what does not fit or was not shown."""
+    """The monitor's evidence, the deals it has yet to see, and those that do not fit or were not shown."""
 
     evidence: float
     highest: float
@@ -34,12 +34,12 @@ class FairnessFigures:
 
     @property
     def alarm(self) -> float:
-        """The evidence at which there is an alarm."""
+        """The evidence from which on there is an alarm."""
         return ALARM_THRESHOLD
 
 
 def load_fairness() -> FairnessFigures:
-    """Fairness as it stands now."""
+    """Load fairness as it stands now."""
     watch = load_watch()
     return FairnessFigures(
         evidence=watch.evidence,

@@ -1,7 +1,7 @@
-"""The admin's front page: what is live, what was played, how it ended, and who waits for the host.
+"""The admin's front page: what is live, what was played, how it ended, and what waits for the host.
 
-Every figure is one query over a part of a table whose size does not grow with the house: what was begun in 30
-days, by an index, or the newest games of all, by their numbers.
+Every figure is one query over a part of a table whose size does not grow with the site: what began in the
+last 30 days, by an index, or the newest games, by their numbers.
 """
 
 from collections import Counter
@@ -29,12 +29,12 @@ from game.table.tables import SEATS
 from ranking.models import Change
 from ranking.points import exchange
 
-CACHE_SECONDS = 15  # seconds that the figures are good for
-# What is kept is pickled, and read by two versions while one takes over: another shape needs another key.
+CACHE_SECONDS = 15  # for which the figures are kept
+# The cache is pickled, and two versions read it during a deployment: another shape needs another key.
 CACHE_KEY = "dashboard:2"
 DAYS, HOURS = 30, 24
 A_DAY = 24 * 60 * 60
-NEWEST = 20_000  # rows: scoresheets, two a game, and changes
+NEWEST = 20_000  # rows: scoresheets, two per game, and changes
 TO_121 = 121
 
 FIRST_DEALER = 0.555  # the published share of games between equals that their first dealer wins
@@ -44,7 +44,7 @@ AROUND_NOTHING = (-0.5, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What goes on at this moment; who is here is not known while Redis does not answer."""
+    """What is going on now; the people here are unknown while Redis does not answer."""
 
     games: int
     flags_due: int
@@ -56,7 +56,7 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class EndingFigures:
-    """How often games ended so."""
+    """How many games ended in one way."""
 
     how: str
     count: int
@@ -69,7 +69,7 @@ class EndingFigures:
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """A bot's rated games: what people won of them, against what the points of both promised."""
+    """A bot's rated games: the share that people won, against what the points of both promised."""
 
     name: str
     games: int
@@ -86,7 +86,7 @@ class BotFigures:
 
 @dataclass(frozen=True, slots=True)
 class FirstDealer:
-    """Who dealt first and won, of games that were played to 121."""
+    """How often the first dealer won, in games played to 121."""
 
     won: Share
     drawn: Whisker
@@ -110,7 +110,7 @@ class FirstDealer:
 
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """All that the front page shows."""
+    """All figures of the front page."""
 
     at: datetime
     live: Live
@@ -128,12 +128,12 @@ class Dashboard:
 
 
 def dashboard_context() -> dict[str, Any]:
-    """The dashboard, looked up anew when it is older than a moment."""
+    """The dashboard, computed anew when the cached one is too old."""
     return {"dashboard": cache.get_or_set(CACHE_KEY, compute_dashboard, CACHE_SECONDS)}
 
 
 def compute_dashboard() -> Dashboard:
-    """The dashboard as it is now."""
+    """Compute the dashboard."""
     now = clock.now()
     changes, sheets = changes_in_force(), newest_rows(Scoresheet).filter(voided=False)
     counted = _count_finished(sheets)
@@ -155,33 +155,33 @@ def compute_dashboard() -> Dashboard:
 
 
 def newest_rows(model: type[Model]) -> QuerySet[Any]:
-    """The newest rows of a table, so many at most."""
+    """The newest rows of a table, up to a limit."""
     rows = model._default_manager.all()
     last = rows.aggregate(last=Max("pk"))["last"] or 0
     return rows.filter(pk__gt=last - NEWEST)
 
 
 def changes_in_force() -> QuerySet[Change]:
-    """The newest changes of points, without those that were given back."""
+    """The newest changes of points, without those of voided games."""
     undone = Change.objects.exclude(undoes=None).values("undoes")
     return newest_rows(Change).filter(undoes=None).exclude(pk__in=undone)
 
 
 def _live() -> Live:
     games = Game.objects.unfinished()
-    here = presence.count((LOBBY, SEATS, PROCESSES)) or {}
+    present = presence.count((LOBBY, SEATS, PROCESSES)) or {}
     return Live(
         games=games.count(),
         flags_due=games.filter(deadline__lt=clock.milliseconds()).count(),
         seeks=open_seeks().count(),
-        in_lobby=here.get(LOBBY),
-        at_tables=here.get(SEATS),
-        processes=here.get(PROCESSES),
+        in_lobby=present.get(LOBBY),
+        at_tables=present.get(SEATS),
+        processes=present.get(PROCESSES),
     )
 
 
 class Hour(Func):
-    """The hour of a time, in UTC, that begins "2026-12-31 18" as text; Django's own is slow on SQLite."""
+    """The hour of a time in UTC, as "2026-12-31 18"; Django's own truncation is slow on SQLite."""
 
     output_field = CharField()
     template = "DATE_TRUNC('hour', %(expressions)s AT TIME ZONE 'UTC')"
@@ -196,7 +196,7 @@ def _charts(now: datetime) -> list[Bars]:
     days = [now - timedelta(days=ago) for ago in reversed(range(DAYS))]
     people = Player.objects.filter(brain="")
     charts = []
-    for name, what, rows, field in (
+    for name, title, rows, field in (
         ("games", _("Games begun"), Game.objects.all(), "created_at"),
         ("accounts", _("New accounts"), people.filter(is_guest=False), "date_joined"),
         ("guests", _("New guests"), people.filter(is_guest=True), "date_joined"),
@@ -208,11 +208,11 @@ def _charts(now: datetime) -> list[Bars]:
             by_day[hour[:10]] += count
         charts += [
             build_bars(
-                _("%(what)s, by the hour") % {"what": what},
+                _("%(what)s, by the hour") % {"what": title},
                 [(f"{hour:%H}:00", by_hour[f"{hour:%Y-%m-%d %H}"]) for hour in hours],
             ),
             build_bars(
-                _("%(what)s, by the day") % {"what": what},
+                _("%(what)s, by the day") % {"what": title},
                 [(f"{day.day} {day:%b}", by_day[f"{day:%Y-%m-%d}"]) for day in days],
             ),
         ]
@@ -222,7 +222,7 @@ def _charts(now: datetime) -> list[Bars]:
 def _count_by_hour(
     name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime
 ) -> Counter[str]:
-    """How many rows began in each hour, called "2026-12-31 18"; hours that are over are kept for a day."""
+    """How many rows began in each hour, by "2026-12-31 18"; past hours are cached for a day."""
     settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
     name = f"begun:{name}:{settled:%Y-%m-%d}"
     kept_to, kept = cache.get(name) or (since, Counter[str]())
@@ -259,18 +259,18 @@ def _ending_figures(counted: Sequence[dict[str, Any]]) -> list[EndingFigures]:
 
 def _first_dealer(counted: Sequence[dict[str, Any]]) -> FirstDealer:
     played = [one for one in counted if one["ended"] == Ended.PLAYED.value]
-    theirs = sum(one["to_121"] for one in played if one["won"] == one["dealt_first"])
-    won = wilson_share(theirs, sum(one["to_121"] for one in played))
+    won_by_dealer = sum(one["to_121"] for one in played if one["won"] == one["dealt_first"])
+    won = wilson_share(won_by_dealer, sum(one["to_121"] for one in played))
     return FirstDealer(won, build_whisker(won.low, won.share, won.high, FIRST_DEALER, SCALE))
 
 
 def _all_bot_figures(changes: QuerySet[Change]) -> list[BotFigures]:
-    """By the exchange itself: who stands to win w or to lose l is expected to win l games of w + l."""
+    """Expected wins follow from the exchange: who stands to win w or lose l wins l games of w + l."""
     rows = changes.exclude(bot="").values_list("bot", "own")
     games, wins, expected, variance = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for bot, own, count, won in rows.annotate(games=Count("*"), wins=Count("pk", filter=Q(won=True))):
         stake = exchange(own, bot)
-        if stake.win == 0:  # behind its gate a game promises nothing
+        if stake.win == 0:  # behind its gate a game has no exchange
             continue
         p = stake.loss / (stake.win + stake.loss)
         games[bot] += count

@@ -1,4 +1,4 @@
-"""The admin as a site: entered by our own log-in, a dashboard in front, a policy its theme can live with."""
+"""The admin site: entered by our own log-in, with a dashboard in front, and a policy for its theme."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,17 +18,17 @@ from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
-# Unfold's pages carry their colours in a style element, and Alpine compiles what stands in their attributes.
+# Unfold's pages have their colours in a style element, and Alpine compiles what is in their attributes.
 POLICY = build_policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
 
 
 class HostSite(UnfoldAdminSite):  # type: ignore[misc]
-    """What hosts and moderators work with."""
+    """The admin site of hosts and moderators."""
 
     index_title = "Dashboard"
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """A page of the admin, under the admin's policy."""
+        """A page of the admin, with the admin's policy."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
@@ -40,7 +40,7 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
         return answer
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Our own log-in with its second factor: the admin has no form by which to pass it."""
+        """Our own log-in with its second factor: the admin must have no form that bypasses it."""
         if self.has_permission(request):
             return redirect("admin:index")
         if isinstance(request.user, Player) and request.user.has_account:
@@ -48,13 +48,13 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
         return redirect_to_login(request.GET.get("next", reverse("admin:index")), reverse("account_login"))
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponseBase:
-        """Out, and back to the front page."""
+        """Log out, and go to the front page."""
         return LogoutView.as_view(next_page="/")(request)
 
     def password_change(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Where everybody changes it."""
+        """The same page for everybody."""
         return redirect("account_change_password")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

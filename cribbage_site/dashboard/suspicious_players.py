@@ -1,4 +1,4 @@
-"""Odd accounts, each by a number: nobody is accused by it, a host looks."""
+"""Suspicious accounts, each with a number: it accuses nobody, but a host should look."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from game.table.ending import FORFEIT_ENDINGS
 from ranking.models import Change
 from ranking.points import EVEN_STAKE, MAX_STAKE, MIN_STAKE, POINTS_PER_STEP
 
-MAX_LISTED = 10  # of each list
-GAMES = 20  # too few say nothing
-MIN_Z = 3.0  # standard deviations: one honest player in 700 gets so far by luck
+MAX_LISTED = 10  # the length of each list
+GAMES = 20  # fewer mean nothing
+MIN_Z = 3.0  # standard deviations: one honest player in 700 gets this far by luck
 MIN_PAIR_SHARE = 0.5
 MIN_LEFT = 3
 # As values, not as columns: to group by those, SQLite would walk the whole table along an index.
@@ -23,7 +23,7 @@ PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
 
 @dataclass(frozen=True, slots=True)
 class Lucky:
-    """Somebody who wins far more than the points of both say."""
+    """A player who wins far more than the points of both sides predict."""
 
     player: str
     pk: int
@@ -35,7 +35,7 @@ class Lucky:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Somebody most of whose rated games with people are with one partner."""
+    """Two players, where one plays most of their rated games with people against the other."""
 
     player: str
     pk: int
@@ -50,7 +50,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """Somebody who lets games that stand badly run out."""
+    """A player who lets bad games run out."""
 
     player: str
     pk: int
@@ -67,28 +67,31 @@ class SuspiciousPlayers:
 
 
 def find_suspicious_players(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> SuspiciousPlayers:
-    """Who stands out among these games."""
+    """Find who stands out among these games."""
     lucky, pairs, leavers = _lucky(changes), _pairs(changes), _leavers(sheets)
     names = _names([row[0] for rows in (lucky, leavers, pairs) for row in rows] + [row[1] for row in pairs])
     with_people = dict(
-        changes.filter(player__in=[who for who, *_ in pairs])
+        changes.filter(player__in=[player for player, *_ in pairs])
         .exclude(opponent=None)
         .values_list("player")
         .annotate(of=Count("*"))
     )
     return SuspiciousPlayers(
-        lucky=[Lucky(names[who], who, games, wins, expected, z) for who, games, wins, expected, z in lucky],
+        lucky=[
+            Lucky(names[player], player, games, wins, expected, z)
+            for player, games, wins, expected, z in lucky
+        ],
         pairs=[
-            Pair(names[who], who, names[partner], games, with_people[who])
-            for who, partner, games in pairs
-            if games >= MIN_PAIR_SHARE * with_people[who]
+            Pair(names[player], player, names[partner], games, with_people[player])
+            for player, partner, games in pairs
+            if games >= MIN_PAIR_SHARE * with_people[player]
         ][:MAX_LISTED],
-        leavers=[Leaver(names[who], who, left) for who, left in leavers],
+        leavers=[Leaver(names[player], player, left) for player, left in leavers],
     )
 
 
 def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]]:
-    """Wins against what a linear Elo expects of the points of both, in standard deviations."""
+    """Compare wins with what a linear Elo predicts, in standard deviations."""
     apart = Cast(F("opponents") - F("own"), FloatField())
     share = Value(0.5) - apart / Value(2.0 * EVEN_STAKE * POINTS_PER_STEP)
     worst, best = MIN_STAKE / (MIN_STAKE + MAX_STAKE), MAX_STAKE / (MIN_STAKE + MAX_STAKE)
@@ -103,11 +106,11 @@ def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]
         )
         .filter(games__gte=GAMES)
     )
-    found = [
-        (who, games, wins, expected, (wins - expected) / sqrt(variance))
-        for who, games, wins, expected, variance in rows
+    scores = [
+        (player, games, wins, expected, (wins - expected) / sqrt(variance))
+        for player, games, wins, expected, variance in rows
     ]
-    return sorted((one for one in found if one[-1] >= MIN_Z), key=lambda one: -one[-1])[:MAX_LISTED]
+    return sorted((one for one in scores if one[-1] >= MIN_Z), key=lambda one: -one[-1])[:MAX_LISTED]
 
 
 def _pairs(changes: QuerySet[Change]) -> list[tuple[int, int, int]]:

@@ -1,4 +1,4 @@
-"""How the admin looks: its name, its colours (those of css/base/tokens.css), and what its side lists."""
+"""The admin's theme: its name, its colours (those of css/base/tokens.css), and its side bar."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,19 +41,19 @@ WOOD = {
 
 
 def view_permission(model: str) -> Callable[[HttpRequest], bool]:
-    """Whether somebody may look at the rows of a model."""
+    """A check whether a user may view the rows of a model."""
     app, name = model.split(".")
     return lambda request: request.user.has_perm(f"{app}.view_{name}")
 
 
 def sidebar_item(title: Any, icon: str, model: str) -> dict[str, Any]:
-    """A list in the side bar, for those who may look at it."""
+    """A list in the side bar, for those who may view it."""
     link = reverse_lazy(f"admin:{model.replace('.', '_')}_changelist")
     return {"title": title, "icon": icon, "link": link, "permission": view_permission(model)}
 
 
 def site_subheader(request: HttpRequest) -> str:
-    """What stands under the house's name; the version is told to those who are in."""
+    """The line under the site's name; it shows the version to those who are logged in."""
     name = str(_("The host's desk"))
     return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
 

@@ -1,1 +1,1 @@
-"""How dates are written: in English as below, in other languages as Django knows it."""
+"""How dates are written: in English as below, in other languages as Django does."""

@@ -1,4 +1,4 @@
-"""Django's own reports of errors, wherever somebody has them sent: what failed and where, and no more."""
+"""Django's error reports without secrets: what failed and where, and no more."""
 
 from traceback import format_exception
 
@@ -11,17 +11,17 @@ from cribbage_site.logs.setup import redacted_text
 
 
 class BareExceptionReporter(ExceptionReporter):
-    """A trace without variables, forms, cookies and addresses: they hold cards, secrets and passwords.
+    """A traceback without variables, forms, cookies and settings: they hold cards, secrets and passwords.
 
-    With DEBUG, which is for nobody's players, it is the page that Django's developers know.
+    With DEBUG, which no public site may have, it is the page that Django's developers know.
     """
 
     def get_traceback_text(self) -> SafeString:
         if settings.DEBUG:
             return super().get_traceback_text()
-        asked = f"{self.request.method} {self.request.path}\n\n" if self.request else ""
+        request_line = f"{self.request.method} {self.request.path}\n\n" if self.request else ""
         trace = "".join(format_exception(self.exc_type, self.exc_value, self.tb))
-        return SafeString(redacted_text(asked + trace))  # it is no HTML
+        return SafeString(redacted_text(request_line + trace))  # plain text
 
     def get_traceback_html(self) -> SafeString:
         if settings.DEBUG:

@@ -1,4 +1,4 @@
-"""What is asked has a name: the log says it in every line, and who asked can quote it."""
+"""Gives every request an id, logged on each line and returned as X-Request-ID."""
 
 import logging
 import re
@@ -34,7 +34,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class RequestLogMiddleware:
-    """Gives each request and each socket its name, and tells the log when it is answered."""
+    """Gives each request and each socket its id, and logs when it is answered."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
@@ -62,7 +62,7 @@ class RequestLogMiddleware:
             return log.info("%s closed after %.0f s", path, perf_counter() - since)
         await self.app(scope, receive, named)
         took = perf_counter() - since
-        if not status:  # whoever asked is gone
+        if not status:  # the client is gone
             return
         REQUEST_SECONDS.labels(f"{status // 100}xx").observe(took)
         log.info("%s %s: %d in %.0f ms", scope["method"], path, status, 1000 * took)
@@ -70,14 +70,14 @@ class RequestLogMiddleware:
 
 @register.simple_tag
 def current_request_id() -> str:
-    """The name of what is being answered, for a page on which it failed."""
+    """The id of the current request, for the page that says it failed."""
     return setup.current_request_id.get()
 
 
 def request_id_of(scope: Scope) -> str:
-    """The name that a proxy we trust has given it, or a new one."""
+    """The id that a trusted proxy has given the request, or a new one."""
     if settings.ALLAUTH_TRUSTED_PROXY_COUNT:
-        given = single_header(scope["headers"], REQUEST_ID_HEADER)
-        if given is not None and REQUEST_ID_PATTERN.fullmatch(given):
-            return given
+        request_id = single_header(scope["headers"], REQUEST_ID_HEADER)
+        if request_id is not None and REQUEST_ID_PATTERN.fullmatch(request_id):
+            return request_id
     return entropy.request_id()

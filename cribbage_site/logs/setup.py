@@ -1,4 +1,4 @@
-"""How the log is written: a line for each thing that happened, with its game and its request."""
+"""Formats the log: a line for each thing that happened, with its game and its request."""
 
 import logging
 import re
@@ -12,18 +12,16 @@ from prometheus_client import Counter
 
 from cribbage_site.logs.redaction import redact
 
-# What is being answered, and the game it is about; `cribbage_site.logs.requests` says so where it begins.
+# The current request, and the game it is about; `cribbage_site.logs.requests` sets them.
 current_request_id: ContextVar[str] = ContextVar("request", default="")
 current_game_id: ContextVar[str] = ContextVar("game", default="")
 
-# Many messages begin with their game: what is done for all games again and again is asked for by nobody.
+# Many messages begin with their game, since jobs for all games belong to no request.
 GAME_PREFIX = re.compile(r"game ([a-z0-9]+):")
 
 LINE_COUNTER = Counter("every_other_log_lines", "Lines written to the log, by how bad it was", ["level"])
 for level in ("debug", "info", "warning", "error", "critical"):
-    LINE_COUNTER.labels(
-        level
-    )  # what is not counted from the start does not seem to grow when it happens first
+    LINE_COUNTER.labels(level)  # a metric that starts at its first event does not seem to grow then
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +35,13 @@ class CountingHandler(logging.StreamHandler[Any]):
 
 
 def record_fields(record: logging.LogRecord) -> dict[str, str]:
-    """All there is to say, scrubbed; what is not known is left out."""
+    """The redacted fields of a record; what is unknown is left out."""
     try:
         message = record.getMessage()
-    except (TypeError, ValueError):  # what it was to be filled with does not fit, and may be anything
+    except (TypeError, ValueError):  # its arguments do not fit, and may be anything
         message = str(record.msg)
     named = GAME_PREFIX.match(message)
-    known = {
+    fields = {
         "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
         "logger": record.name,
@@ -52,11 +50,11 @@ def record_fields(record: logging.LogRecord) -> dict[str, str]:
         "request": current_request_id.get(),
         "trace": redacted_text(_trace(record)),
     }
-    return {name: value for name, value in known.items() if value}
+    return {name: value for name, value in fields.items() if value}
 
 
 def redacted_text(text: str) -> str:
-    """A text scrubbed, and so that any encoding can hold it."""
+    """Redact a text, and make it fit for any encoding."""
     return redact(text).encode(errors="backslashreplace").decode()
 
 
@@ -67,29 +65,29 @@ def _trace(record: logging.LogRecord) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """For machines: one JSON object a line."""
+    """For programs: one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         return msgspec.json.encode(record_fields(record)).decode()
 
 
 class PlainFormatter(logging.Formatter):
-    """For people who look on."""
+    """For people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = record_fields(record)
-        asked = f" [{said['request']}]" if "request" in said else ""
-        line = f"{said['time']} {said['level'].upper()} {said['logger']}{asked}: {said['message']}"
-        return f"{line}\n{said['trace']}" if "trace" in said else line
+        fields = record_fields(record)
+        request = f" [{fields['request']}]" if "request" in fields else ""
+        line = f"{fields['time']} {fields['level'].upper()} {fields['logger']}{request}: {fields['message']}"
+        return f"{line}\n{fields['trace']}" if "trace" in fields else line
 
 
 def capture_warnings_and_thread_faults() -> None:
-    """Have in the log, too, what Python itself would write beside it."""
+    """Log what Python itself would write to stderr."""
     logging.captureWarnings(True)
     threading.excepthook = _log_thread_fault
 
 
-def _log_thread_fault(how: threading.ExceptHookArgs) -> None:
-    name = how.thread.name if how.thread else "a thread"
-    fault = (how.exc_type, how.exc_value or how.exc_type(), how.exc_traceback)
+def _log_thread_fault(args: threading.ExceptHookArgs) -> None:
+    name = args.thread.name if args.thread else "a thread"
+    fault = (args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
     log.critical("%s came to an end by a fault", name, exc_info=fault)

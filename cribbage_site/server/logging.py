@@ -1,4 +1,4 @@
-"""What Daphne and Twisted say: left to themselves, the one tells all twice and the other nothing."""
+"""Logging of Daphne and Twisted: by default the one logs everything twice and the other nothing."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from twisted.logger import (
 
 
 def skip_daphne_access_log(server: Server, protocol: str, action: str, details: object) -> None:
-    """Each request is in the log once, by `cribbage_site.logs.requests`, with its name."""
+    """Drop Daphne's access log: `cribbage_site.logs.requests` logs each request once, with its id."""
 
 
 Server.log_action = skip_daphne_access_log
 
-# Daphne has Twisted's log thrown away; an error in it would then be nowhere at all.
+# Daphne discards Twisted's log, and errors in it would be lost.
 bad_enough: Any = LogLevelFilterPredicate(defaultLogLevel=LogLevel.warn)
 to_our_log: Any = STDLibLogObserver("twisted")
 warning_observer: Any = FilteringLogObserver(to_our_log, [bad_enough])

@@ -1,6 +1,6 @@
-"""How Daphne stops when it is told to: nobody new, a goodbye to every socket, and what was asked is answered.
+"""Stops Daphne gently: no new connections, a goodbye to every socket, and every request answered.
 
-Left to itself it cancels all that it serves at once, and drops what is not written out.
+By default it cancels all requests at once, and drops what is not written out.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from twisted.internet.interfaces import IListeningPort
 
 from game.consumers.base import close_all_for_restart
 
-# Meanwhile the goodbyes go out, and who asks whether this process is ready hears that it is not.
+# Meanwhile the goodbyes go out, and the readiness check says that this process is not ready.
 GOODBYE_SECONDS = 0.4
-DRAIN_SECONDS = 10.0  # seconds that an answer may still take
+DRAIN_SECONDS = 10.0  # that an answer may still take
 POLL_SECONDS = 0.05
 
 twisted_reactor: Any = reactor
 
 
 def shut_down(server: Server) -> "Deferred[None]":
-    """What Daphne waits for before it stops."""
+    """The deferred that Daphne waits for before it stops."""
     return Deferred.fromFuture(asyncio.ensure_future(_shut_down(server)))
 
 
@@ -32,7 +32,7 @@ async def _shut_down(server: Server) -> None:
     close_all_for_restart()
     await asyncio.sleep(GOODBYE_SECONDS)
     for port in [each for each in twisted_reactor.getReaders() if IListeningPort.providedBy(each)]:
-        port.doRead()  # who has knocked already is let in
+        port.doRead()  # connections that wait already are let in
         port.stopListening()
     left = DRAIN_SECONDS
     while left > 0 and any(_unfinished(server, WebRequest)):
@@ -45,7 +45,7 @@ async def _shut_down(server: Server) -> None:
 
 
 def _unfinished(server: Server, kind: type = object) -> Iterator["asyncio.Future[None]"]:
-    """What is being done for connections of a kind; one that was reaped already has nothing done."""
+    """The requests in progress on connections of a kind; one that was reaped has none."""
     for connection, details in server.connections.items():
         serving = details.get("application_instance")
         if isinstance(connection, kind) and serving is not None and not serving.done():

@@ -100,6 +100,8 @@ def show_unreadable_secret(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except UnreadableSecret as fault:
-            return render(request, "mfa/recovery_codes/unreadable.html", {"says": fault.message}, status=503)
+            return render(
+                request, "mfa/recovery_codes/unreadable.html", {"message": fault.message}, status=503
+            )
 
     return wrapped

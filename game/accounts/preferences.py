@@ -53,8 +53,8 @@ class Preferences:
 
 
 def preferences_context(request: HttpRequest) -> dict[str, Any]:
-    """The context variable `look`: every page has its look from its first byte, so that nothing flashes."""
-    return {"look": SimpleLazyObject(lambda: preferences_of(request))}
+    """The context variable `preferences`: every page has its look from its first byte, so nothing flashes."""
+    return {"preferences": SimpleLazyObject(lambda: preferences_of(request))}
 
 
 def preferences_of(request: HttpRequest) -> Preferences:

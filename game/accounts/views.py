@@ -69,7 +69,7 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
             "Those that came by mail still work. You can ask for another in %(n)s minutes.",
             minutes,
         ) % {"n": minutes}
-        context = {"heading": _("Enough links for now"), "says": message, "code": "too_many"}
+        context = {"heading": _("Enough links for now"), "message": message, "code": "too_many"}
         refused = render(self.request, "refusal.html", context, status=429)
         refused.headers["Retry-After"] = str(wait)
         return refused

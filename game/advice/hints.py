@@ -1,4 +1,4 @@
-"""A hint at a casual game against a bot: made of what the seat sees and has heard, and of nothing else."""
+"""Hints in casual games against bots, from nothing but what the seat sees and has seen."""
 
 import asyncio
 import logging
@@ -28,12 +28,12 @@ log = logging.getLogger(__name__)
 
 MAX_LINES = 4
 CPU_SECONDS = 1.0  # of CPU time
-# Anybody can know this stream. A bot's own is secret until the game is over, and nothing here comes from it.
+# This stream is public. A bot's own is secret until the game is over, and nothing here comes from it.
 PUBLIC_SEED = H(label("hint"))
 
 
 async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Json | Refused:
-    """The best that a seat can do, with its reasons, and what comes next; or why there is no hint."""
+    """Compute the best move for a seat, with reasons and the next best; or refuse with the reason."""
     if ply > table.ply:
         await table.refresh()
     try:
@@ -55,32 +55,34 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
 
 
 def hint_stream(game: str, ply: int) -> Twister:
-    """What a hint leaves to chance: the same, however often one asks."""
+    """The stream for a hint's chance: the same however often the hint is requested."""
     return stream(PUBLIC_SEED, game, str(ply))
 
 
 def _unchanged_since_ply(state: State) -> int:
-    """The ply from which on nothing has changed for who is to move: both throw at once."""
+    """The ply since which nothing has changed for the seat to move: both throw at once."""
     return len(state.record) - (sum(map(bool, state.throws)) if state.phase is Phase.THROW else 0)
 
 
-def _submit_weighing(seen: View, heard: Memory, chance: Twister) -> "Future[Sequence[ThrowLine | CardLine]]":
-    """Have the choices weighed that this seat has, where it has any."""
-    seat = seen.seat
+def _submit_weighing(
+    own_view: View, memory: Memory, chance: Twister
+) -> "Future[Sequence[ThrowLine | CardLine]]":
+    """Submit the choices of this seat to the worker pool, if it has any."""
+    seat = own_view.seat
     assert seat is not None
-    if seen.phase is Phase.THROW and seat in seen.turn:
+    if own_view.phase is Phase.THROW and seat in own_view.turn:
         return worker_pool.interactive().submit(
             run_with_cpu_limit,
             CPU_SECONDS,
             weigh_throws,
-            seen.hand,
-            dealer=seen.dealer is seat,
-            mine=seen.scores[seat],
-            theirs=seen.scores[seat.other],
-            target=seen.rules.target,
+            own_view.hand,
+            dealer=own_view.dealer is seat,
+            mine=own_view.scores[seat],
+            theirs=own_view.scores[seat.other],
+            target=own_view.rules.target,
         )
-    if len(seen.playable) > 1:
+    if len(own_view.playable) > 1:
         return worker_pool.interactive().submit(
-            run_with_cpu_limit, CPU_SECONDS, weigh_cards, seen, heard, chance
+            run_with_cpu_limit, CPU_SECONDS, weigh_cards, own_view, memory, chance
         )
     raise Refusal("no_choice", gettext("There is nothing to choose here."))

@@ -1,4 +1,4 @@
-"""Advice as it is put on the wire: docs/protocol.md, in code."""
+"""Advice as JSON: docs/protocol.md, in code."""
 
 from game.bots.advice import CardLine, ThrowLine
 from game.engine.cards import TEXTS, texts
@@ -12,10 +12,10 @@ AVERAGE_FIELDS = {
 
 
 def line_json(line: ThrowLine | CardLine) -> Json:
-    """What comes of a throw, or of a card."""
+    """A throw or a card with its figures, as JSON."""
     match line:
         case ThrowLine(thrown=thrown, kept=kept):
-            what: Json = {"thrown": texts(thrown), "kept": texts(kept), "low": line.low, "high": line.high}
+            fields: Json = {"thrown": texts(thrown), "kept": texts(kept), "low": line.low, "high": line.high}
         case CardLine(card=card):
-            what = {"card": TEXTS[card], "now": line.now}
-    return what | {part: round(getattr(line, part), DECIMALS) for part in AVERAGE_FIELDS[type(line)]}
+            fields = {"card": TEXTS[card], "now": line.now}
+    return fields | {part: round(getattr(line, part), DECIMALS) for part in AVERAGE_FIELDS[type(line)]}

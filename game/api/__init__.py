@@ -1,4 +1,4 @@
-"""The HTTP API: games are made here, and who waits for whom is settled. docs/protocol.md, in code."""
+"""The HTTP API: creates games and settles seeks. docs/protocol.md, in code."""
 
 from game.api.calls import unknown_call
 from game.api.doubts import doubt

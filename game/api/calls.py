@@ -1,4 +1,4 @@
-"""How the API listens and answers: one small typed body in, JSON out, and one shape for every refusal."""
+"""The frame of API calls: one small typed body in, JSON out, and one shape for every refusal."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -52,11 +52,11 @@ STATUS_BY_CODE = {
 
 
 class EmptyBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of a call that says all by its address."""
+    """The body of a call that needs nothing but its address."""
 
 
 def post_call(body: type[T], max_bytes: int = MAX_BODY) -> Callable[[View], View]:
-    """A call of the API: it is POSTed, its body is typed and no longer than so, its refusals are answers."""
+    """Make a view an API call: POST only, a typed body of limited size, refusals as answers."""
     decoder = msgspec.json.Decoder(body)
 
     def as_call(view: View) -> View:
@@ -72,7 +72,7 @@ def post_call(body: type[T], max_bytes: int = MAX_BODY) -> Callable[[View], View
 
 
 def get_call(view: View) -> View:
-    """A call that changes nothing: it is asked for with GET, and its refusals are answers."""
+    """Make a view an API call that changes nothing: GET only, refusals as answers."""
 
     @wraps(view)
     def answer(request: HttpRequest, **at: str) -> HttpResponse:
@@ -85,11 +85,11 @@ def _respond(
     request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
     if request.method not in methods:
-        wrong = refusal_response(
+        refused = refusal_response(
             "wrong_method", gettext("This is asked for with %(method)s.") % {"method": methods[0]}
         )
-        wrong.headers["Allow"] = ", ".join(methods)
-        return wrong
+        refused.headers["Allow"] = ", ".join(methods)
+        return refused
     try:
         check_rate_limit(request, CALLS)
         return answer()
@@ -103,7 +103,7 @@ def _respond(
 
 
 def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes: int = MAX_BODY) -> T:
-    """What a call says in its body; none at all is as good as an empty one."""
+    """Parse the body of a call; a missing one counts as an empty object."""
     try:
         raw = request.body
     except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
@@ -118,14 +118,14 @@ def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes
         ) from None
 
 
-def refusal_response(code: str, says: str) -> JsonResponse:
-    """Any error, in the shape every error has."""
+def refusal_response(code: str, message: str) -> JsonResponse:
+    """The answer to a call that failed, in the one shape that errors have."""
     REFUSALS.labels("api", code).inc()
-    return JsonResponse({"error": code, "says": says}, status=STATUS_BY_CODE[code])
+    return JsonResponse({"error": code, "says": message}, status=STATUS_BY_CODE[code])
 
 
 def placement_response(place: Placement) -> JsonResponse:
-    """A game, and where it is played."""
+    """The answer that names a game and its address."""
     answer: dict[str, Any] = {
         "game": place.game,
         "socket": f"/ws/table/{place.game}",
@@ -136,10 +136,10 @@ def placement_response(place: Placement) -> JsonResponse:
 
 
 def empty_response() -> JsonResponse:
-    """It is done, and there is nothing to say about it."""
+    """The answer of a call that is done and returns nothing."""
     return JsonResponse({})
 
 
 def unknown_call(request: HttpRequest, rest: str) -> JsonResponse:
-    """A call there is none of."""
+    """The answer to a call that does not exist."""
     return refusal_response("no_call", gettext("There is no such call."))

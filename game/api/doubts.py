@@ -13,12 +13,12 @@ from game.api.game_request import Text
 from game.lobby import doubts
 from game.models import Game, Player
 
-# All that was shown of a long game's protocol, and every card seen in one deal of it.
+# Enough for all that a long game shows of its protocol, and every card seen in one deal of it.
 MAX_EVIDENCE = 32 * 1024
 
 
 class DoubtBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """A deal, what the browser says is wrong with it, and what that is founded on."""
+    """A deal, what the browser found wrong with it, and the evidence."""
 
     number: Annotated[int, Meta(ge=0, le=255)]
     says: Annotated[Text, Meta(min_length=1, max_length=2000)]
@@ -27,13 +27,13 @@ class DoubtBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @post_call(DoubtBody, max_bytes=MAX_EVIDENCE)
 def doubt(request: HttpRequest, body: DoubtBody, game_id: str) -> JsonResponse:
-    """Have the host look into a deal that does not fit what a player saw."""
+    """Report a deal that does not fit what its player saw to the host."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise Refusal("no_game", gettext("There is no such game."))
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
-    if "\\u0000" in json.dumps(body.evidence):  # which PostgreSQL keeps in no JSON
+    if "\\u0000" in json.dumps(body.evidence):  # which PostgreSQL cannot store in JSON
         raise Refusal(
             "bad_request", gettext("This is no evidence that can be kept: it holds a zero character.")
         )

@@ -1,4 +1,4 @@
-"""A game as somebody asks for it, over the API or by a form, and whom it is asked of."""
+"""Requests for a game, over the API or by a form."""
 
 from typing import Annotated
 
@@ -22,12 +22,12 @@ from game.table.time_control import TIME_CONTROLS
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$", min_length=1, max_length=150)]
 
-# Nobody waits for whom a bot waits for; but a game for points must come to an end.
+# A bot's opponent keeps nobody waiting, so needs no clock; but a rated game must come to an end.
 CLOCK_WITH_A_BOT = {False: "none", True: "relaxed"}
 
 
 class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A game as somebody asks for it."""
+    """A request for a game."""
 
     against: Annotated[Text, Meta(max_length=150)]
     target: int = 121
@@ -38,7 +38,7 @@ class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def parse_form(form: QueryDict) -> GameRequest:
-    """What a page's form asks for; fields that are none of the game's are not ours."""
+    """Parse a page's form; fields that do not belong to a game are ignored."""
     fields = {field: form[field] for field in GameRequest.__struct_fields__ if field in form}
     try:
         return msgspec.convert({"against": "", **fields}, GameRequest, strict=False)
@@ -48,17 +48,17 @@ def parse_form(form: QueryDict) -> GameRequest:
         ) from None
 
 
-def arrange_game(request: HttpRequest, wanted: GameRequest) -> Placement:
-    """Where the visitor, who becomes a guest by it, is to play what is wanted."""
-    settings = parse_settings(wanted)
-    if bot := find_bot(wanted.against):
+def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
+    """Arrange the requested game; a visitor without a session becomes a guest."""
+    settings = parse_settings(game_request)
+    if bot := find_bot(game_request.against):
         return Placement(
             play_bot(player=get_or_create_player(request, settings.rated), bot=bot, settings=settings).pk
         )
-    match wanted.against:
+    match game_request.against:
         case "anyone":
             player = get_or_create_player(request, settings.rated)
-            return seeks.seek_anyone(player=player, settings=settings, quick=wanted.quick)
+            return seeks.seek_anyone(player=player, settings=settings, quick=game_request.quick)
         case "link":
             return seeks.challenge_by_link(
                 player=get_or_create_player(request, settings.rated), settings=settings
@@ -70,44 +70,46 @@ def arrange_game(request: HttpRequest, wanted: GameRequest) -> Placement:
 
 
 def find_bot(name: str) -> str | None:
-    """The bot of this name, whichever way it is written."""
+    """Find the bot of this name, in upper or lower case."""
     return next((bot.key for bot in BOTS.values() if name.lower() in (bot.key, bot.name.lower())), None)
 
 
-def parse_settings(wanted: GameRequest) -> GameSettings:
-    """How the game that is wanted is played, once it can be."""
-    if not wanted.against:
+def parse_settings(game_request: GameRequest) -> GameSettings:
+    """Check and parse the settings of a requested game."""
+    if not game_request.against:
         choices = ", ".join((*BOTS, "anyone", "link"))
         raise Refusal(
             "bad_request",
             gettext("Choose an opponent: %(choices)s, or a player by name.") % {"choices": choices},
         )
-    if wanted.counting not in (ways := [way.value for way in Counting]):
+    if game_request.counting not in (ways := [way.value for way in Counting]):
         raise Refusal(
             "bad_request", gettext("Choose how hands are counted: %(ways)s.") % {"ways": ", ".join(ways)}
         )
-    if wanted.clock not in TIME_CONTROLS:
+    if game_request.clock not in TIME_CONTROLS:
         raise Refusal(
             "bad_request", gettext("Choose a clock: %(clocks)s.") % {"clocks": ", ".join(TIME_CONTROLS)}
         )
-    if wanted.quick and wanted.against != "anyone":
+    if game_request.quick and game_request.against != "anyone":
         raise Refusal("bad_request", gettext("Only a game against anyone can be quick."))
-    settings = GameSettings(wanted.target, wanted.counting, wanted.clock, wanted.rated)
+    settings = GameSettings(
+        game_request.target, game_request.counting, game_request.clock, game_request.rated
+    )
     try:
         settings.rules()
     except ValueError as fault:
         raise Refusal("bad_request", gettext(str(fault))) from None
-    bot = find_bot(wanted.against)
-    if wanted.rated:
+    bot = find_bot(game_request.against)
+    if game_request.rated:
         if bot and not BOTS[bot].is_rated:
-            says = gettext("%(name)s plays for fun alone: no game with it is rated.") % {
+            message = gettext("%(name)s plays for fun alone: no game with it is rated.") % {
                 "name": BOTS[bot].name
             }
-            raise Refusal("bad_request", says)
+            raise Refusal("bad_request", message)
         settings = rated_settings(settings)
-    if bot and settings.clock != CLOCK_WITH_A_BOT[wanted.rated]:
-        says = gettext(
+    if bot and settings.clock != CLOCK_WITH_A_BOT[game_request.rated]:
+        message = gettext(
             'A game against a bot has no clock, a rated one a day for every move: clock is "none".'
         )
-        raise Refusal("bad_request", says)
+        raise Refusal("bad_request", message)
     return settings

@@ -16,15 +16,15 @@ from game.rate_limits import GAMES
 
 
 @post_call(GameRequest)
-def make_game(request: HttpRequest, wanted: GameRequest) -> JsonResponse:
-    """A game against a bot, anyone, a player by name, or whoever has the link."""
+def make_game(request: HttpRequest, game_request: GameRequest) -> JsonResponse:
+    """A game against a bot, anyone, a player by name, or by link."""
     check_rate_limit(request, GAMES)
-    return placement_response(arrange_game(request, wanted))
+    return placement_response(arrange_game(request, game_request))
 
 
 @post_call(EmptyBody)
-def join(request: HttpRequest, nothing: EmptyBody, code: str) -> JsonResponse:
-    """Follow a link that somebody gave away."""
+def join(request: HttpRequest, body: EmptyBody, code: str) -> JsonResponse:
+    """Follow a challenge link."""
     check_rate_limit(request, GAMES)
     seek = seeks.load_seek_by_code(code)
     return placement_response(
@@ -33,8 +33,8 @@ def join(request: HttpRequest, nothing: EmptyBody, code: str) -> JsonResponse:
 
 
 @post_call(EmptyBody)
-def rematch(request: HttpRequest, nothing: EmptyBody, game_id: str) -> JsonResponse:
-    """Another game of the same two."""
+def rematch(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse:
+    """Ask for a rematch."""
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Only those who played this game can have it again."))
     check_rate_limit(request, GAMES)

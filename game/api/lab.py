@@ -14,7 +14,7 @@ from game.lobby.rated import require_no_rated_game
 def weigh(request: HttpRequest) -> JsonResponse:
     """What every throw from six cards is worth."""
     require_no_rated_game(request.user)
-    asked = parse_form(request.GET.dict())
-    if asked.position is None:
-        raise Refusal("bad_request", next(iter(asked.faults.values())))
-    return JsonResponse({"lines": [line_json(line) for line in weigh_in_worker(request, asked.position)]})
+    form = parse_form(request.GET.dict())
+    if form.position is None:
+        raise Refusal("bad_request", next(iter(form.faults.values())))
+    return JsonResponse({"lines": [line_json(line) for line in weigh_in_worker(request, form.position)]})

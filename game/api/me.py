@@ -1,4 +1,4 @@
-"""Calls about oneself."""
+"""Calls about the player's own settings."""
 
 from dataclasses import replace
 from typing import Literal
@@ -15,24 +15,24 @@ from game.models import Player
 
 
 class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Whether a bot takes its time before a card."""
+    """Whether bots pause before a card."""
 
     pause: Literal["natural", "none"]
 
 
 @post_call(PauseBody)
-def set_bot_pause(request: HttpRequest, wanted: PauseBody) -> JsonResponse:
-    """Have bots take their time from now on, or not."""
-    Player.objects.filter(pk=get_or_create_player(request).pk).update(bot_pause=wanted.pause)
+def set_bot_pause(request: HttpRequest, body: PauseBody) -> JsonResponse:
+    """Have bots pause from now on, or not."""
+    Player.objects.filter(pk=get_or_create_player(request).pk).update(bot_pause=body.pause)
     return empty_response()
 
 
 @post_call(dict[str, str])
-def set_preferences(request: HttpRequest, wanted: dict[str, str]) -> JsonResponse:
-    """Keep what was chosen at the table, with the account or in this browser; all else stays as it is."""
-    for name, value in wanted.items():
+def set_preferences(request: HttpRequest, body: dict[str, str]) -> JsonResponse:
+    """Save preferences that were chosen at the table; all others stay as they are."""
+    for name, value in body.items():
         if name not in CHOICES or value not in CHOICES[name][1]:
             raise Refusal("bad_request", gettext("There is nothing here that can look or sound so."))
     answer = empty_response()
-    save_preferences(request, answer, replace(preferences_of(request), **wanted))
+    save_preferences(request, answer, replace(preferences_of(request), **body))
     return answer

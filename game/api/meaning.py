@@ -1,4 +1,4 @@
-"""A finished game, looked back on at its table."""
+"""The summary of a finished game, for its table."""
 
 from dataclasses import asdict
 
@@ -11,5 +11,5 @@ from game.profiles.game_summary import build_game_summary
 
 @get_call
 def meaning(request: HttpRequest, game_id: str) -> JsonResponse:
-    """Where both sides' points came from, and what the game was among all games of the one who asks."""
+    """Where both sides' points came from, and what the game means in the requesting player's history."""
     return JsonResponse(asdict(build_game_summary(load_finished_game(game_id), request.user)))

@@ -1,4 +1,4 @@
-"""What is worked out from the secrets of a game, for somebody who asked for it."""
+"""Calls that need the secrets of a game."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from game.table.sealed_secrets import KeyMissing, SealBroken
 
 @contextmanager
 def refusing_sealed_secrets() -> Iterator[None]:
-    """Refuse what cannot be told as long as a game's secrets do not open."""
+    """Refuse a call while the secrets of a game cannot be unsealed."""
     try:
         yield
     except KeyMissing:
         raise Refusal("locked", str(LOCKED)) from None
     except SealBroken:
-        says = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
-        raise Refusal("broken", says) from None
+        message = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
+        raise Refusal("broken", message) from None

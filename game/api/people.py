@@ -27,7 +27,7 @@ class ReportBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @post_call(PlayerBody)
 def block(request: HttpRequest, body: PlayerBody) -> JsonResponse:
-    """Neither meet nor read somebody from now on."""
+    """Block a player, so that the two neither meet nor read each other."""
     other = blocks.load_player_by_name(body.name)
     blocks.block(player=get_or_create_player(request), other=other)
     return empty_response()
@@ -35,7 +35,7 @@ def block(request: HttpRequest, body: PlayerBody) -> JsonResponse:
 
 @post_call(PlayerBody)
 def unblock(request: HttpRequest, body: PlayerBody) -> JsonResponse:
-    """Meet and read somebody again."""
+    """Remove a block."""
     other = blocks.load_player_by_name(body.name)
     blocks.unblock(player=get_or_create_player(request), other=other)
     return empty_response()
@@ -43,7 +43,7 @@ def unblock(request: HttpRequest, body: PlayerBody) -> JsonResponse:
 
 @post_call(ReportBody)
 def report(request: HttpRequest, body: ReportBody) -> JsonResponse:
-    """Have the host look at a line of chat."""
+    """Report a line of chat to the host."""
     me = request.user if isinstance(request.user, Player) else None
     line = reports.load_reportable_line(body.said, me)
     reports.file_report(player=get_or_create_player(request), line=line, why=body.why)

@@ -1,4 +1,4 @@
-"""A finished game, to be played over again."""
+"""The replay of a finished game."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -11,13 +11,13 @@ from game.review.replay.wire import replay_json
 from game.table import ledger
 from game.table.wire import encode
 
-# Nothing of it changes any more but what its players are called.
+# Only the players' names may still change.
 CACHE_CONTROL = "private, max-age=600"
 
 
 @get_call
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Every move of a game that is over, and all its cards."""
+    """Every move of a finished game, and all its cards."""
     with refusing_sealed_secrets():
         row = ledger.load_row(load_finished_game(game_id).pk)
     return HttpResponse(
@@ -26,7 +26,7 @@ def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def load_finished_game(game_id: str) -> Game:
-    """A game that is over: of any other nothing is told that its table does not tell."""
+    """Load a finished game; a live one is refused, since only its table may tell of it."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:
         raise Refusal("no_game", gettext("There is no such game."))

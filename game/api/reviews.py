@@ -1,4 +1,4 @@
-"""The review of a finished game: asked for, and told."""
+"""The review of a finished game: requested, and fetched."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -10,7 +10,7 @@ from game.review.requests import ReviewUnavailable, request_review, status_json
 
 
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
-    """How far the review of a game is, and the whole of it when it is done; POST asks for it first."""
+    """How far the review of a game is, and the whole of it when it is done; POST requests it first."""
     return (post_review if request.method == "POST" else get_review)(request, game_id=game_id)
 
 
@@ -21,7 +21,7 @@ def get_review(request: HttpRequest, game_id: str) -> JsonResponse:
 
 
 @post_call(EmptyBody)
-def post_review(request: HttpRequest, nothing: EmptyBody, game_id: str) -> JsonResponse:
+def post_review(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse:
     require_no_rated_game(request.user)
     game = load_finished_game(game_id)
     try:

@@ -1,4 +1,4 @@
-"""Calls about who waits for whom."""
+"""Calls about seeks."""
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
@@ -15,14 +15,14 @@ from game.rate_limits import GAMES
 
 
 class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Why not."""
+    """The reason."""
 
     reason: Reason
 
 
 @post_call(EmptyBody)
-def accept(request: HttpRequest, nothing: EmptyBody, seek_id: str) -> JsonResponse:
-    """Sit down opposite somebody who waits; a visitor becomes a guest by it."""
+def accept(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
+    """Accept a seek; a visitor becomes a guest by it."""
     check_rate_limit(request, GAMES)
     seek = seeks.load_seek(seek_id)
     return placement_response(
@@ -32,20 +32,20 @@ def accept(request: HttpRequest, nothing: EmptyBody, seek_id: str) -> JsonRespon
 
 @post_call(DeclineBody)
 def decline(request: HttpRequest, body: DeclineBody, seek_id: str) -> JsonResponse:
-    """Say no to a challenge."""
+    """Decline a challenge."""
     seeks.decline(seek_id=seek_id, player=require_player(request), reason=body.reason)
     return empty_response()
 
 
 @post_call(EmptyBody)
-def cancel(request: HttpRequest, nothing: EmptyBody, seek_id: str) -> JsonResponse:
-    """Wait no more."""
+def cancel(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
+    """Cancel a seek."""
     seeks.cancel(seek_id=seek_id, player=require_player(request))
     return empty_response()
 
 
 def require_player(request: HttpRequest) -> Player:
-    """The visitor, who has something that could be declined or withdrawn only as a player."""
+    """The visitor, who must be a player already to have anything to decline or cancel."""
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Nobody waits for you, and you for nobody."))
     return request.user

@@ -1,4 +1,4 @@
-"""The transcript of a game, to take away."""
+"""The transcript of a game, to download."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -16,18 +16,18 @@ from game.rate_limits import TRANSCRIPTS
 
 @get_call
 def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
-    """All of a game that is over, for anybody; of one that goes on what is shown by now, for its players."""
+    """All of a finished game, for anybody; of a live one what is shown by now, for its players."""
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
     if game is None:
         raise Refusal("no_game", gettext("There is no such game."))
     if game.finished_at is None and game.seat_of(request.user) is None:
-        says = gettext("This game is not over yet: till then its transcript is for those who play it.")
-        raise Refusal("not_over", says)
+        message = gettext("This game is not over yet: till then its transcript is for those who play it.")
+        raise Refusal("not_over", message)
     check_rate_limit(request, TRANSCRIPTS)
     with refusing_sealed_secrets():
-        told = load_transcript(game.pk)
+        document = load_transcript(game.pk)
     headers = {
-        "Cache-Control": "no-store" if told.result is None else CACHE_CONTROL,
+        "Cache-Control": "no-store" if document.result is None else CACHE_CONTROL,
         "Content-Disposition": f'attachment; filename="every-other-{game.pk}.json"',
     }
-    return HttpResponse(to_file(told), content_type="application/json", headers=headers)
+    return HttpResponse(to_file(document), content_type="application/json", headers=headers)

@@ -1,1 +1,1 @@
-"""What a game leaves behind for anyone's check: its transcript, and the programs that verify one."""
+"""Evidence of games that anyone can check: transcripts, and the programs that verify them."""

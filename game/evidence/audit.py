@@ -1,4 +1,4 @@
-"""Games against the record of their deals: what was shown is there, as it was dealt, and nothing else."""
+"""Compares games with the record of deals: every shown deal is there as it was dealt, and nothing else."""
 
 import logging
 from collections import defaultdict
@@ -26,7 +26,7 @@ POINT_COLUMNS = ("pone_hand", "dealer_hand", "crib")
 
 
 class DealFault(NamedTuple):
-    """A deal that is not on record, is there otherwise than it was dealt, or was never shown."""
+    """A deal that is missing from the record, differs from how it was dealt, or was never shown."""
 
     game: str
     number: int
@@ -34,17 +34,17 @@ class DealFault(NamedTuple):
 
     @property
     def is_missing(self) -> bool:
-        """What is only missing can be put there: what is on record is never altered."""
+        """Whether the deal is only missing, and can be added: what is on record is never altered."""
         return self.what == "missing"
 
 
 def find_faults(*, mend: bool, progress: Callable[[int], None]) -> Iterator[DealFault]:
-    """Whatever games and the record of deals do not agree on; mended, what was missing is put there."""
+    """Find where games and the record of deals disagree; with `mend`, add what is missing."""
     last = ""
     while ids := list(of_real_players(Game.objects.filter(pk__gt=last))[:BATCH_SIZE]):
         known = _load_recorded_deals(ids)
         for game_id in ids:
-            # A live game may have shown a deal since: what seems wrong is looked at again, held still.
+            # A live game may have shown a deal since, so what seems wrong is checked again under a lock.
             if any(_compare(game_id, known[game_id], _load_shown_deals(game_id))):
                 with transaction.atomic():
                     yield from _recheck_locked(game_id, mend=mend)
@@ -56,19 +56,19 @@ def find_faults(*, mend: bool, progress: Callable[[int], None]) -> Iterator[Deal
 
 
 def of_real_players(games: QuerySet[Game]) -> QuerySet[Game, str]:
-    """Sample games were dealt to nobody: the record is of decks that people played with."""
+    """Without sample games, which nobody played: the record is of decks that people played with."""
     real = games.exclude(Q(seat_a__is_sample=True) | Q(seat_b__is_sample=True))
     return real.order_by("pk").values_list("pk", flat=True)
 
 
 def _recheck_locked(game_id: str, *, mend: bool) -> Iterator[DealFault]:
     list(Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game_id).values("pk"))
-    known, right = _load_recorded_deals([game_id])[game_id], _load_shown_deals(game_id)
+    known, shown = _load_recorded_deals([game_id])[game_id], _load_shown_deals(game_id)
     if mend:
-        missing = [deal for deal in right or () if deal.number not in known]
+        missing = [deal for deal in shown or () if deal.number not in known]
         at = clock.now()
         Deal.objects.bulk_create([Deal(game=game_id, at=at, **deal.columns) for deal in missing])
-    yield from _compare(game_id, known, right)
+    yield from _compare(game_id, known, shown)
 
 
 def _compare(
@@ -76,20 +76,22 @@ def _compare(
 ) -> Iterator[DealFault]:
     if dealt is None:
         return
-    right = {deal.number: deal for deal in dealt}
-    for number in sorted({*right, *known}):
+    shown = {deal.number: deal for deal in dealt}
+    for number in sorted({*shown, *known}):
         if number not in known:
             yield DealFault(game_id, number, "missing")
-        elif number not in right:
+        elif number not in shown:
             yield DealFault(game_id, number, "not shown")
-        elif bytes(known[number].deck) != bytes(right[number].deck):
+        elif bytes(known[number].deck) != bytes(shown[number].deck):
             yield DealFault(game_id, number, "another deck")
-        elif any(getattr(known[number], what) != getattr(right[number], what) for what in POINT_COLUMNS):
+        elif any(
+            getattr(known[number], column) != getattr(shown[number], column) for column in POINT_COLUMNS
+        ):
             yield DealFault(game_id, number, "other points")
 
 
 def _load_shown_deals(game_id: str) -> tuple[RevealedDeal, ...] | None:
-    """All deals of a game that lie open, dealt once more; None where its secrets do not open."""
+    """Deal all shown deals of a game again; None if its secrets cannot be unsealed."""
     try:
         row = ledger.load_row(game_id)
     except SealError:

@@ -1,4 +1,4 @@
-"""A game's transcript, written from its row: all of it once the game is over, and till then what is shown."""
+"""Builds a game's transcript from its row: all of it once the game is over, until then what is shown."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -26,19 +26,19 @@ from rng.commitment import table_code
 
 
 def load_transcript(game_id: str) -> Transcript:
-    """The transcript of a game as it stands; Game.DoesNotExist where there is none."""
+    """Load the transcript of a game as it stands; raises Game.DoesNotExist."""
     row = ledger.load_row(game_id)
     return build_transcript(row, Game.objects.only("created_at", "finished_at").get(pk=game_id))
 
 
 def build_transcript(row: GameRow, game: Game) -> Transcript:
-    """The transcript of a row; of a game that goes on nothing from the deal in play on, whoever asks."""
+    """Build the transcript of a row; of a live game, for every reader, nothing from the open deal on."""
     fairness = build_fairness(row)
-    taken, ctx = fairness.replay_steps(), fairness.context
-    end = taken[-1].state if taken else start(parse_transcript(row.transcript)[0])
-    shown = taken if end.is_over else list(_steps_before_open_deal(taken, revealed_numbers(end)))
+    replayed, ctx = fairness.replay_steps(), fairness.context
+    end = replayed[-1].state if replayed else start(parse_transcript(row.transcript)[0])
+    shown = replayed if end.is_over else list(_steps_before_open_deal(replayed, revealed_numbers(end)))
     words = [step.state.record[-1] for step in shown]
-    told = {
+    document = {
         "format": FORMAT,
         "digest": ZEROS,
         "game": row.id,
@@ -51,7 +51,7 @@ def build_transcript(row: GameRow, game: Game) -> Transcript:
         "rated": row.rated,
         "clock": row.clock,
         "begun_at": _moment(game.created_at),
-        # A row that was read before its game ended has no end, though the game has by now.
+        # A row that was loaded before its game ended has no end, though the game has one by now.
         "finished_at": _moment(game.finished_at) if end.is_over and game.finished_at else None,
         "result": _result_json(end) if end.is_over else None,
         "table_code": None if ctx is None else table_code(ctx),
@@ -61,7 +61,7 @@ def build_transcript(row: GameRow, game: Game) -> Transcript:
         "line": " ".join((header(end.rules), *words)),
         "bot_stream": row.server_secrets.bot_stream.hex() if end.is_over and _has_bot(row) else None,
     }
-    return msgspec.convert(told, Transcript)
+    return msgspec.convert(document, Transcript)
 
 
 def _steps_before_open_deal(steps: Sequence[Step], due: range) -> Iterator[Step]:
@@ -72,7 +72,7 @@ def _steps_before_open_deal(steps: Sequence[Step], due: range) -> Iterator[Step]
 
 
 def _steps_by_deal(shown: Sequence[Step]) -> Iterator[Sequence[Step]]:
-    """The steps of every deal, the shuffle first; what comes before any is none's."""
+    """The steps of every deal, beginning with its shuffle; steps before the first belong to none."""
     begins = [n for n, step in enumerate(shown) if isinstance(step.move, Dealing)]
     for at, then in pairwise([*begins, len(shown)]):
         yield shown[at:then]

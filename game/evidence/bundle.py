@@ -1,4 +1,4 @@
-"""Modules of the site's JavaScript in one script, for a page that must work from a file."""
+"""Bundles modules of the site's JavaScript into one script, for a page that must work from a file."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ STRANGE = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 
 
 def bundle(entry: Path, root: Path) -> str:
-    """The entry and all that it imports, each module a function that is called once and gives its exports.
+    """Bundle the entry and all that it imports; each module is a function that returns its exports.
 
     Only the plain forms are known that this site writes: `import { a, b as c } from "./x.js";` and an
     `export` before a function, constant or class.
@@ -21,7 +21,7 @@ def bundle(entry: Path, root: Path) -> str:
 
 
 def _add_module(module: Path, root: Path, modules: dict[Path, str]) -> None:
-    """Add a module after those it needs; the dictionary keeps the order."""
+    """Add a module after those it imports; the dictionary keeps the order."""
     if module in modules:
         return
     source = module.read_text(encoding="utf-8")
@@ -36,15 +36,15 @@ def _imported_modules(module: Path, source: str) -> Iterator[Path]:
 
 
 def _wrapped(module: Path, source: str, root: Path) -> str:
-    def taken(found: re.Match[str]) -> str:
-        names = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(found[1].split()))
-        return f"const {{ {names} }} = of[{_name((module.parent / found[2]).resolve(), root)}];\n"
+    def declare_imports(match: re.Match[str]) -> str:
+        names = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(match[1].split()))
+        return f"const {{ {names} }} = of[{_name((module.parent / match[2]).resolve(), root)}];\n"
 
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(taken, source))
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(declare_imports, source))
     if strange := STRANGE.search(body):
         raise ValueError(f"{module.name} cannot be bundled: {strange[0].strip()}")
-    gives = ", ".join(name for _, name in EXPORT.findall(source))
-    return f"of[{_name(module, root)}] = (() => {{\n{body}\nreturn {{ {gives} }};\n}})();\n"
+    exports = ", ".join(name for _, name in EXPORT.findall(source))
+    return f"of[{_name(module, root)}] = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();\n"
 
 
 def _name(module: Path, root: Path) -> str:

@@ -1,4 +1,4 @@
-"""The house's own check of a transcript: what standalone/verify.py asks, asked with the house's own code."""
+"""Our own check of a transcript, which asks what standalone/verify.py asks, with the site's own code."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ from rng.deal import deal_six
 
 
 def verify(file: bytes) -> Verdict:
-    """Whether a transcript, as it was downloaded, is true."""
+    """Verify a transcript, as it was downloaded."""
     digests = list(DIGEST.finditer(file))
     if MARK not in file and not digests:
         return Verdict(Status.UNREADABLE, ("This is no transcript of Every Other.",))
@@ -26,16 +26,16 @@ def verify(file: bytes) -> Verdict:
     (digest,) = digests
     blank = b"%b%b%b" % (file[: digest.start(1)], ZEROS.encode(), file[digest.end(1) :])
     if not hmac.compare_digest(hashlib.sha256(blank).hexdigest().encode(), digest[1]):
-        says = "The file was changed since it was written: its digest does not fit."
-        return Verdict(Status.FALSE, (says,))
+        message = "The file was changed since it was written: its digest does not fit."
+        return Verdict(Status.FALSE, (message,))
     try:
-        told = from_file(file)
+        document = from_file(file)
     except ValueError as fault:
         return Verdict(Status.UNREADABLE, (str(fault),))
-    found = tuple(faults(told))
-    numbers = tuple(deal.number for deal in told.deals)
-    status = Status.FALSE if found else Status.TRUE
-    return Verdict(status, found, told.game, told.table_code, numbers)
+    problems = tuple(faults(document))
+    numbers = tuple(deal.number for deal in document.deals)
+    status = Status.FALSE if problems else Status.TRUE
+    return Verdict(status, problems, document.game, document.table_code, numbers)
 
 
 def faults(transcript: Transcript) -> Iterator[str]:
@@ -74,14 +74,14 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
         {"target": transcript.rules.target, "counting": transcript.rules.counting},
         transcript.rules.first_dealer,
     )
-    # A game that was made before there were clocks names none.
-    ways = [rules | {"clock": transcript.clock}] + [rules] * (transcript.clock == "none")
-    if not any(_agrees_with(params, {"rules": way, "first_dealer": first}) for way in ways):
+    # Games that were made before there were clocks name none.
+    variants = [rules | {"clock": transcript.clock}] + [rules] * (transcript.clock == "none")
+    if not any(_agrees_with(params, {"rules": variant, "first_dealer": first}) for variant in variants):
         yield "The params name other rules."
 
 
 def _agrees_with(params: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:
-    # Compared as they are written: to Python 1 and True are the same.
+    # Compared as JSON: to Python 1 and True are the same.
     return all(
         name in params and json.dumps(params[name], sort_keys=True) == json.dumps(value, sort_keys=True)
         for name, value in expected.items()
@@ -111,7 +111,7 @@ def _deck_faults(transcript: Transcript) -> Iterator[str]:
 
 
 def _table_faults(transcript: Transcript) -> Iterator[str]:
-    """Whether what lay on the table came from the decks, and from the hands that held it."""
+    """Whether the cards on the table came from the decks, and from the hands that held them."""
     cuts = [(deal, deal.cut) for deal in transcript.deals if deal.cut is not None]
     first: int | None = transcript.rules.first_dealer
     if first is not None and cuts:
@@ -187,27 +187,27 @@ Throws = list[tuple[str, str] | None]
 
 
 def _moves_by_deal(transcript: Transcript) -> list[tuple[int, Throws, list[Play]]]:
-    """The throws and the cards played of every deal, as the moves on record have them."""
+    """The throws and the cards played of every deal, from the recorded moves."""
     dealt = {deal.number: deal.hands.dealt for deal in transcript.deals if deal.hands is not None}
-    found: list[tuple[int, Throws, list[Play]]] = []
+    deals: list[tuple[int, Throws, list[Play]]] = []
     for move in transcript.moves:
-        who, what = move.move[0], move.move[1:]
-        if who == "#":
-            found.append((int(what), [None, None], []))
-        elif who in "ab" and found:
-            number, throws, plays = found[-1]
-            seat = Seat("ab".index(who))
-            if what.isdigit():
+        prefix, body = move.move[0], move.move[1:]
+        if prefix == "#":
+            deals.append((int(body), [None, None], []))
+        elif prefix in "ab" and deals:
+            number, throws, plays = deals[-1]
+            seat = Seat("ab".index(prefix))
+            if body.isdigit():
                 if number in dealt:
-                    one, other = (dealt[number][seat][int(place) - 1] for place in what)
+                    one, other = (dealt[number][seat][int(place) - 1] for place in body)
                     throws[seat] = (one, other)
-            elif what == "-go" or what[0] not in "-=+":
-                plays.append(Play(seat.value, None if what == "-go" else what))
-    return found
+            elif body == "-go" or body[0] not in "-=+":
+                plays.append(Play(seat.value, None if body == "-go" else body))
+    return deals
 
 
 def _end_faults(transcript: Transcript) -> Iterator[str]:
-    """Whether the game came out as it is said to."""
+    """Whether the game ended as it is said to."""
     words, result, rules = [move.move for move in transcript.moves], transcript.result, _rules(transcript)
     if transcript.line != " ".join((header(rules), *words)):
         yield "The line does not tell the same rules and moves."
@@ -236,7 +236,7 @@ GIVEN_UP = {"-resign": Ended.RESIGNED, "-flag": Ended.FLAG, "-left": Ended.LEFT}
 def _outcome(
     tokens: Sequence[str], scores: tuple[int, int], rules: Rules
 ) -> tuple[int | None, int, str] | None:
-    """Who has won, how much it is worth, and how it ended; none if it has not."""
+    """The winner, the value, and how the game ended; None if it has not."""
     last = tokens[-1] if tokens else ""
     if last in ("-void", "-unshown"):
         return None, 0, Ended.VOID.value
@@ -267,4 +267,4 @@ def _links(transcript: Transcript) -> dict[int, bytes]:
 
 
 def _from_hex(halves: Sequence[str | None]) -> list[bytes | None]:
-    return [None if half is None else bytes.fromhex(half) for half in halves]
+    return [None if part is None else bytes.fromhex(part) for part in halves]

@@ -169,13 +169,13 @@ def to_file(transcript: Transcript) -> bytes:
 
 def with_digest(file: bytes) -> bytes:
     """The same file with the digest that fits it."""
-    found = DIGEST.search(file)
-    assert found is not None
-    blank = b"%b%b%b" % (file[: found.start(1)], ZEROS.encode(), file[found.end(1) :])
+    match = DIGEST.search(file)
+    assert match is not None
+    blank = b"%b%b%b" % (file[: match.start(1)], ZEROS.encode(), file[match.end(1) :])
     return b"%b%b%b" % (
-        file[: found.start(1)],
+        file[: match.start(1)],
         hashlib.sha256(blank).hexdigest().encode(),
-        file[found.end(1) :],
+        file[match.end(1) :],
     )
 
 

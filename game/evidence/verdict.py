@@ -1,4 +1,4 @@
-"""What a check of a transcript came to."""
+"""The result of checking a transcript."""
 
 from dataclasses import asdict, dataclass
 from enum import IntEnum
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Status(IntEnum):
-    """What a check came to, as a command exits with it."""
+    """The result, as a command exits with it."""
 
     TRUE = 0
     FALSE = 1
@@ -15,7 +15,7 @@ class Status(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check came to: a sentence for every fault, and the deals whose decks were made again."""
+    """A result: a sentence for every fault, and the deals whose decks were made again."""
 
     status: Status
     faults: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Verdict:
 
     @property
     def description(self) -> str:
-        """It all, for the terminal."""
+        """The whole verdict, for the terminal."""
         if self.status is Status.UNREADABLE:
             return f"UNREADABLE. {self.faults[0]}"
         if self.status is Status.FALSE:

@@ -1,4 +1,4 @@
-"""The pages on which anyone checks a game, and what can be taken away to check it elsewhere."""
+"""The pages on which anyone checks a game, and the files to check it elsewhere."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -20,7 +20,7 @@ STATIC = settings.BASE_DIR / "static"
 
 @require_safe
 def deals(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Every deal of a game that is over, laid out; one that still goes on is at its table."""
+    """Every deal of a finished game, laid out; a live game redirects to its table."""
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
@@ -29,39 +29,39 @@ def deals(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def verify_page(request: HttpRequest) -> HttpResponse:
-    """The check of any transcript, in the visitor's browser."""
+    """Checks any transcript in the visitor's browser."""
     return render(request, "evidence/verify.html")
 
 
 @require_safe
 def verify_script(request: HttpRequest) -> HttpResponse:
-    """The one-file program."""
+    """The one-file program that verifies a transcript."""
     return _attachment(SCRIPT.read_bytes(), "text/x-python; charset=utf-8", "verify.py")
 
 
 @require_safe
 def verify_offline(request: HttpRequest) -> HttpResponse:
-    """The same check as one page that needs no network."""
+    """The same check as one page that works without a network."""
     return _attachment(offline_page().encode(), "text/html; charset=utf-8", "verify.html")
 
 
 @require_safe
 def transcript_schema(request: HttpRequest) -> HttpResponse:
-    """What a transcript looks like, for programs."""
+    """The JSON Schema of a transcript."""
     return HttpResponse(schema(), content_type="application/schema+json")
 
 
 def offline_page() -> str:
-    """One page with everything in it, which by its own policy can load and tell nothing."""
+    """One page with everything in it; its own policy forbids it to load or send anything."""
     code = bundle(STATIC / "js/evidence/verify.js", STATIC / "js")
     sheets = ("base/tokens", "base/elements", "base/controls", "parts/evidence")
-    look = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
-    about = {"code": code, "look": look, "code_hash": _hash(code), "look_hash": _hash(look)}
-    return render_to_string("evidence/offline_verifier.html", about)
+    style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
+    context = {"code": code, "style": style, "code_hash": _hash(code), "style_hash": _hash(style)}
+    return render_to_string("evidence/offline_verifier.html", context)
 
 
 def _hash(text: str) -> str:
-    """As a Content-Security-Policy names what may be in the page."""
+    """A hash by which a Content-Security-Policy allows a script or style."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 

@@ -1,4 +1,4 @@
-"""How games ended, as the page on fairness counts them in public."""
+"""Counts how games ended, for the public page on fairness."""
 
 from datetime import datetime, timedelta
 
@@ -10,12 +10,12 @@ from game.models import Game, Ruling
 from rng.fairness.endings import GameEndings
 from rng.fairness.running_count import running_count
 
-SETTLE_TIME = timedelta(minutes=10)  # the longest that a game's last transaction may take
+SETTLE_TIME = timedelta(minutes=10)  # the longest that the last transaction of a game may take
 NEVER_BEGUN = Q(ended=Ended.VOID.value) & (Q(secret_a="") | Q(secret_b=""))
 
 
 def count_endings() -> GameEndings:
-    """How all games ended so far; what a host took back is counted both as it ended and as called off."""
+    """Count how all games ended so far; a voided game counts both as it ended and as voided."""
     games = running_count(
         "fairness:ends", clock.now().replace(second=0, microsecond=0) - SETTLE_TIME, _count_between
     )
@@ -30,7 +30,7 @@ def count_endings() -> GameEndings:
 
 
 def _count_between(after: datetime | None, upto: datetime | None) -> dict[str, int]:
-    """How games ended between two moments, by the index on when they did."""
+    """Count how games ended between two moments, by the index on when they did."""
     games = Game.objects.filter(finished_at__isnull=False)
     if after is not None:
         games = games.filter(finished_at__gt=after)

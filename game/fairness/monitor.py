@@ -1,4 +1,4 @@
-"""The watch over the shuffle, at work wherever people are served."""
+"""Runs the monitor of the shuffle in every process that serves people."""
 
 import asyncio
 
@@ -7,12 +7,12 @@ from game.table.ledger import on_the_database_thread
 from rng.fairness.bets import tilts
 from rng.fairness.monitor import watch_deals
 
-# Deals gather meanwhile: to take one into account costs little less than to take twenty.
+# Deals are taken in batches: one deal costs little less than twenty.
 INTERVAL_SECONDS = 5.0
 
 
 async def monitor_shuffle() -> None:
-    """Take into account what has been dealt; what is more than a batch waits for the next time."""
-    # Exact laws are worked out once, which takes a moment: not on the thread that players wait for.
+    """Take new deals into account; what is more than a batch waits for the next time."""
+    # Exact laws are computed once, which takes a moment: not in the thread that players wait for.
     await asyncio.to_thread(tilts)
     await on_the_database_thread(watch_deals)(clock.now())

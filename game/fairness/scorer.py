@@ -1,9 +1,9 @@
-"""What the rooms of chance are told of cribbage."""
+"""What the fairness pages need to know of cribbage."""
 
 from game.bots.scores import score_hands
 from rng.fairness.scorer import Scorer
 
-# Of all 12,994,800 hands with a starter, so many score 0, 1, 2...
+# How many of all 12,994,800 hands with a starter score 0, 1, 2...
 HANDS_BY_SCORE = (
     1_009_008, 99_792, 2_813_796, 505_008, 2_855_676, 697_508, 1_800_268, 751_324, 1_137_236, 361_224,
     388_740, 51_680, 317_340, 19_656, 90_100, 9_168, 58_248, 11_196, 2_708, 0,

@@ -1,1 +1,1 @@
-"""Cribbage taught from nothing: the steps of the lesson, and the real hands it is played with."""
+"""The lesson: cribbage taught from the start, with real hands."""

@@ -1,6 +1,6 @@
-"""The hands of the lesson: dealt from one seed, kept as a sensible player keeps them, and chosen to teach.
+"""Builds the hands of the lesson: dealt from one seed, kept as a sensible player would, and chosen to teach.
 
-What is found here is shipped to the browser as static/js/learn/dealt.js: `manage.py deal_lesson` writes it.
+The result is shipped to the browser as static/js/learn/dealt.js, which `manage.py deal_lesson` writes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ SECRET = sha256(b"Every Other: the lesson").digest()
 HANDS_OF_A_GRADE = 10
 THROWS = 12
 DEALS = 4
-CLEAR = 0.4  # points by which the best throw of a lesson leads
+CLEAR = 0.4  # points by which the best throw of an exercise leads
 
 
 class Hand(NamedTuple):
@@ -54,13 +54,13 @@ class Deal(NamedTuple):
 
     @property
     def hands(self) -> tuple[Hand, Hand, Hand]:
-        """What is counted in the show, in its order."""
+        """The hands and the crib in the order of the show."""
         pone, dealer = self.kept
         return Hand(pone, self.starter), Hand(dealer, self.starter), Hand(self.crib, self.starter, True)
 
 
 class PeggingPosition(NamedTuple):
-    """Cards on the table, and a hand that holds one to score with."""
+    """Cards on the table, and a hand with a card that scores."""
 
     pile: Cards
     hand: Cards
@@ -68,7 +68,7 @@ class PeggingPosition(NamedTuple):
 
 
 def lesson() -> Json:
-    """All that the lesson is played with."""
+    """Everything the lesson's tasks need."""
     return {
         "find": {kind: [hand_json(hand) for hand in found] for kind, found in combination_hands().items()},
         "flush": [hand_json(hand) for hand in flush_hands()],
@@ -82,11 +82,11 @@ def lesson() -> Json:
     }
 
 
-# What is looked for, in the order it is taught.
+# Kinds of combinations, in the order they are taught.
 
 
 def combination_hands() -> dict[str, tuple[Hand, ...]]:
-    """Hands with one, two and more of a kind of combination to find."""
+    """Hands with one, two and more combinations of a kind to find."""
     wanted: dict[str, tuple[Callable[[Hand], bool], ...]] = {
         "fifteen": (
             lambda hand: combination_sizes(hand, "fifteen") == [2],
@@ -104,7 +104,7 @@ def combination_hands() -> dict[str, tuple[Hand, ...]]:
             lambda hand: combination_sizes(hand, "run") == [3, 3],
         ),
     }
-    return {kind: first_of_each(hands, asked) for kind, asked in wanted.items()}
+    return {kind: first_of_each(hands, conditions) for kind, conditions in wanted.items()}
 
 
 def flush_hands() -> tuple[Hand, ...]:
@@ -135,18 +135,18 @@ def nobs_hands() -> tuple[Hand, ...]:
 
 
 def graded_hands() -> tuple[tuple[Hand, ...], ...]:
-    """Hands to count, from those that are nothing much to those that one has to be careful with."""
-    asked: tuple[Callable[[Hand], bool], ...] = (
+    """Hands to count, from easy to hard."""
+    grades: tuple[Callable[[Hand], bool], ...] = (
         lambda hand: hand.score.total <= 4 and len(hand.score.parts) <= 2,
         lambda hand: 4 <= hand.score.total <= 7 and len(hand.score.parts) == 3,
         lambda hand: 7 <= hand.score.total <= 10 and len(hand.score.parts) >= 4,
         lambda hand: hand.score.total >= 12,
     )
-    return tuple(pick_varied(filter(grade, hands())) for grade in asked)
+    return tuple(pick_varied(filter(grade, hands())) for grade in grades)
 
 
 def pick_varied(candidates: Iterator[Hand]) -> tuple[Hand, ...]:
-    """So many hands, no kind of count more than twice among them."""
+    """Pick so many hands, at most two of each kind of count."""
     chosen: list[Hand] = []
     for hand in candidates:
         if [other.kinds for other in chosen].count(hand.kinds) < 2:
@@ -157,7 +157,7 @@ def pick_varied(candidates: Iterator[Hand]) -> tuple[Hand, ...]:
 
 
 def throw_exercises() -> Iterator[tuple[Deal, bool]]:
-    """Six cards with a throw that is clearly best, to one's own crib and to theirs in turn."""
+    """Six cards with a clearly best throw, to one's own crib and to theirs in turn."""
     is_dealer, found = True, 0
     for deal in deals():
         best, second = sort_by_points(weigh_throws(deal.six[is_dealer], dealer=is_dealer, mine=0, theirs=0))[
@@ -194,7 +194,7 @@ def full_deals() -> Iterator[Deal]:
     )
 
 
-# Where it comes from.
+# Sources of deals and positions.
 
 
 def deals() -> Iterator[Deal]:
@@ -222,7 +222,7 @@ def hands_and_cribs() -> Iterator[Hand]:
 
 
 def scoring_positions() -> Iterator[PeggingPosition]:
-    """Every moment at which a card scores, while both play whatever fits."""
+    """Every moment at which a card scores, while both play any card that fits."""
     for n, deal in enumerate(deals()):
         yield from scoring_positions_of(deal, stream(SECRET, "play", str(n)))
 
@@ -248,14 +248,14 @@ def scoring_positions_of(deal: Deal, chance: Twister) -> Iterator[PeggingPositio
 def first_of_each(
     candidates: Callable[[], Iterator[T]], conditions: Sequence[Callable[[T], bool]]
 ) -> tuple[T, ...]:
-    """For every wish the first that fulfils it, and none twice."""
+    """For each condition the first candidate that meets it, none of them twice."""
     chosen: list[T] = []
     for fits in conditions:
         chosen.append(next(each for each in candidates() if each not in chosen and fits(each)))
     return tuple(chosen)
 
 
-# What is told of a hand.
+# Facts about a hand.
 
 
 def combination_sizes(hand: Hand, kind: str) -> list[int]:
@@ -296,7 +296,7 @@ def in_dealt_order(six: Cards, kept: Cards) -> Cards:
     return tuple(card for card in six if card in kept)
 
 
-# How it is written.
+# JSON.
 
 
 def hand_json(hand: Hand) -> Json:

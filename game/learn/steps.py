@@ -1,4 +1,4 @@
-"""The lesson's contents: five parts, and the steps of each in the order they are taught."""
+"""The lesson's contents: five parts, and the steps of each in teaching order."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Step(NamedTuple):
-    """One thing to learn; its words are in templates/learn/steps, its task in static/js/learn/tasks.js."""
+    """One thing to learn; its text is in templates/learn/steps, its task in static/js/learn/tasks.js."""
 
     key: str
     title: Promise
@@ -77,7 +77,7 @@ PARTS = (
 
 
 def numbered_steps() -> tuple[NumberedStep, ...]:
-    """Every step with what is before and after it."""
+    """Every step with the ones before and after it."""
     taught = [(part, step) for part in PARTS for step in part.steps]
     steps = [step for _part, step in taught]
     ways = zip(taught, [None, *steps[:-1]], [*steps[1:], None], strict=True)

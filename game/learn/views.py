@@ -1,4 +1,4 @@
-"""The lesson's page. Without a script it is the rules of cribbage in words."""
+"""The lesson's page. Without scripts it is the rules of cribbage in words."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

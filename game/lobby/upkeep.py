@@ -47,11 +47,9 @@ def keep_alive(*, seeks: Collection[str], players: Collection[str]) -> int:
     kept = public_seeks(open_seeks()).filter(somebody_waits)
     # What another transaction has locked is being paired or kept alive at this moment.
     locked = list(kept.select_for_update(skip_locked=True).values_list("pk", flat=True))
-    return (
-        Seek.objects.filter(pk__in=locked).update(expires_at=clock.now() + KEEP_ALIVE_DURATION)
-        if locked
-        else 0
-    )
+    if not locked:
+        return 0
+    return Seek.objects.filter(pk__in=locked).update(expires_at=clock.now() + KEEP_ALIVE_DURATION)
 
 
 def delete_unmet_seeks() -> int:

@@ -1,4 +1,4 @@
-"""No more mail about moves, by the link that stands in each: without logging in."""
+"""Stops mail about moves by the link in each of them, without logging in."""
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -15,15 +15,15 @@ signer = Signer(salt="no more mail about moves")
 
 
 def stop_url(player: int) -> str:
-    """The address by which whoever has it ends a player's mail about moves."""
+    """The address that stops a player's mail about moves, for anyone who has it."""
     return f"{settings.SITE_URL}{reverse('mail_stop', args=[signer.sign(str(player))])}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@csrf_exempt  # a mail program posts here by itself (RFC 8058), and the link alone says who asks
+@csrf_exempt  # mail programs post here by themselves (RFC 8058), and the link alone names the player
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
-    """One button, since links in mails are opened by more than their readers; and what it does."""
+    """A page with one button, since more than a mail's readers open its links; and what the button does."""
     try:
         player = Player.objects.filter(pk=int(signer.unsign(token)))
     except (BadSignature, ValueError):

@@ -1,7 +1,7 @@
-"""A mail when it is one's move in a game with a day for each: to who asked for it, once a turn.
+"""Mails players that it is their move in a game with a day per move: if they want it, and once a turn.
 
-Any process may send it: whoever changes the turn's row in one statement does. What could not be sent is tried
-again a little later, by any of them, and given up after a few times.
+Any process may send a mail: the one that changes the turn's row in a single statement does. A mail that could
+not be sent is tried again a little later, by any of them, and given up after a few attempts.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ DEALT, LETTERS = "#", "ab"
 
 
 class PendingMove(NamedTuple):
-    """A game that has waited for somebody for a while; it may be for this player, who wants to be told."""
+    """A game that has waited for a player for a while; this player wants to be told."""
 
     game: str
     ply: int
@@ -57,16 +57,16 @@ class PendingMove(NamedTuple):
         return f"{self.game}:{self.seat}"
 
 
-# What there is nothing to do about until somebody moves.
+# Turns that need no attention until somebody moves.
 _handled: set[PendingMove] = set()
 
 
 async def send_due_mails() -> None:
-    """Mail all whose move it has been for a while, and who are not at the table."""
+    """Mail all players whose turn has lasted a while, and who are not at the table."""
     waiting = await on_the_database_thread(load_pending_moves)()
     here = await presence.find_among(SEATS, [each.presence_key for each in waiting])
     if here is None:
-        return  # nobody knows who is where: a minute later, then
+        return  # presence is unknown: try again a minute later
     _handled.intersection_update(waiting)
     for each in waiting:
         if each not in _handled and each.presence_key not in here:
@@ -95,7 +95,7 @@ async def _mail_if_due(waiting: PendingMove) -> None:
 async def _send(waiting: PendingMove, turn: int, tries: int) -> None:
     try:
         await asyncio.to_thread(build_mail(waiting).send)
-    except OSError:  # what SMTP may raise is one
+    except OSError:  # smtplib's errors are OSErrors too
         if tries == 1:
             log.exception("game %s: no mail could be sent; it is tried %d times", waiting.game, MAX_TRIES)
     else:
@@ -103,25 +103,25 @@ async def _send(waiting: PendingMove, turn: int, tries: int) -> None:
 
 
 def load_pending_moves() -> list[PendingMove]:
-    """Games whose clock has run for a while, of those who want mail: by partial indexes, a query a side."""
+    """Games whose clock has run for a while, of players who want mail: a query per seat, by partial index."""
     return [each for seat in Seat for each in _load_pending_moves_of(seat)]
 
 
 def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
-    mine, theirs = SIDES[seat], SIDES[1 - seat]
+    own, other = SIDES[seat], SIDES[1 - seat]
     now, longest = clock.milliseconds(), clock.milliseconds() - MAIL_AFTER + GRACE
     is_late = Q(
         *(Q(clock=kind, deadline__lte=longest + bank) for kind, bank in DAILY_BANKS.items()), _connector=Q.OR
     )
-    is_banned = Q(**{f"{mine}__banned_until__gt": clock.now()})
-    confirmed = EmailAddress.objects.filter(user=OuterRef(mine), verified=True).order_by("-primary")
+    is_banned = Q(**{f"{own}__banned_until__gt": clock.now()})
+    confirmed = EmailAddress.objects.filter(user=OuterRef(own), verified=True).order_by("-primary")
     rows = (
         Game.objects.unfinished()
-        .filter(is_late, ~is_banned, deadline__gt=now, **{f"{mine}__wants_move_mail": True})
+        .filter(is_late, ~is_banned, deadline__gt=now, **{f"{own}__wants_move_mail": True})
         .annotate(address=Subquery(confirmed.values("email")[:1]))
         .exclude(address=None)
     )
-    names = (f"{mine}_id", f"{mine}__username", f"{theirs}__username", "address")
+    names = (f"{own}_id", f"{own}__username", f"{other}__username", "address")
     scores = (f"score_{LETTERS[seat]}", f"score_{LETTERS[1 - seat]}")
     for game, ply, player, name, opponent, address, *score, deadline in rows.values_list(
         "pk", "ply", *names, *scores, "deadline"
@@ -130,13 +130,13 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
 
 
 def turn_start_ply(record: Sequence[str], seat: Seat) -> int:
-    """The ply since which a seat's next move is waited for: that of its last one, or of the deal."""
+    """The ply since which a seat's next move is awaited: that of its last one, or of the deal."""
     own = (LETTERS[seat], DEALT)
     return max((ply for ply, word in enumerate(record, 1) if word.startswith(own)), default=0)
 
 
 def claim_turn(waiting: PendingMove, turn: int) -> int:
-    """Take it on oneself to mail about this turn: the how many-eth try it is, or 0 where it is not ours."""
+    """Claim the mail about this turn for this process: the number of the attempt, or 0 if it is not ours."""
     MoveMail.objects.get_or_create(game_id=waiting.game, player_id=waiting.player, defaults={"ply": 0})
     row = MoveMail.objects.filter(game=waiting.game, player=waiting.player)
     now = clock.now()
@@ -148,7 +148,7 @@ def claim_turn(waiting: PendingMove, turn: int) -> int:
 
 
 def is_turn_done(waiting: PendingMove, turn: int) -> bool:
-    """Whether nobody will try again to tell of this turn."""
+    """Whether no process will try again to mail about this turn."""
     row = MoveMail.objects.filter(game=waiting.game, player=waiting.player, ply__gte=turn)
     return row.exclude(ply=turn, sent=False, tries__lt=MAX_TRIES).exists()
 
@@ -158,10 +158,10 @@ def mark_sent(waiting: PendingMove, turn: int) -> None:
 
 
 def build_mail(waiting: PendingMove) -> EmailMessage:
-    """What is mailed: whose move it is and until when, and no card."""
+    """Build the mail: whose move it is and until when, and no cards."""
     stop = stop_url(waiting.player)
     subject = gettext("Your move against %(name)s") % {"name": waiting.opponent}
-    about = {
+    context = {
         "waiting": waiting,
         "own": waiting.score[0],
         "opponents": waiting.score[1],
@@ -172,7 +172,7 @@ def build_mail(waiting: PendingMove) -> EmailMessage:
     }
     return EmailMessage(
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-        render_to_string("mail/your_move.txt", about),
+        render_to_string("mail/your_move.txt", context),
         to=[waiting.address],
         headers={
             "List-Unsubscribe": f"<{stop}>",

@@ -1,4 +1,4 @@
-"""The keys that secrets are sealed with: what lies under which, and all of it under the newest."""
+"""The sealing keys: how many secrets are under which, and resealing all of them with the newest."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ from game.table.sealed_secrets import reseal, sealing_keys
 from rng import seal
 from rng.seal import SealError
 
-# A batch holds SQLite for a few milliseconds, and then everybody else has a turn.
+# A batch holds SQLite for a few milliseconds, and then all others have a turn.
 BATCH_SIZE = 50
 PAUSE_SECONDS = 0.005
 
@@ -24,12 +24,12 @@ Progress = Callable[[int], None]
 
 
 def count_by_key() -> Counter[str]:
-    """How many secrets lie under each key, by its id."""
+    """Count the secrets under each key, by its id."""
     of_games = Secrets.objects.annotate(key=Left("sealed", seal.ID_LENGTH)).values("key")
-    found = Counter({each["key"]: each["many"] for each in of_games.annotate(many=Count("pk")).order_by()})
+    counts = Counter({each["key"]: each["many"] for each in of_games.annotate(many=Count("pk")).order_by()})
     for kept in Authenticator.objects.values_list("data", flat=True).iterator():
-        found.update(seal.sealing_key_id(sealed) for sealed in sealed_values(kept))
-    return found
+        counts.update(seal.sealing_key_id(sealed) for sealed in sealed_values(kept))
+    return counts
 
 
 def newest_key_id() -> str:
@@ -38,7 +38,7 @@ def newest_key_id() -> str:
 
 
 def reseal_all(progress: Progress) -> int:
-    """Seal everything with the newest key, while people play; how many rows. What does not open stays."""
+    """Reseal all that can be unsealed with the newest key, while people play; returns how many rows."""
     done = 0
     for many in _reseal_batches():
         done += many
@@ -47,7 +47,7 @@ def reseal_all(progress: Progress) -> int:
 
 
 def _reseal_batches() -> Iterator[int]:
-    """Batch after batch: found without holding anything up, written if nobody was there before."""
+    """Reseal batch after batch: read without a lock, written only where nobody has written since."""
     last = ""
     older = Secrets.objects.exclude(sealed__startswith=f"{newest_key_id()}.").order_by("pk")
     while batch := list(older.filter(pk__gt=last)[:BATCH_SIZE]):
@@ -83,7 +83,7 @@ def _try_reseal(secrets: Secrets) -> str | None:
 
 
 def _reseal_factors(batch: Sequence[int]) -> int:
-    """Held while it is done: a code that is used at this moment is written here too."""
+    """Reseal under a lock, so that a code which is used at this moment is recorded too."""
     done = 0
     with transaction.atomic():
         for factor in Authenticator.objects.select_for_update().filter(pk__in=batch).order_by("pk"):
@@ -97,16 +97,16 @@ def _reseal_factors(batch: Sequence[int]) -> int:
 
 
 def check_keys_present(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """Whether all that is sealed can be opened; asked by `check --database default`, and by `migrate`."""
+    """Check that all sealed values can be opened; run by `check --database default`, and by `migrate`."""
     if not databases or not _has_tables(databases):
         return []
-    says = "{} secrets are sealed with the key {}, which is not here."
+    message = "{} secrets are sealed with the key {}, which is not here."
     hint = "Add it to SEALING_KEYS, behind the newest. docs/deploy.md, Keys, has the rest."
     counted = count_by_key()
     lost = sorted(seal.missing_key_ids(counted, sealing_keys()))
-    return [Warning(says.format(counted[key], key), hint=hint, id="game.W001") for key in lost]
+    return [Warning(message.format(counted[key], key), hint=hint, id="game.W001") for key in lost]
 
 
 def _has_tables(databases: Sequence[str]) -> bool:
-    there = connections[databases[0]].introspection.table_names()
-    return {Secrets._meta.db_table, Authenticator._meta.db_table} <= set(there)
+    tables = connections[databases[0]].introspection.table_names()
+    return {Secrets._meta.db_table, Authenticator._meta.db_table} <= set(tables)

@@ -1,4 +1,4 @@
-"""What a banned player sees of the site: why, until when, and a way to say something about it."""
+"""The page of a banned player: why, until when, and an appeal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,14 +15,14 @@ from game.models import Player
 from game.moderation.appeals import MAX_LENGTH, create_appeal, find_last_appeal
 from game.moderation.bans import Ban, find_ban
 
-# What is open to a banned player all the same, by the names of its addresses.
+# The names of addresses that stay open to a banned player.
 OPEN_VIEW_NAMES = frozenset(
     {"appeal", "warning_read", "privacy", "mail_stop", "account_logout", "account_download", "account_delete"}
 )
 
 
 class BannedMiddleware(MiddlewareMixin):
-    """Whoever is banned gets one page, and what a player is owed whatever he has done."""
+    """Gives a banned player one page only, besides those that every player is owed."""
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
@@ -30,8 +30,8 @@ class BannedMiddleware(MiddlewareMixin):
         player = request.user
         if not isinstance(player, Player) or (ban := find_ban(player)) is None:
             return None
-        at = request.resolver_match
-        if at is not None and at.view_name in OPEN_VIEW_NAMES:
+        match = request.resolver_match
+        if match is not None and match.view_name in OPEN_VIEW_NAMES:
             return None
         if request.path.startswith("/api/"):
             return refusal_response("banned", ban.description)
@@ -41,7 +41,7 @@ class BannedMiddleware(MiddlewareMixin):
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def appeal_page(request: HttpRequest) -> HttpResponse:
-    """A banned player asks for another look."""
+    """The page on which a banned player appeals."""
     player = request.user
     if not isinstance(player, Player) or (ban := find_ban(player)) is None:
         return redirect("front")
@@ -58,5 +58,5 @@ def appeal_page(request: HttpRequest) -> HttpResponse:
 def render_banned_page(
     request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str
 ) -> HttpResponse:
-    about = {"ban": ban, "last": find_last_appeal(player, ban), "longest": MAX_LENGTH, **form}
-    return render(request, "banned.html", about, status=status)
+    context = {"ban": ban, "last": find_last_appeal(player, ban), "longest": MAX_LENGTH, **form}
+    return render(request, "banned.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The lab's page, worked out here for whoever opens a link to a position or has no script."""
+"""The lab's page, rendered here for links to a position and for browsers without scripts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from game.pages.play import render_refusal
 
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
-    """The lab at the position its address tells."""
+    """The lab at the position in its address."""
     asked = parse_form(request.GET.dict())
     sort = request.GET.get("sort", "")
     try:

@@ -1,4 +1,4 @@
-"""The pages: the front page, and the table."""
+"""The front page, and the table."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +21,7 @@ from game.models import Game, Seek
 from game.rate_limits import GAMES
 from game.table.metrics import REFUSALS
 
-# What a page that refuses is called, where there is more to say than that it did not work.
+# Headings of pages that refuse, where there is more to say than that it did not work.
 HEADINGS = {
     "csrf": _("This page is too old"),
     "engaged": _("One rated game at a time"),
@@ -36,13 +36,13 @@ HEADINGS = {
 def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
     points = points_by_kind(request.user)
-    about = {"bots": bots_with_stakes(request.user), "points": points, "fitting": nearest_bot(points)}
-    return render(request, "lobby/front.html", about)
+    context = {"bots": bots_with_stakes(request.user), "points": points, "fitting": nearest_bot(points)}
+    return render(request, "lobby/front.html", context)
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """A new game from a page's form, and to its table."""
+    """Start a game from a page's form, and go to its table."""
     check_rate_limit(request, GAMES)
     try:
         return redirect("table", arrange_game(request, parse_form(request.POST)).game)
@@ -53,11 +53,11 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Where a link leads: who asks for a game, and by which rules; whoever agrees sits down."""
+    """The page a challenge link leads to: who asks for a game, and by which rules; agreeing starts it."""
     try:
         seek = seeks.load_seek_by_code(code)
-        mine = seek.player == request.user
-        if seek.game is not None and (mine or seek.game.seat_of(request.user) is not None):
+        is_own = seek.player == request.user
+        if seek.game is not None and (is_own or seek.game.seat_of(request.user) is not None):
             return redirect("table", seek.game.pk)
         if request.method == "POST":
             check_rate_limit(request, GAMES)
@@ -70,14 +70,14 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render_refusal(request, fault)
     rules = describe_settings(settings_of(seek))
     return render(
-        request, "lobby/invitation.html", {"seek": seek, "by": seek.player, "rules": rules, "mine": mine}
+        request, "lobby/invitation.html", {"seek": seek, "by": seek.player, "rules": rules, "is_own": is_own}
     )
 
 
 @require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The table of a game, for those who sit at it and for whoever looks on."""
+    """The table of a game, for its players and for watchers."""
     game = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
     if game is None:
         return render_waiting_table(request, game_id)
@@ -89,9 +89,11 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
-    """A table at which only its owner waits so far, until an opponent comes or the seek is given up."""
-    mine = Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
-    seek = mine.first()
+    """The table of an open seek, where its owner waits for an opponent or gives the seek up."""
+    own_seeks = (
+        Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
+    )
+    seek = own_seeks.first()
     if seek is None:
         raise Http404(gettext("There is no such game."))
     if seek.game_id is not None:
@@ -102,20 +104,22 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     return render_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
 
 
-def render_table(request: HttpRequest, **about: object) -> HttpResponse:
-    return render(request, "table/table.html", about)
+def render_table(request: HttpRequest, **context: object) -> HttpResponse:
+    return render(request, "table/table.html", context)
 
 
 def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
-    """What cannot be done, as a page."""
+    """A refusal as a page."""
     REFUSALS.labels("page", fault.code).inc()
-    about = {"heading": HEADINGS.get(fault.code), "says": fault.says, "code": fault.code}
-    return render(request, "refusal.html", about, status=STATUS_BY_CODE[fault.code])
+    context = {"heading": HEADINGS.get(fault.code), "message": fault.says, "code": fault.code}
+    return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form or call that did not come from one of our own pages."""
-    says = gettext("This did not come from a page of ours, or the page is too old. Load it again and repeat.")
+    """The answer to a form or call that did not come from one of our own pages."""
+    message = gettext(
+        "This did not come from a page of ours, or the page is too old. Load it again and repeat."
+    )
     if request.path.startswith("/api/"):
-        return refusal_response("csrf", says)
-    return render_refusal(request, Refusal("csrf", says))
+        return refusal_response("csrf", message)
+    return render_refusal(request, Refusal("csrf", message))

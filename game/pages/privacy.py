@@ -1,4 +1,4 @@
-"""What is kept of whoever comes here, and how long: said on a page."""
+"""The page on privacy: what is kept of visitors, and how long."""
 
 from datetime import timedelta
 
@@ -13,10 +13,10 @@ from game.operations.retention import CHAT_RETENTION
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """The privacy page; its times are those that the site goes by."""
-    about = {
+    """The privacy page; its times are those that the code goes by."""
+    context = {
         "chat_days": CHAT_RETENTION.days,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "account_url": reverse("account"),
     }
-    return render(request, "privacy.html", about)
+    return render(request, "privacy.html", context)

@@ -1,4 +1,4 @@
-"""A warning stands on every page until it is read."""
+"""Shows a warning on every page until its player has read it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from game.moderation import warnings
 
 
 def my_warnings(request: HttpRequest) -> dict[str, Any]:
-    """`warnings`: those the visitor has not read; one query, where a page shows them."""
+    """The context variable `warnings`: those the visitor has not read; one query, if a page shows them."""
     return {"warnings": SimpleLazyObject(lambda: _load_unread(request))}
 
 
@@ -24,9 +24,11 @@ def _load_unread(request: HttpRequest) -> list[Ruling]:
 
 @require_POST
 def mark_warning_read(request: HttpRequest, ruling: int) -> HttpResponse:
-    """A player has read a warning, and goes on where he was."""
+    """Mark a warning as read, and go back to the page it was shown on."""
     if isinstance(request.user, Player):
         warnings.mark_read(player=request.user, ruling=ruling)
-    back = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    return redirect(back if is_ours else "/")
+    return_path = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        return_path, {request.get_host()}, require_https=request.is_secure()
+    )
+    return redirect(return_path if is_ours else "/")

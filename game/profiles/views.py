@@ -18,7 +18,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     try:
         player = load_player_by_name(name)
     except Refusal as fault:
-        return render(request, "profile/not_found.html", {"says": fault.says}, status=404)
+        return render(request, "profile/not_found.html", {"message": fault.says}, status=404)
     if player.username != name:
         return redirect(reverse("profile", args=[player.username], query=request.GET))
     after = request.GET.get("after")
@@ -26,6 +26,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, "profile/profile.html", {"profile": build_profile(player, request.user)})
     page = find_history_page(player.pk, after)
     if page is None:
-        says = gettext("%(player)s has not finished such a game.") % {"player": player}
-        return render(request, "profile/not_found.html", {"says": says}, status=404)
+        message = gettext("%(player)s has not finished such a game.") % {"player": player}
+        return render(request, "profile/not_found.html", {"message": message}, status=404)
     return render(request, "profile/older_games.html", {"player": player, "page": page})

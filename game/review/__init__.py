@@ -1,1 +1,1 @@
-"""A finished game, judged: luck and skill, decision by decision."""
+"""Reviews of finished games: luck and skill, decision by decision."""

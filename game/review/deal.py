@@ -1,4 +1,4 @@
-"""One deal, judged: what its moves did to the chances, and what the difference is made of."""
+"""Judges one deal: how its moves changed the chances, and what the difference is made of."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, get_args
@@ -42,9 +42,9 @@ def judge_deal(record: Record, number: int) -> DealReview:
     before = millionths(chance_before_deal(opening.before, dealt.dealer))
     curve = [CurvePoint(ply=opening.number + 1, chance=millionths(dealt.chance(opening.after)))]
     curve += [CurvePoint(ply=ply.number + 1, chance=millionths(dealt.chance(ply.after))) for ply in moves]
-    judged = [one for ply in moves if (one := judge_move(record.game, dealt, ply))]
+    reviewed = [one for ply in moves if (one := judge_move(record.game, dealt, ply))]
     played = moves[:-1] if moves and is_forfeit(moves[-1]) else moves
-    shares = PlayedDeal(dealt, played, before, [moment["chance"] for moment in curve], judged).shares()
+    shares = PlayedDeal(dealt, played, before, [moment["chance"] for moment in curve], reviewed).shares()
     return DealReview(
         deal=Deal(
             deal=number,
@@ -54,17 +54,17 @@ def judge_deal(record: Record, number: int) -> DealReview:
             parts=(shares.parts, shares.mirrored.parts),
         ),
         curve=curve,
-        decisions=judged,
+        decisions=reviewed,
     )
 
 
 def is_forfeit(ply: Ply) -> bool:
-    """Whether a move is no move at all: somebody resigned, left, or ran out of time."""
+    """Whether a move ends the game from outside: somebody resigned, left, or ran out of time."""
     return ply.after.ended not in (None, Ended.PLAYED)
 
 
 def judge_move(game: str, dealt: "DealtHands", ply: Ply) -> Decision | None:
-    """What there is to say of a move, where there was something to decide."""
+    """Judge a move, if there was something to decide."""
     match ply.move:
         case Throw():
             assert ply.seat is not None
@@ -77,7 +77,7 @@ def judge_move(game: str, dealt: "DealtHands", ply: Ply) -> Decision | None:
 
 
 class DealtHands(NamedTuple):
-    """A deal before its throws, and the throws of both seats weighed, the best first."""
+    """A deal before its throws, with the throws of both seats weighed, the best first."""
 
     state: State
     lines: tuple[tuple[ThrowLine, ...], tuple[ThrowLine, ...]]
@@ -92,31 +92,31 @@ class DealtHands(NamedTuple):
         return self.state.dealer
 
     def chance_from_one_hand(self, seat: Seat) -> int:
-        """The chance of seat 0 by the six cards of one seat alone, well thrown."""
+        """The chance of seat 0 by the six cards of one seat alone, if it throws well."""
         best = self.lines[seat][0]
         role = DEALER if seat is self.dealer else PONE
         cut = points_from_one_hand(role, best.kept, best.thrown, unseen_cards(self.state.dealt[seat]))
         return millionths(chance_in_deal(self.state, usual_playouts(), cut))
 
     def chance(self, state: State) -> float:
-        """The chance of seat 0 in this deal as it stands; who has not thrown is taken to throw well."""
+        """The chance of seat 0 as the deal stands; a seat that has not thrown is taken to throw well."""
         if state.phase is not Phase.THROW:
             return current_chance(state)
         thrown = self.after_throws(state)
         return chance_in_deal(self.state, playouts(thrown), self.starter_points(thrown))
 
     def chance_before_cut(self, thrown: State) -> int:
-        """The chance of seat 0 before the cut, with all cards known but the play as it usually goes."""
+        """The chance of seat 0 before the cut, with all cards known and the play as it usually goes."""
         return millionths(chance_in_deal(self.state, usual_playouts(), self.starter_points(thrown)))
 
     def chance_with_expected_crib(self, thrown: State) -> int:
-        """The same with as much in the crib as the two throws, each for itself, let expect."""
+        """The same, with as much in the crib as the two throws, each on its own, let a player expect."""
         cut = self.starter_points(thrown)
         more = self.expected_crib(thrown) - float(cut.crib.mean())
         return millionths(chance_in_deal(self.state, usual_playouts(), cut.with_crib(more)))
 
     def after_throws(self, state: State) -> State:
-        """The first card of the play, as both have thrown or would; at no score, so that it comes to that."""
+        """The state at the first card of the play, with the throws made or expected, and scores of 0."""
         table = self.state.replace(scores=(0, 0))
         for seat in Seat:
             table, _ = act(table, seat, Throw(self.throw_of(state, seat)))
@@ -126,7 +126,7 @@ class DealtHands(NamedTuple):
         return state.throws[seat] or self.lines[seat][0].thrown
 
     def starter_points(self, thrown: State) -> StarterPoints:
-        """What comes of every starter that neither seat holds."""
+        """The points for every starter that neither seat holds."""
         kept = thrown.kept(self.dealer.other), thrown.kept(self.dealer)
         return points_by_starter(*kept, thrown.crib, unseen_cards(*self.state.dealt))
 
@@ -142,20 +142,20 @@ class DealtHands(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """What became of a deal: the chance of seat 0 before it, then once it was dealt and after each move."""
+    """A deal's course: the chance of seat 0 before it, once it was dealt, and after each move."""
 
     dealt: DealtHands
-    moves: Sequence[Ply]  # without the one by which somebody gave the game up
+    moves: Sequence[Ply]  # without a move that gave the game up
     before: int
     chances: Sequence[int]
     decisions: Sequence[Decision]
 
     def shares(self) -> Shares:
-        """What helped seat 0 in this deal; how the hands met is all that is left over."""
+        """What helped seat 0 in this deal; what is left over is how the hands met."""
         dealt, end = self.dealt, self.moves[-1].after if self.moves else self.dealt.state
         mine, theirs = dealt.chance_from_one_hand(Seat.A), dealt.chance_from_one_hand(Seat.B)
         both = dealt.chance_with_expected_crib(dealt.after_throws(dealt.state))
-        # What comes of two hands together is neither's alone: each has half of it.
+        # What two hands make of each other belongs to neither alone: each gets half of it.
         your_cards = (mine - self.before + both - theirs) // 2
         thrown = dealt.after_throws(end)
         to_come = dealt.chance_before_cut(thrown)
@@ -173,7 +173,7 @@ class PlayedDeal(NamedTuple):
         return shares._replace(met=self.chances[-1] - self.before - sum(shares))
 
     def cut_and_pegging(self, to_come: int) -> tuple[int, int]:
-        """What the starter did against all it might have been, and the play against the usual one."""
+        """How the starter compares with all others, and the play with the usual one."""
         turned = next((ply.after for ply in self.moves if ply.after.starter is not None), None)
         if turned is None:
             return 0, self.chances[len(self.moves)] - to_come
@@ -183,6 +183,6 @@ class PlayedDeal(NamedTuple):
         mistakes = self.lost(Seat.B, "card") - self.lost(Seat.A, "card")
         return cut - to_come, self.chances[last] - cut - mistakes
 
-    def lost(self, seat: Seat, *sorts: Sort) -> int:
+    def lost(self, seat: Seat, *kinds: Sort) -> int:
         """What a seat's decisions of some sorts cost it."""
-        return sum([one["lost"] for one in self.decisions if one["seat"] == seat and one["sort"] in sorts])
+        return sum([one["lost"] for one in self.decisions if one["seat"] == seat and one["sort"] in kinds])

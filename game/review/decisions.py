@@ -1,4 +1,4 @@
-"""Decisions, weighed: each by what its seat could see, against what Advanced would do."""
+"""Weighs decisions: each by what its seat could see, against what Advanced would do."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ from game.review.schema import JUDGE, Decision, Line, Sort
 from game.review.win_chances import current_chance
 from rng.twister import stream
 
-# Chance for the judge comes from a seed that everybody knows: so the same game gets the same review.
+# The judge's chance comes from a public seed, so that the same game gets the same review.
 SEED = bytes(32)
-MAX_LINES = 4  # lines of a decision that are told
+MAX_LINES = 4  # lines of a decision that are listed
 
 
 def ranked_throws(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
@@ -27,7 +27,7 @@ def ranked_throws(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
     lines = weigh_throws(
         state.dealt[seat], dealer=is_dealer, mine=mine, theirs=theirs, target=state.rules.target
     )
-    # Of those that win as often the one with more points, and then the lower cards: no last bit decides.
+    # Of throws that win as often, the one with more points, then the lower cards: no rounding error decides.
     return tuple(sorted(lines, key=lambda line: (-millionths(line.win), -round(line.points, 2), line.thrown)))
 
 
@@ -57,17 +57,17 @@ def count_decision(ply: Ply) -> Decision | None:
     """A claim or a call that gave points away."""
     assert ply.before.laid is not None
     assert isinstance(ply.move, Claim | Call | Pass)
-    right = correct_count(ply.before.laid)
-    if ply.move == right:
+    correct = correct_count(ply.before.laid)
+    if ply.move == correct:
         return None
-    lines = [_count_line(ply, right), _count_line(ply, ply.move)]
+    lines = [_count_line(ply, correct), _count_line(ply, ply.move)]
     if lines[0]["points"] <= lines[1]["points"]:
         return None
     return _decision(ply, "claim" if isinstance(ply.move, Claim) else "call", lines, 1)
 
 
 def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int) -> Decision:
-    """The rank of equals is that of the first of them."""
+    """Build a decision; the rank of equal lines is that of the first."""
     assert ply.seat is not None
     ours, best = lines[made], lines[0]
     lost = max(best["win"] - ours["win"], 0)
@@ -113,7 +113,7 @@ def _card_line(line: CardLine) -> Line:
 
 
 def _count_line(ply: Ply, move: Claim | Call | Pass) -> Line:
-    """What a count brings once the other has answered it rightly, and the chance it leaves."""
+    """What a count brings once the opponent has answered it correctly, and the chance it leaves."""
     assert ply.seat is not None
     before, seat = ply.before, ply.seat
     after, _ = act(before, seat, move)

@@ -1,4 +1,4 @@
-"""What a decision is called, by the chance to win that it cost."""
+"""Grades decisions by the chance to win that they cost."""
 
 from math import inf
 from statistics import fmean
@@ -7,7 +7,7 @@ from game.review.schema import Grade
 
 MILLION = 1_000_000
 
-# A decision has the first grade whose bound, in millionths, it does not reach.
+# A decision gets the first grade whose bound, in millionths, its loss stays below.
 GRADES: tuple[tuple[Grade, float], ...] = (
     ("best", 2_000),
     ("good", 10_000),
@@ -16,12 +16,12 @@ GRADES: tuple[tuple[Grade, float], ...] = (
     ("blunder", inf),
 )
 
-# A decision counts for one, and for half as much with every two per cent of a chance that it cost.
+# A decision counts fully at no loss, and half as much with every two per cent of a chance that it cost.
 HALVES = 20_000
 
 
 def millionths(chance: float) -> int:
-    """A chance as it is kept, so that sums are exact."""
+    """A chance in millionths, so that sums are exact."""
     return round(chance * MILLION)
 
 
@@ -31,7 +31,7 @@ def grade(lost: int) -> Grade:
 
 
 def accuracy(lost: list[int]) -> int:
-    """How well one decided, in thousandths: a thousand where nothing was lost."""
+    """How well a player decided, in thousandths: a thousand where nothing was lost."""
     if not lost:
         return 1000
     return round(1000 * fmean(2.0 ** (-each / HALVES) for each in lost))

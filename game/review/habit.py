@@ -1,21 +1,21 @@
-"""How a steady player plays, by habit alone: a judge can follow a play to its end with it."""
+"""How a steady player plays by habit alone, so that a judge can follow a play to its end."""
 
 from game.bots.brain import Cards
 from game.engine.cards import PIPS, Card
 from game.engine.pegging import peg_points
 
-# Left so, any ten-card makes fifteen or thirty-one: and those are most of the cards.
+# At these counts any ten-card makes fifteen or thirty-one, and those are most of the cards.
 TRAPS = (5, 21)
 
 
 def habitual_card(playable: Cards, hand: Cards, pile: Cards) -> Card:
-    """The card with the most points; where points are equal the one of better habit, and then the highest."""
+    """The card with the most points; of equal ones the one of better habit, then the highest."""
     habit = reply_preference if pile else lead_preference
     return max(playable, key=lambda card: (peg_points(pile, card), habit(card, hand, pile), PIPS[card], card))
 
 
 def lead_preference(card: Card, hand: Cards, pile: Cards) -> int:
-    """Never a five; best from a pair, ready for the pair royal; else a card too low to be made fifteen."""
+    """How good a lead is: never a five, best from a pair, else a card too low to be made fifteen."""
     if PIPS[card] == 5:
         return -1
     if sum([other >> 2 == card >> 2 for other in hand]) > 1:
@@ -24,5 +24,5 @@ def lead_preference(card: Card, hand: Cards, pile: Cards) -> int:
 
 
 def reply_preference(card: Card, hand: Cards, pile: Cards) -> int:
-    """Better not to leave a count that any ten-card completes."""
+    """How good a reply is: better not to leave a count that any ten-card completes."""
     return -int(sum([PIPS[one] for one in (*pile, card)]) in TRAPS)

@@ -1,6 +1,6 @@
-"""The judge: a game deal by deal, then all together. Pure: the same game gets the same review, to the byte.
+"""The judge: a game deal by deal, then as a whole. Pure: the same game gets the same review, to the byte.
 
-It needs nothing of the site, so that a worker can do it.
+It imports nothing of the site, so that a worker process can run it.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def judge_game(record: Record) -> GameReview:
 
 
 def combine_deals(record: Record, deals: Sequence[DealReview]) -> GameReview:
-    """All deals of a game together, with what was before the first and after the last."""
+    """Combine the deals of a game, with what was before the first and after the last."""
     moves = list(plies(record))
     end = moves[-1].after
     assert end.winner is not None

@@ -1,4 +1,4 @@
-"""How the play of a deal may go: each way with how likely it is, told as who pegged what in which order."""
+"""How the play of a deal may go: each way with its probability, and who pegs what in which order."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,12 +28,12 @@ NEVER = 99
 # Three times in four a player plays the card of best habit, else the next best.
 HABIT = 0.75
 
-# So many deals make the usual play, from a seed that everybody knows.
+# The usual play is a sample of so many deals, from a public seed.
 SAMPLE_SIZE, SEED = 2000, bytes(32)
 
 
 class Playouts(NamedTuple):
-    """Ways the play may go, a row each.
+    """The ways a play may go, a row each.
 
     weights: how likely each is; they add up to 1.
     pegged: what pone and dealer peg in it, in all.
@@ -46,7 +46,7 @@ class Playouts(NamedTuple):
 
     @classmethod
     def from_points(cls, weights: NDArray[np.float64], points: Array) -> "Playouts":
-        """The ways whose points are given by way, by side and by step."""
+        """Build playouts from points by way, side and step."""
         reached = points.cumsum(axis=2)
         steps = points.shape[2]
         short = (reached[:, :, :, None] < np.arange(MAX_PEGS + 1)).sum(axis=2)
@@ -54,9 +54,9 @@ class Playouts(NamedTuple):
 
 
 def playouts(state: State) -> Playouts:
-    """How the play of a deal may go on from here, with all cards known to us but to no player."""
+    """The ways the play may go on from here, if all cards are known to us but players see only their own."""
     assert state.dealer is not None
-    # At no score, and with no hand counted, nothing ends the play before its last card.
+    # At a score of 0, and with no hand counted, nothing ends the play before its last card.
     at_no_score = state.replace(scores=(0, 0), rules=Rules(counting=Counting.MANUAL))
     ways = list(_ways(at_no_score, 1.0, ()))
     points = np.zeros((len(ways), 2, max(1, *[len(pegs) for _, pegs in ways])), dtype=np.int64)
@@ -81,7 +81,7 @@ def _ways(state: State, weight: float, so_far: Playout) -> Iterator[tuple[float,
 
 
 def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
-    """What a steady player does here, knowing its own cards alone: mostly this, sometimes that."""
+    """What a steady player does here, knowing its own cards alone: mostly the best, sometimes the next."""
     mine = private_view(state, seat)
     if mine.must_go:
         return ((1.0, Go()),)
@@ -95,19 +95,19 @@ def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
 
 @cache
 def usual_playouts() -> Playouts:
-    """The play as it goes in deals at large: how often each comes to what, and then in which order."""
+    """The play of deals at large: how often each pair of totals comes, and in which order."""
     chance = stream(SEED, "the usual play")
     pegs = play_out(Lanes.from_first_card(*[_some(tables().keeps[role], chance) for role in (PONE, DEALER)]))
     sides = [np.where(pegs.seat == side, pegs.points, 0).T for side in (PONE, DEALER)]
     drawn = Playouts.from_points(np.ones(SAMPLE_SIZE), np.stack(sides, axis=1).astype(np.int64))
     pone, dealer = drawn.pegged.T
-    # Hands drawn apart have too many ranks in common; the tables know how often each pair of totals comes.
+    # Hands drawn separately share too many ranks; the tables know how often each pair of totals comes.
     _, alike, of_them = np.unique(drawn.pegged, axis=0, return_inverse=True, return_counts=True)
     shares = tables().pegging[pone, dealer] / of_them[alike]
     return drawn._replace(weights=shares / shares.sum())
 
 
 def _some(shares: NDArray[np.float32], chance: Twister) -> Array:
-    """Numbers drawn by their shares."""
+    """Draw numbers by their shares."""
     drawn = [chance.random() for _ in range(SAMPLE_SIZE)]
     return np.searchsorted(shares.cumsum(dtype=np.float64), drawn).clip(max=len(shares) - 1)

@@ -1,7 +1,7 @@
-"""The desk where reviews are done: one process takes one, and one that dies leaves it to the others.
+"""The queue of reviews: one process takes a review, and another takes it over if that one dies.
 
-A review is taken by comparing what its row says of who was at it last. The judging is a worker's; here it is
-only handed out, deal by deal, and what comes back is kept.
+A process takes a review by comparing who, according to its row, last worked at it. Workers do the judging,
+deal by deal; this module only hands the deals out and stores the result.
 """
 
 import asyncio
@@ -27,33 +27,33 @@ from game.table.sealed_secrets import KeyMissing
 
 log = logging.getLogger(__name__)
 
-# Who has told of no progress for so long is gone; and who was gone so often would be again.
+# A process that has reported no progress for so long is gone; a game that lost so many would lose more.
 LEASE = timedelta(seconds=60)
 MAX_TRIES = 3
 PROGRESS_INTERVAL = timedelta(seconds=0.5)
 
 
 async def run_queue() -> None:
-    """Do all reviews there are to do, one after another."""
+    """Do all waiting reviews, one after another."""
     while (game_id := await on_the_database_thread(claim_next)()) is not None:
         await review_game(game_id)
 
 
 async def review_game(game_id: str) -> None:
-    """Do one review; where that fails, it is told once and left."""
+    """Do one review; if that fails, log it once and give it up."""
     try:
         record = await on_the_database_thread(load_record)(game_id)
         deals = []
-        at = clock.now()
+        stored_at = clock.now()
         for number in range(1, record.deals + 1):
             deals.append(await asyncio.wrap_future(background().submit(judge_deal, record, number)))
-            if clock.now() - at > PROGRESS_INTERVAL:
-                at = clock.now()
+            if clock.now() - stored_at > PROGRESS_INTERVAL:
+                stored_at = clock.now()
                 await on_the_database_thread(record_progress)(game_id, number)
         judged = await asyncio.wrap_future(background().submit(combine_deals, record, deals))
         await on_the_database_thread(save_review)(game_id, judged)
     except DatabaseGone:
-        raise  # the database is not there: when it is back, the review is taken again
+        raise  # the database is away: when it is back, the review is taken again
     except KeyMissing:
         log.warning("game %s: its key is not here, so its review waits", game_id)
         await on_the_database_thread(postpone)(game_id)
@@ -63,7 +63,7 @@ async def review_game(game_id: str) -> None:
 
 
 def claim_next() -> str | None:
-    """The next game to review, if there is one that no other process is at."""
+    """Claim the next game to review that no other process is working at."""
     now = clock.now()
     free = Review.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), done_at=None)
     for review in free.order_by("-waited_for", "asked_at").defer("judged")[:10]:
@@ -78,46 +78,46 @@ def claim_next() -> str | None:
 
 
 def record_progress(game_id: str, deals_done: int) -> None:
-    """Tell of progress, and that somebody is still at it."""
+    """Store progress, which also shows that this process is still at it."""
     Review.objects.filter(pk=game_id, done_at=None).update(deals_done=deals_done, taken_at=clock.now())
 
 
-def save_review(game_id: str, judged: GameReview) -> None:
-    """Keep a review, and what it says of either seat."""
+def save_review(game_id: str, review: GameReview) -> None:
+    """Store a review, and what it says of either seat."""
     with transaction.atomic():
         done = Review.objects.filter(pk=game_id, done_at=None).update(
-            judged=judged, judge=JUDGE, deals_done=len(judged["deals"]), done_at=clock.now()
+            judged=review, judge=JUDGE, deals_done=len(review["deals"]), done_at=clock.now()
         )
         if done:
-            for seat, player in enumerate(judged["players"]):
+            for seat, player in enumerate(review["players"]):
                 Scoresheet.objects.filter(game=game_id, seat=seat).update(
                     decisions=player["decisions"], lost_by_play=player["lost"] / MILLION
                 )
 
 
-def save_out_of_turn(game_id: str, judged: GameReview) -> None:
-    """Keep a review that was done out of turn, whatever stood in the line or was kept before."""
-    fresh = {"asked_at": clock.now(), "deals": len(judged["deals"]), "done_at": None}
+def save_out_of_turn(game_id: str, review: GameReview) -> None:
+    """Store a review that was done out of turn, whatever was queued or stored before."""
+    fresh = {"asked_at": clock.now(), "deals": len(review["deals"]), "done_at": None}
     with transaction.atomic():
         Review.objects.update_or_create(game_id=game_id, defaults=fresh)
-        save_review(game_id, judged)
+        save_review(game_id, review)
 
 
 def mark_failed(game_id: str) -> None:
-    """Leave a game without a review, so that nobody tries for ever."""
+    """Leave a game without a review, so that no process tries for ever."""
     Review.objects.filter(pk=game_id, done_at=None).update(judge=JUDGE, done_at=clock.now(), judged=None)
 
 
 def postpone(game_id: str) -> None:
-    """Try a review again when its lease is over, however often that may be."""
+    """Try a review again when its lease is over, without counting the attempt."""
     Review.objects.filter(pk=game_id, done_at=None).update(tries=0)
 
 
 def load_record(game_id: str) -> Record:
-    """A finished game as its judge is given it: its words without what its clock charged, and its decks."""
+    """Load a finished game as the judge gets it: its words without the charged time, and its decks."""
     row = ledger.load_row(game_id)
-    rules, words = parse_transcript(row.transcript)
-    plain = [word.partition("/")[0] for word in words]
+    rules, tokens = parse_transcript(row.transcript)
+    plain = [token.partition("/")[0] for token in tokens]
     fairness = build_fairness(row)
     decks = {number: fairness.deck(number) for number in deck_numbers(plain)}
     return Record(row.id, " ".join((header(rules), *plain)), decks)

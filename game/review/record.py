@@ -1,4 +1,4 @@
-"""A finished game as a judge is given it, and the moves of it one by one."""
+"""The record of a finished game that a judge gets, and its moves one by one."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -26,17 +26,17 @@ class Record(NamedTuple):
 
 
 def deck_numbers(tokens: Iterable[str]) -> tuple[int, ...]:
-    """The numbers of the decks that the words of a game call for; 0 is the cut for deal."""
-    return tuple([int(word[1:]) for word in tokens if word[0] == "#"])
+    """The numbers of the decks that these words need; 0 is the cut for deal."""
+    return tuple([int(token[1:]) for token in tokens if token[0] == "#"])
 
 
 def count_deals(tokens: Iterable[str]) -> int:
-    """How many deals there were in a game of these words."""
+    """How many deals these words hold."""
     return max(deck_numbers(tokens), default=0)
 
 
 class Ply(NamedTuple):
-    """A move on record: the table before it and after, and what everybody had heard by then."""
+    """A recorded move: the state before it and after, and the events that everybody knew by then."""
 
     number: int
     seat: Seat | None
@@ -48,10 +48,10 @@ class Ply(NamedTuple):
 
 def plies(record: Record) -> Iterator[Ply]:
     """The moves of a game in their order."""
-    rules, words = parse_transcript(record.transcript)
-    state, heard = start(rules), tuple[Event, ...]()
-    for number, word in enumerate(words):
-        seat, move = parse_move(state.dealt, word, record.decks.__getitem__)
+    rules, tokens = parse_transcript(record.transcript)
+    state, known = start(rules), tuple[Event, ...]()
+    for number, token in enumerate(tokens):
+        seat, move = parse_move(state.dealt, token, record.decks.__getitem__)
         after, events = act(state, seat, move)
-        yield Ply(number, seat, move, state, after, heard)
-        state, heard = after, (*heard, *events)
+        yield Ply(number, seat, move, state, after, known)
+        state, known = after, (*known, *events)

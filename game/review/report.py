@@ -1,4 +1,4 @@
-"""A review in words, for a terminal."""
+"""Writes a review in words, for a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from game.engine.cards import card, english_name
 from game.review.schema import Decision, GameReview, Ledger, Line, Player, Sort
 from game.review.shares import Shares
 
-WORST = 5  # decisions that are told
+WORST = 5  # decisions that are listed
 BAR = 40
 
 PARTS: dict[str, str] = {
@@ -23,45 +23,45 @@ PARTS: dict[str, str] = {
 DID: dict[Sort, str] = {"throw": "threw", "card": "played", "claim": "counted", "call": "called"}
 
 
-def report_lines(judged: GameReview, names: Sequence[str]) -> Iterator[str]:
-    """The whole review: luck and skill of both, how each decided, the dearest decisions, and the curve."""
-    for who, ledger, player in zip(names, judged["ledgers"], judged["players"], strict=True):
+def report_lines(review: GameReview, names: Sequence[str]) -> Iterator[str]:
+    """The whole review: both players' luck and skill, their decisions, the costliest ones, and the curve."""
+    for who, ledger, player in zip(names, review["ledgers"], review["players"], strict=True):
         yield from ledger_lines(who, ledger)
         yield describe_player(who, player)
         yield ""
-    yield from worst_decision_lines(judged, names)
+    yield from worst_decision_lines(review, names)
     yield f"the chance of {names[0]}"
-    for deal in judged["deals"]:
+    for deal in review["deals"]:
         before, after = deal["chances"]
         bar = "#" * round(BAR * after / 1_000_000)
         yield f"  deal {deal['deal']:>2}  {format_percent(before):>6} to {format_percent(after):>6}  {bar}"
 
 
-def ledger_lines(who: str, ledger: Ledger) -> Iterator[str]:
+def ledger_lines(name: str, ledger: Ledger) -> Iterator[str]:
     """A ledger as it is added up on paper."""
     shown = Shares(**ledger["shown"])._asdict()
-    yield f"luck and skill of {who}"
+    yield f"luck and skill of {name}"
     yield f"  {'chance at the start':<22}{ledger['shown_start'] / 10:>8.1f}%"
-    for part, says in PARTS.items():
+    for part, label in PARTS.items():
         if value := shown[part]:
-            yield f"  {says:<22}{value / 10:>+8.1f}%"
+            yield f"  {label:<22}{value / 10:>+8.1f}%"
     yield f"  {'result':<22}{ledger['result'] / 10_000:>8.1f}%"
 
 
-def describe_player(who: str, player: Player) -> str:
-    """How well somebody decided, in a sentence."""
+def describe_player(name: str, player: Player) -> str:
+    """Describe how well a player decided, in a sentence."""
     if not player["decisions"]:
-        return f"{who} had nothing to decide."
+        return f"{name} had nothing to decide."
     grades = ", ".join(f"{count} {grade}" for grade, count in player["grades"].items() if count)
     return (
-        f"{who} decided {player['decisions']} times and lost {player['average'] / 10_000:.2f}% of a game "
+        f"{name} decided {player['decisions']} times and lost {player['average'] / 10_000:.2f}% of a game "
         f"by each: accuracy {player['accuracy'] / 10:.1f} ({grades})."
     )
 
 
-def worst_decision_lines(judged: GameReview, names: Sequence[str]) -> Iterator[str]:
+def worst_decision_lines(review: GameReview, names: Sequence[str]) -> Iterator[str]:
     """The decisions that cost most."""
-    by_cost = sorted(judged["decisions"], key=lambda decision: -decision["lost"])
+    by_cost = sorted(review["decisions"], key=lambda decision: -decision["lost"])
     worst = [decision for decision in by_cost[:WORST] if decision["grade"] != "best"]
     if worst:
         yield "the dearest decisions"
@@ -70,7 +70,7 @@ def worst_decision_lines(judged: GameReview, names: Sequence[str]) -> Iterator[s
 
 
 def describe_decision(decision: Decision, names: Sequence[str]) -> str:
-    """A decision beside the better one."""
+    """Describe a decision beside the better one."""
     made, best = describe_choice(decision["made"]), describe_choice(decision["best"])
     return (
         f"deal {decision['deal']}, {names[decision['seat']]} {DID[decision['sort']]} {made}: "
@@ -79,7 +79,7 @@ def describe_decision(decision: Decision, names: Sequence[str]) -> str:
 
 
 def describe_choice(line: Line) -> str:
-    """What was thrown, played or said."""
+    """Describe what was thrown, played or claimed."""
     if "claim" in line:
         return str(line["claim"]) if line["claim"] else "nothing"
     return " and ".join(f"the {english_name(card(text))}" for text in line["cards"])

@@ -1,4 +1,4 @@
-"""Reviews as they are asked for, and how far they are."""
+"""Requests for reviews, and how far these are."""
 
 from typing import Any
 
@@ -10,20 +10,20 @@ from game.models import Game, Review
 from game.review.record import count_deals
 from game.review.schema import JUDGE
 
-# So many reviews may be waited for at once: the line is for all.
+# At most so many reviews may be requested at once: the queue is for everybody.
 MAX_WAITING = 100
 
 
 class ReviewUnavailable(Exception):
-    """A game that cannot have a review, or not now: a code for the program, a sentence for the player."""
+    """A game cannot have a review, or not now: a code for the program, a sentence for the player."""
 
-    def __init__(self, code: str, says: str) -> None:
-        super().__init__(says)
-        self.code, self.says = code, says
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code, self.says = code, message
 
 
 def request_review(game: Game) -> None:
-    """Have a finished game reviewed before those nobody waits for; again if there is a better judge."""
+    """Queue the review of a finished game before those nobody asked for; again if there is a better judge."""
     if game.winner is None:
         raise ReviewUnavailable("void", gettext("Nobody won this game: there is nothing to review."))
     review = Review.objects.filter(pk=game.pk).only("done_at", "judge").first()

@@ -1,4 +1,4 @@
-"""A game judged, as it is kept and told: plain JSON, whose every field docs/review.md explains.
+"""The review of a game as it is stored and sent: plain JSON, whose every field docs/review.md explains.
 
 Chances, and whatever is added to or taken from a chance, are whole millionths: so sums are exact. Seats are 0
 and 1, cards are written 5H. A ply is the number of words of the record before it, as everywhere.
@@ -6,7 +6,7 @@ and 1, cards are written 5H. A ply is the number of words of the record before i
 
 from typing import Literal, NotRequired, TypedDict
 
-# The version of the judge: another one may see a game otherwise.
+# The version of the judge: another version may judge a game differently.
 JUDGE = 1
 
 Sort = Literal["throw", "card", "claim", "call"]
@@ -23,10 +23,10 @@ class CurvePoint(TypedDict):
 class Line(TypedDict):
     """One way to decide, and what comes of it on average, for the seat that decides."""
 
-    cards: list[str]  # the two thrown, the one played; none for a claim or a call
+    cards: list[str]  # the two thrown or the one played; none for a claim or a call
     claim: NotRequired[int]  # what a claim says, or a call; a call of 0 is a pass
     win: int
-    points: float  # that it brings in all, the opponent's taken off
+    points: float  # points it brings in all, less the opponent's
     hand: NotRequired[float]  # of a throw, all the rest: as game.bots.advice has them
     spread: NotRequired[float]
     low: NotRequired[int]
@@ -39,32 +39,32 @@ class Line(TypedDict):
 class Decision(TypedDict):
     """A throw, a card where there was a choice, or a count or call that gave points away."""
 
-    ply: int  # at which it was made: its word is the next of the record
+    ply: int  # at which it was made: its word is the next in the record
     deal: int
     seat: int
     sort: Sort
     made: Line
     best: Line  # what Advanced would do; `made` again where that was best
-    lines: list[Line]  # the few best, best first
-    rank: int  # of what was made among all lines, from 1
+    lines: list[Line]  # the best few, best first
+    rank: int  # rank of what was made among all lines, from 1
     of: int  # how many lines there were
     lost: int  # the chance to win it cost, never below 0
-    lost_points: float  # the same in points; below 0 where points were not what mattered
+    lost_points: float  # the same in points; below 0 where points did not matter
     grade: Grade
 
 
 class Parts(TypedDict):
-    """What a result is made of, for one seat: above 0 is what helped it. They add up to result less start."""
+    """What a result is made of for one seat; above 0 helped it. Together they are result less start."""
 
     your_cards: int  # the six dealt to it
-    their_cards: int  # the six dealt to the other
+    their_cards: int  # the six dealt to the opponent
     cuts: int  # starters, nibs, and the cut for deal
-    crib: int  # what both threw together, beyond what either throw let expect
+    crib: int  # what both throws made together, beyond what each promised
     pegging: int  # the run of the play, mistakes apart
     met: int  # how the hands met: what lesser throws did against these very cards, rather than any
     your_play: int  # what its decisions lost, never above 0
-    their_play: int  # what the other's lost, never below 0
-    ended: int  # what giving up, the clock or leaving took or gave
+    their_play: int  # what the opponent's lost, never below 0
+    ended: int  # what resigning, the clock or leaving took or gave
 
 
 class Ledger(TypedDict):

@@ -1,4 +1,4 @@
-"""The parts that a result is made of: how they add up, how the other seat has them, and rounded."""
+"""The parts that a result is made of: adding them up, mirroring them for the other seat, rounding them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, Self
@@ -10,7 +10,7 @@ THOUSAND = 1000
 
 
 class Shares(NamedTuple):
-    """What helped a seat, each part above 0, and what hurt it, in millionths of a game."""
+    """What helped a seat (above 0) or hurt it, in millionths of a game."""
 
     your_cards: int = 0
     their_cards: int = 0
@@ -29,7 +29,7 @@ class Shares(NamedTuple):
 
     @property
     def mirrored(self) -> "Shares":
-        """The same as the other seat has it."""
+        """The same for the other seat."""
         less = Shares(*[-share for share in self])
         return less._replace(
             your_cards=less.their_cards,
@@ -43,7 +43,7 @@ class Shares(NamedTuple):
         return Parts(**self._asdict())  # type: ignore[no-any-return, typeddict-item]
 
     def in_tenths(self, in_all: int) -> "Shares":
-        """Rounded to tenths of a percent so that they add up: where most is left over, up."""
+        """Rounded to tenths of a percent that still add up: the largest remainders are rounded up."""
         tenths = [share // THOUSAND for share in self]
         by_rest = sorted(range(len(self)), key=lambda n: -(self[n] % THOUSAND))
         for n in by_rest[: in_all - sum(tenths)]:
@@ -52,7 +52,7 @@ class Shares(NamedTuple):
 
 
 def ledgers(start: int, winner: int, shares: Shares) -> tuple[Ledger, Ledger]:
-    """Both seats' ledgers, of what seat 0 began with and what then helped and hurt it."""
+    """Both seats' ledgers, from what seat 0 began with and what then helped and hurt it."""
     result = MILLION if winner == 0 else 0
     shown_start = round(start / THOUSAND)
     shown = shares.in_tenths(result // THOUSAND - shown_start)

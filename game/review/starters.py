@@ -1,4 +1,4 @@
-"""What the hands and the crib of a deal count, with each starter that may be turned."""
+"""What the hands and the crib of a deal count with each possible starter."""
 
 from functools import cache
 from typing import NamedTuple
@@ -22,7 +22,7 @@ RANKS = 13
 
 
 class StarterPoints(NamedTuple):
-    """Points by starter; where cards are not known, by the ways the play may go and by starter.
+    """Points by starter; where cards are unknown, by playout and by starter.
 
     nibs: the dealer's.
     """
@@ -33,7 +33,7 @@ class StarterPoints(NamedTuple):
     crib: Points
 
     def with_crib(self, more: float) -> "StarterPoints":
-        """The same with so much more in the crib, but never less than nothing."""
+        """The same with so much more in the crib, but never less than 0."""
         return self._replace(crib=np.maximum(self.crib + more, 0))
 
 
@@ -43,7 +43,7 @@ def unseen_cards(*known: Cards) -> Cards:
 
 
 def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) -> StarterPoints:
-    """All cards are known."""
+    """The points when all cards are known."""
     return StarterPoints(
         nibs(starters),
         count_with_starters(pone, starters),
@@ -53,7 +53,7 @@ def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) 
 
 
 def points_from_one_hand(role: int, kept: Cards, thrown: Cards, starters: Cards) -> StarterPoints:
-    """One seat is known: the other hand, and what meets its throw in the crib, are drawn as usual."""
+    """The points when one seat is known: the other hand, and the other throw, are drawn as usual."""
     mine = count_with_starters(kept, starters)
     theirs = usual_hands(1 - role)[:, [starter >> 2 for starter in starters]]
     crib = _drawn(tables().cribs[role, multiset_index(np.sort(np.array(thrown) >> 2))], "the crib")[:, None]
@@ -72,19 +72,19 @@ def count_with_starters(four: Cards, starters: Cards, as_crib: bool = False) -> 
 
 @cache
 def usual_hands(role: int) -> Points:
-    """Counts of hands at large, by the ways the play may go and by the rank of the starter."""
+    """Counts of usual hands, by playout and by the rank of the starter."""
     return np.stack([_drawn(tables().hands[role, rank], "the other hand") for rank in range(RANKS)], axis=1)
 
 
 @cache
 def usual_crib() -> float:
-    """What a crib counts on average: the expectation of either throw begins from it."""
+    """What a crib counts on average, from which the expectation of either throw starts."""
     counts = tables().cribs[DEALER]
     return float(tables().throws[DEALER] @ counts @ np.arange(counts.shape[1]))
 
 
 def _drawn(shares: NDArray[np.float32], label: str) -> Points:
-    """Points drawn by their shares, as evenly as can be, one for each way the play may go."""
+    """Points drawn by their shares, as evenly as can be, one for each playout."""
     return np.searchsorted(shares.cumsum(dtype=np.float64), _draws(label)).astype(float)
 
 

@@ -1,4 +1,4 @@
-"""The chance to win as it stands with all cards known, at any moment of a deal."""
+"""The chance to win with all cards known, at any moment of a deal."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ def chance_before_deal(state: State, dealer: Seat) -> float:
 
 
 def chance_at_start(rules: Rules) -> float:
-    """The chance of seat 0 before the first card; where the cut gives the deal, nobody is ahead."""
+    """The chance of seat 0 before the first card; even where the cut decides the deal."""
     return (
         0.5
         if rules.first_dealer is None
@@ -35,7 +35,7 @@ def chance_of_seat_a(chance: float, seat: Seat) -> float:
 
 
 def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> float:
-    """The chance of seat 0 with the play to come and the hands to be counted, on average of these cuts."""
+    """The chance of seat 0 with the play and the counts to come, on average over these cuts."""
     assert state.dealer is not None
     pone = state.dealer.other
     of_pone = pone_chances(state.scores[pone], state.scores[state.dealer], state.rules.target, playouts, cut)
@@ -43,7 +43,7 @@ def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> floa
 
 
 def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
-    """Pone's chance with each starter: first past the post, in the order in which a deal is counted."""
+    """Pone's chance with each starter: the first at the target wins, in the order a deal is counted."""
     short = np.minimum(target - pone, MAX_PEGS), np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
     when = playouts.when[:, PONE, short[PONE]][:, None], playouts.when[:, DEALER][:, short[DEALER]]
     won = dealer + cut.nibs >= target
@@ -65,17 +65,17 @@ def _after_the_crib(pone: Chances, dealer: Chances, target: int) -> Chances:
     whole = np.floor(dealer)
     part = dealer - whole
     low, high = (np.minimum(points, target).astype(np.int64) for points in (whole, whole + 1))
-    found: Chances = (1 - part) * table[mine, low] + part * table[mine, high]
-    return found
+    chance: Chances = (1 - part) * table[mine, low] + part * table[mine, high]
+    return chance
 
 
 def win_table(target: int) -> NDArray[np.float32]:
-    """The chance of who deals next, by its points and the other's: a game to 61 is the end of one to 121."""
+    """The chance of the next dealer, by both scores; a game to 61 is the end of one to 121."""
     return tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :]
 
 
 def current_chance(state: State) -> float:
-    """The chance of seat 0 once both have thrown, in the play, in the show, and when a deal is over."""
+    """The chance of seat 0 at any moment after both have thrown."""
     if state.winner is not None:
         return float(state.winner is Seat.A)
     if state.phase is Phase.PLAY:
@@ -88,7 +88,7 @@ def current_chance(state: State) -> float:
 
 
 def chance_in_play(state: State, playouts: Playouts) -> float:
-    """The chance of seat 0 when the starter is turned, the play going on in these ways."""
+    """The chance of seat 0 once the starter is turned, if the play goes on in these ways."""
     assert state.dealer is not None
     assert state.upcard is not None
     kept = state.kept(state.dealer.other), state.kept(state.dealer)
@@ -98,7 +98,7 @@ def chance_in_play(state: State, playouts: Playouts) -> float:
 
 
 def finish_show(state: State) -> State:
-    """The show carried on by two who count right and let nothing pass."""
+    """The state after the show, with both players counting correctly and missing nothing."""
     while state.phase in (Phase.COUNT, Phase.CALL):
         assert state.turn is not None
         assert state.laid is not None

@@ -1,4 +1,4 @@
-"""How long a thought may take: in CPU time of its own process, so that a busy machine makes nobody late."""
+"""Limits a computation's CPU time, so that a busy machine makes no bot slow or weak."""
 
 import signal
 from collections.abc import Callable
@@ -9,11 +9,11 @@ T = TypeVar("T")
 
 
 class OutOfTime(BaseException):
-    """A thought has used up its time; no brain that catches its own exceptions catches this."""
+    """A computation has used up its time; not an Exception, so that no brain catches it by accident."""
 
 
 def run_with_cpu_limit(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a function answers, if it takes no more CPU time than that; for the main thread of a process."""
+    """Run a function with a limit on its CPU time; for the main thread of a process."""
     signal.signal(signal.SIGPROF, _raise_out_of_time)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:

@@ -1,4 +1,4 @@
-"""Who is here, in any process: a lease that is renewed while a socket is open, and lapses by itself."""
+"""Presence: who is here, in any process. A lease is renewed while a socket is open, and expires by itself."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -26,28 +26,28 @@ class Presence:
         self._new: dict[str, set[str]] = defaultdict(set)
         self._writing: asyncio.Task[None] | None = None
 
-    def arrive(self, kind: str, who: str) -> None:
-        """One socket more; other processes shall know of who is new here before leases are renewed."""
-        self._here[kind][who] += 1
-        if settings.REDIS_URL and self._here[kind][who] == 1:
-            self._new[kind].add(who)
+    def arrive(self, kind: str, name: str) -> None:
+        """Count one more socket; other processes learn of a new player before the next renewal."""
+        self._here[kind][name] += 1
+        if settings.REDIS_URL and self._here[kind][name] == 1:
+            self._new[kind].add(name)
             if self._writing is None or self._writing.done():
                 self._writing = asyncio.create_task(self._write_new())
 
-    def leave(self, kind: str, who: str) -> None:
-        """One socket fewer; who leaves with the last is gone as soon as no other process says otherwise."""
+    def leave(self, kind: str, name: str) -> None:
+        """Count one socket fewer; who leaves with the last is gone as soon as no other process has one."""
         here = self._here[kind]
-        here[who] -= 1
-        if here[who] <= 0:
-            del here[who]
-            self._left[kind].add(who)
+        here[name] -= 1
+        if here[name] <= 0:
+            del here[name]
+            self._left[kind].add(name)
 
     def local(self, kind: str) -> set[str]:
         """Who is at a socket of this process."""
         return set(self._here[kind])
 
     async def find_all(self, kind: str) -> set[str] | None:
-        """Who is here, whichever process serves them; None while that cannot be known."""
+        """Who is here, whichever process serves them; None while that is unknown."""
         if not settings.REDIS_URL:
             return self.local(kind)
         try:
@@ -55,10 +55,10 @@ class Presence:
             leases = await pubsub.connection().zrangebyscore(_key(kind), since, "+inf")
         except (RedisError, OSError):
             return None
-        return {who.decode() for who in leases if isinstance(who, bytes)} | self.local(kind)
+        return {name.decode() for name in leases if isinstance(name, bytes)} | self.local(kind)
 
     async def find_among(self, kind: str, names: list[str]) -> set[str] | None:
-        """Which of these are here; None while that cannot be known."""
+        """Which of these are here; None while that is unknown."""
         if not settings.REDIS_URL or not names:
             return self.local(kind) & set(names)
         try:
@@ -66,19 +66,21 @@ class Presence:
         except (RedisError, OSError):
             return None
         since = clock.milliseconds() - LEASE
-        held = {who for who, lease in zip(names, leases, strict=True) if lease is not None and lease >= since}
-        return held | (self.local(kind) & set(names))
+        present = {
+            name for name, lease in zip(names, leases, strict=True) if lease is not None and lease >= since
+        }
+        return present | (self.local(kind) & set(names))
 
     def count(self, kinds: Sequence[str]) -> dict[str, int] | None:
-        """How many of each kind are here, asked from any thread; None while that cannot be known."""
+        """How many of each kind are here, for any thread; None while that is unknown."""
         if not settings.REDIS_URL:
             return {kind: len(self.local(kind)) for kind in kinds}
         since = clock.milliseconds() - LEASE
         try:
-            with Redis.from_url(settings.REDIS_URL, socket_timeout=1) as line, line.pipeline() as asked:
+            with Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis, redis.pipeline() as pipeline:
                 for kind in kinds:
-                    asked.zcount(_key(kind), since, "+inf")
-                return dict(zip(kinds, asked.execute(), strict=True))
+                    pipeline.zcount(_key(kind), since, "+inf")
+                return dict(zip(kinds, pipeline.execute(), strict=True))
         except (RedisError, OSError):
             return None
 
@@ -95,11 +97,11 @@ class Presence:
                     await pubsub.connection().zadd(_key(kind), dict.fromkeys(arrived, clock.milliseconds()))
 
     async def renew_leases(self) -> None:
-        """Renew the leases of all who are here, and forget those that lapsed."""
+        """Renew the leases of all who are here, and delete expired ones."""
         if not settings.REDIS_URL:
             return
         if self._writing:
-            await self._writing  # or a lease that is on its way would outlive who has left meanwhile
+            await self._writing  # or a lease on its way would outlive a player who has left meanwhile
         now = clock.milliseconds()
         left, self._left = self._left, defaultdict(set)
         async with pubsub.connection().pipeline(transaction=False) as pipeline:

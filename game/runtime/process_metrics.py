@@ -1,4 +1,4 @@
-"""What a process counts of its sockets and of itself, and where Prometheus asks for all that is counted."""
+"""The metrics of a process about its sockets and itself, and the exporter of all metrics for Prometheus."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ LAG_SAMPLE_SECONDS = 0.1
 
 
 class DatabasePoolCollector(Collector):
-    """The connections to PostgreSQL that this process holds; to SQLite there is no pool."""
+    """The connections to PostgreSQL that this process holds; SQLite has no pool."""
 
     name = "every_other_database_connections"
     documentation = "Connections to PostgreSQL held here, and requests that wait for one"
@@ -50,7 +50,7 @@ class DatabasePoolCollector(Collector):
 
 
 async def measure_loop_lag() -> None:
-    """Sleep a little, and see how much longer it was."""
+    """Sleep a little, and measure how much longer it took."""
     loop = asyncio.get_running_loop()
     due = loop.time() + LAG_SAMPLE_SECONDS
     await asyncio.sleep(LAG_SAMPLE_SECONDS)
@@ -58,7 +58,7 @@ async def measure_loop_lag() -> None:
 
 
 def start_exporter(address: tuple[str, int] | None) -> None:
-    """Answer Prometheus, in a thread apart, where it is wanted; a port that is taken stops nobody."""
+    """Serve metrics to Prometheus from a thread, if configured; a port that is taken is only logged."""
     if address is None:
         return
     host, port = address

@@ -1,4 +1,4 @@
-"""Hints: what may interest others, here and in other processes. A lost hint may delay, never lose."""
+"""Publishes notifications to listeners, here and in other processes. A lost one only delays."""
 
 import asyncio
 import logging
@@ -34,7 +34,7 @@ Notification = tuple[str, Any]
 
 
 class PubSub:
-    """The listeners of this process, and the line to the others: Redis, where there is one."""
+    """The listeners of this process, and the connection to other processes: Redis, if there is one."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, list[Listener]] = defaultdict(list)
@@ -44,20 +44,20 @@ class PubSub:
         self._connection: AsyncRedis | None = None
 
     def subscribe(self, kind: str, listener: Listener) -> None:
-        """Have a function called, on the event loop, with what hints of this kind say."""
+        """Have a function called, on the event loop, with the payload of notifications of this kind."""
         self._listeners[kind].append(listener)
 
     def publish(self, kind: str, payload: Any = None) -> None:
-        """Tell listeners here and in other processes; from any thread, once what it is about is durable."""
+        """Publish to listeners here and in other processes; from any thread, once the news is durable."""
         if (loop := scheduler.loop) is not None:
             # In the caller's context a listener's own work would wait for the caller's thread.
             loop.call_soon_threadsafe(self._publish_on_loop, kind, payload, context=Context())
         elif settings.REDIS_URL:
-            with suppress(RedisError), Redis.from_url(settings.REDIS_URL, socket_timeout=1) as line:
-                line.publish(CHANNEL, self._encode([(kind, payload)]))
+            with suppress(RedisError), Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis:
+                redis.publish(CHANNEL, self._encode([(kind, payload)]))
 
     def publish_to_others(self, kind: str, payload: Any) -> None:
-        """Tell other processes alone; from the event loop. What is told at once goes in one message."""
+        """Publish to other processes alone, from the event loop; one message takes all that is waiting."""
         if settings.REDIS_URL:
             self._outgoing.append((kind, payload))
             if self._send_task is None or self._send_task.done():
@@ -72,7 +72,7 @@ class PubSub:
         return self._connection
 
     async def receive_from_others(self) -> None:
-        """Listen to other processes, as long as the line holds."""
+        """Listen to other processes, as long as the connection holds."""
         if not settings.REDIS_URL:
             return await asyncio.Event().wait()  # type: ignore[return-value]
         async with self.connection().pubsub(ignore_subscribe_messages=True) as channel:
@@ -85,26 +85,26 @@ class PubSub:
     async def _send_outgoing(self) -> None:
         try:
             while self._outgoing:
-                going, self._outgoing = self._outgoing, []
-                await self.connection().publish(CHANNEL, self._encode(going))
-                NOTIFICATIONS_SENT.inc(len(going))
+                sending, self._outgoing = self._outgoing, []
+                await self.connection().publish(CHANNEL, self._encode(sending))
+                NOTIFICATIONS_SENT.inc(len(sending))
         except (RedisError, OSError):
-            NOTIFICATIONS_LOST.inc(len(going) + len(self._outgoing))
-            self._outgoing = []  # others find the gap by themselves
+            NOTIFICATIONS_LOST.inc(len(sending) + len(self._outgoing))
+            self._outgoing = []  # others notice the gap by themselves
 
-    def _encode(self, hints: list[Notification]) -> bytes:
-        return msgspec.json.encode((self._process_name, hints))
+    def _encode(self, notifications: list[Notification]) -> bytes:
+        return msgspec.json.encode((self._process_name, notifications))
 
     def _publish_on_loop(self, kind: str, payload: Any) -> None:
         self._deliver(kind, payload)
         self.publish_to_others(kind, payload)
 
     def _receive(self, packed: bytes) -> None:
-        sender, hints = msgspec.json.decode(packed, type=tuple[str, list[Notification]])
+        sender, notifications = msgspec.json.decode(packed, type=tuple[str, list[Notification]])
         if sender != self._process_name:
-            NOTIFICATIONS_RECEIVED.inc(len(hints))
-            for kind, what in hints:
-                self._deliver(kind, what)
+            NOTIFICATIONS_RECEIVED.inc(len(notifications))
+            for kind, payload in notifications:
+                self._deliver(kind, payload)
 
     def _deliver(self, kind: str, payload: Any) -> None:
         for listener in self._listeners[kind]:
@@ -119,5 +119,5 @@ publish, publish_to_others = pubsub.publish, pubsub.publish_to_others
 
 
 def publish_on_commit(kind: str, payload: Any = None) -> None:
-    """Tell listeners everywhere once what has happened is durable; nobody, if it is rolled back."""
+    """Publish to listeners everywhere once the transaction is durable; not if it is rolled back."""
     transaction.on_commit(partial(publish, kind, payload))

@@ -1,6 +1,6 @@
-"""Runs jobs again and again: in every process that serves people, from its first visitor on, or once for all.
+"""Runs jobs again and again: in every process that serves people, or in one process for the whole site.
 
-What one process does for all of them may be left to `manage.py sweep`, with CHORES=own for the others.
+Site-wide jobs may be left to `manage.py sweep`, with CHORES=own for the other processes.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ Work = Callable[[], Awaitable[object]]
 
 
 class Job(NamedTuple):
-    """Work, its pace, and whether it is for all who are here, or for those whom this process serves."""
+    """A function, its pace, and whether one process does it for the whole site."""
 
     seconds: float
     work: Work
@@ -24,7 +24,7 @@ class Job(NamedTuple):
 
 
 class Scheduler:
-    """Runs each job at its own pace, and tries one that failed again."""
+    """Runs each job at its own pace, and retries one that failed."""
 
     def __init__(self) -> None:
         self._jobs: list[Job] = []
@@ -32,21 +32,21 @@ class Scheduler:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def schedule(self, job: Job) -> None:
-        """Have a job done every so many seconds, from the start on."""
+        """Run a job every so many seconds, once started."""
         self._jobs.append(job)
 
     @property
     def site_wide_jobs(self) -> list[Job]:
-        """What one process does for all."""
+        """The jobs that one process does for all."""
         return [job for job in self._jobs if job.is_site_wide]
 
     def start(self) -> None:
-        """Begin, if this process has not begun."""
+        """Start, unless already started."""
         if self.loop is not asyncio.get_running_loop():
             self._start_jobs([job for job in self._jobs if settings.CHORES == "all" or not job.is_site_wide])
 
     async def run_site_wide_jobs(self) -> None:
-        """Do what is done for all, until somebody cancels."""
+        """Run the site-wide jobs until cancelled."""
         self._start_jobs(self.site_wide_jobs)
         await asyncio.gather(*self._tasks)
 
@@ -71,7 +71,7 @@ _background_tasks: set[asyncio.Future[Any]] = set()
 
 
 def run_in_background(work: Awaitable[object]) -> None:
-    """Begin something that nobody waits for; the event loop alone would lose hold of it."""
+    """Run something in the background, and keep a reference: the event loop holds only a weak one."""
     task = asyncio.ensure_future(work)
     _background_tasks.add(task)
     task.add_done_callback(_background_tasks.discard)

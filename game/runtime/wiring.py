@@ -26,7 +26,7 @@ from game.table.tables import tables
 
 HOUR = 3600.0
 
-# They begin in this order. A site-wide job is done by one process for all, which can be `manage.py sweep`.
+# They start in this order. A site-wide job is done by one process for all, which can be `manage.py sweep`.
 JOBS = (
     Job(1.0, pubsub.receive_from_others),
     Job(1.0 - process_metrics.LAG_SAMPLE_SECONDS, process_metrics.measure_loop_lag),

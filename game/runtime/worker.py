@@ -1,6 +1,6 @@
-"""A worker: a process apart, which runs what `brains` hands it and knows nothing of the site.
+"""A worker process, which runs the jobs of a `WorkerPool` and knows nothing of the site.
 
-It is started as `python -m game.runtime.worker LINE NICENESS`, where LINE is the descriptor of its line home.
+It is started as `python -m game.runtime.worker LINE NICENESS`, where LINE is the descriptor of its socket.
 """
 
 import os
@@ -23,7 +23,7 @@ EXIT_DISCONNECTED = 1
 
 
 def run_job(job: bytes) -> bytes:
-    """The answer to a job, and what went wrong with it: one of the two is empty."""
+    """Run a job, and return its result or a description of the fault; the other is empty."""
     try:
         function, args, kwargs = pickle.loads(job)  # noqa: S301 - from the process that started this one
         return pickle.dumps((function(*args, **kwargs), ""))
@@ -32,13 +32,13 @@ def run_job(job: bytes) -> bytes:
 
 
 def describe_fault(fault: BaseException) -> str:
-    """What went wrong and where, but never with what: a message may hold cards that no log should."""
-    at = extract_tb(fault.__traceback__)[-1]
-    return f"{type(fault).__name__} in {at.name}, {os.path.relpath(at.filename)}:{at.lineno}"
+    """Describe what went wrong and where, but not with what: a message may hold cards that no log should."""
+    frame = extract_tb(fault.__traceback__)[-1]
+    return f"{type(fault).__name__} in {frame.name}, {os.path.relpath(frame.filename)}:{frame.lineno}"
 
 
 def warm_up() -> None:
-    """Load all that decisions need: every brain throws once, leads once, and answers a card once."""
+    """Load all that decisions need: every brain throws once, leads once, and replies once."""
     state = start(Rules())
     for number in (0, 1):
         state, _ = act(state, None, Deal(number, tuple(range(52))))
@@ -48,11 +48,11 @@ def warm_up() -> None:
         state, _ = act(state, seat, moves[0])
 
 
-def receive_jobs(line: "Connection[bytes, bytes]", jobs: "SimpleQueue[bytes]") -> None:
-    """Take in jobs; when the line breaks off nobody waits for answers: end at once, even in mid-thought."""
+def receive_jobs(connection: "Connection[bytes, bytes]", jobs: "SimpleQueue[bytes]") -> None:
+    """Receive jobs; when the connection ends nobody waits for answers, so exit at once, even mid-thought."""
     try:
         while True:
-            jobs.put(line.recv_bytes())
+            jobs.put(connection.recv_bytes())
     except (EOFError, OSError):
         os._exit(EXIT_DISCONNECTED)
 

@@ -1,7 +1,7 @@
-"""Thinking, done by workers: processes that run pure functions, so that no thought holds up the event loop.
+"""A pool of worker processes that run pure functions, so that no computation holds up the event loop.
 
-`live().ask(function, *args)` gives a future: `await asyncio.wrap_future(...)` on the event loop, `.result()`
-elsewhere. A worker knows the function by its name: it stands in a module, and in one that needs no Django.
+`interactive().submit(function, *args)` returns a future: `await asyncio.wrap_future(...)` on the event loop,
+`.result()` elsewhere. A worker imports the function by its name, from a module that needs no Django.
 """
 
 import logging
@@ -27,55 +27,55 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# A worker learns nothing of the site, least of all its keys.
+# Nothing else is passed on: a worker must not know the site's settings, least of all its keys.
 INHERITED_ENVIRONMENT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH")
 
 
 class JobFailed(Exception):
-    """Why there is no answer; nothing of what was asked is in it."""
+    """A job has no result; the message holds nothing of its arguments."""
 
 
 class WorkerPool:
-    """So many workers, each begun when it is first needed, and again when it was lost."""
+    """A pool of workers, each started when first needed, and again when it was lost."""
 
     def __init__(self, workers: int, *, timeout: float, niceness: int = 0) -> None:
-        """Patience is counted in seconds on the wall from when a worker takes a job up; then it is killed."""
+        """`timeout` is in seconds of wall time for each job; after that the worker is killed."""
         self._jobs: SimpleQueue[tuple[Future[Any], bytes] | None] = SimpleQueue()
         self._timeout, self._niceness = timeout, niceness
-        # Daemons hold up no exit, and their workers end by themselves when the lines break off.
+        # Daemons hold up no exit, and their workers end by themselves when the connection ends.
         self._threads = [Thread(target=self._feed_worker, name="brains", daemon=True) for _ in range(workers)]
         for thread in self._threads:
             thread.start()
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """What a function answers, or NoAnswer."""
-        asked: Future[T] = Future()
-        self._jobs.put((asked, pickle.dumps((function, args, kwargs))))
-        return asked
+        """Submit a function; the future has its result, or JobFailed."""
+        future: Future[T] = Future()
+        self._jobs.put((future, pickle.dumps((function, args, kwargs))))
+        return future
 
     def stop(self) -> None:
-        """Let the workers go, once what was asked is answered."""
+        """Let the workers go, once the submitted jobs are done."""
         for _ in self._threads:
             self._jobs.put(None)
         for thread in self._threads:
             thread.join()
 
     def _feed_worker(self) -> None:
-        """Hand one job after another to one worker."""
+        """Pass one job after another to one worker."""
         worker = _Worker(self._niceness)
         while job := self._jobs.get():
-            asked, what = job
-            if asked.set_running_or_notify_cancel():
-                found, fault = worker.run_job(what, self._timeout)
+            future, arguments = job
+            if future.set_running_or_notify_cancel():
+                result, fault = worker.run_job(arguments, self._timeout)
                 if fault:
-                    asked.set_exception(JobFailed(fault))
+                    future.set_exception(JobFailed(fault))
                 else:
-                    asked.set_result(found)
+                    future.set_result(result)
         worker.kill()
 
 
 class _Worker:
-    """A worker as seen from here: a process that is begun when it is needed, and the line to it."""
+    """A worker process, started when needed, and the connection to it."""
 
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness
@@ -84,16 +84,16 @@ class _Worker:
         self._stderr_thread: Thread
 
     def run_job(self, job: bytes, timeout: float) -> tuple[Any, str]:
-        """The answer to a job, and what went wrong: then the next one may have a new process."""
+        """The result of a job, or what went wrong; in that case the next job gets a new process."""
         try:
             if self._process is None or self._process.poll() is not None:
                 self._start()
             self._connection.send_bytes(job)
             if self._connection.poll(timeout):
-                found: tuple[Any, str] = pickle.loads(self._connection.recv_bytes())  # noqa: S301 - from our own worker
-                return found
+                answer: tuple[Any, str] = pickle.loads(self._connection.recv_bytes())  # noqa: S301 - from our own worker
+                return answer
             fault = f"its worker came to no end in {timeout:g} seconds"
-        except Exception as broken:  # the line of a worker that died, most likely; and the next job is due
+        except Exception as broken:  # most likely the worker has died
             fault = f"its worker was lost ({type(broken).__name__})"
         self.kill()
         return None, fault
@@ -119,27 +119,27 @@ class _Worker:
                 stdin=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
-                start_new_session=True,  # a Ctrl-C in the terminal is for the server to hear
+                start_new_session=True,  # a Ctrl-C in the terminal is for the server alone
             )
         self._stderr_thread = Thread(target=log_stderr, args=[self._process], name="brains", daemon=True)
         self._stderr_thread.start()
 
 
 def log_stderr(worker: "subprocess.Popen[bytes]") -> None:
-    """What a worker says beside its answers, as it crashes mostly: the log is scrubbed, its words are not."""
+    """Log what a worker writes to stderr, mostly as it crashes: our log redacts secrets."""
     assert worker.stderr is not None
-    with worker.stderr as words:
-        if said := words.read().decode(errors="replace").strip():
-            log.error("a worker ended, and said: %s", said)
+    with worker.stderr as stderr:
+        if text := stderr.read().decode(errors="replace").strip():
+            log.error("a worker ended, and said: %s", text)
 
 
 @cache
 def interactive() -> WorkerPool:
-    """Who thinks while somebody waits: for a bot's move, a hint, the lab; the tables themselves go first."""
+    """The pool for what somebody waits for: a bot's move, a hint, the lab; the tables themselves go first."""
     return WorkerPool(settings.BOT_PROCESSES, timeout=10, niceness=5)
 
 
 @cache
 def background() -> WorkerPool:
-    """Who judges finished games, when there is nothing better to do."""
+    """The pool for reviews of finished games, at the lowest priority."""
     return WorkerPool(1, timeout=120, niceness=10)

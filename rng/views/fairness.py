@@ -47,7 +47,7 @@ def deals(request: HttpRequest) -> HttpResponse:
     try:
         leaf = _deals_of_game(game) if game else _record_page(request)
     except InvalidParam as fault:
-        return render(request, "refusal.html", {"says": str(fault)}, status=400)
+        return render(request, "refusal.html", {"message": str(fault)}, status=400)
     about = {"leaf": leaf, "rows": [_row(deal) for deal in leaf.deals], "game": game}
     return render(request, "fairness/deals.html", about)
 

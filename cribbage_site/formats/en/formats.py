@@ -1,4 +1,4 @@
-"""22 November 2026, which no reader takes for another day."""
+"""Dates such as 22 November 2026, which no reader takes for another day."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j M Y"

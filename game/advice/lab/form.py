@@ -1,6 +1,6 @@
-"""What somebody asks the lab, as text: read with patience, refused with a sentence. Pure.
+"""Parses the lab's form: lenient about spelling, and refusing with a sentence. Pure.
 
-static/js/lab/position-input.js reads the same, so that a page can answer while one types.
+static/js/lab/position-input.js parses the same way, so that the page can answer while a visitor types.
 """
 
 import re
@@ -18,7 +18,7 @@ from game.table.engine_texts import card_name
 T = TypeVar("T")
 
 HAND = 6
-# So many may be known to be elsewhere that six for the opponent and a starter remain.
+# This leaves six cards for the opponent, and a starter.
 MOST_SEEN = 52 - HAND - HAND - 1
 LONGEST = 400
 
@@ -36,7 +36,7 @@ TARGETS = tuple(map(str, SKUNK_LINES))
 
 
 class InvalidInput(ValueError):
-    """A text that cannot be read, with a sentence that says why."""
+    """A text that cannot be parsed, with a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class ParsedForm:
-    """What was entered, what is wrong with which field, and the position it makes if nothing is."""
+    """What was entered, the faults by field, and the position if there are none."""
 
     entered: Mapping[str, str]
     faults: Mapping[str, str]
@@ -64,32 +64,32 @@ DEFAULTS = {"cards": "", "dealer": "1", "mine": "0", "theirs": "0", "target": "1
 
 
 def parse_form(form: Mapping[str, str]) -> ParsedForm:
-    """The lab's form as it was filled in; what was left out is as the empty form has it."""
+    """Parse the lab's form; missing fields are as in the empty form."""
     entered = {field: form.get(field, at_first)[: LONGEST + 1] for field, at_first in DEFAULTS.items()}
     faults: dict[str, str] = {}
 
-    def of(field: str, how: Callable[..., T], *more: object) -> T | None:
+    def parse_field(field: str, parse: Callable[..., T], *args: object) -> T | None:
         try:
-            return how(entered[field], *more)
+            return parse(entered[field], *args)
         except InvalidInput as fault:
             faults[field] = str(fault)
             return None
 
-    six = of("cards", parse_six)
-    dealer = of("dealer", parse_choice, ("1", "0"))
-    target = int(of("target", parse_choice, TARGETS) or DEFAULTS["target"])
-    mine, theirs = of("mine", parse_score, target), of("theirs", parse_score, target)
-    seen = of("seen", parse_seen, six or ())
+    six = parse_field("cards", parse_six)
+    dealer = parse_field("dealer", parse_choice, ("1", "0"))
+    target = int(parse_field("target", parse_choice, TARGETS) or DEFAULTS["target"])
+    mine, theirs = parse_field("mine", parse_score, target), parse_field("theirs", parse_score, target)
+    seen = parse_field("seen", parse_seen, six or ())
     if six is None or mine is None or theirs is None or seen is None or faults:
         return ParsedForm(entered, faults, None)
     return ParsedForm(entered, faults, Position(six, dealer == "1", mine, theirs, target, seen))
 
 
 def parse_cards(text: str) -> Cards:
-    """Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd"."""
+    """Parse cards however they are written: "5H 5s,jd", "10♥", "5h5sjd"."""
     if len(text) > LONGEST:
         raise InvalidInput(gettext("This is longer than a deck."))
-    found: list[Card] = []
+    cards: list[Card] = []
     for word in WORD.finditer(text.upper().translate(SIGNS)):
         if word["odd"]:
             raise InvalidInput(
@@ -97,41 +97,41 @@ def parse_cards(text: str) -> Cards:
             )
         if word["rank"]:
             rank = {"10": "T", "1": "A"}.get(word["rank"], word["rank"])
-            found.append(RANKS.index(rank) * 4 + SUITS.index(word["suit"]))
-    for n, card in enumerate(found):
-        if card in found[:n]:
+            cards.append(RANKS.index(rank) * 4 + SUITS.index(word["suit"]))
+    for n, card in enumerate(cards):
+        if card in cards[:n]:
             raise InvalidInput(gettext("The %(card)s is there twice.") % {"card": card_name(card)})
-    return tuple(found)
+    return tuple(cards)
 
 
 def parse_six(text: str) -> Cards:
-    """The six cards that were dealt."""
-    found = parse_cards(text)
-    if len(found) > HAND:
-        raise InvalidInput(gettext("Six cards are dealt, and here are %(number)s.") % {"number": len(found)})
-    if not found:
+    """Parse the six cards that were dealt."""
+    cards = parse_cards(text)
+    if len(cards) > HAND:
+        raise InvalidInput(gettext("Six cards are dealt, and here are %(number)s.") % {"number": len(cards)})
+    if not cards:
         raise InvalidInput(gettext("Choose six cards."))
-    if missing := HAND - len(found):
+    if missing := HAND - len(cards):
         raise InvalidInput(str(MORE[missing - 1]))
-    return found
+    return cards
 
 
 def parse_seen(text: str, six: Cards) -> Cards:
-    """Cards that are known to be neither in the hand nor still to come."""
-    found = parse_cards(text)
-    for card in found:
+    """Parse cards that are known to be neither in the hand nor still to come."""
+    cards = parse_cards(text)
+    for card in cards:
         if card in six:
             raise InvalidInput(gettext("The %(card)s is among your six.") % {"card": card_name(card)})
-    if len(found) > MOST_SEEN:
+    if len(cards) > MOST_SEEN:
         raise InvalidInput(
             gettext("No more than %(most_seen)s cards can have been seen: the others are yet to be dealt.")
             % {"most_seen": MOST_SEEN}
         )
-    return found
+    return cards
 
 
 def parse_score(text: str, target: int) -> int:
-    """The points somebody has; none is as good as nought."""
+    """Parse a score; an empty one is 0."""
     figures = text.strip()
     if not figures:
         return 0
@@ -141,7 +141,7 @@ def parse_score(text: str, target: int) -> int:
 
 
 def parse_choice(text: str, choices: Sequence[str]) -> str:
-    """One of the answers there are."""
+    """Parse one of several choices."""
     if text not in choices:
         one, other = choices
         raise InvalidInput(gettext("Choose %(one)s or %(other)s.") % {"one": one, "other": other})

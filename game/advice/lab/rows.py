@@ -1,4 +1,4 @@
-"""The table of throws in words and figures. Pure; static/js/lab/lines.js writes the same."""
+"""The lab's table of throws in words and figures. Pure; static/js/lab/lines.js writes the same."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class CardLabel(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A throw as the table has it."""
+    """A throw as a row of the table."""
 
     is_best: bool
     thrown: list[CardLabel]
@@ -38,13 +38,13 @@ class Row(NamedTuple):
 
 
 def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> list[Row]:
-    """The lines, which come with the best first, in the order that is asked for."""
+    """Sort the lines, which come best first, in the requested order."""
     best = lines[0].win if lines else 0.0
-    # Their crib counts against me, so the cheapest is on top.
+    # Their crib counts against me, so the cheapest comes first.
     side = 1 if dealer else -1
 
     def worth(line: ThrowLine) -> float:
-        # What differs by less is equal, and keeps its order.
+        # Differences below this count as equal, and keep the order.
         value: float = round(getattr(line, sort), DECIMALS)
         return side * value if sort == "crib" else value
 
@@ -72,7 +72,7 @@ def card_label(card: Card) -> CardLabel:
 
 
 def format_signed(value: float) -> str:
-    """A number that is added or taken off: +1.25, −0.40, 0.00."""
+    """Format a number with its sign: +1.25, −0.40, 0.00."""
     figures = f"{abs(value):.2f}"
     if float(figures) == 0:
         return figures

@@ -1,4 +1,4 @@
-"""The lab's one question: what is every throw worth? It is worked out in another process."""
+"""Weighs every throw of the lab's position in a worker process."""
 
 import logging
 
@@ -16,13 +16,13 @@ from game.runtime.cpu_budget import run_with_cpu_limit
 log = logging.getLogger(__name__)
 
 CPU_SECONDS = 1.0
-PATIENCE = 10.0  # seconds, of whoever looks at the page
+PATIENCE = 10.0  # that a visitor waits
 
 
 def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
     """All fifteen throws, the best first."""
     check_rate_limit(request, ADVICE)
-    asked = worker_pool.interactive().submit(
+    future = worker_pool.interactive().submit(
         run_with_cpu_limit,
         CPU_SECONDS,
         weigh_throws,
@@ -34,8 +34,8 @@ def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine
         seen=position.seen,
     )
     try:
-        return asked.result(PATIENCE)
+        return future.result(PATIENCE)
     except (worker_pool.JobFailed, TimeoutError) as fault:
-        asked.cancel()
+        future.cancel()
         log.error("the lab has no answer to %s: %r", position, fault)
         raise Refusal("busy", gettext("This could not be worked out just now. Please try again.")) from None

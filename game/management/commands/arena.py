@@ -1,4 +1,4 @@
-"""Brains against each other: who is stronger, by how much, and how sure that is."""
+"""`manage.py arena`: lets brains play each other, and says who is stronger, by how much, and how surely."""
 
 import json
 import os
@@ -25,7 +25,7 @@ from game.engine.state import SKUNK_LINES, Counting
 
 GAMES = 1000
 MATCHES = 100
-MIN_GAMES = 4  # games or matches: with one pair alone nothing can be said of chance
+MIN_GAMES = 4  # games or matches: one pair alone has no variance
 INTERRUPTED = 130
 
 HELP_TEXT = f"""
@@ -99,7 +99,7 @@ class Command(HelpTextCommand):
 
 
 def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
-    """Who shall meet whom, and in how many pairs."""
+    """Parse who meets whom, and in how many pairs."""
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else named
     unknown = [name for name in brains if name not in BRAINS]
@@ -124,7 +124,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
 
 
 def play_meetings(meetings: list[Meeting], pairs: int, options: dict[str, Any]) -> list[Outcome]:
-    """What comes of every meeting, with word on stderr of how far it is."""
+    """Play every meeting, and report progress on stderr."""
     progress = Progress(sys.stderr, pairs * len(meetings))
 
     def heard(meeting: Meeting) -> None:
@@ -142,7 +142,7 @@ def play_meetings(meetings: list[Meeting], pairs: int, options: dict[str, Any]) 
 
 
 def to_json(results: list[ReportJson], options: dict[str, Any], seconds: float) -> ReportJson:
-    """One meeting as it is, several with what they have in common."""
+    """One meeting as it is; several with what they have in common."""
     took = {"seconds": round(seconds, 1)}
     if len(results) == 1:
         return results[0] | took
@@ -151,7 +151,7 @@ def to_json(results: list[ReportJson], options: dict[str, Any], seconds: float) 
 
 
 def cross_table_lines(results: list[ReportJson], terms: str) -> Iterator[str]:
-    """The cross table, with what its cells say."""
+    """The cross table, and what its cells mean."""
     cells = build_cross_table(results)
     games = describe_games_per_cell(cells)
     yield f"Won by the row, in percent, ± half the 95% interval: {games} a pairing ({terms})"
@@ -160,7 +160,7 @@ def cross_table_lines(results: list[ReportJson], terms: str) -> Iterator[str]:
 
 
 def load_pairings(files: list[str]) -> Iterator[ReportJson]:
-    """The pairings in files that --json wrote."""
+    """Load the pairings in files that --json wrote."""
     for name in files:
         try:
             found = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text())
@@ -174,22 +174,22 @@ def load_pairings(files: list[str]) -> Iterator[ReportJson]:
 
 
 def parse_whole(text: str, least: int, remainder: int | None, kind: str) -> int:
-    """A number of at least so much; even or odd where that is wanted."""
+    """Parse a number of at least so much, even or odd where required."""
     if not text.isdigit() or int(text) < least or remainder not in (None, int(text) % 2):
         raise ArgumentTypeError(f"{kind} from {least} on, not {text!r}")
     return int(text)
 
 
 def positive(text: str) -> int:
-    """A number of at least one."""
+    """Parse a number of at least one."""
     return parse_whole(text, 1, None, "a whole number")
 
 
 def even(text: str) -> int:
-    """A number of games that is played in pairs."""
+    """Parse an even number, of games that are played in pairs."""
     return parse_whole(text, MIN_GAMES, 0, "an even number")
 
 
 def odd(text: str) -> int:
-    """A number of games after which somebody has won."""
+    """Parse an odd number, of games that a match cannot draw."""
     return parse_whole(text, 1, 1, "an odd number")

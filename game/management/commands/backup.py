@@ -1,4 +1,4 @@
-"""The whole site in one file, made while people play."""
+"""`manage.py backup`: writes the whole site to one file while people play."""
 
 from argparse import ArgumentParser
 from pathlib import Path

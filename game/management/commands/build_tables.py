@@ -1,4 +1,4 @@
-"""Make the tables that Advanced plays by."""
+"""`manage.py build_tables`: builds the tables that Advanced plays by."""
 
 import json
 import os
@@ -104,7 +104,7 @@ class Command(HelpTextCommand):
             write_tables(options["to"], recipe, built)
 
     def print_figures(self, built: BuiltTables, as_json: bool) -> None:
-        """The averages of a deal, and for a program the checksums too."""
+        """Print the averages of a deal, and for programs the checksums too."""
         if as_json:
             told = {"figures": figures(built), "sha256": array_digests(built.arrays)}
             self.stdout.write(json.dumps(told, indent=2))
@@ -113,7 +113,7 @@ class Command(HelpTextCommand):
                 self.stdout.write(f"{name.replace('_', ' '):20}{figure:8.4f}")
 
     def check_shipped(self, built: BuiltTables, folder: Path) -> None:
-        """Says that what was made is what is shipped, or which arrays are not."""
+        """Compare what was built with what is shipped, array by array."""
         made, found = array_digests(built.arrays), array_digests(read_arrays(folder))
         if made != found:
             differ = [name for name in sorted({*made, *found}) if made.get(name) != found.get(name)]
@@ -121,14 +121,14 @@ class Command(HelpTextCommand):
         self.stderr.write(f"All {len(made)} arrays are those of {folder / TABLES_FILE}, to the byte.")
 
     def report_progress(self, stage: str, done: int, parts: int) -> None:
-        """How far the work is, not too often."""
+        """Report progress, not too often."""
         if done == parts or monotonic() - self.reported_at > PROGRESS_SECONDS:
             self.reported_at = monotonic()
             self.stderr.write(f"{stage}: {done} of {parts}")
 
 
 def whole_up_to(most: int) -> Callable[[str], int]:
-    """A whole number from one up to this."""
+    """A parser of whole numbers from one up to this."""
 
     def read(text: str) -> int:
         if not text.isdigit() or not 1 <= int(text) <= most:

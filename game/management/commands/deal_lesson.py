@@ -1,4 +1,4 @@
-"""Write the hands of the lesson to where the browser reads them."""
+"""`manage.py deal_lesson`: writes the hands of the lesson to where the browser reads them."""
 
 import json
 from pathlib import Path
@@ -33,6 +33,6 @@ example:
 
 
 def build_script() -> str:
-    """The script that holds the lesson's hands, a line for each kind of them."""
+    """The script that holds the lesson's hands, one line for each kind."""
     kinds = [f'  "{kind}": {json.dumps(hands)},' for kind, hands in lesson().items()]
     return HEAD + "\n".join(["{", *kinds, "};"]) + "\n"

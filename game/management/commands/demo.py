@@ -1,4 +1,4 @@
-"""Fill a site with sample players and games, to look at."""
+"""`manage.py demo`: fills a site with sample players and games."""
 
 import json
 from argparse import ArgumentParser
@@ -70,7 +70,7 @@ class Command(HelpTextCommand):
         return self.print_counts({**asdict(made), "seconds": took}, options["json"])
 
     def report_progress(self, done: int, games: int) -> None:
-        """Word of how far it is, every two seconds."""
+        """Report progress every two seconds."""
         if (now := monotonic()) - self.reported_at > PROGRESS_SECONDS:
             self.reported_at = now
             self.stderr.write(f"{done} of {games} games after {now - self.begun:.0f} s ...")

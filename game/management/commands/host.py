@@ -1,4 +1,4 @@
-"""Make the login of a host, who may do everything at /admin/."""
+"""`manage.py host`: makes the account of a host, who may do everything at /admin/."""
 
 from getpass import getpass
 from typing import Any

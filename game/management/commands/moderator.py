@@ -1,4 +1,4 @@
-"""Make a player a moderator, or take it back."""
+"""`manage.py moderator`: makes a player a moderator, or withdraws that."""
 
 from typing import Any
 

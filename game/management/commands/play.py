@@ -1,4 +1,4 @@
-"""The site for playing at home, served by one process that first brings its database up to date."""
+"""`manage.py play`: serves the site at home from one process, which first migrates its database."""
 
 from argparse import ArgumentParser
 
@@ -15,6 +15,6 @@ class Command(ServeCommand):  # type: ignore[misc]  # Daphne has no types
         parser.set_defaults(use_reloader=False)
 
     def check_migrations(self) -> None:
-        """Migrates here, where Django would only warn: a second process would load everything twice."""
+        """Migrate here, where Django would only warn: a second process would load everything twice."""
         call_command("migrate", verbosity=0)
         connections.close_all()

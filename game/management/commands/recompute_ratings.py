@@ -1,4 +1,4 @@
-"""The record of changes, gone through once more: every stored point found right, or named."""
+"""`manage.py recompute_ratings`: checks every stored point against the record of changes."""
 
 import json
 import sys
@@ -64,7 +64,7 @@ class Command(HelpTextCommand):
 
 
 class ReadCounter:
-    """How much has been read of what, told now and then when it takes long."""
+    """Counts what has been read, and reports it now and then."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
         self.so_far = {"changes": 0, "games": 0}
@@ -79,7 +79,7 @@ class ReadCounter:
 
 
 def all_differences(mend: bool, read: ReadCounter) -> Iterator[Difference]:
-    """All that differs, standings and changes first, then games."""
+    """All differences: first in standings and changes, then in games."""
     return chain(
         audit.find_differences(mend=mend, progress=partial(read.add, "changes")),
         on_record.find_differences(progress=partial(read.add, "games")),
@@ -87,7 +87,7 @@ def all_differences(mend: bool, read: ReadCounter) -> Iterator[Difference]:
 
 
 def to_json(difference: Difference, mended: bool) -> dict[str, Any]:
-    """A difference for a program."""
+    """A difference for programs."""
     return {
         "player": player_name(difference.player),
         "kind": difference.kind,
@@ -100,7 +100,7 @@ def to_json(difference: Difference, mended: bool) -> dict[str, Any]:
 
 
 def describe(difference: Difference, mended: bool) -> str:
-    """A difference as a person reads it."""
+    """Describe a difference for people."""
     where = f", game {difference.game}" if difference.game else ""
     stored, expected = json_value(difference.stored), json_value(difference.expected)
     says = f"{difference.field} is {stored!r}, and should be {expected!r}"
@@ -120,5 +120,5 @@ def player_name(player: int) -> str:
 
 
 def json_value(value: Any) -> Any:
-    """A value as JSON can tell it."""
+    """A value in a form that JSON has."""
     return value if isinstance(value, bool | int | str | None) else str(value)

@@ -1,4 +1,4 @@
-"""The record of deals, gone through once more: every deck dealt again from the secrets of its game."""
+"""`manage.py record_deals`: checks the record of deals by dealing every deck again from its secrets."""
 
 import json
 import sys

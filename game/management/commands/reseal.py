@@ -1,4 +1,4 @@
-"""All that is sealed, sealed anew with the newest key."""
+"""`manage.py reseal`: seals all secrets anew with the newest key."""
 
 import json
 import sys

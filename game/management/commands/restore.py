@@ -1,4 +1,4 @@
-"""A site brought back from a backup, and everything in it worked out once more."""
+"""`manage.py restore`: restores a site from a backup, and rechecks everything in it."""
 
 import sys
 from argparse import ArgumentParser
@@ -81,7 +81,7 @@ class Command(HelpTextCommand):
 
 
 def describe(restored: RestoreReport) -> list[str]:
-    """The report as a person reads it."""
+    """Describe the result for people."""
     told = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
     told += [f"{restored.voided:,} games were live: they are void."]
     told += [

@@ -1,4 +1,4 @@
-"""A finished game's bots, asked for their moves once more."""
+"""`manage.py rethink`: asks the bots of a finished game for their moves once more."""
 
 import json
 import sys
@@ -52,9 +52,9 @@ class Command(HelpTextCommand):
         same = sum(move.is_same for move in moves)
         if options["json"]:
             names = [sitter.name for sitter in row.players]
-            about = {"game": row.id, "players": names, "stream": row.server_secrets.bot_stream.hex()}
-            told = {**about, "same": same, "differ": len(moves) - same, "moves": list(map(to_json, moves))}
-            self.stdout.write(json.dumps(told))
+            header = {"game": row.id, "players": names, "stream": row.server_secrets.bot_stream.hex()}
+            report = {**header, "same": same, "differ": len(moves) - same, "moves": list(map(to_json, moves))}
+            self.stdout.write(json.dumps(report))
         else:
             for move in moves:
                 if not move.is_same:
@@ -66,13 +66,13 @@ class Command(HelpTextCommand):
 
 
 def load_finished_row(game_id: str) -> ledger.GameRow:
-    """The row of a game with a bot that is over; for any other a complaint."""
+    """Load the row of a finished game with a bot; refuse any other."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise CommandError("There is no such game.", returncode=UNREADABLE)
     if game.finished_at is None:
-        says = "This game is not over: its bot is asked again when nobody can use the answer."
-        raise CommandError(says, returncode=UNREADABLE)
+        message = "This game is not over: its bot is asked again when nobody can use the answer."
+        raise CommandError(message, returncode=UNREADABLE)
     try:
         row = ledger.load_row(game_id)
     except SealError as fault:
@@ -95,7 +95,7 @@ def to_json(move: ReplayedDecision) -> dict[str, Any]:
 
 
 def describe(move: ReplayedDecision, name: str) -> str:
-    """A move that differs, as a person reads it."""
+    """Describe a move that differs."""
     again = f"now {describe_move(move.repeated)}" if move.repeated else "now its brain fails"
     note = ", the simplest move" if move.original == move.fallback else ""
     return f"ply {move.ply}, deal {move.deal}: {name} made {describe_move(move.original)}{note}; {again}"

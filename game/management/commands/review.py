@@ -1,4 +1,4 @@
-"""A finished game judged: its luck and its skill, on the terminal."""
+"""`manage.py review`: prints the luck and skill of a finished game."""
 
 import json
 from argparse import ArgumentParser
@@ -78,7 +78,7 @@ class Command(HelpTextCommand):
         self.stdout.write(f"{done} games reviewed.")
 
     def load_or_create_review(self, game: Game) -> GameReview:
-        """The review of a game as it is kept, or a new one."""
+        """Load the stored review of a game, or make a new one."""
         kept = Review.objects.filter(pk=game.pk, judge=JUDGE, judged__isnull=False).first()
         if kept is not None:
             return cast(GameReview, kept.judged)
@@ -90,7 +90,7 @@ class Command(HelpTextCommand):
         return judged
 
     def judge(self, record: Record) -> GameReview:
-        """The judge works where it does for the site: so the last bit of a figure is the same."""
+        """Judge in a worker, as the site does, so that even the last bit of a figure is the same."""
         deals = []
         for number in range(1, record.deals + 1):
             deals.append(background().submit(judge_deal, record, number).result())

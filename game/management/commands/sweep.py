@@ -1,4 +1,4 @@
-"""The process that serves nobody, and does what one process does for all."""
+"""`manage.py sweep`: does the site-wide jobs in a process that serves nobody."""
 
 import asyncio
 import json
@@ -57,7 +57,7 @@ def job_name(work: Any) -> str:
 
 async def run_until_stopped() -> None:
     sweeping = asyncio.ensure_future(scheduler.run_site_wide_jobs())
-    for told in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(told, sweeping.cancel)
+    for signal_number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(signal_number, sweeping.cancel)
     with suppress(asyncio.CancelledError):
         await sweeping

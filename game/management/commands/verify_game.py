@@ -1,4 +1,4 @@
-"""A downloaded transcript checked, on the terminal: whether its every deck is the one nobody could choose."""
+"""`manage.py verify_game`: checks a downloaded transcript."""
 
 import json
 import sys
@@ -52,7 +52,7 @@ class Command(HelpTextCommand):
 
 
 def verify_file(name: str) -> Verdict:
-    """What a file comes to; one that cannot be opened is as one that cannot be read."""
+    """Verify a file; one that cannot be opened counts as unreadable."""
     try:
         return verify(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except OSError as problem:

@@ -1,1 +1,1 @@
-"""A site put away in one file while people play, and brought back into an empty database."""
+"""Backs the site up into one file while people play, and restores it into an empty database."""

@@ -1,4 +1,4 @@
-"""The file of a backup: what the database's own tools wrote, and a manifest that says what it is."""
+"""The file of a backup: the output of the database's own tools, and a manifest that describes it."""
 
 import hashlib
 import os
@@ -14,26 +14,26 @@ from msgspec import Struct
 FORMAT = 1
 DATA, MANIFEST = "data", "manifest.json"
 CHUNK_SIZE = 1 << 20
-COMPRESS_LEVEL = 1  # zlib's quickest
+COMPRESS_LEVEL = 1  # zlib's fastest
 
 
 class BackupError(Exception):
-    """Why nothing was done, in a sentence."""
+    """Nothing was done, for the reason in this sentence."""
 
 
 class Contents(Struct, frozen=True):
-    """What was in the database, all of it seen at one instant."""
+    """What was in the database, all at one instant."""
 
     database: str  # postgresql or sqlite
-    tool: str  # what wrote it, and its version
+    tool: str  # the tool that wrote it, and its version
     migrations: list[tuple[str, str]]
     tables: dict[str, int]  # rows
-    keys: dict[str, int]  # how many secrets lie under which key, by its id: keys themselves are never here
+    keys: dict[str, int]  # how many secrets are sealed under which key, by its id: never the keys themselves
     live: int  # games
 
 
 class Manifest(Struct, frozen=True):
-    """What a backup is."""
+    """The description of a backup."""
 
     every_other_backup: int
     made_at: str
@@ -43,7 +43,7 @@ class Manifest(Struct, frozen=True):
 
 
 class HashingWriter:
-    """A stream that adds up what is written to it."""
+    """A stream that hashes what is written to it."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out, self._sum, self.bytes = out, hashlib.sha256(), 0
@@ -61,7 +61,7 @@ class HashingWriter:
 def write_archive(
     path: Path, made_at: str, dump: Callable[[HashingWriter], Contents], compression: int = ZIP_DEFLATED
 ) -> Manifest:
-    """A file that nobody else may read, and that has its name only once it is whole and on the disk."""
+    """Write a file that nobody else may read, and that gets its name only once it is whole and on disk."""
     if path.exists():
         raise BackupError(f"There is a file {path} already, and a backup overwrites nothing.")
     part = path.with_name(path.name + ".part")
@@ -86,7 +86,7 @@ def write_archive(
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
-    """A backup to read from; its data is as its manifest says."""
+    """Open a backup and check its data against its manifest."""
     try:
         with ZipFile(path) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
@@ -105,6 +105,6 @@ def open_archive(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
 
 
 def read_chunks(data: IO[bytes]) -> Iterator[bytes]:
-    """All that a stream has, a piece at a time."""
+    """The whole content of a stream, in chunks."""
     while piece := data.read(CHUNK_SIZE):
         yield piece

@@ -1,4 +1,4 @@
-"""What is in a database, in numbers, for a manifest to say and for a restore to find again."""
+"""The contents of a database in numbers, for a manifest and for the check after a restore."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -9,14 +9,14 @@ from django.db import connection
 from game.operations.backup.archive import Contents
 from game.operations.backup.restore_marker import MARKER_TABLE
 
-# Who holds a session's key is its player: a file that lies about must not hold any.
+# Anybody with a session's key can act as its player, so no file that is kept anywhere must hold one.
 EXCLUDED_TABLES = ("django_session",)
 
 CursorFactory = Callable[[], AbstractContextManager[Any]]
 
 
 def read_contents(cursors: CursorFactory, tool: str) -> Contents:
-    """What a database holds, as these cursors see it."""
+    """Read the contents of a database through these cursors."""
     with cursors() as cursor:
         return Contents(
             database=connection.vendor,
@@ -31,7 +31,7 @@ def read_contents(cursors: CursorFactory, tool: str) -> Contents:
 
 
 def count_rows(cursor: Any) -> dict[str, int]:
-    """The rows of every table."""
+    """Count the rows of every table."""
     tables = sorted({*connection.introspection.table_names()} - {MARKER_TABLE})
     return {
         table: 0 if table in EXCLUDED_TABLES else _query(cursor, f'SELECT count(*) FROM "{table}"')[0][0]

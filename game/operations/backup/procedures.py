@@ -1,4 +1,4 @@
-"""A backup is made, and a restored site is made fit to be played on: what was live then is void now."""
+"""Makes backups, and makes a restored site fit to be played on: its live games are voided."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ Progress = Callable[[str], None]
 
 
 class RestoreReport(Struct, frozen=True):
-    """What a restore came to, and what was found when all was worked out once more."""
+    """The result of a restore, and what the recheck of all records found."""
 
     made_at: str
     rows: int
@@ -50,28 +50,28 @@ class RestoreReport(Struct, frozen=True):
 
 
 def back_up(path: Path) -> Manifest:
-    """Put the site away while people play."""
+    """Back the site up while people play."""
     _check_restore_finished()
     way = BACKENDS[connection.vendor]
     return write_archive(path, clock.now().isoformat(timespec="seconds"), way.dump, way.COMPRESSION)
 
 
 def restore(path: Path, *, check: bool, progress: Progress) -> RestoreReport:
-    """Bring a site back, and make it fit to be played on."""
+    """Restore a site, and make it fit to be played on."""
     with open_archive(path) as (manifest, archive):
         _check_restorable(manifest.contents)
         progress("loading")
         with archive.open(DATA) as data:
             BACKENDS[connection.vendor].load(data)
-    held, there = manifest.contents.tables, _count_all_rows()
-    wrong = [table for table in sorted({*held, *there}) if held.get(table) != there.get(table)]
+    contents, present = manifest.contents.tables, _count_all_rows()
+    wrong = [table for table in sorted({*contents, *present}) if contents.get(table) != present.get(table)]
     return replace(
         make_playable(check=check, progress=progress), made_at=manifest.made_at, wrong_counts=wrong
     )
 
 
 def adopt_database(*, check: bool, progress: Progress) -> RestoreReport:
-    """The same for a database that was brought back by other means, and that nobody plays on."""
+    """Do the same for a database that was restored by other means, and that nobody plays on."""
     _check_restore_finished()
     heart = Heartbeat.objects.first()
     if heart is not None and clock.milliseconds() - heart.at < QUIET_MS:
@@ -80,12 +80,12 @@ def adopt_database(*, check: bool, progress: Progress) -> RestoreReport:
 
 
 def make_playable(*, check: bool, progress: Progress) -> RestoreReport:
-    """Make a database of earlier fit to be played on: what was live is void, the rest is worked out again."""
+    """Make an older database fit to be played on: void live games, and recompute the rest."""
     rows = sum(_count_all_rows().values())
     progress("migrating")
     call_command("migrate", verbosity=0)
     with transaction.atomic():
-        # Deadlines of then are past: nothing live is left for them, and no gap in the service is found.
+        # Deadlines have passed: no live game is left for them, and no gap in the service is found.
         voided = void_restored_games()
         last = Heartbeat.objects.first()
         Heartbeat.objects.update(at=clock.milliseconds())
@@ -109,11 +109,11 @@ def _check_restore_finished() -> None:
 
 
 def _check_restorable(contents: Contents) -> None:
-    """Refuse what cannot come right, before anything is changed."""
+    """Refuse what cannot succeed, before anything is changed."""
     _check_restore_finished()
     if contents.database != connection.vendor:
-        says = f"This backup is of {contents.database}, and this site stands on {connection.vendor}."
-        raise BackupError(f"{says} A backup is restored into a database of its own kind.")
+        message = f"This backup is of {contents.database}, and this site stands on {connection.vendor}."
+        raise BackupError(f"{message} A backup is restored into a database of its own kind.")
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _ in known}
     if newer := [
@@ -127,7 +127,7 @@ def _check_restorable(contents: Contents) -> None:
 
 
 def _recheck_records(progress: Progress) -> tuple[int, int, int]:
-    """Every point and every deck once more: how many are wrong of each, and how many games were dealt."""
+    """Recheck every point and every deck: how many of each are wrong, and how many games were dealt."""
     games = 0
 
     def count(more: int) -> None:

@@ -1,4 +1,4 @@
-"""A database that a restore broke off in says so itself: by a mark, which the last step takes away."""
+"""Marks a database while it is restored, so that an interrupted restore shows; the last step unmarks it."""
 
 from collections.abc import Sequence
 from threading import Thread
@@ -12,7 +12,7 @@ CREATE_MARKER = f"CREATE TABLE {MARKER_TABLE} (is_half boolean)"
 MESSAGE = "A restore into this database has not come to its end."
 HINT = "If it broke off, drop this database and restore into a new one."
 
-MAX_WAIT_SECONDS = 2.0  # seconds that a process waits for the database before it begins to serve
+MAX_WAIT_SECONDS = 2.0  # for which a process waits for the database before it begins to serve
 
 
 def is_restore_unfinished() -> bool:
@@ -25,26 +25,26 @@ def drop_marker() -> None:
 
 
 def check_restore_finished(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """Asked by `check --database default`, and by `migrate`."""
+    """Check for the marker; run by `check --database default`, and by `migrate`."""
     return [Error(MESSAGE, hint=HINT, id="game.E001")] if databases and is_restore_unfinished() else []
 
 
 def find_startup_errors() -> list[CheckMessage]:
-    """What a process asks before it serves: a database that is not there for the moment is no fault.
+    """Find what forbids a process to serve; a database that is away for the moment does not.
 
-    In a thread apart: a server may load the site inside of its event loop.
+    This runs in a thread of its own, because a server may load the site inside of its event loop.
     """
-    found: list[CheckMessage] = []
+    errors: list[CheckMessage] = []
 
-    def look() -> None:
+    def run_checks() -> None:
         try:
-            found.extend(check_restore_finished(["default"]))
+            errors.extend(check_restore_finished(["default"]))
         except Fault:
             pass
         finally:
             connection.close()
 
-    looking = Thread(target=look, daemon=True)
-    looking.start()
-    looking.join(MAX_WAIT_SECONDS)
-    return found
+    thread = Thread(target=run_checks, daemon=True)
+    thread.start()
+    thread.join(MAX_WAIT_SECONDS)
+    return errors

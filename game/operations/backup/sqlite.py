@@ -1,4 +1,4 @@
-"""SQLite's own way: a copy is made of one instant, and nobody who writes has to wait for it."""
+"""Backs up SQLite with its own copy of one instant, which no writer has to wait for."""
 
 import sqlite3
 import tempfile
@@ -17,7 +17,7 @@ COMPRESSION = ZIP_DEFLATED
 
 
 def dump(out: HashingWriter) -> Contents:
-    """Everything but the rows that are left out, which leave no trace in the copy either."""
+    """Dump everything but the excluded rows, which leave no trace in the copy either."""
     path = _database_path()
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as work:
         copy = Path(work, "copy.sqlite3")
@@ -38,7 +38,7 @@ def dump(out: HashingWriter) -> Contents:
 
 
 def load(data: IO[bytes]) -> None:
-    """The file as it was, in the place of the empty one, with the mark of a restore under way."""
+    """Put the file in place of the empty one, with the marker of a restore under way."""
     path = _database_path()
     part = path.with_name(path.name + ".part")
     connection.close()

@@ -1,1 +1,1 @@
-"""A site worth looking at: sample players, labelled so, and games that the engine has really played."""
+"""Demo data: sample players, labelled so, and games that the engine has really played."""

@@ -1,4 +1,4 @@
-"""What sample players say at their tables, and what a sample moderator has to do about it."""
+"""Chat of sample players at their tables, and the reports and rulings that follow from it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from game.moderation.rights import MODERATOR_GROUP, update_moderator_group
 from game.operations.demo.schedule import PlannedGame
 from rng.twister import Twister
 
-CHATTY_SHARE = 0.35  # so many games between people are talked in
+CHATTY_SHARE = 0.35  # chat is added to so many games between people
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")
 TEXTS = (
     "I only cut fives when they are in your crib.",
@@ -40,7 +40,7 @@ class ChatCounts:
 
 
 def add_chat(game: Game, fixture: PlannedGame, go_to: Callable[[datetime], None], chance: Twister) -> None:
-    """A few lines, spread over a game between two people."""
+    """Add a few lines of chat, spread over a game between two people."""
     if len(fixture.people) < 2 or chance.random() > CHATTY_SHARE:
         return
     lasts = fixture.ends - fixture.begins
@@ -59,22 +59,22 @@ def add_chat(game: Game, fixture: PlannedGame, go_to: Callable[[datetime], None]
 
 
 def add_reports_and_rulings(accounts: Sequence[Player]) -> ChatCounts:
-    """Two rude lines are reported and one is answered, with a warning; somebody else is banned."""
-    theirs = Chat.objects.filter(player__in=accounts)
+    """Report two rude lines and answer one with a warning; ban another player."""
+    lines = Chat.objects.filter(player__in=accounts)
     latest = list(
-        theirs.order_by("-at", "-pk").select_related("game__seat_a", "game__seat_b", "player")[: len(RUDE)]
+        lines.order_by("-at", "-pk").select_related("game__seat_a", "game__seat_b", "player")[: len(RUDE)]
     )
     for line, text in zip(latest, RUDE, strict=False):
         Chat.objects.filter(pk=line.pk).update(phrase="", text=text)
         other = line.game.seat_b if line.player == line.game.seat_a else line.game.seat_a
         file_report(player=other, line=line, why="This is no way to talk at a table.")
     _add_rulings(accounts, latest)
-    about = Ruling.objects.filter(by__in=accounts)
-    return ChatCounts(theirs.count(), Report.objects.filter(said__in=theirs).count(), about.count())
+    made_rulings = Ruling.objects.filter(by__in=accounts)
+    return ChatCounts(lines.count(), Report.objects.filter(said__in=lines).count(), made_rulings.count())
 
 
 def _add_rulings(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
-    """What a moderator does about it, who is a sample player too."""
+    """Add the rulings of a moderator, who is a sample player too."""
     involved = {line.player_id for line in reported}
     banned, moderator = [player for player in accounts if player.pk not in involved][-2:]
     _make_moderator(moderator)
@@ -84,9 +84,9 @@ def _add_rulings(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
     )
     if reported:
         line = reported[0]
-        said = Report.objects.select_related("said__player", "said__game").get(said=line)
+        report = Report.objects.select_related("said__player", "said__game").get(said=line)
         rulings.warn(by=moderator, player=line.player, reason="Please be kind to whoever sits opposite.")
-        rulings.answer_report(by=moderator, report=said, reason="Thank you. The player was warned.")
+        rulings.answer_report(by=moderator, report=report, reason="Thank you. The player was warned.")
 
 
 def _make_moderator(player: Player) -> None:

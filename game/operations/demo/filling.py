@@ -1,4 +1,4 @@
-"""A site is filled with sample players and the games they play, and emptied of them again."""
+"""Fills a site with sample players and their games, and removes them again."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -33,12 +33,12 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import Twister, stream
 
-STAND_IN_BRAINS = ("novice", "intermediate")  # who stands in for a sample player, by how well this one plays
+STAND_IN_BRAINS = ("novice", "intermediate")  # the brains that play for sample players, by skill
 
 
 @dataclass(frozen=True, slots=True)
 class FillReport:
-    """What a filled site has more than before."""
+    """How much was added to the site."""
 
     players: int
     games: int
@@ -56,11 +56,11 @@ class FillReport:
 
 
 class DemoError(Exception):
-    """Why a site is not filled."""
+    """The site cannot be filled, for this reason."""
 
 
 def fill(*, players: int, games: int, seed: int, progress: Callable[[int], None]) -> FillReport:
-    """Sample players, and the games of their last weeks; `progress` hears how many games there are by now."""
+    """Add sample players and the games of their last weeks; `progress` gets the number of games so far."""
     if Player.objects.filter(is_sample=True).exists():
         raise DemoError("This site has its sample players already: --remove takes them away first.")
     chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
@@ -69,24 +69,24 @@ def fill(*, players: int, games: int, seed: int, progress: Callable[[int], None]
     now = clock.now()
     planned = plan_games(samples, list(bots), games, now, chance)
     accounts = _create_accounts(samples, planned, now)
-    over: list[tuple[PlannedGame, State]] = []
+    finished: list[tuple[PlannedGame, State]] = []
     with shifted_clock() as go_to:
         for done, fixture in enumerate(planned, 1):
             a, b = (bots[one] if isinstance(one, str) else accounts[one] for one in fixture.players)
-            over.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
+            finished.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
             progress(done)
-    said = chat.add_reports_and_rulings(accounts)
-    return _build_report(over, accounts, said)
+    chat_counts = chat.add_reports_and_rulings(accounts)
+    return _build_report(finished, accounts, chat_counts)
 
 
 def remove() -> int:
-    """Take the sample players away with all they did; how many games that were."""
+    """Remove the sample players with all they did; returns how many games that were."""
     with transaction.atomic():
         samples = Player.objects.filter(is_sample=True)
         games = Game.objects.filter(Q(seat_a__in=samples) | Q(seat_b__in=samples))
         rulings = Ruling.objects.filter(Q(by__in=samples) | Q(player__in=samples) | Q(game__in=games))
         many = games.count()
-        # What protects what it refers to goes before it.
+        # Rows that protect others must go before these.
         for referring in (
             Report.objects.filter(ruling__in=rulings),
             Appeal.objects.filter(ruling__in=rulings),
@@ -101,14 +101,14 @@ def remove() -> int:
 
 @contextmanager
 def shifted_clock() -> Iterator[Callable[[datetime], None]]:
-    """The clock, to be set to any time; it goes right again in the end."""
+    """The clock, which may be set to any time and is set right again at the end."""
     moved = timedelta()
 
     def go_to(moment: datetime) -> None:
         nonlocal moved
-        by = moment - clock.now()
-        clock.shift(by)
-        moved += by
+        shift = moment - clock.now()
+        clock.shift(shift)
+        moved += shift
 
     try:
         yield go_to
@@ -117,16 +117,16 @@ def shifted_clock() -> Iterator[Callable[[datetime], None]]:
 
 
 def _free_names(many: int) -> list[str]:
-    """Names that nobody here has, nor any that looks like them."""
-    taken = set(Player.objects.annotate(upper=Upper("username")).values_list("upper", flat=True))
-    free = (name for name in sample_names(2 * many + 100) if name.upper() not in taken and not is_taken(name))
+    """Names that no player here has or could be mistaken for."""
+    used = set(Player.objects.annotate(upper=Upper("username")).values_list("upper", flat=True))
+    free = (name for name in sample_names(2 * many + 100) if name.upper() not in used and not is_taken(name))
     return [name for name, _ in zip(free, range(many), strict=False)]
 
 
 def _create_accounts(
     samples: Sequence[SamplePlayer], planned: Sequence[PlannedGame], now: datetime
 ) -> list[Player]:
-    """Accounts that nobody can log in to, opened before their first games."""
+    """Create accounts that nobody can log in to, dated before their first games."""
     first: dict[int, datetime] = {}
     last: dict[int, datetime] = {}
     for fixture in planned:
@@ -156,10 +156,10 @@ def _play(
     go_to: Callable[[datetime], None],
     chance: Twister,
 ) -> State:
-    """One game from its opening to its end, as tables write it; nobody sees it before it is over.
+    """Play one game from its opening to its end, as tables write it; nobody sees it before it is over.
 
-    It is played before anything is written: SQLite lets one write at a time, and a site that serves beside
-    this would wait for every card.
+    It is played before anything is written: SQLite lets one write at a time, and a site that uses the same
+    database would wait for every card.
     """
     settings = fixture.settings
     go_to(fixture.begins)
@@ -171,13 +171,13 @@ def _play(
         one if isinstance(one, str) else STAND_IN_BRAINS[chance.random() < samples[one].skill]
         for one in fixture.players
     ]
-    taken = play_game(ledger.build_row(game, server_secrets), brains, fixture.early_end, chance)
-    end = taken[-1].state
+    steps = play_game(ledger.build_row(game, server_secrets), brains, fixture.early_end, chance)
+    end = steps[-1].state
     entry = Entry(
         game_id=game.pk,
         ply=0,
-        tokens=tuple(step.token for step in taken),
-        result=build_result(end, update_tally(Tally(), taken)),
+        tokens=tuple(step.token for step in steps),
+        result=build_result(end, update_tally(Tally(), steps)),
         scores=end.scores,
     )
     with transaction.atomic():
@@ -191,7 +191,7 @@ def _play(
 
 
 def _reveal_secrets(game: Game, server_secrets: ServerSecrets) -> None:
-    """The seats commit to their secrets and show them."""
+    """Let both seats commit to their secrets and reveal them."""
     players = (game.seat_a, game.seat_b)
     secrets = [server_secrets.bot_seat if players[seat].is_bot else entropy.secret() for seat in Seat]
     game.commitment_a, game.commitment_b = (
@@ -201,23 +201,23 @@ def _reveal_secrets(game: Game, server_secrets: ServerSecrets) -> None:
 
 
 def _build_report(
-    over: Sequence[tuple[PlannedGame, State]], accounts: Sequence[Player], said: chat.ChatCounts
+    finished: Sequence[tuple[PlannedGame, State]], accounts: Sequence[Player], chat_counts: chat.ChatCounts
 ) -> FillReport:
-    sorts = Counter(_kind_of(fixture) for fixture, _ in over)
-    values = Counter(end.value for _, end in over)
+    sorts = Counter(_kind_of(fixture) for fixture, _ in finished)
+    values = Counter(end.value for _, end in finished)
     listed = Counter(Standing.objects.filter(player__in=accounts, listed=True).values_list("kind", flat=True))
     return FillReport(
         players=len(accounts),
-        games=len(over),
+        games=len(finished),
         rated_with_bots=sorts["bots"],
         rated_with_people=sorts["people"],
         casual=sorts["casual"],
-        unfinished=sum(end.ended is not None and end.ended.value in FORFEIT_ENDINGS for _, end in over),
+        unfinished=sum(end.ended is not None and end.ended.value in FORFEIT_ENDINGS for _, end in finished),
         skunks=values[2],
         double_skunks=values[4],
         in_the_house_list=listed[Kind.HOUSE],
         in_the_people_list=listed[Kind.PEOPLE],
-        **asdict(said),
+        **asdict(chat_counts),
     )
 
 

@@ -1,4 +1,4 @@
-"""A whole game at once: the moves are the brains' own, and the cards those that its secrets make."""
+"""Plays a whole game at once: the brains choose the moves, and the game's secrets make the cards."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ from game.table.record import Step
 from game.table.time_control import SECOND, TIME_CONTROLS, Banks
 from rng.twister import Twister
 
-MEAN_SECONDS_A_MOVE = 2.5  # seconds a move, on average
+MEAN_SECONDS_A_MOVE = 2.5  # on average
 
 
 def play_game(row: GameRow, brains: Sequence[str], early_end: EarlyEnd | None, pace: Twister) -> list[Step]:
-    """The steps of a game from the cut to its end, each charged what its clock would have."""
+    """The steps of a game from the cut to its end, each with the time that its clock would charge."""
     fairness = build_fairness(row)
     state, banks = start(parse_transcript(row.transcript)[0]), Banks.full(TIME_CONTROLS[row.clock])
-    taken: list[Step] = []
-    heard: tuple[Event, ...] = ()
+    steps: list[Step] = []
+    events: tuple[Event, ...] = ()
     while not state.is_over:
         if state.phase in (Phase.CUT, Phase.DEAL):
             number = 0 if state.phase is Phase.CUT else state.deal + 1
@@ -33,14 +33,14 @@ def play_game(row: GameRow, brains: Sequence[str], early_end: EarlyEnd | None, p
         else:
             seat = pace.choice(seats_to_move(state))
             move = _early_end_move(state, seat, early_end) or choose(
-                brains[seat], view(state, seat), heard, _bot_stream(row, seat, state)
+                brains[seat], view(state, seat), events, _bot_stream(row, seat, state)
             )
             step = Step.apply(state, seat, move, _time_charged(state, seat, move, banks, pace))
-        taken.append(step)
+        steps.append(step)
         banks = banks.after_move(step.seat, step.move, step.charged)
-        heard += step.events
+        events += step.events
         state = step.state
-    return taken
+    return steps
 
 
 def _early_end_move(state: State, seat: Seat, gives_up: EarlyEnd | None) -> Move | None:
@@ -50,13 +50,13 @@ def _early_end_move(state: State, seat: Seat, gives_up: EarlyEnd | None) -> Move
 
 
 def _bot_stream(row: GameRow, seat: Seat, state: State) -> Twister:
-    """A bot's chance is drawn as at every table; a person's stand-in draws it from that seat's secret."""
+    """The stream of a brain: a bot's as at every table, a person's stand-in from that seat's secret."""
     secret = row.server_secrets.bot_stream if row.players[seat].brain else bytes.fromhex(row.secrets[seat])
     return decision_stream(secret, row.id, state)
 
 
 def _time_charged(state: State, seat: Seat, move: Move, banks: Banks, pace: Twister) -> int:
-    """What a move cost its clock, never so much that a flag would fall by it: unless it does."""
+    """The time that a move is charged, never enough for a flag to fall, unless the plan says so."""
     if banks.clock is None or state.phase is Phase.CALL:
         return 0
     if isinstance(move, Flag):

@@ -1,4 +1,4 @@
-"""Who the sample players are: their names, how well and how often they play, and who walks out. Pure."""
+"""The sample players: their names, how well and how often they play, and who leaves games. Pure."""
 
 from dataclasses import dataclass
 from itertools import count, islice
@@ -18,9 +18,9 @@ NAMES = (
     "Hawthorn",
 )  # fmt: skip
 
-USUAL_LEAVE_RATE, LEAVER_RATE = 0.01, 0.75  # how often games are left, by most and by a few
-MAX_KEENNESS = 8  # times as often as the least keen
-PRIVATE_EVERY = 15  # every so many-th player's page is private
+USUAL_LEAVE_RATE, LEAVER_RATE = 0.01, 0.75  # how often most players, and a few, leave games
+MAX_KEENNESS = 8  # times as often as the least keen player
+PRIVATE_EVERY = 15  # every n-th player's page is private
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class SamplePlayer:
 
     name: str
     skill: float  # how often the better brain makes the moves, from 0 to 1
-    keenness: float  # how often this one plays, beside the others
+    keenness: float  # how often this player plays, relative to the others
     leave_rate: float
     is_private: bool
 
 
 def build_samples(names: list[str], chance: Twister) -> list[SamplePlayer]:
-    """Sample players of these names: a few play a lot, most now and then, and one in thirty walks out."""
+    """Build sample players: a few play a lot, most now and then, and one in thirty leaves games."""
     leavers = set(chance.sample(range(len(names)), len(names) // 30))
     return [
         SamplePlayer(
@@ -50,6 +50,6 @@ def build_samples(names: list[str], chance: Twister) -> list[SamplePlayer]:
 
 
 def sample_names(many: int) -> list[str]:
-    """So many names; when the list is used up it begins again, numbered."""
+    """So many names; once the list is used up it begins again, numbered."""
     numbered = (f"{name}{n}" for n in count(2) for name in NAMES)
     return [*NAMES[:many], *islice(numbered, max(0, many - len(NAMES)))]

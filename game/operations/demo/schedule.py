@@ -1,4 +1,4 @@
-"""Which games the sample players play and when: over the last weeks, and never two at a time. Pure."""
+"""Plans which games sample players play and when: over the last weeks, and never two at a time. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,14 +12,14 @@ from ranking.points import BOTS
 from rng.twister import Twister
 
 DAYS = 42
-# How busy the hours of a day are, from midnight on.
+# How busy each hour of the day is, from midnight on.
 HOUR_WEIGHTS = (2, 1, 1, 1, 1, 1, 2, 4, 5, 5, 5, 6, 8, 7, 6, 6, 7, 9, 11, 14, 16, 15, 10, 5)
-GAMES_EACH = 6  # rated games that everybody plays of either kind: one more than a list asks for
+GAMES_EACH = 6  # rated games that every player has of either kind: one more than a list requires
 RESIGNS = 0.02
 A_DAY = timedelta(days=1)
 BREAK = timedelta(minutes=2)
 
-# Of the games beyond those, so many in a hundred.
+# Percentages of the other games.
 MIX_WEIGHTS = {"house": 40, "people": 35, "casual": 25}
 RATED_WITH_BOTS = GameSettings(clock="relaxed", rated=True)
 RATED = (GameSettings(clock="standard", rated=True), GameSettings(clock="quick", rated=True))
@@ -34,11 +34,11 @@ CASUAL = (
 
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
-    """Somebody, the first player or the second, who does not play to the end."""
+    """The first or the second player ends the game early."""
 
     seat: int
     how: type[Resign] | type[Flag] | type[Leave]
-    after: int  # moves
+    after: int  # moves before that
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class PlannedGame:
 def plan_games(
     samples: Sequence[SamplePlayer], bots: Sequence[str], games: int, now: datetime, chance: Twister
 ) -> list[PlannedGame]:
-    """So many games in the order they end, the last of them before now."""
+    """Plan so many games in the order they end, the last of them before now."""
     drawn = [
         _plan_game(players, settings, samples, now, chance)
         for players, settings in islice(_pairings(samples, bots, chance), games)
@@ -70,7 +70,7 @@ def plan_games(
 def _pairings(
     samples: Sequence[SamplePlayer], bots: Sequence[str], chance: Twister
 ) -> Iterator[tuple[tuple[int, int | str], GameSettings]]:
-    """Who plays whom and how: first what everybody needs to be listed, then as keen as they are."""
+    """Who plays whom and how: first what everybody needs to be listed, then by how keen players are."""
     everybody, rated = list(range(len(samples))), [bot for bot in bots if bot in BOTS]
     for _ in range(GAMES_EACH):
         yield from [((one, _bot_for(samples[one], rated, chance)), RATED_WITH_BOTS) for one in everybody]
@@ -99,7 +99,7 @@ def _rated_settings(chance: Twister) -> Iterator[GameSettings]:
 
 
 def _bot_for(sample: SamplePlayer, bots: Sequence[str], chance: Twister) -> str:
-    """The better one plays, the stronger the bots one looks for."""
+    """A bot for a player: the better they play, the stronger it is."""
     return bots[min(int(chance.triangular(0, 1, sample.skill) * len(bots)), len(bots) - 1)]
 
 
@@ -143,7 +143,7 @@ def _random_time(now: datetime, chance: Twister) -> datetime:
 
 
 def _without_overlaps(drawn: Sequence[PlannedGame]) -> Iterator[PlannedGame]:
-    """The same games, the last one first: each is over before one of its players begins the next."""
+    """The same games, the last one first, each over before one of its players begins the next."""
     next_begins: dict[int, datetime] = {}
     for fixture in sorted(drawn, key=lambda fixture: fixture.ends, reverse=True):
         latest = min(

@@ -1,1 +1,1 @@
-"""A finished game played over again, with all its cards open."""
+"""Replays of finished games, with all their cards open."""

@@ -1,4 +1,4 @@
-"""The page on which a finished game is played over again."""
+"""The replay page of a finished game."""
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -12,11 +12,11 @@ from game.models import Game, Review
 @require_safe
 @ensure_csrf_cookie
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A game that is over, to look back on; one that still goes on is at its table."""
+    """The replay of a finished game; a live one redirects to its table."""
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
-    is_review_near = "review" in request.GET or reviews.exists()  # room is kept for it
-    about = {"game": game, "seat": game.seat_of(request.user), "is_review_near": is_review_near}
-    return render(request, "replay/replay.html", about)
+    is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
+    context = {"game": game, "seat": game.seat_of(request.user), "is_review_near": is_review_near}
+    return render(request, "replay/replay.html", context)

@@ -1,4 +1,4 @@
-"""A finished game told over again: its moves in order, what came of each, and where every card then lay."""
+"""A finished game as JSON: its moves in order, what came of each, and where every card then lay."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,9 +28,9 @@ from game.table.wire import Json, events_json, players_json, public_json
 
 
 def replay_json(row: GameRow) -> Json:
-    """All of a game that is over, hidden cards too: of no other may this be asked."""
-    taken = replay_row(row)
-    end = taken[-1].state
+    """All of a finished game, hidden cards too; a live game must never be passed in."""
+    steps = replay_row(row)
+    end = steps[-1].state
     if not end.is_over:
         raise ValueError(f"game {row.id} is not over")
     return {
@@ -48,7 +48,7 @@ def replay_json(row: GameRow) -> Json:
             "ended": None if end.ended is None else end.ended.value,
             "scores": end.scores,
         },
-        "steps": [_step_json(ply, step) for ply, step in enumerate(taken, 1)],
+        "steps": [_step_json(ply, step) for ply, step in enumerate(steps, 1)],
     }
 
 
