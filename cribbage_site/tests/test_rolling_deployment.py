@@ -137,7 +137,7 @@ class Browser(ResilientClient):
         super().update_state(frame)
         if frame["t"] == "bye":
             assert frame["code"] == "restart", frame
-            latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # ui/reconnecting-socket.js: backAfter
+            latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # ui/reconnecting-socket.js: returnDelay
             self.told.to_stay_away.append(latest)
             self.back_at = asyncio.get_running_loop().time() + latest
 

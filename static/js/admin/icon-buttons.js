@@ -8,7 +8,7 @@ const CALLED = {
 };
 
 /** Make a button of what only a click can reach. @param {Element} element */
-function reachable(element) {
+function makeFocusable(element) {
   element.setAttribute("tabindex", "0");
   element.setAttribute("role", "button");
   const called = CALLED[element.textContent.trim()];
@@ -16,7 +16,7 @@ function reachable(element) {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  document.querySelectorAll(":is(span, div)[x-on\\:click], a[x-on\\:click]:not([href])").forEach(reachable);
+  document.querySelectorAll(":is(span, div)[x-on\\:click], a[x-on\\:click]:not([href])").forEach(makeFocusable);
 });
 
 document.addEventListener("keydown", (event) => {

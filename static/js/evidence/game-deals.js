@@ -1,12 +1,12 @@
 // Every deal of one game, checked as the page opens.
 
 import { verify } from "../fair/transcript.js";
-import { part } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { layOut } from "./transcript-view.js";
+import { showTranscript } from "./transcript-view.js";
 
 /** The transcript byte by byte, or why there is none. @returns {Promise<{file?: Uint8Array, says?: string}>} */
-async function transcriptOf(game) {
+async function fetchTranscript(game) {
   try {
     const answer = await fetch(`/api/games/${game}/transcript`, { credentials: "same-origin" });
     if (answer.ok) return { file: new Uint8Array(await answer.arrayBuffer()) };
@@ -16,13 +16,13 @@ async function transcriptOf(game) {
   }
 }
 
-const laid = part("laid");
-const { file, says } = await transcriptOf(laid.dataset.game);
+const laid = byId("laid");
+const { file, says } = await fetchTranscript(laid.dataset.game);
 if (file) {
-  layOut(laid, verify(file));
-  part("says").textContent = gettext("Checked just now, in this browser.");
+  showTranscript(laid, verify(file));
+  byId("says").textContent = gettext("Checked just now, in this browser.");
   // The deals were not there yet when the address was followed.
   if (/^#deal-\d+$/.test(location.hash)) document.querySelector(location.hash)?.scrollIntoView();
 } else {
-  part("says").textContent = says;
+  byId("says").textContent = says;
 }

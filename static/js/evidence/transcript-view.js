@@ -4,30 +4,30 @@ import { hex } from "../fair/bytes.js";
 import { contextOf } from "../fair/transcript.js";
 import { cardName, cardSign } from "../ui/card-names.js";
 import { html } from "../ui/dom.js";
-import { gettext, listed, pieces } from "../ui/translate.js";
+import { formatList, gettext, interpolateNodes } from "../ui/translate.js";
 
 const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? This cannot be read") };
 
 const isRed = (card) => card[1] === "D" || card[1] === "H";
 
 /** @param {HTMLElement} place @param {import("../fair/transcript.js").Verdict} found */
-export function layOut(place, found) {
+export function showTranscript(place, found) {
   const { document: game } = found;
   place.replaceChildren(
     verdictOf(found),
-    ...(game ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOf(found, deal.number)))] : []),
+    ...(game ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOfDeal(found, deal.number)))] : []),
   );
 }
 
 /** What is wrong with one deal. @returns {string[]} */
-export const faultsOf = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
+export const faultsOfDeal = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
 function verdictOf({ verdict, faults, table_code: code, document: game }) {
   return html(
     "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
     verdict === "true" ? html("p", {}, praise(game)) : listOf(faults.map(({ says }) => says)),
-    code ? html("p", {}, ...pieces(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
+    code ? html("p", {}, ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
   );
 }
 
@@ -37,7 +37,7 @@ const markOf = (isTrue) =>
   html("span", { class: "mark" }, isTrue ? "✓" : "✗", html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `));
 
 function praise({ deals, players, result }) {
-  const names = listed(players.map(({ name }) => name));
+  const names = formatList(players.map(({ name }) => name));
   if (!deals.length) return gettext("No card was dealt to {names}. What was committed to and shown holds.", { names });
   return result
     ? gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it.", { names })
@@ -70,13 +70,13 @@ function laidDeal(game, deal, faults) {
     "section", { id, class: `laid-deal ${faults.length ? "is-false" : "is-true"}`, "aria-labelledby": `${id}-head` },
     html("h3", { id: `${id}-head` }, markOf(!faults.length), name),
     faults.length ? listOf(faults) : null,
-    html("p", { class: "happened" }, deal.cut ? cutTold(game, deal.cut) : handsTold(game, deal.hands)),
-    deckOf(deal, marksOf(game, deal)),
+    html("p", { class: "happened" }, deal.cut ? describeCut(game, deal.cut) : describeHands(game, deal.hands)),
+    deckOf(deal, deckMarks(game, deal)),
     html("details", {}, html("summary", {}, gettext("Link and key")), factsOf([[gettext("The server’s link"), game.fair.links[deal.number]], [gettext("The key"), deal.key]])),
   );
 }
 
-function cutTold({ players }, { cards, dealer }) {
+function describeCut({ players }, { cards, dealer }) {
   const [one, other] = players.map(({ name }) => name);
   const turned = cards.map(([first, second], n) => {
     const cut = { one, card: cardSign(first), other, second: cardSign(second) };
@@ -85,7 +85,7 @@ function cutTold({ players }, { cards, dealer }) {
   return gettext("{turned}: {name} deals first.", { turned: turned.join("; "), name: players[dealer].name });
 }
 
-function handsTold({ players }, { dealer, throws, counts, scores }) {
+function describeHands({ players }, { dealer, throws, counts, scores }) {
   const told = [gettext("{name} dealt.", players[dealer])];
   for (const seat of [1 - dealer, dealer]) {
     if (throws[seat]) told.push(gettext("{name} threw {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }));
@@ -100,7 +100,7 @@ function handsTold({ players }, { dealer, throws, counts, scores }) {
 }
 
 /** Whose each card of the deck was, by its place. @returns {Map<number, {kind: string, says: string}>} */
-export function marksOf({ players }, { cut, hands }) {
+export function deckMarks({ players }, { cut, hands }) {
   const marks = new Map();
   if (cut) {
     cut.cards.flat().forEach((_, place) => marks.set(place, { kind: `seat-${place % 2}`, says: players[place % 2].name }));

@@ -1,51 +1,51 @@
 // Check any transcript: from a file, from what is pasted, or (on the site) of a game by its name. Works from a file too.
 
 import { verify } from "../fair/transcript.js";
-import { part } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { layOut } from "./transcript-view.js";
+import { showTranscript } from "./transcript-view.js";
 
 /** The name of a game from whatever is typed: the name itself, or an address of it. */
-function nameIn(typed) {
+function parseGameName(typed) {
   const found = /(?:\/(?:table|game|games)\/)?([0-9A-Za-z_-]{1,16})(?:\/[a-z]*)?(?:[?#].*)?$/.exec(typed.trim());
   return found ? found[1] : "";
 }
 
 /** @param {Uint8Array} file @param {string} from what to call it */
-function check(file, from) {
-  part("says").textContent = from;
-  layOut(part("laid"), verify(file));
-  part("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
+function showVerdict(file, from) {
+  byId("says").textContent = from;
+  showTranscript(byId("laid"), verify(file));
+  byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
 }
 
 async function checkFile(file) {
-  if (file) check(new Uint8Array(await file.arrayBuffer()), file.name);
+  if (file) showVerdict(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
 /** What is copied from a page has lost the line's end that every transcript ends with. */
 function checkPasted(text) {
-  if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
+  if (text.trim()) showVerdict(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
 }
 
 async function checkGame(typed) {
-  const name = nameIn(typed);
+  const name = parseGameName(typed);
   if (!name) return;
-  part("says").textContent = gettext("Fetching…");
+  byId("says").textContent = gettext("Fetching…");
   try {
     const answer = await fetch(`/api/games/${encodeURIComponent(name)}/transcript`, { credentials: "same-origin" });
-    if (answer.ok) return check(new Uint8Array(await answer.arrayBuffer()), gettext("Game {name}", { name }));
-    part("says").textContent = (await answer.json()).says;
+    if (answer.ok) return showVerdict(new Uint8Array(await answer.arrayBuffer()), gettext("Game {name}", { name }));
+    byId("says").textContent = (await answer.json()).says;
   } catch {
-    part("says").textContent = gettext("The server could not be reached. Look at your connection, then try again.");
+    byId("says").textContent = gettext("The server could not be reached. Look at your connection, then try again.");
   }
-  part("laid").replaceChildren();
+  byId("laid").replaceChildren();
 }
 
-part("file").addEventListener("change", ({ target }) => {
+byId("file").addEventListener("change", ({ target }) => {
   checkFile(target.files[0]);
   target.value = ""; // so that the same file can be chosen again
 });
-part("pasted").addEventListener("input", ({ target }) => checkPasted(target.value));
+byId("pasted").addEventListener("input", ({ target }) => checkPasted(target.value));
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
@@ -59,15 +59,15 @@ addEventListener("paste", (event) => {
   else checkPasted(event.clipboardData.getData("text/plain"));
 });
 
-const find = part("find"); // there on the site alone
+const find = byId("find"); // there on the site alone
 if (find) {
   find.addEventListener("submit", (event) => {
     event.preventDefault();
-    checkGame(part("game").value);
+    checkGame(byId("game").value);
   });
   const asked = new URLSearchParams(location.search).get("game");
   if (asked) {
-    part("game").value = asked;
+    byId("game").value = asked;
     checkGame(asked);
   }
 }

@@ -32,11 +32,11 @@ export function concat(...parts) {
 }
 
 /** Four bytes, the greatest first. @param {number} n @returns {Uint8Array} */
-export function four(n) {
+export function uint32Bytes(n) {
   return Uint8Array.of(n >>> 24, n >>> 16, n >>> 8, n);
 }
 
 /** Each part behind its length, so that no two lists of parts read the same. @param {...Uint8Array} parts */
 export function lp(...parts) {
-  return concat(...parts.flatMap((part) => [four(part.length), part]));
+  return concat(...parts.flatMap((part) => [uint32Bytes(part.length), part]));
 }

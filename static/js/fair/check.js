@@ -46,7 +46,7 @@ export function checkDeal({ fair, d, seen }) {
   const faults = [];
   try {
     faults.push(...setupFaults(fair), ...linkFaults(fair, d));
-    Object.assign(found, derived(fair, d, seen));
+    Object.assign(found, recomputeDeal(fair, d, seen));
     faults.push(...(d === 0 ? cutFaults(found.deck, seen) : dealFaults(found, seen)));
   } catch (problem) {
     faults.push(gettext("This deal cannot be checked: {problem}", { problem: plain(problem) }));
@@ -96,7 +96,7 @@ function linkFaults(fair, d) {
   return [];
 }
 
-function derived(fair, d, seen) {
+function recomputeDeal(fair, d, seen) {
   const link = linkOf(fair, d);
   const ctx = context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex));
   const key = dealKey(ctx, d, link, ...fair.secrets.map(unhex));

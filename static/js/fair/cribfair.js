@@ -1,7 +1,7 @@
 // The protocol cribfair/1, as rng/commitment.py and rng/deal.py have it.
 
 import { gettext } from "../ui/translate.js";
-import { four, hex, lp, utf8 } from "./bytes.js";
+import { hex, lp, uint32Bytes, utf8 } from "./bytes.js";
 import { hmacSha512, sha256 } from "./sha2.js";
 import { twister } from "./twister.js";
 
@@ -54,7 +54,7 @@ export function tableCode(ctx) {
 /** The 64 bytes that deal d is shuffled from. @returns {Uint8Array} */
 export function dealKey(ctx, d, link, secret0, secret1) {
   const secrets = [secret0, secret1].map((part) => sized(gettext("A seat's secret"), part));
-  const message = lp(label("deal"), sized(gettext("A context"), ctx), four(dealNumber(d)), ...secrets);
+  const message = lp(label("deal"), sized(gettext("A context"), ctx), uint32Bytes(dealNumber(d)), ...secrets);
   return hmacSha512(sized(gettext("A link"), link), message);
 }
 

@@ -85,7 +85,7 @@ function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
         ? gettext("the crib seat {seat} counted is not the one that was to be counted.", { seat })
         : gettext("the hand seat {seat} counted is not the one that was to be counted.", { seat });
     } else if (starter && new Set([...cards, starter]).size === 5) {
-      const true_ = worth(cards, starter, what);
+      const true_ = scoreHand(cards, starter, what);
       if (points === true_) continue;
       yield what === "crib"
         ? gettext("the crib of seat {seat} is worth {worth}, not {points}.", { seat, worth: true_, points })
@@ -95,7 +95,7 @@ function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
 }
 
 /** The count of a hand or crib: fifteens, pairs, runs, a flush, his nobs. */
-export function worth(four, starter, what) {
+export function scoreHand(four, starter, what) {
   const ranks = [...four, starter].map(rank);
   const choices = Array.from({ length: 32 }, (_, bits) => ranks.filter((_, n) => bits & (1 << n)).sort((a, b) => a - b));
   const fifteens = choices.filter((some) => some.reduce((sum, each) => sum + Math.min(each + 1, 10), 0) === 15);

@@ -1,6 +1,6 @@
 // What a transcript looks like: docs/transcript.md, as questions to a value.
 
-import { PROTOCOL, cardText } from "./cribfair.js";
+import { cardText, PROTOCOL } from "./cribfair.js";
 
 export const FORMAT = "every-other/transcript/1";
 export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));

@@ -2,7 +2,7 @@
 
 import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
-import { PROTOCOL, cardText, chained, context, dealKey, deck, seatCommitment, tableCode } from "./cribfair.js";
+import { cardText, chained, context, dealKey, deck, PROTOCOL, seatCommitment, tableCode } from "./cribfair.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
 import { sha256 } from "./sha2.js";
 import { FORMAT, isTranscript } from "./transcript-shape.js";
@@ -32,7 +32,7 @@ export function verify(file) {
   if (hex(sha256(blank)) !== digest) {
     return is("false", gettext("The file was changed since it was written: its digest does not fit."));
   }
-  const document = read(file, text);
+  const document = decode(file, text);
   if (!isTranscript(document)) {
     return is("unreadable", gettext("This is not a complete transcript of the format {format}.", { format: FORMAT }));
   }
@@ -44,7 +44,7 @@ export function verify(file) {
 }
 
 /** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
-export function inWords({ verdict, faults, game, deals, table_code: code }) {
+export function describeVerdict({ verdict, faults, game, deals, table_code: code }) {
   if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
   if (verdict === "false") return [gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
   const line = code ? `\n${gettext("Table code {code}.", { code })}` : "";
@@ -68,7 +68,7 @@ function latin1(file) {
 }
 
 /** ASCII and whole numbers alone: all else could be read in more ways than one. */
-function read(file, text) {
+function decode(file, text) {
   const isWhole = !/[0-9][.eE]/.test(text.replace(/"(?:[^"\\]|\\.)*"/gs, ""));
   return isWhole && file.every((byte) => byte < 0x80) ? parsed(text) : null;
 }
@@ -122,19 +122,19 @@ function* paramsFaults({ fair, players, rules, clock }) {
   if (params.version !== PROTOCOL) yield fault(gettext("The params do not name {protocol}.", { protocol: PROTOCOL }));
   else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
-  if (!alike(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
+  if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
   const { target, counting, first_dealer } = rules;
   // A game that was made before there were clocks names none.
   const ways = [{ target, counting, clock }, ...(clock === "none" ? [{ target, counting }] : [])];
-  if (!ways.some((way) => alike(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
+  if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
 }
 
-function alike(params, said) {
-  return Object.entries(said).every(([name, value]) => sorted(params[name]) === sorted(value));
+function matchesParams(params, said) {
+  return Object.entries(said).every(([name, value]) => canonicalJson(params[name]) === canonicalJson(value));
 }
 
 /** A value as it is written, whatever the order of its names. */
-function sorted(value) {
+function canonicalJson(value) {
   const inOrder = (_, each) =>
     typeof each === "object" && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each;
   return JSON.stringify(value, inOrder);

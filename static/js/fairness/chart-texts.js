@@ -1,63 +1,63 @@
 /** What pictures show, in words. Pure. */
 
 import { fixed } from "../ui/number-format.js";
-import { gettext, listed, ngettext } from "../ui/translate.js";
+import { formatList, gettext, ngettext } from "../ui/translate.js";
 import { markerName } from "./query.js";
 import { ALPHA } from "./marker.js";
-import { figure } from "./plot-frame.js";
+import { formatFigure } from "./plot-frame.js";
 import { CARDS } from "./laws.js";
-import { outside } from "./smile.js";
+import { countOutside } from "./smile.js";
 
 const RAREST = 0.0001;
 
 /** A p-value as one reads it: 0.37, 0.004, "less than 0.0001". */
-export function chance(p) {
+export function formatP(p) {
   if (p < RAREST) return gettext("less than {p}", { p: fixed(RAREST, 4) });
   return fixed(p, p < 0.01 ? 4 : 2);
 }
 
 /** How often in a hundred; never a certainty that is none. */
-export function inAHundred(share) {
+export function timesInHundred(share) {
   if (share > 0.995) return gettext("more than 99");
   return share < 0.005 ? gettext("less than 1") : String(Math.round(100 * share));
 }
 
 /** What a p-value means, to somebody who never met one. */
-export function surprise(p) {
-  if (p >= 0.05) return gettext("Even shuffles look at least this uneven {times} times in 100: nothing here to wonder at.", { times: inAHundred(p) });
-  if (p >= 0.01) return gettext("Even shuffles look this uneven {times} times in 100. Among all the pictures one can look at here, some will be that odd by chance.", { times: inAHundred(p) });
+export function describeSurprise(p) {
+  if (p >= 0.05) return gettext("Even shuffles look at least this uneven {times} times in 100: nothing here to wonder at.", { times: timesInHundred(p) });
+  if (p >= 0.01) return gettext("Even shuffles look this uneven {times} times in 100. Among all the pictures one can look at here, some will be that odd by chance.", { times: timesInHundred(p) });
   if (p >= 0.001) return gettext("Even shuffles look this uneven {times} times in 1,000. Among all the pictures one can look at here, some will be that odd by chance.", { times: Math.round(1000 * p) });
   return gettext("That is very rare for an even shuffle. Look whether it stays so over other decks; then tell the host.");
 }
 
 /** @param {import("./marker.js").Verdict} found @param {import("./marker.js").Marker} marker */
-export function markerSays({ decks, chi2, p, power, isEnough }, marker) {
-  if (!isEnough) return ngettext("{decks} deck is too little to test: at least 260 are needed, five a place.", "{decks} decks are too few to test: at least 260 are needed, five a place.", decks, { decks: figure(decks) });
+export function describeMarkerTest({ decks, chi2, p, power, isEnough }, marker) {
+  if (!isEnough) return ngettext("{decks} deck is too little to test: at least 260 are needed, five a place.", "{decks} decks are too few to test: at least 260 are needed, five a place.", decks, { decks: formatFigure(decks) });
   const strength = power < 2 * ALPHA
     ? gettext("As evidence it is next to nothing: this marker looks even under a naive swap as well.")
-    : gettext("How strong is that? Had the decks been shuffled by a naive swap, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.", { alpha: figure(ALPHA), times: inAHundred(power) });
-  return `${fitSays({ chi2, freedom: CARDS - 1, p })} ${strength}`;
+    : gettext("How strong is that? Had the decks been shuffled by a naive swap, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.", { alpha: formatFigure(ALPHA), times: timesInHundred(power) });
+  return `${describeFit({ chi2, freedom: CARDS - 1, p })} ${strength}`;
 }
 
-const fitSays = ({ chi2, freedom, p }) =>
-  `${gettext("χ² is {chi2} with {freedom} degrees of freedom, p = {p}.", { chi2: fixed(chi2, 1), freedom, p: chance(p) })} ${surprise(p)}`;
+const describeFit = ({ chi2, freedom, p }) =>
+  `${gettext("χ² is {chi2} with {freedom} degrees of freedom, p = {p}.", { chi2: fixed(chi2, 1), freedom, p: formatP(p) })} ${describeSurprise(p)}`;
 
 /** The scatter for those who do not see it. */
-export function markerShown(values, { kind, of }, from) {
+export function describeScatter(values, { kind, of }, from) {
   const mean = values.length ? Array.from(values).reduce((sum, value) => sum + value, 0) / values.length : 0;
-  const about = { decks: figure(values.length), from: figure(from + 1), mean: fixed(mean, 1), expected: fixed(25.5, 1) };
+  const about = { decks: formatFigure(values.length), from: formatFigure(from + 1), mean: fixed(mean, 1), expected: fixed(25.5, 1) };
   return kind === "card"
     ? gettext("The place of the {card} in each of {decks} decks, from deck {from} on: dots all over from 0 to 51, {mean} on average where {expected} is expected.", { ...about, card: markerName({ kind, of }) })
     : gettext("The card in place {place}, by its number, in each of {decks} decks, from deck {from} on: dots all over from 0 to 51, {mean} on average where {expected} is expected.", { ...about, place: of });
 }
 
 /** How the places stand to their bands. @param {import("./smile.js").Row[]} rows @param {number} last */
-export function bandSays(rows, last) {
-  const [many, out] = [rows.length, outside(rows)];
+export function describeBand(rows, last) {
+  const [many, out] = [rows.length, countOutside(rows)];
   const told = ngettext(
     "{n} deck, {points} points, each inside its band at least 99 times in 100.",
     "{n} decks, {points} points, each inside its band at least 99 times in 100.",
-    last, { n: figure(last), points: many },
+    last, { n: formatFigure(last), points: many },
   );
   const others = out
     ? ngettext("One lies outside here; now and then one has to.", "{n} lie outside here; now and then one has to.", out)
@@ -66,23 +66,23 @@ export function bandSays(rows, last) {
 }
 
 /** A curve for those who do not see it. @param {import("./smile.js").Row[]} rows */
-export function curveShown(what, rows, last) {
+export function describeCurve(what, rows, last) {
   const [top, middle, bottom] = [rows[0], rows[rows.length >> 1], rows.at(-1)].map(({ found }) => fixed(found, 1));
-  const expected = listed([rows[0], rows[rows.length >> 1], rows.at(-1)].map((row) => fixed(row.expected, 1)));
+  const expected = formatList([rows[0], rows[rows.length >> 1], rows.at(-1)].map((row) => fixed(row.expected, 1)));
   const told = ngettext(
     "{what} over {n} deck: {top} at the top, {middle} in the middle, {bottom} at the bottom, where {expected} are expected.",
     "{what} over {n} decks: {top} at the top, {middle} in the middle, {bottom} at the bottom, where {expected} are expected.",
-    last, { what, n: figure(last), top, middle, bottom, expected },
+    last, { what, n: formatFigure(last), top, middle, bottom, expected },
   );
-  return `${told} ${bandSays(rows, last)}`;
+  return `${told} ${describeBand(rows, last)}`;
 }
 
 /** A histogram and its law. @param {{chi2: number, freedom: number, p: number} | null} fit */
-export function lawSays(decks, found, expected, fit) {
+export function describeStatistic(decks, found, expected, fit) {
   const means = ngettext(
     "The mean over {n} deck is {found}, where {expected} is expected.",
     "The mean over {n} decks is {found}, where {expected} is expected.",
-    decks, { n: figure(decks), found: fixed(found, 2), expected: fixed(expected, 2) },
+    decks, { n: formatFigure(decks), found: fixed(found, 2), expected: fixed(expected, 2) },
   );
-  return `${means} ${fit ? fitSays(fit) : gettext("These are too few to test.")}`;
+  return `${means} ${fit ? describeFit(fit) : gettext("These are too few to test.")}`;
 }

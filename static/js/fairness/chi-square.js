@@ -8,7 +8,7 @@ export function chi2(counts, expected) {
 }
 
 /** The chance of more than x with so many degrees of freedom. @param {number} x @param {number} freedom */
-export function above(x, freedom) {
+export function upperTail(x, freedom) {
   if (!(x > 0)) return 1;
   const [shape, at] = [freedom / 2, x / 2];
   const front = Math.exp(shape * Math.log(at) - at - logGamma(shape));
@@ -16,11 +16,11 @@ export function above(x, freedom) {
 }
 
 /** The x that is exceeded with this chance. */
-export function critical(chance, freedom) {
+export function criticalValue(chance, freedom) {
   let [low, high] = [0, 10 * freedom + 100];
   for (let n = 0; n < 60; n++) {
     const middle = (low + high) / 2;
-    if (above(middle, freedom) > chance) low = middle;
+    if (upperTail(middle, freedom) > chance) low = middle;
     else high = middle;
   }
   return high;
@@ -34,17 +34,17 @@ export function power(wrong, decks, alpha) {
   const fair = 1 / wrong.length;
   let away = 0;
   for (let n = 0; n < wrong.length; n++) away += (decks * (wrong[n] - fair) ** 2) / fair;
-  return aboveNoncentral(critical(alpha, wrong.length - 1), wrong.length - 1, away);
+  return noncentralUpperTail(criticalValue(alpha, wrong.length - 1), wrong.length - 1, away);
 }
 
 /** The chance of more than x where the truth is so far away: chi-squares mixed by Poisson's law. */
-export function aboveNoncentral(x, freedom, away) {
-  if (!(away > 0)) return above(x, freedom);
+export function noncentralUpperTail(x, freedom, away) {
+  if (!(away > 0)) return upperTail(x, freedom);
   const half = away / 2;
   const [first, last] = [Math.max(0, Math.floor(half - 10 * Math.sqrt(half) - 10)), Math.ceil(half + 10 * Math.sqrt(half) + 10)];
   let total = 0;
   for (let n = first; n <= last; n++) {
-    total += Math.exp(n * Math.log(half) - half - logGamma(n + 1)) * above(x, freedom + 2 * n);
+    total += Math.exp(n * Math.log(half) - half - logGamma(n + 1)) * upperTail(x, freedom + 2 * n);
   }
   return Math.min(1, total);
 }
@@ -54,7 +54,7 @@ export function aboveNoncentral(x, freedom, away) {
  * @param {ArrayLike<number>} counts @param {ArrayLike<number>} expected  both of 0, 1, 2, ...
  * @returns {{chi2: number, freedom: number, p: number} | null}  null where there is too little to tell
  */
-export function fit(counts, expected, least = 5) {
+export function goodnessOfFit(counts, expected, least = 5) {
   const bins = [];
   let bin = [0, 0];
   for (let n = 0; n < expected.length; n++) {
@@ -69,7 +69,7 @@ export function fit(counts, expected, least = 5) {
   bins[bins.length - 1] = [rest[0] + bin[0], rest[1] + bin[1]];
   const [found, wanted] = [bins.map(([count]) => count), bins.map(([, share]) => share)];
   const x = chi2(found, wanted);
-  return { chi2: x, freedom: bins.length - 1, p: above(x, bins.length - 1) };
+  return { chi2: x, freedom: bins.length - 1, p: upperTail(x, bins.length - 1) };
 }
 
 const LANCZOS = [

@@ -14,12 +14,12 @@ export class Decks {
   }
 
   /** Where a card lies in each deck. @param {number} card @returns {Uint8Array} */
-  ofCard(card, from = 0, to = this.many) {
+  placesOfCard(card, from = 0, to = this.many) {
     return column(this.places, card, from, to);
   }
 
   /** Which card lies at a place in each deck. @param {number} place @returns {Uint8Array} */
-  ofPlace(place, from = 0, to = this.many) {
+  cardsAtPlace(place, from = 0, to = this.many) {
     return column(this.cards, place, from, to);
   }
 

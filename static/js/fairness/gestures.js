@@ -13,7 +13,7 @@ const STILL = 5; // pixels that a tap may move
  */
 
 /** @param {HTMLElement} node @param {Owner} owner */
-export function heed(node, owner) {
+export function listenToGestures(node, owner) {
   const down = new Map();
   let apart = 0;
   let moved = 0;

@@ -1,15 +1,15 @@
 /** Counts as bars under the line they should follow: a whole deck's statistics, and what hands score. */
 
-import { html, part, write } from "../ui/dom.js";
+import { byId, html, setText } from "../ui/dom.js";
 import { fixed } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
-import { lawSays } from "./chart-texts.js";
-import { fit } from "./chi-square.js";
+import { describeStatistic } from "./chart-texts.js";
+import { goodnessOfFit } from "./chi-square.js";
 import { tally } from "./decks.js";
 import { mean } from "./laws.js";
-import { figure } from "./plot-frame.js";
-import { bars, keepDrawn, picture, steps } from "./plot.js";
-import { counted, STATISTICS } from "./statistics.js";
+import { formatFigure } from "./plot-frame.js";
+import { bars, drawPlot, drawWhenVisible, stepLine } from "./plot.js";
+import { countPerDeck, STATISTICS } from "./statistics.js";
 
 const UNLIKELY = 1e-5;
 const MOST_BARS = 80;
@@ -19,7 +19,7 @@ const HIGHEST = 29;
 class Histogram {
   constructor(plot, height) {
     this.height = height;
-    this.redraw = keepDrawn(plot, (width) => this.draw(width));
+    this.redraw = drawWhenVisible(plot, (width) => this.draw(width));
   }
 
   /** @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string, least?: number}} what
@@ -37,9 +37,9 @@ class Histogram {
     const found = gathered(counts, from, to, each);
     const expected = law ? gathered(law, from, to, each).map(([x, share]) => [x, share * decks]) : [];
     const most = Math.max(1, ...found.map(([, count]) => count), ...expected.map(([, count]) => count));
-    return picture(
+    return drawPlot(
       { width, height: this.height, says, x: { from: from - 0.5, to: from + each * found.length - 0.5, label }, y: { from: 0, to: most * 1.05, label: each > 1 ? gettext("decks, by {each}", { each }) : gettext("decks") } },
-      bars(found, "found", 0.8 * each), steps(expected, "theory", each),
+      bars(found, "found", 0.8 * each), stepLine(expected, "theory", each),
     );
   }
 }
@@ -62,11 +62,11 @@ function gathered(values, from, to, each) {
   return rows;
 }
 
-export class Laws {
+export class StatisticHistogram {
   /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
   constructor(ask) {
-    this.histogram = new Histogram(part("law-plot"), 260);
-    this.select = part("law");
+    this.histogram = new Histogram(byId("law-plot"), 260);
+    this.select = byId("law");
     this.select.append(...Object.entries(STATISTICS).map(([value, { name }]) => html("option", { value }, name)));
     this.select.addEventListener("change", () => ask({ law: this.select.value }));
   }
@@ -77,12 +77,12 @@ export class Laws {
     Object.assign(this, { key, source });
     const statistic = STATISTICS[key];
     const law = statistic.law();
-    const values = counted(statistic, source.decks);
+    const values = countPerDeck(statistic, source.decks);
     const counts = tally(values, law.length);
     const decks = source.decks.many;
-    const says = lawSays(decks, average(counts), mean(law), fit(counts, law.map((share) => share * decks)));
-    write(part("law-name"), gettext("{name}: {says}.", statistic));
-    write(part("law-says"), says);
+    const says = describeStatistic(decks, average(counts), mean(law), goodnessOfFit(counts, law.map((share) => share * decks)));
+    setText(byId("law-name"), gettext("{name}: {says}.", statistic));
+    setText(byId("law-says"), says);
     this.histogram.show({ counts, law, decks, label: statistic.unit, says: `${statistic.name}. ${says}` });
   }
 }
@@ -95,7 +95,7 @@ const HANDS = {
   crib: { name: gettext("The crib") },
 };
 
-export class Scores {
+export class HandScoreHistograms {
   /** @param {number[]} ways  how many of all hands score 0, 1, 2, ... */
   constructor(ways) {
     const total = ways.reduce((sum, count) => sum + count, 0);
@@ -105,28 +105,28 @@ export class Scores {
       const node = html("figure", {}, html("figcaption", {}, `${name} `, tag), plot, says);
       return { key, name, law: isExact ? this.law : null, node, says, histogram: new Histogram(plot, 190) };
     });
-    part("scores-plots").append(...this.hands.map(({ node }) => node));
+    byId("scores-plots").append(...this.hands.map(({ node }) => node));
   }
 
   show(asked, source) {
     if (source === this.source) return;
     this.source = source;
     for (const { key, name, law, node, says, histogram } of this.hands) {
-      const points = dealt(source.about, key);
+      const points = scoredPoints(source.about, key);
       node.hidden = points.length === 0;
       if (node.hidden) continue;
       const counts = tally(points, HIGHEST + 1);
       const words = law
-        ? lawSays(points.length, average(counts), mean(law), fit(counts, law.map((share) => share * points.length)))
-        : gettext("The mean of {n} is {mean}.", { n: figure(points.length), mean: fixed(average(counts), 2) });
-      write(says, words);
+        ? describeStatistic(points.length, average(counts), mean(law), goodnessOfFit(counts, law.map((share) => share * points.length)))
+        : gettext("The mean of {n} is {mean}.", { n: formatFigure(points.length), mean: fixed(average(counts), 2) });
+      setText(says, words);
       histogram.show({ counts, law, decks: points.length, label: gettext("points"), least: 0, says: `${name}. ${words}` });
     }
   }
 }
 
 /** What was scored, deal by deal; of the cut for deal, which deals no hand, nothing. */
-function dealt(about, key) {
+function scoredPoints(about, key) {
   const points = about[key] ?? [];
   return points.filter((value, deck) => value !== null && about.numbers?.[deck] !== 0);
 }

@@ -1,20 +1,20 @@
 /** One marker's picture: dots over the decks, and beside them how often each place was met. */
 
-import { html, set, svg, write } from "../ui/dom.js";
-import { capital, gettext } from "../ui/translate.js";
-import { markerSays, markerShown } from "./chart-texts.js";
+import { html, setAttr, setText, svg } from "../ui/dom.js";
+import { capitalize, gettext } from "../ui/translate.js";
+import { describeMarkerTest, describeScatter } from "./chart-texts.js";
 import { CARDS } from "./laws.js";
-import { valuesOf, verdict } from "./marker.js";
-import { frame } from "./plot-frame.js";
-import { dots, keepDrawn, picture } from "./plot.js";
-import { cardSign, markerName } from "./query.js";
+import { markerValues, testMarker } from "./marker.js";
+import { buildFrame } from "./plot-frame.js";
+import { dots, drawPlot, drawWhenVisible } from "./plot.js";
+import { markerName, signOfCard } from "./query.js";
 
 const HEIGHT = 230;
 const SIDE = 64; // for the counts
 
 /** @typedef {{decks: import("./decks.js").Decks, span: import("./span.js").Span, pointed: number | null}} Seen */
 
-export class Panel {
+export class MarkerPanel {
   /** @param {import("./marker.js").Marker} marker */
   constructor(marker) {
     this.marker = marker;
@@ -22,7 +22,7 @@ export class Panel {
     this.says = html("p");
     const tag = html("span", { class: "tag if-simulated" }, gettext("simulated"));
     this.node = html("figure", {}, html("figcaption", {}, `${name(marker)} `, tag), this.plot, this.says);
-    this.redraw = keepDrawn(this.plot, (width) => this.draw(width));
+    this.redraw = drawWhenVisible(this.plot, (width) => this.draw(width));
   }
 
   /** @param {Seen} seen */
@@ -30,9 +30,9 @@ export class Panel {
     const isSame = this.seen?.decks === seen.decks && this.seen.span.from === seen.span.from && this.seen.span.to === seen.span.to;
     this.seen = seen;
     if (!isSame) {
-      this.values = valuesOf(seen.decks, this.marker, seen.span.from, seen.span.to);
-      this.found = verdict(this.values, this.marker);
-      write(this.says, markerSays(this.found, this.marker));
+      this.values = markerValues(seen.decks, this.marker, seen.span.from, seen.span.to);
+      this.found = testMarker(this.values, this.marker);
+      setText(this.says, describeMarkerTest(this.found, this.marker));
       this.redraw();
     }
     this.point();
@@ -45,20 +45,20 @@ export class Panel {
       width: width - SIDE, height: HEIGHT,
       x: { from: from + 0.5, to: to + 0.5, label: gettext("deck") },
       y: { from: -1, to: CARDS, label: this.marker.kind === "card" ? gettext("place") : gettext("card"), ticks: [0, 13, 26, 39, 51].map((at) => ({ at, label: this.label(at) })) },
-      says: markerShown(this.values, this.marker, from),
+      says: describeScatter(this.values, this.marker, from),
     };
-    this.at = frame(sheet);
+    this.at = buildFrame(sheet);
     this.line = svg("line", { class: "plot-pointed", y1: this.at.top, y2: this.at.bottom });
     this.ring = svg("circle", { class: "plot-pointed", r: 5 });
-    const drawing = picture(sheet, dots(this.values, from + 1, to - from > 400 ? 2 : 4), () => this.counts(), () => this.line, () => this.ring);
-    set(drawing, "viewBox", `0 0 ${width} ${HEIGHT}`);
-    set(drawing, "width", width);
+    const drawing = drawPlot(sheet, dots(this.values, from + 1, to - from > 400 ? 2 : 4), () => this.counts(), () => this.line, () => this.ring);
+    setAttr(drawing, "viewBox", `0 0 ${width} ${HEIGHT}`);
+    setAttr(drawing, "width", width);
     this.point();
     return drawing;
   }
 
   label(at) {
-    return this.marker.kind === "card" ? String(at) : cardSign(at);
+    return this.marker.kind === "card" ? String(at) : signOfCard(at);
   }
 
   /** How often each place was met, as bars that lie on their side, with the line where all of them should end. */
@@ -81,12 +81,12 @@ export class Panel {
   point() {
     const { pointed, span } = this.seen;
     const isIn = pointed !== null && pointed >= span.from && pointed < span.to;
-    for (const mark of [this.line, this.ring]) if (mark) set(mark, "visibility", isIn ? null : "hidden");
+    for (const mark of [this.line, this.ring]) if (mark) setAttr(mark, "visibility", isIn ? null : "hidden");
     if (!isIn || !this.line) return;
     const x = this.at.x(pointed + 1);
-    for (const key of ["x1", "x2"]) set(this.line, key, x);
-    set(this.ring, "cx", x);
-    set(this.ring, "cy", this.at.y(this.values[pointed - span.from]));
+    for (const key of ["x1", "x2"]) setAttr(this.line, key, x);
+    setAttr(this.ring, "cx", x);
+    setAttr(this.ring, "cy", this.at.y(this.values[pointed - span.from]));
   }
 
   /** The deck, counted from 0, whose dot is nearest to a spot. @param {number} x @param {number} y  in the picture */
@@ -103,15 +103,15 @@ export class Panel {
   }
 
   /** What it says of one deck. */
-  told(deck) {
+  describeDeck(deck) {
     const value = this.values[deck - this.seen.span.from];
     if (value === undefined) return "";
     const { kind, of } = this.marker;
     return kind === "card"
-      ? gettext("{card} in place {place}", { card: cardSign(of), place: value })
-      : gettext("place {place}: {card}", { place: of, card: cardSign(value) });
+      ? gettext("{card} in place {place}", { card: signOfCard(of), place: value })
+      : gettext("place {place}: {card}", { place: of, card: signOfCard(value) });
   }
 }
 
 /** As a title: "Ace of hearts", "Place 12". */
-const name = (marker) => capital(markerName(marker));
+const name = (marker) => capitalize(markerName(marker));

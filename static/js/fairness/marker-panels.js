@@ -1,17 +1,17 @@
 /** The marker cards: a picture for each that is chosen, all over the same window of decks. */
 
-import { html, keyed, part, write } from "../ui/dom.js";
+import { byId, html, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { heed } from "./gestures.js";
+import { listenToGestures } from "./gestures.js";
 import { CARDS } from "./laws.js";
-import { Panel } from "./marker-panel.js";
-import { figure } from "./plot-frame.js";
-import { cardSign, markerName, markerText, readMarker, toggled } from "./query.js";
-import { all, holding, moved, within, zoomed } from "./span.js";
+import { MarkerPanel } from "./marker-panel.js";
+import { formatFigure } from "./plot-frame.js";
+import { markerName, markerText, parseMarker, signOfCard, toggleMarker } from "./query.js";
+import { clampSpan, fullSpan, moveSpan, spanIncluding, zoomSpan } from "./span.js";
 
 const STEP = 2;
 
-export class Markers {
+export class MarkerPanels {
   /** @param {(change: Partial<import("./query.js").Asked>) => void} ask  for what shall be seen from now on */
   constructor(ask) {
     this.ask = ask;
@@ -28,30 +28,30 @@ export class Markers {
   show(asked, source) {
     if (source !== this.source) Object.assign(this, { pointed: null, isPinned: false });
     Object.assign(this, { asked, source, many: source.decks.many });
-    this.span = within(asked.from - 1, asked.to || this.many, this.many);
+    this.span = clampSpan(asked.from - 1, asked.to || this.many, this.many);
     this.drawChosen();
     const kept = new Set(asked.show.map(markerText));
     for (const key of this.panels.keys()) if (!kept.has(key)) this.panels.delete(key);
-    keyed(part("panels"), asked.show, markerText, (marker) => this.panelOf(marker).node);
+    syncChildren(byId("panels"), asked.show, markerText, (marker) => this.createPanel(marker).node);
     const { from, to } = this.span;
-    write(part("span"), gettext("Decks {from} to {to} of {all}, the last the newest.", { from: figure(from + 1), to: figure(to), all: figure(this.many) }));
+    setText(byId("span"), gettext("Decks {from} to {to} of {all}, the last the newest.", { from: formatFigure(from + 1), to: formatFigure(to), all: formatFigure(this.many) }));
     this.showPanels();
   }
 
   showPanels() {
     for (const panel of this.panels.values()) panel.show({ decks: this.source.decks, span: this.span, pointed: this.pointed });
-    this.tell();
+    this.describePointed();
   }
 
-  panelOf(marker) {
-    const panel = new Panel(marker);
+  createPanel(marker) {
+    const panel = new MarkerPanel(marker);
     this.panels.set(markerText(marker), panel);
-    heed(panel.plot, {
+    listenToGestures(panel.plot, {
       point: (x, y, isTap) => this.point(panel.deckAt(x, y), isTap),
-      drag: (share) => this.look(moved(this.span, -share * (this.span.to - this.span.from), this.many)),
-      zoom: (factor, x) => this.look(zoomed(this.span, factor, x === null ? this.middle() : panel.at.xAt(x) - 1, this.many)),
+      drag: (share) => this.setSpan(moveSpan(this.span, -share * (this.span.to - this.span.from), this.many)),
+      zoom: (factor, x) => this.setSpan(zoomSpan(this.span, factor, x === null ? this.middle() : panel.at.xAt(x) - 1, this.many)),
       walk: (by, isWide) => this.walk(by * (isWide ? Math.ceil((this.span.to - this.span.from) / 10) : 1)),
-      go: (where) => this.go(where),
+      go: (where) => this.jumpTo(where),
     });
     return panel;
   }
@@ -68,28 +68,28 @@ export class Markers {
     const from = this.pointed ?? (by > 0 ? this.span.from - 1 : this.span.to);
     this.pointed = Math.min(this.many - 1, Math.max(0, from + by));
     this.isPinned = true;
-    this.look(holding(this.span, this.pointed, this.many));
+    this.setSpan(spanIncluding(this.span, this.pointed, this.many));
     this.showPanels();
   }
 
-  go(where) {
-    if (where === "all") return this.look(all(this.many));
+  jumpTo(where) {
+    if (where === "all") return this.setSpan(fullSpan(this.many));
     this.pointed = { first: 0, last: this.many - 1, none: null }[where];
     this.isPinned = this.pointed !== null;
-    if (this.pointed !== null) this.look(holding(this.span, this.pointed, this.many));
+    if (this.pointed !== null) this.setSpan(spanIncluding(this.span, this.pointed, this.many));
     this.showPanels();
   }
 
   /** @param {"in" | "out" | "back" | "on" | "all"} how */
   move(how) {
     const half = (this.span.to - this.span.from) / 2;
-    this.look(
+    this.setSpan(
       {
-        in: () => zoomed(this.span, STEP, this.pointed ?? this.middle(), this.many),
-        out: () => zoomed(this.span, 1 / STEP, this.middle(), this.many),
-        back: () => moved(this.span, -half, this.many),
-        on: () => moved(this.span, half, this.many),
-        all: () => all(this.many),
+        in: () => zoomSpan(this.span, STEP, this.pointed ?? this.middle(), this.many),
+        out: () => zoomSpan(this.span, 1 / STEP, this.middle(), this.many),
+        back: () => moveSpan(this.span, -half, this.many),
+        on: () => moveSpan(this.span, half, this.many),
+        all: () => fullSpan(this.many),
       }[how](),
     );
   }
@@ -98,40 +98,40 @@ export class Markers {
     return (this.span.from + this.span.to) / 2;
   }
 
-  look({ from, to }) {
+  setSpan({ from, to }) {
     if (from === this.span.from && to === this.span.to) return;
     this.span = { from, to };
     this.ask({ from: from + 1, to: to === this.many ? 0 : to });
   }
 
   /** The deck that is pointed at, in words, with the way to its game. */
-  tell() {
+  describePointed() {
     if (this.pointed === null) return;
     const deck = this.pointed;
-    const words = [...this.panels.values()].map((panel) => panel.told(deck)).filter(Boolean).join(", ");
+    const words = [...this.panels.values()].map((panel) => panel.describeDeck(deck)).filter(Boolean).join(", ");
     const deal = this.source.dealOf(deck);
     const link = deal ? html("a", { href: `/game/${deal.game}/deals` }, dealSays(deal)) : gettext("simulated, nobody was dealt it");
-    part("pointed").replaceChildren(html("strong", {}, gettext("Deck {n}", { n: figure(deck + 1) })), ": ", words, " · ", link);
+    byId("pointed").replaceChildren(html("strong", {}, gettext("Deck {n}", { n: formatFigure(deck + 1) })), ": ", words, " · ", link);
   }
 
   offerChoice() {
-    const choose = part("choose");
+    const choose = byId("choose");
     const options = (label, kind, text) =>
       html("optgroup", { label }, ...Array.from({ length: CARDS }, (_, of) => html("option", { value: markerText({ kind, of }) }, text(of))));
-    choose.append(options(gettext("Cards"), "card", cardSign), options(gettext("Places"), "place", (of) => PLACES[of] ?? markerName({ kind: "place", of })));
+    choose.append(options(gettext("Cards"), "card", signOfCard), options(gettext("Places"), "place", (of) => PLACES[of] ?? markerName({ kind: "place", of })));
     choose.addEventListener("change", () => {
-      const marker = readMarker(choose.value);
+      const marker = parseMarker(choose.value);
       choose.value = "";
-      if (marker) this.ask({ show: toggled(this.asked.show, marker) });
+      if (marker) this.ask({ show: toggleMarker(this.asked.show, marker) });
     });
   }
 
   drawChosen() {
-    keyed(part("chosen"), this.asked.show, markerText, (marker) =>
+    syncChildren(byId("chosen"), this.asked.show, markerText, (marker) =>
       html("li", {}, html("button", {
         type: "button", class: "button quiet small", "aria-label": takeAway(marker),
-        onclick: () => this.ask({ show: toggled(this.asked.show, marker) }),
-      }, `${marker.kind === "card" ? cardSign(marker.of) : markerName(marker)} ×`)),
+        onclick: () => this.ask({ show: toggleMarker(this.asked.show, marker) }),
+      }, `${marker.kind === "card" ? signOfCard(marker.of) : markerName(marker)} ×`)),
     );
   }
 }

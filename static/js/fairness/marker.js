@@ -1,6 +1,6 @@
 /** One marker through many decks: where a card came to lie, or which card came to a place; and what that proves. Pure. */
 
-import { above, chi2, power } from "./chi-square.js";
+import { chi2, power, upperTail } from "./chi-square.js";
 import { tally } from "./decks.js";
 import { CARDS } from "./laws.js";
 
@@ -14,27 +14,27 @@ const LEAST = 5 * CARDS;
  */
 
 /** Its values in each deck of a window. @param {import("./decks.js").Decks} decks @param {Marker} marker */
-export const valuesOf = (decks, { kind, of }, from, to) =>
-  kind === "card" ? decks.ofCard(of, from, to) : decks.ofPlace(of, from, to);
+export const markerValues = (decks, { kind, of }, from, to) =>
+  kind === "card" ? decks.placesOfCard(of, from, to) : decks.cardsAtPlace(of, from, to);
 
 /** What so many values say for or against an even shuffle. @param {ArrayLike<number>} values @param {Marker} marker @returns {Verdict} */
-export function verdict(values, marker) {
+export function testMarker(values, marker) {
   const decks = values.length;
   const counts = tally(values);
   const x = chi2(counts, new Float64Array(CARDS).fill(decks / CARDS));
-  return { decks, counts, chi2: x, p: above(x, CARDS - 1), power: powerAgainstNaive(marker, decks), isEnough: decks >= LEAST };
+  return { decks, counts, chi2: x, p: upperTail(x, CARDS - 1), power: powerAgainstNaive(marker, decks), isEnough: decks >= LEAST };
 }
 
 /** How surely a naive swap would be found out by this marker alone. @param {Marker} marker @param {number} decks */
 export function powerAgainstNaive({ kind, of }, decks) {
-  const likely = naive();
+  const likely = naiveSwapOdds();
   return power(kind === "card" ? likely[of] : likely.map((row) => row[of]), decks, ALPHA);
 }
 
 let known;
 
 /** How likely each card (a row) comes to each place when every place in turn is swapped with any. @returns {Float64Array[]} */
-export function naive(cards = CARDS) {
+export function naiveSwapOdds(cards = CARDS) {
   if (known?.length === cards) return known;
   known = Array.from({ length: cards }, (_, card) => {
     const row = new Float64Array(cards);

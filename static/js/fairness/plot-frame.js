@@ -1,6 +1,6 @@
 /** Where things stand in a picture: its margins, its scales and the round numbers along them. Pure. */
 
-import { number } from "../ui/translate.js";
+import { formatNumber } from "../ui/translate.js";
 
 const MARGIN = { left: 54, right: 10, top: 10, bottom: 38 };
 const ROUND = [1, 2, 5, 10];
@@ -10,7 +10,7 @@ const TICK_ROOM = { x: 64, y: 34 };
  * @typedef {{from: number, to: number, label: string, ticks?: Tick[]}} Axis  ticks are chosen unless they are given
  * @typedef {{at: number, label: string}} Tick
  * @typedef {{width: number, height: number, x: Axis, y: Axis, says: string}} Sheet  `says` is what a picture shows, in words
- * @typedef {ReturnType<typeof frame>} Frame
+ * @typedef {ReturnType<typeof buildFrame>} Frame
  */
 
 const rounded = (n) => Math.round(n * 100) / 100;
@@ -28,14 +28,14 @@ export function ticks(from, to, most) {
 }
 
 /** A number as it stands on an axis: 1,500 or 0.25. @param {number} n */
-export const figure = (n) => number(n, { maximumFractionDigits: 4 });
+export const formatFigure = (n) => formatNumber(n, { maximumFractionDigits: 4 });
 
 /** The frame of a sheet: pixels from values, and values from pixels. @param {Sheet} sheet */
-export function frame({ width, height, x, y }) {
+export function buildFrame({ width, height, x, y }) {
   const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, height - MARGIN.bottom];
   const [wide, high] = [(right - left) / (x.to - x.from), (bottom - top) / (y.to - y.from)];
   const marked = (axis, length, room) =>
-    axis.ticks ?? ticks(axis.from, axis.to, length / room).map((at) => ({ at, label: figure(at) }));
+    axis.ticks ?? ticks(axis.from, axis.to, length / room).map((at) => ({ at, label: formatFigure(at) }));
   return {
     left, right, top, bottom,
     x: (value) => rounded(left + (value - x.from) * wide),

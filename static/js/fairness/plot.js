@@ -9,15 +9,15 @@
  */
 
 import { svg } from "../ui/dom.js";
-import { frame } from "./plot-frame.js";
+import { buildFrame } from "./plot-frame.js";
 
 /** @typedef {import("./plot-frame.js").Sheet} Sheet @typedef {import("./plot-frame.js").Frame} Frame */
 /** @typedef {(at: Frame) => SVGElement} Mark */
 
 /** A picture with its axes; what it shows is said to those who do not see it. @param {Sheet} sheet @param {...Mark} marks */
-export function picture(sheet, ...marks) {
+export function drawPlot(sheet, ...marks) {
   const { width, height, says } = sheet;
-  const at = frame(sheet);
+  const at = buildFrame(sheet);
   return svg(
     "svg",
     { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": says },
@@ -78,14 +78,14 @@ export const bars = (counts, kind = "found", wide = 0.8) => (at) => {
 };
 
 /** What is expected over every bar, as steps. @param {[number, number][]} expected @param {string} [kind] @returns {Mark} */
-export const steps = (expected, kind = "theory", wide = 1) => (at) =>
+export const stepLine = (expected, kind = "theory", wide = 1) => (at) =>
   svg("polyline", {
     class: `plot-line ${kind}`,
     points: expected.flatMap(([x, y]) => [pair(at, x - wide / 2, y), pair(at, x + wide / 2, y)]).join(" "),
   });
 
 /** A line across at one value, with its name. @param {number} value @param {string} name @returns {Mark} */
-export const across = (value, name) => (at) =>
+export const horizontalLine = (value, name) => (at) =>
   svg(
     "g",
     { class: "plot-across" },
@@ -99,7 +99,7 @@ const NEAR = "400px";
  * Keep a place filled with a picture as wide as the place is; one that is far off the screen waits until it is near.
  * @param {HTMLElement} node @param {(width: number) => SVGElement | null} draw @returns {() => void} draws it anew
  */
-export function keepDrawn(node, draw) {
+export function drawWhenVisible(node, draw) {
   let [width, isNear, isStale] = [0, false, true];
   const drawn = () => {
     if (!width || !isNear || !isStale) return;

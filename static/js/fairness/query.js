@@ -5,8 +5,8 @@ import { gettext } from "../ui/translate.js";
 import { CARDS } from "./laws.js";
 import { STATISTICS } from "./statistics.js";
 
-export const MOST = 3000;
-export const OVERS = [1, 5, 10, 100, 1000, MOST];
+export const MAX_DECKS = 3000;
+export const WINDOW_SIZES = [1, 5, 10, 100, 1000, MAX_DECKS];
 const MOST_MARKERS = 8;
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
@@ -26,7 +26,7 @@ const SUITS = "CDHS";
 export const cardText = (card) => RANKS[card >> 2] + SUITS[card & 3];
 
 /** A card as it is seen: 10♥. @param {number} card */
-export const cardSign = (card) => signOf(cardText(card));
+export const signOfCard = (card) => signOf(cardText(card));
 
 /** What a marker is: "ace of hearts", "place 12". @param {Marker} marker */
 export const markerName = ({ kind, of }) => (kind === "card" ? cardName(cardText(of)) : gettext("place {place}", { place: of }));
@@ -37,28 +37,28 @@ export const markerText = ({ kind, of }) => (kind === "card" ? cardText(of) : St
 const FIRST = [0, 1, 2, 3].map((of) => ({ kind: "card", of }));
 
 /** @param {string} text @returns {Marker | null} */
-export function readMarker(text) {
+export function parseMarker(text) {
   if (/^[0-9]{1,2}$/.test(text)) return Number(text) < CARDS ? { kind: "place", of: Number(text) } : null;
   const [rank, suit] = [RANKS.indexOf(text[0]), SUITS.indexOf(text[1])];
   return text.length === 2 && rank >= 0 && suit >= 0 ? { kind: "card", of: rank * 4 + suit } : null;
 }
 
 /** Read an address; what makes no sense in it is as good as not there. @param {string} query @returns {Asked} */
-export function read(query) {
+export function parseQuery(query) {
   const named = new URLSearchParams(query);
   const whole = (name, least, most, otherwise) => {
     const text = named.get(name) ?? "";
     return /^[0-9]{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;
   };
   const texts = [...new Set((named.get("show") ?? "").toUpperCase().split(","))];
-  const show = texts.map(readMarker).filter((marker) => marker !== null).slice(0, MOST_MARKERS);
-  const to = whole("to", 1, MOST, 0);
-  const from = whole("from", 1, to || MOST, 1);
+  const show = texts.map(parseMarker).filter((marker) => marker !== null).slice(0, MOST_MARKERS);
+  const to = whole("to", 1, MAX_DECKS, 0);
+  const from = whole("from", 1, to || MAX_DECKS, 1);
   const law = named.get("law") ?? "";
   return {
     show: show.length ? show : FIRST,
     from, to,
-    over: whole("over", 1, MOST, MOST),
+    over: whole("over", 1, MAX_DECKS, MAX_DECKS),
     law: Object.hasOwn(STATISTICS, law) ? law : "inversions",
     upto: whole("upto", 1, Number.MAX_SAFE_INTEGER, null),
     simulated: whole("simulated", 0, 1_000_000, null),
@@ -66,13 +66,13 @@ export function read(query) {
 }
 
 /** The address of what is asked, with no more in it than is needed. @param {Asked} asked */
-export function query({ show, from, to, over, law, upto, simulated }) {
+export function buildQuery({ show, from, to, over, law, upto, simulated }) {
   const named = new URLSearchParams();
   const markers = show.map(markerText).join(",");
   if (markers !== FIRST.map(markerText).join(",")) named.set("show", markers);
   if (from !== 1) named.set("from", String(from));
   if (to !== 0) named.set("to", String(to));
-  if (over !== MOST) named.set("over", String(over));
+  if (over !== MAX_DECKS) named.set("over", String(over));
   if (law !== "inversions") named.set("law", law);
   if (upto !== null) named.set("upto", String(upto));
   if (simulated !== null) named.set("simulated", String(simulated));
@@ -81,7 +81,7 @@ export function query({ show, from, to, over, law, upto, simulated }) {
 }
 
 /** With one more marker, or without one; never without any, never with too many. @param {Marker[]} show @param {Marker} marker */
-export function toggled(show, marker) {
+export function toggleMarker(show, marker) {
   const rest = show.filter((each) => markerText(each) !== markerText(marker));
   if (rest.length < show.length) return rest.length ? rest : show;
   return [...show, marker].slice(-MOST_MARKERS);

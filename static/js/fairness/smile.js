@@ -2,7 +2,7 @@
 
 import { bounds, CARDS, displacement, distance, mean } from "./laws.js";
 
-export const APART = (CARDS + 1) / 3; // the mean distance of two cards
+export const MEAN_DISTANCE = (CARDS + 1) / 3; // the mean distance of two cards
 
 /**
  * @typedef {{x: number, found: number, expected: number, low: number, high: number}} Row
@@ -17,11 +17,11 @@ export function smile(decks, last) {
 /** How far apart those came that were neighbours. @param {import("./decks.js").Decks} decks @returns {Row[]} */
 export function neighbours(decks, last) {
   const [low, high] = bounds(distance(), last);
-  return Array.from(decks.neighbours(last), (found, x) => ({ x, found, expected: APART, low, high }));
+  return Array.from(decks.neighbours(last), (found, x) => ({ x, found, expected: MEAN_DISTANCE, low, high }));
 }
 
 /** How many places lie outside their band. @param {Row[]} rows */
-export const outside = (rows) => rows.filter(({ found, low, high }) => found < low - 1e-9 || found > high + 1e-9).length;
+export const countOutside = (rows) => rows.filter(({ found, low, high }) => found < low - 1e-9 || found > high + 1e-9).length;
 
 const known = new Map();
 

@@ -30,7 +30,7 @@ export class Source {
   }
 
   /** The id of the deal before all of these, or null where there is none to be found. */
-  get before() {
+  get previousDealId() {
     const first = this.about.ids?.[0];
     return first > 1 ? first - 1 : null;
   }
@@ -40,7 +40,7 @@ export class Source {
  * Fetch decks; a sentence where that fails.
  * @param {{upto: number, seed: number | null, most: number}} wanted @returns {Promise<Source | string>}
  */
-export async function fetched({ upto, seed, most }) {
+export async function fetchDecks({ upto, seed, most }) {
   const [path, named] = seed === null ? ["decks", `last=${most}&upto=${upto}`] : ["simulated", `decks=${most}&seed=${seed}`];
   try {
     const [bytes, about] = await Promise.all([bytesOf(`/fairness/${path}.bin?${named}`), get(`/fairness/${path}.json?${named}`)]);

@@ -5,27 +5,27 @@ export const LEAST = 10;
 /** @typedef {{from: number, to: number}} Span */
 
 /** @param {number} many @returns {Span} */
-export const all = (many) => ({ from: 0, to: many });
+export const fullSpan = (many) => ({ from: 0, to: many });
 
 /** The span nearest to what is wanted. @param {number} many @returns {Span} */
-export function within(from, to, many) {
+export function clampSpan(from, to, many) {
   const wide = Math.round(Math.min(many, Math.max(Math.min(LEAST, many), to - from)));
   const begins = Math.round(Math.min(many - wide, Math.max(0, from)));
   return { from: begins, to: begins + wide };
 }
 
 /** Narrower by a factor above 1, wider by one below, about a deck that stays where it is. @param {Span} span */
-export function zoomed({ from, to }, factor, about, many) {
+export function zoomSpan({ from, to }, factor, about, many) {
   const wide = Math.max(LEAST, (to - from) / factor);
   const share = (about - from) / (to - from);
-  return within(about - share * wide, about + (1 - share) * wide, many);
+  return clampSpan(about - share * wide, about + (1 - share) * wide, many);
 }
 
 /** On by so many decks, back by as many below zero. @param {Span} span */
-export const moved = ({ from, to }, by, many) => within(from + by, to + by, many);
+export const moveSpan = ({ from, to }, by, many) => clampSpan(from + by, to + by, many);
 
 /** So that a deck is in it. @param {Span} span */
-export function holding(span, deck, many) {
-  if (deck < span.from) return moved(span, deck - span.from, many);
-  return deck >= span.to ? moved(span, deck - span.to + 1, many) : span;
+export function spanIncluding(span, deck, many) {
+  if (deck < span.from) return moveSpan(span, deck - span.from, many);
+  return deck >= span.to ? moveSpan(span, deck - span.to + 1, many) : span;
 }

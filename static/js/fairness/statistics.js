@@ -61,7 +61,7 @@ export const STATISTICS = {
 };
 
 /** A statistic of every deck. @param {Statistic} statistic @param {import("./decks.js").Decks} decks */
-export function counted(statistic, decks) {
+export function countPerDeck(statistic, decks) {
   const counts = new Uint16Array(decks.many);
   const table = decks[statistic.of];
   for (let deck = 0; deck < decks.many; deck++) counts[deck] = statistic.count(table, deck * CARDS);

@@ -15,7 +15,7 @@ export const streetsOf = (target) => ({ streets: Math.floor(target / STREET_HOLE
 /** From a hole of its street (0, 1, ...) to the distance from the street's beginning. */
 const along = (n) => n * PITCH + Math.floor(n / 5) * GAP;
 
-export function sizeOf(target) {
+export function boardSize(target) {
   const { streets, length } = streetsOf(target);
   return { width: LEFT + along(length - 1) + RIGHT, height: TOP + (streets - 1) * STREET + BOTTOM };
 }
@@ -26,7 +26,7 @@ const streetY = (street) => TOP + street * STREET;
 const laneY = (street, lane) => streetY(street) + (lane === street % 2 ? -LANE : LANE);
 
 /** The place of hole `n` (1..target; 0 and -1 are where the pegs start) in lane 0 or 1. */
-export function hole(n, lane, target) {
+export function holePosition(n, lane, target) {
   const { streets, length } = streetsOf(target);
   const end = LEFT + along(length - 1);
   if (n <= 0) return { x: LEFT - 14 + n * 10, y: laneY(0, lane) };
@@ -37,7 +37,7 @@ export function hole(n, lane, target) {
 }
 
 /** The holes a peg touches as it is pegged: from where it stood, over its fellow in front, and on hole by hole. */
-export function walk(from, front, to) {
+export function pegPath(from, front, to) {
   const hops = [from];
   for (let n = Math.max(front, from); n <= to; n += 1) if (n !== from) hops.push(n);
   return hops;
@@ -66,7 +66,7 @@ export const skunkLines = (target) =>
 export function lineAfter(n, target) {
   const { length } = streetsOf(target);
   const street = Math.floor(n / length);
-  const next = hole(n + 1, 0, target);
+  const next = holePosition(n + 1, 0, target);
   const back = (n % 5 === 0 ? PITCH + GAP : PITCH) / 2;
   return { x: next.x + (street % 2 ? back : -back), y1: streetY(street) - 12, y2: streetY(street) + 12 };
 }
@@ -74,5 +74,5 @@ export function lineAfter(n, target) {
 /** Where the number of hole n is written: under its street, in the gap before the next. */
 export function numberAt(n, target) {
   const street = Math.floor((n - 1) / STREET_HOLES);
-  return { x: hole(n, 0, target).x, y: streetY(street) + STREET / 2 };
+  return { x: holePosition(n, 0, target).x, y: streetY(street) + STREET / 2 };
 }

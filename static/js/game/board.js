@@ -1,9 +1,9 @@
 /** The cribbage board: the whole track in sight, two pegs a side that leapfrog. */
 
-import { svg, set } from "../ui/dom.js";
+import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { hole, lanePath, lineAfter, numberAt, sizeOf, skunkLines, walk } from "./board-geometry.js";
-import { scoreSaid, seatsOf } from "./event-texts.js";
+import { boardSize, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines } from "./board-geometry.js";
+import { describeScore, seatsMineFirst } from "./event-texts.js";
 
 const SIDES = ["you", "them"];
 const WALK_AT_MOST = 600;
@@ -13,8 +13,8 @@ const WALK_A_HOLE = 70;
 const dots = (places) => places.map(({ x, y }) => `M${x} ${y}h0`).join("");
 
 function holes(target) {
-  const all = [hole(target, 0, target)];
-  for (const lane of [0, 1]) for (let n = -1; n < target; n += 1) all.push(hole(n, lane, target));
+  const all = [holePosition(target, 0, target)];
+  for (const lane of [0, 1]) for (let n = -1; n < target; n += 1) all.push(holePosition(n, lane, target));
   return dots(all);
 }
 
@@ -32,7 +32,7 @@ const skunks = (target) =>
   skunkLines(target).flatMap(({ after, name }) => {
     const { x, y1, y2 } = lineAfter(after, target);
     const { x: from, y } = numberAt(after, target);
-    const isWest = from < sizeOf(target).width / 2;
+    const isWest = from < boardSize(target).width / 2;
     const label = svg("text", { x: from + (isWest ? 12 : -12), y, class: isWest ? "skunk-name west" : "skunk-name" });
     label.textContent = name === "skunk" ? gettext("skunk") : gettext("double skunk");
     return [svg("path", { d: `M${x} ${y1}V${y2}`, class: "skunk" }), label];
@@ -63,9 +63,9 @@ const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
  * A board; `move(scene, who)` puts its pegs where they belong.
  * @param {number} target @param {() => boolean} still whether nothing may move by itself
  */
-export function makeBoard(target, still) {
-  const { width, height } = sizeOf(target);
-  const end = hole(target, 0, target);
+export function createBoard(target, still) {
+  const { width, height } = boardSize(target);
+  const end = holePosition(target, 0, target);
   const pegs = SIDES.map((side) => [peg(side), peg(side)]);
   const node = svg(
     "svg",
@@ -83,7 +83,7 @@ export function makeBoard(target, still) {
   const stands = SIDES.map(() => [null, null]);
 
   function advance(peg, from, front, to, side) {
-    const places = walk(from, front, to).map((n) => at(hole(n, side, target)));
+    const places = pegPath(from, front, to).map((n) => at(holePosition(n, side, target)));
     const duration = Math.min(WALK_AT_MOST, WALK_A_HOLE * (places.length + 1));
     node.append(peg); // above all that it passes
     peg.animate(
@@ -102,12 +102,12 @@ export function makeBoard(target, still) {
       pegs[side].forEach((peg, n) => {
         const [from, to] = [was[n], stands[side][n]];
         if (from === to) return;
-        peg.style.transform = at(hole(to, side, target));
+        peg.style.transform = at(holePosition(to, side, target));
         if (from !== null && was[1 - n] === behind && to > behind && !still()) advance(peg, from, behind, to, side);
       });
     }
-    const standing = seatsOf(who).map((seat) => scoreSaid(seat, scene.scores[seat], who)).join(" ");
-    set(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
+    const standing = seatsMineFirst(who).map((seat) => describeScore(seat, scene.scores[seat], who)).join(" ");
+    setAttr(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
   }
 
   return { node, target, move };

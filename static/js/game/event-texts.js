@@ -1,109 +1,109 @@
 /** Words: what is said of cards and of what happens. Pure. */
 
 import { cardName, cardSign } from "../ui/card-names.js";
-import { sorted } from "../ui/card-values.js";
-import { number } from "../ui/number-words.js";
-import { capital, gettext, listed } from "../ui/translate.js";
-import { besideTheCount, countCall } from "./peg-phrases.js";
+import { sortCards } from "../ui/card-values.js";
+import { numberInWords } from "../ui/number-words.js";
+import { capitalize, formatList, gettext } from "../ui/translate.js";
+import { countPhrase, pegPhraseBesideCount } from "./peg-phrases.js";
 
 /** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
-export const withSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
+export const withCardSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
 
 /** "five of hearts, six of clubs and jack of spades" */
-export const cardNames = (cards) => listed(cards.map(cardName));
+export const listCards = (cards) => formatList(cards.map(cardName));
 
 /** The same of me or, by name, of another; to a watcher (`who.you` null) nobody is "you". */
-export const by = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
+export const youOrName = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
 
 /** "You", "Novice" */
-export const name = (seat, who) => by(seat, who, () => gettext("You"), (name) => name);
+export const playerName = (seat, who) => youOrName(seat, who, () => gettext("You"), (name) => name);
 
 const CRIBS = { mine: () => gettext("Your crib"), theirs: (name) => gettext("{name}’s crib", { name }) };
 const HANDS = { mine: () => gettext("Your hand"), theirs: (name) => gettext("{name}’s hand", { name }) };
 
 /** The title over cards that are counted: "Your hand", "Anna’s crib". */
-export function titleOf({ seat, what }, who) {
+export function handTitle({ seat, what }, who) {
   const { mine, theirs } = what === "crib" ? CRIBS : HANDS;
-  return by(seat, who, mine, theirs);
+  return youOrName(seat, who, mine, theirs);
 }
 
 /** "You 45." */
-export const scoreSaid = (seat, score, who) =>
-  by(seat, who, () => gettext("You {score}.", { score }), (name) => gettext("{name} {score}.", { name, score }));
+export const describeScore = (seat, score, who) =>
+  youOrName(seat, who, () => gettext("You {score}.", { score }), (name) => gettext("{name} {score}.", { name, score }));
 
 /** Of the two who sit here, mine first. */
-export const seatsOf = ({ you }) => (you === 1 ? [1, 0] : [0, 1]);
+export const seatsMineFirst = ({ you }) => (you === 1 ? [1, 0] : [0, 1]);
 
 function turned({ cards }, who) {
-  const [first, then] = seatsOf(who);
+  const [first, then] = seatsMineFirst(who);
   const [one, other] = [cardName(cards[first]), cardName(cards[then])];
-  return by(
+  return youOrName(
     first, who,
     () => gettext("Cut for deal: you the {one}, {name} the {other}.", { one, other, name: who.names[then] }),
     (name) => gettext("Cut for deal: {name} the {one}, {opponent} the {other}.", { name, one, opponent: who.names[then], other }),
   );
 }
 
-export const dealsSaid = (seat, who) => by(seat, who, () => gettext("You deal"), (name) => gettext("{name} deals", { name }));
+export const describeDealer = (seat, who) => youOrName(seat, who, () => gettext("You deal"), (name) => gettext("{name} deals", { name }));
 
 const dealsFirst = (dealer, who) =>
-  dealer === null ? gettext("A tie: cut again.") : by(dealer, who, () => gettext("You deal first."), (name) => gettext("{name} deals first.", { name }));
+  dealer === null ? gettext("A tie: cut again.") : youOrName(dealer, who, () => gettext("You deal first."), (name) => gettext("{name} deals first.", { name }));
 
 /** "fifteen for two", "twenty-two" */
-const countSaid = (count) => ({ 15: gettext("fifteen for two"), 31: gettext("thirty-one for two") })[count] ?? number(count);
+const countSaid = (count) => ({ 15: gettext("fifteen for two"), 31: gettext("thirty-one for two") })[count] ?? numberInWords(count);
 
 const PEGGED = {
   muggins: (e, who) => {
-    const points = number(e.points);
-    return by(e.seat, who, () => gettext("You take {points} by muggins.", { points }), (name) => gettext("{name} takes {points} by muggins.", { name, points }));
+    const points = numberInWords(e.points);
+    return youOrName(e.seat, who, () => gettext("You take {points} by muggins.", { points }), (name) => gettext("{name} takes {points} by muggins.", { name, points }));
   },
   overcount: (e, who) => {
-    const points = number(e.points);
-    return by(e.seat, who, () => gettext("Counted too high: {points} to you.", { points }), (name) => gettext("Counted too high: {points} to {name}.", { points, name }));
+    const points = numberInWords(e.points);
+    return youOrName(e.seat, who, () => gettext("Counted too high: {points} to you.", { points }), (name) => gettext("Counted too high: {points} to {name}.", { points, name }));
   },
   hand: () => "",
   crib: () => "",
 };
 
 /** Why a seat is given points, in a sentence of its own; "" where that was said before. `pile` is what lies there. */
-export function reasonSaid(pegged, who, pile = []) {
+export function describePegging(pegged, who, pile = []) {
   if (PEGGED[pegged.kind]) return PEGGED[pegged.kind](pegged, who);
-  const call = besideTheCount(pegged, pile);
-  return call && gettext("{call}.", { call: capital(call) });
+  const call = pegPhraseBesideCount(pegged, pile);
+  return call && gettext("{call}.", { call: capitalize(call) });
 }
 
 const SENTENCES = {
   cut_for_deal: (e, who) => `${turned(e, who)} ${dealsFirst(e.dealer, who)}`,
   dealt: ({ number: deal, dealer }, who) =>
-    by(dealer, who, () => gettext("Deal {deal}: your crib.", { deal }), (name) => gettext("Deal {deal}: {name}’s crib.", { deal, name })),
-  thrown: (e, who) => by(e.seat, who, () => gettext("You throw to the crib."), (name) => gettext("{name} throws to the crib.", { name })),
+    youOrName(dealer, who, () => gettext("Deal {deal}: your crib.", { deal }), (name) => gettext("Deal {deal}: {name}’s crib.", { deal, name })),
+  thrown: (e, who) => youOrName(e.seat, who, () => gettext("You throw to the crib."), (name) => gettext("{name} throws to the crib.", { name })),
   starter: (e) => gettext("The starter is the {card}.", { card: cardName(e.card) }),
   played: (e, who) => {
     const [card, count] = [cardName(e.card), countSaid(e.count)];
-    return by(e.seat, who, () => gettext("You play the {card}, {count}.", { card, count }), (name) => gettext("{name} plays the {card}, {count}.", { name, card, count }));
+    return youOrName(e.seat, who, () => gettext("You play the {card}, {count}.", { card, count }), (name) => gettext("{name} plays the {card}, {count}.", { name, card, count }));
   },
-  go: (e, who) => by(e.seat, who, () => gettext("You say go."), (name) => gettext("{name} says go.", { name })),
-  new_count: (e, who) => by(e.seat, who, () => gettext("A new count: you lead."), (name) => gettext("A new count: {name} leads.", { name })),
-  pegged: (e, who, scene) => [reasonSaid(e, who, scene?.pile), scoreSaid(e.seat, e.score, who)].filter(Boolean).join(" "),
+  go: (e, who) => youOrName(e.seat, who, () => gettext("You say go."), (name) => gettext("{name} says go.", { name })),
+  new_count: (e, who) => youOrName(e.seat, who, () => gettext("A new count: you lead."), (name) => gettext("A new count: {name} leads.", { name })),
+  pegged: (e, who, scene) => [describePegging(e, who, scene?.pile), describeScore(e.seat, e.score, who)].filter(Boolean).join(" "),
   laid_open: (e, who) =>
-    gettext("{title} lies open to be counted: {cards}.", { title: titleOf(e, who), cards: cardNames([...sorted(e.cards), e.starter]) }),
+    gettext("{title} lies open to be counted: {cards}.", { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]) }),
   claimed: (e, who) => {
-    const points = number(e.points);
-    if (e.what === "crib") return by(e.seat, who, () => gettext("You claim {points} for the crib.", { points }), (name) => gettext("{name} claims {points} for the crib.", { name, points }));
-    return by(e.seat, who, () => gettext("You claim {points} for the hand.", { points }), (name) => gettext("{name} claims {points} for the hand.", { name, points }));
+    const points = numberInWords(e.points);
+    if (e.what === "crib") return youOrName(e.seat, who, () => gettext("You claim {points} for the crib.", { points }), (name) => gettext("{name} claims {points} for the crib.", { name, points }));
+    return youOrName(e.seat, who, () => gettext("You claim {points} for the hand.", { points }), (name) => gettext("{name} claims {points} for the hand.", { name, points }));
   },
   called: (e, who) => {
-    const points = number(e.points);
-    if (!e.points) return by(e.seat, who, () => gettext("You pass."), (name) => gettext("{name} passes.", { name }));
-    return by(e.seat, who, () => gettext("You call muggins for {points}.", { points }), (name) => gettext("{name} calls muggins for {points}.", { name, points }));
+    const points = numberInWords(e.points);
+    if (!e.points) return youOrName(e.seat, who, () => gettext("You pass."), (name) => gettext("{name} passes.", { name }));
+    return youOrName(e.seat, who, () => gettext("You call muggins for {points}.", { points }), (name) => gettext("{name} calls muggins for {points}.", { name, points }));
   },
   counted: (e, who) =>
-    gettext("{title}, {cards}: {count}.", { title: titleOf(e, who), cards: cardNames([...sorted(e.cards), e.starter]), count: countCall(e.parts) }),
-  over: (e, who, { deal, thrown } = {}) => outcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
+    gettext("{title}, {cards}: {count}.", { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]), count: countPhrase(e.parts) }),
+  over: (e, who, { deal, thrown } = {}) => describeOutcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
 };
 
 /** What a listener hears of one event, in the scene it led to; "" for what needs no words. */
-export const sentence = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
+export const describeEvent = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
 
 /** Why a game is void: once somebody has thrown there is but one reason. */
 function voided({ deal, thrown = [] }) {
@@ -142,7 +142,7 @@ function endOf({ ended, value, deal }) {
 }
 
 /** "You win by a skunk." */
-export function outcome({ winner, value, ended, deal, thrown }, who) {
+export function describeOutcome({ winner, value, ended, deal, thrown }, who) {
   if (ended === "void") return voided({ deal, thrown });
   if (winner === null || winner === undefined) return gettext("The game is over.");
   const [mine, theirs, seen = theirs] = endOf({ ended, value, deal });
@@ -150,10 +150,10 @@ export function outcome({ winner, value, ended, deal, thrown }, who) {
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
 }
 
-export const VALUES = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
+export const GAME_VALUE_TEXTS = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
 
 /** "121 – 97": my score first; to a watcher with the names. */
-export function standing({ scores, you, watching }, { names }) {
+export function finalScore({ scores, you, watching }, { names }) {
   if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
   return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;
 }

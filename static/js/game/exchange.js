@@ -80,4 +80,4 @@ const gain = (points) => (points ? `+${points}` : "0");
 const cost = (points) => (points ? `−${points}` : "0");
 
 /** "win +13, lose −29" @param {{win: number, loss: number}} stake */
-export const stakeText = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {cost}", { gain: gain(win), cost: cost(loss) }) : gettext("no points at stake"));
+export const describeStake = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {cost}", { gain: gain(win), cost: cost(loss) }) : gettext("no points at stake"));

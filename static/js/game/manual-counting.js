@@ -4,59 +4,59 @@
  * @typedef {{seat: number, what: string, cards: string[], starter: string, claimed: number|null}} Laid
  */
 
-import { number } from "../ui/number-words.js";
-import { capital, gettext, ngettext } from "../ui/translate.js";
-import { by, reasonSaid, sentence } from "./event-texts.js";
+import { numberInWords } from "../ui/number-words.js";
+import { capitalize, gettext, ngettext } from "../ui/translate.js";
+import { describeEvent, describePegging, youOrName } from "./event-texts.js";
 
 export const MOST = 29;
 
 const OF_THE_SHOW = new Set(["hand", "crib", "muggins", "overcount"]);
 
 /** Whether a `pegged` belongs to the hand that was just counted. */
-export const isOfTheShow = (pegged) => OF_THE_SHOW.has(pegged.kind);
+export const isShowPoints = (pegged) => OF_THE_SHOW.has(pegged.kind);
 
-const mine = (scene) => !scene.watching && !scene.showing && scene.turn.includes(scene.you);
+const isMyTurn = (scene) => !scene.watching && !scene.showing && scene.turn.includes(scene.you);
 
-export const mayClaim = (scene) => scene.phase === "count" && mine(scene);
-export const mayCall = (scene) => scene.phase === "call" && mine(scene);
+export const mayClaim = (scene) => scene.phase === "count" && isMyTurn(scene);
+export const mayCall = (scene) => scene.phase === "call" && isMyTurn(scene);
 
 /** What a field holds as points, or null if that is no count: 0..29. */
-export function points(text) {
+export function parsePoints(text) {
   return /^\d{1,2}$/.test(text.trim()) && Number(text) <= MOST ? Number(text) : null;
 }
 
 /** The field one step up or down. */
-export const stepped = (text, by) => Math.min(MOST, Math.max(0, (points(text) ?? 0) + by));
+export const stepPoints = (text, by) => Math.min(MOST, Math.max(0, (parsePoints(text) ?? 0) + by));
 
-export const callSays = (called) => (called.points ? gettext("Muggins, {points}!", { points: number(called.points) }) : gettext("Pass"));
+export const describeCall = (called) => (called.points ? gettext("Muggins, {points}!", { points: numberInWords(called.points) }) : gettext("Pass"));
 
 /** What is wanted while a hand lies open to be counted. */
 export function countPrompt(scene, who) {
   const { seat, what, claimed } = scene.laid;
   if (mayClaim(scene)) return what === "crib" ? gettext("Count your crib: what is it worth?") : gettext("Count your hand: what is it worth?");
-  if (mayCall(scene)) return gettext("{name} claims {points}: is that all?", { name: who.names[seat], points: number(claimed) });
+  if (mayCall(scene)) return gettext("{name} claims {points}: is that all?", { name: who.names[seat], points: numberInWords(claimed) });
   const says = scene.phase === "call" ? mayBeCalled(1 - seat, who) : isCounting(seat, what, who);
   return scene.watching ? gettext("You are watching. {says}", { says }) : says;
 }
 
-const mayBeCalled = (caller, who) => by(caller, who, () => gettext("You may call muggins…"), (name) => gettext("{name} may call muggins…", { name }));
+const mayBeCalled = (caller, who) => youOrName(caller, who, () => gettext("You may call muggins…"), (name) => gettext("{name} may call muggins…", { name }));
 
 function isCounting(seat, what, who) {
-  if (what === "crib") return by(seat, who, () => gettext("You count your crib…"), (name) => gettext("{name} counts the crib…", { name }));
-  return by(seat, who, () => gettext("You count your hand…"), (name) => gettext("{name} counts the hand…", { name }));
+  if (what === "crib") return youOrName(seat, who, () => gettext("You count your crib…"), (name) => gettext("{name} counts the crib…", { name }));
+  return youOrName(seat, who, () => gettext("You count your hand…"), (name) => gettext("{name} counts the hand…", { name }));
 }
 
 /** What to say beside a count of what was claimed, called and pegged: a sentence each. */
-export function reckoning(counted, reckoned, who) {
+export function describeReckoning(counted, reckoned, who) {
   const claimed = reckoned.find(({ e }) => e === "claimed");
   if (!claimed) return [];
   const taken = reckoned.find(({ kind }) => kind === "muggins")?.points ?? 0;
   const goesWithoutSaying = (event) => event.e === "called" && event.points === taken;
   const says = reckoned
     .filter((event) => !goesWithoutSaying(event))
-    .map((event) => (event.e === "pegged" ? reasonSaid(event, who) : sentence(event, who)))
+    .map((event) => (event.e === "pegged" ? describePegging(event, who) : describeEvent(event, who)))
     .filter(Boolean);
   const left = counted.points - claimed.points - taken;
-  if (left > 0) says.push(ngettext("{points} was left on the table.", "{points} were left on the table.", left, { points: capital(number(left)) }));
+  if (left > 0) says.push(ngettext("{points} was left on the table.", "{points} were left on the table.", left, { points: capitalize(numberInWords(left)) }));
   return says;
 }

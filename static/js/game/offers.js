@@ -33,7 +33,7 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
  */
 
 /** @param {Settings} game */
-export function settings({ target, counting, clock, rated, quick }) {
+export function describeSettings({ target, counting, clock, rated, quick }) {
   const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
   const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
   if (rated) words.push(gettext("rated"));
@@ -42,12 +42,12 @@ export function settings({ target, counting, clock, rated, quick }) {
 }
 
 /** The answers that make sense to this challenge, as [key, words]. */
-export function reasonsFor({ target, counting, clock }) {
+export function declineReasons({ target, counting, clock }) {
   const fits = { faster: clock in FASTER, slower: clock in SLOWER, shorter: target > 61, auto: counting !== "auto" };
   return Object.entries(REASONS).filter(([key]) => fits[key] ?? true);
 }
 
-export const declined = (by, reason) =>
+export const describeDecline = (by, reason) =>
   REASONS[reason]
     ? gettext("{name} declines: “{reason}.”", { name: by, reason: REASONS[reason] })
     : gettext("{name} declines.", { name: by });
@@ -57,7 +57,7 @@ export const declined = (by, reason) =>
  * @param {Settings} offer
  * @returns {Settings | null}
  */
-export function asWished(offer, reason) {
+export function counterOffer(offer, reason) {
   const { target, counting, clock, rated = false } = offer;
   switch (reason) {
     case "faster":

@@ -1,9 +1,9 @@
 /** What is called as points are pegged in the play and counted in the show, in the reader's language. Pure. */
 
-import { count } from "../ui/card-values.js";
-import { number } from "../ui/number-words.js";
+import { pipTotal } from "../ui/card-values.js";
+import { numberInWords } from "../ui/number-words.js";
 import { gettext } from "../ui/translate.js";
-import { pegged as scored } from "./pegging.js";
+import { scorePlay as scored } from "./pegging.js";
 
 const PAIRS = {
   2: () => gettext("a pair for two"),
@@ -20,7 +20,7 @@ const RUNS = {
 };
 
 const IN_THE_PLAY = {
-  count: (cards) => (count(cards) === 15 ? gettext("fifteen for two") : gettext("thirty-one for two")),
+  count: (cards) => (pipTotal(cards) === 15 ? gettext("fifteen for two") : gettext("thirty-one for two")),
   pair: (cards) => PAIRS[cards.length](),
   run: (cards) => RUNS[cards.length](),
 };
@@ -44,10 +44,10 @@ function callOf({ kind }, parts) {
  * "fifteen for two and a pair for two", as the one who pegs it calls it.
  * @param {{kind: string}} pegged @param {string[]} pile the cards since the count began
  */
-export const pegCall = (pegged, pile) => callOf(pegged, partsOnTop(pile));
+export const pegPhrase = (pegged, pile) => callOf(pegged, partsOnTop(pile));
 
 /** What a card scored beside its count; that fifteen or thirty-one is for two, its count has said. */
-export const besideTheCount = (pegged, pile) => callOf(pegged, partsOnTop(pile).filter(({ kind }) => kind !== "count"));
+export const pegPhraseBesideCount = (pegged, pile) => callOf(pegged, partsOnTop(pile).filter(({ kind }) => kind !== "count"));
 
 const ALIKE = {
   2: (total) => gettext("a pair is {total}", { total }),
@@ -57,9 +57,9 @@ const ALIKE = {
 
 const IN_THE_SHOW = {
   fifteen: (total) => gettext("fifteen {total}", { total }),
-  run: (total, points) => gettext("a run of {length} is {total}", { length: number(points), total }),
+  run: (total, points) => gettext("a run of {length} is {total}", { length: numberInWords(points), total }),
   pair: (total, points) => ALIKE[points](total),
-  flush: (total, points) => gettext("a flush of {length} is {total}", { length: number(points), total }),
+  flush: (total, points) => gettext("a flush of {length} is {total}", { length: numberInWords(points), total }),
   nobs: (total) => gettext("his nobs is {total}", { total }),
 };
 
@@ -67,17 +67,17 @@ const IN_THE_SHOW = {
  * A hand as it is counted, a call a part: "fifteen two", "fifteen four", "a pair is six".
  * @param {{kind: string, points: number}[]} parts
  */
-export function partCalls(parts) {
+export function partPhrases(parts) {
   let total = 0;
   return parts.map(({ kind, points }) => {
     total += points;
-    return IN_THE_SHOW[kind](number(total), points);
+    return IN_THE_SHOW[kind](numberInWords(total), points);
   });
 }
 
 /** A whole count in one breath: "fifteen two, fifteen four, and a pair is six". */
-export function countCall(parts) {
-  const calls = partCalls(parts);
+export function countPhrase(parts) {
+  const calls = partPhrases(parts);
   if (!calls.length) return gettext("nothing");
   if (calls.length === 1) return calls[0];
   return gettext("{calls}, and {last}", { calls: calls.slice(0, -1).join(", "), last: calls.at(-1) });

@@ -4,12 +4,12 @@
  * @typedef {{kind: "count"|"pair"|"run"|"go"|"last", cards: string[], points: number}} Pegged
  */
 
-import { count, rank } from "../ui/card-values.js";
+import { pipTotal, rank } from "../ui/card-values.js";
 
 export const LIMIT = 31;
 
 /** Points for two, three or four of a rank. */
-export const ALIKE = { 2: 2, 3: 6, 4: 12 };
+export const PAIR_POINTS = { 2: 2, 3: 6, 4: 12 };
 
 /** Whether the ranks follow each other, each of them once. */
 export const isRun = (cards) => {
@@ -18,12 +18,12 @@ export const isRun = (cards) => {
 };
 
 /** What a card scores on the pile. @param {string[]} before @param {string} card @returns {Pegged[]} */
-export function pegged(before, card) {
+export function scorePlay(before, card) {
   const pile = [...before, card];
-  const total = count(pile);
+  const total = pipTotal(pile);
   const parts = total === 15 || total === LIMIT ? [{ kind: "count", cards: pile, points: 2 }] : [];
   const alike = onTop(pile);
-  if (alike > 1) return [...parts, { kind: "pair", cards: pile.slice(-alike), points: ALIKE[alike] }];
+  if (alike > 1) return [...parts, { kind: "pair", cards: pile.slice(-alike), points: PAIR_POINTS[alike] }];
   const run = longestRun(pile);
   return run ? [...parts, { kind: "run", cards: pile.slice(-run), points: run }] : parts;
 }
@@ -47,11 +47,11 @@ const last = (pile) => pile.slice(-1);
 
 /** All cards that score together with the one on top. */
 function together(pile) {
-  const made = pile.length ? pegged(pile.slice(0, -1), pile[pile.length - 1]).map(({ cards }) => cards) : [];
+  const made = pile.length ? scorePlay(pile.slice(0, -1), pile[pile.length - 1]).map(({ cards }) => cards) : [];
   return made.reduce((most, cards) => (cards.length > most.length ? cards : most), []);
 }
 
 const MAKERS = { play: together, go: last, last };
 
 /** @param {string[]} pile the cards since the count began @param {string|undefined} kind of the `pegged` event @returns {string[]} */
-export const makers = (pile, kind) => MAKERS[kind]?.(pile) ?? [];
+export const scoringCards = (pile, kind) => MAKERS[kind]?.(pile) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What is drawn, as a pure function of what the server said. A scene begins as a view (`sceneFrom`), is walked
- * through the events one at a time (`step`), and is set right by the view that came with them (`settle`).
+ * What is drawn, as a pure function of what the server said. A scene begins as a view (`buildScene`), is walked
+ * through the events one at a time (`applyEvent`), and is set right by the view that came with them (`applyView`).
  *
  * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
@@ -10,16 +10,16 @@
  *   winner: number|null, value: number|null, ended: string|null}} Scene
  */
 
-import { number } from "../ui/number-words.js";
-import { capital, gettext } from "../ui/translate.js";
-import { callSays, countPrompt, isOfTheShow } from "./manual-counting.js";
-import { pegCall } from "./peg-phrases.js";
+import { numberInWords } from "../ui/number-words.js";
+import { capitalize, gettext } from "../ui/translate.js";
+import { countPrompt, describeCall, isShowPoints } from "./manual-counting.js";
+import { pegPhrase } from "./peg-phrases.js";
 
 const without = (list, item) => list.filter((each) => each !== item);
 const at = (list, seat, value) => list.map((old, n) => (n === seat ? value : old));
 
 /** A peg leaps over its fellow: [front, back] after the score has become `score`. */
-export const leap = ([front, back], score) => (score === front ? [front, back] : [score, front]);
+export const movePegs = ([front, back], score) => (score === front ? [front, back] : [score, front]);
 
 const startingPegs = (score, known) => {
   if (known && known[0] === score) return known;
@@ -27,7 +27,7 @@ const startingPegs = (score, known) => {
 };
 
 /** @returns {Scene} */
-export function sceneFrom(view, you, pegs = []) {
+export function buildScene(view, you, pegs = []) {
   return {
     you: you ?? 0,
     watching: you === null,
@@ -37,7 +37,7 @@ export function sceneFrom(view, you, pegs = []) {
     bubble: null,
     showing: null,
     reckoned: claimedAlready(view.laid),
-    ...taken(view),
+    ...fieldsFromView(view),
   };
 }
 
@@ -45,7 +45,7 @@ export function sceneFrom(view, you, pegs = []) {
 const claimedAlready = (laid) =>
   laid && laid.claimed !== null ? [{ e: "claimed", seat: laid.seat, what: laid.what, points: laid.claimed }] : [];
 
-function taken(view) {
+function fieldsFromView(view) {
   return {
     phase: view.phase !== "over" && view.deal === 0 && view.cut.length === 0 ? "setup" : view.phase,
     deal: view.deal,
@@ -72,20 +72,20 @@ function taken(view) {
 }
 
 /** The scene set right by the view that stands after its events. @returns {Scene} */
-export const settle = (scene, view) => ({
+export const applyView = (scene, view) => ({
   ...scene,
-  ...taken(view),
-  pegs: scene.pegs.map((pegs, seat) => leap(pegs, view.scores[seat])),
+  ...fieldsFromView(view),
+  pegs: scene.pegs.map((pegs, seat) => movePegs(pegs, view.scores[seat])),
 });
 
-const waiting = { turn: [], playable: [], mustGo: false };
+const NOBODY_TO_MOVE = { turn: [], playable: [], mustGo: false };
 
-const STEPS = {
-  cut_for_deal: (scene, e) => ({ phase: "cut", cut: [...scene.cut, e.cards], dealer: e.dealer, ...waiting }),
+const EVENT_CHANGES = {
+  cut_for_deal: (scene, e) => ({ phase: "cut", cut: [...scene.cut, e.cards], dealer: e.dealer, ...NOBODY_TO_MOVE }),
   dealt: (scene, e, view) => ({
     phase: "throw", deal: e.number, dealer: e.dealer, hand: view?.deal === e.number ? view.hand ?? [] : [],
     held: [6, 6], thrown: [false, false], starter: null, pile: [], count: 0, played: [], bubble: null,
-    showing: null, laid: null, ...waiting,
+    showing: null, laid: null, ...NOBODY_TO_MOVE,
   }),
   thrown: (scene, e, view) => ({
     thrown: at(scene.thrown, e.seat, true),
@@ -93,72 +93,72 @@ const STEPS = {
     hand: e.seat === scene.you && view?.deal === scene.deal ? view.hand ?? [] : scene.hand,
     turn: without(scene.turn, e.seat),
   }),
-  starter: (scene, e) => ({ phase: "play", starter: e.card, ...waiting }),
+  starter: (scene, e) => ({ phase: "play", starter: e.card, ...NOBODY_TO_MOVE }),
   played: (scene, e) => ({
     phase: "play", hand: without(scene.hand, e.card), held: at(scene.held, e.seat, scene.held[e.seat] - 1),
     pile: [...scene.pile, e.card], count: e.count, played: [...scene.played, [e.seat, e.card]], bubble: null,
-    ...waiting,
+    ...NOBODY_TO_MOVE,
   }),
-  go: (scene, e) => ({ bubble: { seat: e.seat, says: gettext("Go") }, ...waiting }),
-  new_count: () => ({ pile: [], count: 0, bubble: null, ...waiting }),
+  go: (scene, e) => ({ bubble: { seat: e.seat, says: gettext("Go") }, ...NOBODY_TO_MOVE }),
+  new_count: () => ({ pile: [], count: 0, bubble: null, ...NOBODY_TO_MOVE }),
   pegged: (scene, e) => ({
     scores: at(scene.scores, e.seat, e.score),
-    pegs: at(scene.pegs, e.seat, leap(scene.pegs[e.seat], e.score)),
-    reckoned: scene.showing && isOfTheShow(e) ? [...scene.reckoned, e] : scene.reckoned,
-    bubble: isOfTheShow(e) ? null : { seat: e.seat, says: pegCall(e, scene.pile), kind: e.kind },
+    pegs: at(scene.pegs, e.seat, movePegs(scene.pegs[e.seat], e.score)),
+    reckoned: scene.showing && isShowPoints(e) ? [...scene.reckoned, e] : scene.reckoned,
+    bubble: isShowPoints(e) ? null : { seat: e.seat, says: pegPhrase(e, scene.pile), kind: e.kind },
   }),
   laid_open: (scene, { seat, what, cards, starter }) => ({
-    phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...waiting,
+    phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...NOBODY_TO_MOVE,
   }),
   claimed: (scene, e) => ({
     laid: scene.laid && { ...scene.laid, claimed: e.points }, reckoned: [e],
-    bubble: { seat: e.seat, says: capital(number(e.points)) }, ...waiting,
+    bubble: { seat: e.seat, says: capitalize(numberInWords(e.points)) }, ...NOBODY_TO_MOVE,
   }),
   called: (scene, e) => ({
-    reckoned: [...scene.reckoned, e], bubble: { seat: e.seat, says: callSays(e) }, ...waiting,
+    reckoned: [...scene.reckoned, e], bubble: { seat: e.seat, says: describeCall(e) }, ...NOBODY_TO_MOVE,
   }),
   counted: (scene, e) => ({
-    phase: "show", showing: e, laid: null, reckoned: scene.laid ? scene.reckoned : [], bubble: null, ...waiting,
+    phase: "show", showing: e, laid: null, reckoned: scene.laid ? scene.reckoned : [], bubble: null, ...NOBODY_TO_MOVE,
   }),
   again: (scene, e) => e.scene,
   over: (scene, e) => ({
-    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, laid: null, ...waiting,
+    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, laid: null, ...NOBODY_TO_MOVE,
   }),
 };
 
 /** The last show once more: each count as a step, and after them the scene as it was. */
-export const showAgain = (scene) => [
+export const stepsOfLastShow = (scene) => [
   ...scene.show.counts.map((count) => ({ event: { ...count, e: "counted", starter: scene.show.starter }, again: true })),
   { event: { e: "again", scene }, again: true },
 ];
 
 /** The scene after one event; `view` is the one that came with it. @returns {Scene} */
-export function step(scene, event, view = null) {
-  const change = STEPS[event.e];
+export function applyEvent(scene, event, view = null) {
+  const change = EVENT_CHANGES[event.e];
   return change ? { ...scene, ...change(scene, event, view) } : scene;
 }
 
 /** The scene after one step of what the server said: an event, or (null) what stands after its events. @returns {Scene} */
-export const walk = (scene, { event, view }) => (event ? step(scene, event, view) : settle(scene, view));
+export const applyStep = (scene, { event, view }) => (event ? applyEvent(scene, event, view) : applyView(scene, view));
 
 const FOLLOWS = new Set(["pegged", "new_count"]);
 
 /** Whether an event tells what did not follow by the rules from what was seen before. */
-export const isNews = ({ event }) => event !== null && !FOLLOWS.has(event.e);
+export const isNewInformation = ({ event }) => event !== null && !FOLLOWS.has(event.e);
 
 /** The scene as far as it follows from what has been seen; `steps` are still to be drawn. @returns {Scene} */
-export function ahead(scene, steps) {
+export function applyForced(scene, steps) {
   if (scene.showing) return scene;
-  const news = steps.findIndex(isNews);
-  return (news === -1 ? steps : steps.slice(0, news)).reduce(walk, scene);
+  const news = steps.findIndex(isNewInformation);
+  return (news === -1 ? steps : steps.slice(0, news)).reduce(applyStep, scene);
 }
 
 /** After a `counted` only its `pegged` may follow by itself; all else waits for "Continue". */
-export const holds = (scene, event) =>
-  scene.showing !== null && !(event?.e === "pegged" && isOfTheShow(event));
+export const holdsForContinue = (scene, event) =>
+  scene.showing !== null && !(event?.e === "pegged" && isShowPoints(event));
 
 /** Whose move is drawn: "you", "them", "both" or "none". */
-export function turnOf(scene) {
+export function whoseTurn(scene) {
   if (scene.showing || scene.phase === "over") return "none";
   const [mine, theirs] = [scene.turn.includes(scene.you) && !scene.watching, scene.turn.includes(1 - scene.you)];
   if (mine) return theirs ? "both" : "you";
@@ -171,10 +171,10 @@ export const mayPlay = (scene) =>
 export const mayGo = (scene) => mayPlay(scene) && scene.mustGo;
 
 /** How many cards lie in the crib. */
-export const inCrib = (scene) => (scene.deal > 0 ? scene.thrown.filter(Boolean).length * 2 : 0);
+export const cribSize = (scene) => (scene.deal > 0 ? scene.thrown.filter(Boolean).length * 2 : 0);
 
 /** The played cards in order, those of earlier counts marked as gone. */
-export const laidOut = (scene) =>
+export const playedCards = (scene) =>
   scene.played.map(([seat, card], n) => ({ seat, card, gone: n < scene.played.length - scene.pile.length }));
 
 /** One line for the player: what is wanted now. */
@@ -206,8 +206,8 @@ function watchPrompt(scene, who) {
 }
 
 /** The document's title. */
-export function title(scene, who, base) {
-  const turn = turnOf(scene);
+export function pageTitle(scene, who, base) {
+  const turn = whoseTurn(scene);
   if (scene.phase === "over") return gettext("Game over · {table}", { table: base });
   return turn === "you" || turn === "both" || scene.showing ? gettext("Your move · {table}", { table: base }) : base;
 }

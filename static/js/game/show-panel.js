@@ -1,13 +1,13 @@
 /** The show: a hand and its starter; laid open to be counted, or counted: each part lit with its cards and words. */
 
 import { cardSign } from "../ui/card-names.js";
-import { face } from "../ui/card-svg.js";
-import { sorted } from "../ui/card-values.js";
-import { html, keyed, write } from "../ui/dom.js";
+import { cardFace } from "../ui/card-svg.js";
+import { sortCards } from "../ui/card-values.js";
+import { html, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { titleOf } from "./event-texts.js";
-import { reckoning } from "./manual-counting.js";
-import { partCalls } from "./peg-phrases.js";
+import { handTitle } from "./event-texts.js";
+import { describeReckoning } from "./manual-counting.js";
+import { partPhrases } from "./peg-phrases.js";
 
 const STEP = 800;
 
@@ -27,68 +27,68 @@ export class ShowPanel {
   draw(scene, who) {
     const shown = scene.showing ?? scene.laid;
     this.node.hidden = shown === null;
-    write(this.note, scene.showing ? reckoning(scene.showing, scene.reckoned, who).join(" ") : "");
+    setText(this.note, scene.showing ? describeReckoning(scene.showing, scene.reckoned, who).join(" ") : "");
     if (shown === this.shown) return;
     this.shown = shown;
     clearTimeout(this.timer);
     if (!shown) return;
-    write(this.title, titleOf(shown, who));
+    setText(this.title, handTitle(shown, who));
     this.drawCards(shown);
     if (scene.showing) this.drawCount(scene.showing);
     else this.drawClaim(scene.laid);
   }
 
   drawCards({ cards, starter }) {
-    keyed(
+    syncChildren(
       this.cards,
-      [...sorted(cards), starter],
+      [...sortCards(cards), starter],
       (card, n) => `${card} ${n}`,
-      (card, n) => html("div", { class: n === 4 ? "slot starter" : "slot", "data-shown": card }, face(card)),
+      (card, n) => html("div", { class: n === 4 ? "slot starter" : "slot", "data-shown": card }, cardFace(card)),
     );
   }
 
   drawClaim({ claimed }) {
     this.count = [];
     this.parts.replaceChildren();
-    this.goTo(0);
-    write(this.total, claimed === null ? "?" : String(claimed));
+    this.highlightPart(0);
+    setText(this.total, claimed === null ? "?" : String(claimed));
   }
 
   drawCount({ parts }) {
     this.count = parts;
-    const calls = partCalls(parts);
+    const calls = partPhrases(parts);
     this.parts.replaceChildren(
       ...(parts.length ? parts : [{ cards: [] }]).map((part, n) =>
         html(
           "li",
-          { onpointerenter: (event) => event.pointerType === "mouse" && this.pick(n), onclick: () => this.pick(n) },
+          { onpointerenter: (event) => event.pointerType === "mouse" && this.showPart(n), onclick: () => this.showPart(n) },
           html("span", { class: "part-says" }, calls[n] ?? gettext("nothing")),
-          html("span", { class: "part-cards", "aria-hidden": "true" }, sorted(part.cards).map(cardSign).join(" ")),
+          html("span", { class: "part-cards", "aria-hidden": "true" }, sortCards(part.cards).map(cardSign).join(" ")),
         ),
       ),
     );
-    if (this.still()) this.goTo(parts.length);
+    if (this.still()) this.highlightPart(parts.length);
     else this.walk(0);
   }
 
   /** Count the parts one after another, as a player does. */
   walk(n) {
-    this.goTo(n);
+    this.highlightPart(n);
     if (n < this.count.length) this.timer = setTimeout(() => this.walk(n + 1), STEP);
   }
 
   /** One part on or back; from then on nothing walks by itself. */
-  step(by) {
-    this.pick(this.at + by);
+  stepBy(by) {
+    this.showPart(this.at + by);
   }
 
-  pick(n) {
+  showPart(n) {
     clearTimeout(this.timer);
-    this.goTo(Math.min(Math.max(n, 0), this.count.length));
+    this.highlightPart(Math.min(Math.max(n, 0), this.count.length));
   }
 
   /** Part n is lit, and those before it are counted; past the last all are. */
-  goTo(n) {
+  highlightPart(n) {
     this.at = n;
     const part = this.count[n];
     for (const slot of this.cards.children) slot.classList.toggle("lit", Boolean(part?.cards.includes(slot.dataset.shown)));
@@ -98,6 +98,6 @@ export class ShowPanel {
       item.classList.toggle("to-come", each > n);
     });
     this.parts.children[n]?.scrollIntoView?.({ block: "nearest" });
-    write(this.total, String(this.count.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0)));
+    setText(this.total, String(this.count.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0)));
   }
 }

@@ -1,7 +1,7 @@
 /** What is heard at the table, made of a few notes; nothing until the player has touched something, or while it is off. */
 
 import { post } from "../ui/api.js";
-import { set } from "../ui/dom.js";
+import { setAttr } from "../ui/dom.js";
 
 /**
  * @typedef {{hz: number, at?: number, for: number, loud: number, wave?: OscillatorType} |
@@ -25,7 +25,7 @@ export const SOUNDS = {
   lose: [bell(392, 0), bell(330, 0.2), bell(262, 0.4)],
 };
 
-const HEARD = {
+const EVENT_SOUNDS = {
   cut_for_deal: () => "card",
   dealt: () => "shuffle",
   thrown: () => "card",
@@ -37,7 +37,7 @@ const HEARD = {
 };
 
 /** The sound of an event, or null. @param {{e: string}} event @param {number|null} you @returns {string|null} */
-export const soundOf = (event, you) => HEARD[event.e]?.(event, you) ?? null;
+export const soundOf = (event, you) => EVENT_SOUNDS[event.e]?.(event, you) ?? null;
 
 const RESTS_AFTER = 3_000;
 
@@ -46,8 +46,8 @@ export class Sounds {
   constructor(button, root = document.documentElement) {
     Object.assign(this, { button, root, context: null });
     // A browser lets nothing be heard before a gesture, and complains of whoever tries.
-    for (const gesture of ["click", "keydown"]) addEventListener(gesture, () => this.wake(), { capture: true });
-    button.addEventListener("click", () => this.turn());
+    for (const gesture of ["click", "keydown"]) addEventListener(gesture, () => this.unlockAudio(), { capture: true });
+    button.addEventListener("click", () => this.toggle());
     this.draw();
   }
 
@@ -55,7 +55,7 @@ export class Sounds {
     return this.root.dataset.sound !== "off";
   }
 
-  wake() {
+  unlockAudio() {
     if (!this.isOn || this.context || navigator.userActivation?.hasBeenActive === false) return;
     this.context = new AudioContext();
     this.restSoon();
@@ -66,7 +66,7 @@ export class Sounds {
     if (!name || !this.isOn || !this.context) return;
     this.restSoon();
     await this.context.resume();
-    for (const note of SOUNDS[name]) ring(this.context, note);
+    for (const note of SOUNDS[name]) playNote(this.context, note);
   }
 
   /** Where nothing is heard, nothing is worked out. */
@@ -75,21 +75,21 @@ export class Sounds {
     this.resting = setTimeout(() => this.context.suspend(), RESTS_AFTER);
   }
 
-  turn() {
+  toggle() {
     this.root.dataset.sound = this.isOn ? "off" : "on";
     this.draw();
-    this.wake();
+    this.unlockAudio();
     this.play("card");
     post("/api/me/look", { sound: this.root.dataset.sound });
   }
 
   draw() {
-    set(this.button, "aria-pressed", String(this.isOn));
+    setAttr(this.button, "aria-pressed", String(this.isOn));
   }
 }
 
 /** One note, that rises at once and dies away. @param {AudioContext} context @param {Note} note */
-function ring(context, { hz, hiss, at = 0, for: length, loud, wave = "sine" }) {
+function playNote(context, { hz, hiss, at = 0, for: length, loud, wave = "sine" }) {
   const begins = context.currentTime + at;
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0, begins);

@@ -1,11 +1,11 @@
 /** The table but for my hand: both seats, the crib, the starter and the cards played. */
 
-import { back, face, place } from "../ui/card-svg.js";
-import { html, keyed, set, write } from "../ui/dom.js";
+import { cardBack, cardFace, cardOutline } from "../ui/card-svg.js";
+import { html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { gettext, ngettext } from "../ui/translate.js";
-import { dealsSaid, name } from "./event-texts.js";
-import { makers } from "./pegging.js";
-import { inCrib, laidOut, turnOf } from "./scene.js";
+import { describeDealer, playerName } from "./event-texts.js";
+import { scoringCards } from "./pegging.js";
+import { cribSize, playedCards, whoseTurn } from "./scene.js";
 
 const find = (root, name) => root.querySelector(`[data-part="${name}"]`);
 
@@ -16,7 +16,7 @@ function seat(root) {
 
 const HEARD_FOR = 4_000;
 
-export class Scenery {
+export class TableSurface {
   /** @param {HTMLElement} root @param {() => void} again draw once more */
   constructor(root, again) {
     this.again = again;
@@ -35,21 +35,21 @@ export class Scenery {
   }
 
   drawSeat(side, scene, who, n) {
-    write(side.name, name(n, who));
-    if (scene.watching) set(side.root, "aria-label", name(n, who));
-    write(side.score, String(scene.scores[n]));
-    const turn = turnOf(scene);
+    setText(side.name, playerName(n, who));
+    if (scene.watching) setAttr(side.root, "aria-label", playerName(n, who));
+    setText(side.score, String(scene.scores[n]));
+    const turn = whoseTurn(scene);
     side.root.classList.toggle("at-turn", turn === "both" || turn === (n === scene.you ? "you" : "them"));
     this.drawCrib(side.crib, scene, n);
-    set(side.held, "hidden", n === who.you);
-    keyed(side.held, Array.from({ length: n === who.you || scene.phase === "show" || scene.phase === "over" ? 0 : scene.held[n] }), (_, k) => k, back);
-    set(side.held, "aria-label", ngettext("{name} holds {n} card", "{name} holds {n} cards", scene.held[n], { name: who.names[n] }));
+    setAttr(side.held, "hidden", n === who.you);
+    syncChildren(side.held, Array.from({ length: n === who.you || scene.phase === "show" || scene.phase === "over" ? 0 : scene.held[n] }), (_, k) => k, cardBack);
+    setAttr(side.held, "aria-label", ngettext("{name} holds {n} card", "{name} holds {n} cards", scene.held[n], { name: who.names[n] }));
     const chat = this.saying?.seat === n ? this.saying : null;
     this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : chat);
   }
 
   /** A player says something to the other, beside the game. */
-  speak(n, says) {
+  showChatBubble(n, says) {
     this.saying = { seat: n, says, isChat: true };
     clearTimeout(this.hushing);
     this.hushing = setTimeout(() => {
@@ -63,7 +63,7 @@ export class Scenery {
     const here = scene.dealer === n && scene.deal > 0 && scene.phase !== "over";
     node.hidden = !here;
     if (!here) return;
-    keyed(node.querySelector(".crib-cards"), Array.from({ length: inCrib(scene) }), (_, k) => k, back);
+    syncChildren(node.querySelector(".crib-cards"), Array.from({ length: cribSize(scene) }), (_, k) => k, cardBack);
   }
 
   drawBubble(node, bubble) {
@@ -71,36 +71,36 @@ export class Scenery {
     if (node.drawn === bubble) return;
     node.drawn = bubble;
     node.classList.toggle("chat-said", Boolean(bubble?.isChat));
-    write(node, bubble?.says ?? "");
+    setText(node, bubble?.says ?? "");
   }
 
   drawCentre(scene, who) {
     const cutting = scene.phase === "cut" && scene.cut.length > 0;
     this.centre.classList.toggle("cutting", cutting);
-    set(this.starter, "hidden", cutting || scene.phase === "setup");
-    keyed(
+    setAttr(this.starter, "hidden", cutting || scene.phase === "setup");
+    syncChildren(
       this.starter.querySelector(".slot"),
       [scene.starter ?? (scene.deal ? "deck" : "none")],
       (card) => card,
-      (card) => ({ deck: back, none: place })[card]?.() ?? face(card),
+      (card) => ({ deck: cardBack, none: cardOutline })[card]?.() ?? cardFace(card),
     );
     this.starter.classList.toggle("lit", scene.bubble?.kind === "nibs");
-    write(this.starter.querySelector(".label"), scene.starter ? gettext("starter") : gettext("deck"));
+    setText(this.starter.querySelector(".label"), scene.starter ? gettext("starter") : gettext("deck"));
     this.count.classList.toggle("idle", scene.phase !== "play");
-    set(this.count, "hidden", cutting || scene.phase === "setup");
+    setAttr(this.count, "hidden", cutting || scene.phase === "setup");
     this.count.style.setProperty("--of-31", scene.count / 31);
-    write(this.count.querySelector(".number"), String(scene.count));
+    setText(this.count.querySelector(".number"), String(scene.count));
     if (cutting) this.drawCut(scene, who);
     else this.drawPile(scene);
   }
 
   drawPile(scene) {
-    const lit = makers(scene.pile, scene.bubble?.kind);
-    keyed(
+    const lit = scoringCards(scene.pile, scene.bubble?.kind);
+    syncChildren(
       this.pile,
-      laidOut(scene),
+      playedCards(scene),
       ({ card }) => card,
-      ({ card, seat: by }) => html("div", { class: `slot played ${by === scene.you ? "mine" : "theirs"}`, "data-card": card }, face(card)),
+      ({ card, seat: by }) => html("div", { class: `slot played ${by === scene.you ? "mine" : "theirs"}`, "data-card": card }, cardFace(card)),
       (node, { card, gone }) => {
         node.classList.toggle("gone", gone);
         node.classList.toggle("lit", lit.includes(card));
@@ -110,7 +110,7 @@ export class Scenery {
 
   drawCut(scene, who) {
     const pair = scene.cut[scene.cut.length - 1];
-    keyed(
+    syncChildren(
       this.pile,
       [1 - scene.you, scene.you],
       (n) => `cut ${scene.cut.length} ${n}`,
@@ -118,8 +118,8 @@ export class Scenery {
         html(
           "figure",
           { class: n === scene.dealer ? "cut-card low" : "cut-card" },
-          face(pair[n]),
-          html("figcaption", {}, n === scene.dealer ? dealsSaid(n, who) : name(n, who)),
+          cardFace(pair[n]),
+          html("figcaption", {}, n === scene.dealer ? describeDealer(n, who) : playerName(n, who)),
         ),
     );
   }

@@ -1,11 +1,11 @@
 /** The discard lab: answers while one taps or types; and practice, to guess first and then look. */
 
-import { cardText, deck, dealSix } from "../fair/cribfair.js";
+import { cardText, dealSix, deck } from "../fair/cribfair.js";
 import { get } from "../ui/api.js";
-import { Picks } from "../ui/card-picker.js";
-import { part, set, write } from "../ui/dom.js";
+import { CardPicker } from "../ui/card-picker.js";
+import { byId, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { bestSaid, judged, tallied } from "./lines.js";
+import { describeBest, describeTally, describeThrow } from "./lines.js";
 import * as asked from "./position-input.js";
 import { Practice } from "./practice.js";
 import { Six } from "./six.js";
@@ -13,7 +13,7 @@ import { Throws } from "./throws.js";
 
 const FIELDS = ["cards", "dealer", "mine", "theirs", "target", "seen"];
 const SCORES = ["mine", "theirs"];
-const form = part("lab");
+const form = byId("lab");
 const SLOW = 1_000;
 const field = (name) => form.elements[name];
 
@@ -23,9 +23,9 @@ class Lab {
     this.lines = null; // what was answered to it
     this.trouble = "";
     this.practice = new Practice();
-    this.six = new Six(part("six"), (card) => this.tapSix(card));
-    this.picks = new Picks(part("picks"), (card) => this.tapPick(card));
-    this.throws = new Throws(part("throws"), () => this.draw());
+    this.six = new Six(byId("six"), (card) => this.tapSix(card));
+    this.picks = new CardPicker(byId("picks"), (card) => this.tapPick(card));
+    this.throws = new Throws(byId("throws"), () => this.draw());
     this.listen();
     this.change();
   }
@@ -40,9 +40,9 @@ class Lab {
       event.preventDefault();
       this.draw({ isTyped: true });
     });
-    part("deal").addEventListener("click", () => this.deal());
-    part("throw").addEventListener("click", () => this.throw());
-    part("clear").addEventListener("click", () => this.put([], []));
+    byId("deal").addEventListener("click", () => this.deal());
+    byId("throw").addEventListener("click", () => this.throw());
+    byId("clear").addEventListener("click", () => this.setCards([], []));
   }
 
   // What the form says, and what is asked.
@@ -53,10 +53,10 @@ class Lab {
 
   /** All that is read from the form, with what is wrong where. */
   read() {
-    const six = asked.six(field("cards").value);
-    const seen = asked.seen(field("seen").value, six.cards);
+    const six = asked.parseSix(field("cards").value);
+    const seen = asked.parseSeen(field("seen").value, six.cards);
     const target = Number(field("target").value);
-    const wrong = Object.fromEntries(SCORES.map((name) => [name, asked.scoreFault(field(name).value, target)]));
+    const wrong = Object.fromEntries(SCORES.map((name) => [name, asked.findScoreFault(field(name).value, target)]));
     const isComplete = !(six.fault || seen.fault || SCORES.some((name) => wrong[name]));
     return { six, seen, wrong, isComplete };
   }
@@ -64,19 +64,19 @@ class Lab {
   /** Something else is asked, perhaps. */
   change() {
     const entered = Object.fromEntries(FIELDS.map((name) => [name, field(name).value]));
-    const query = this.read().isComplete ? asked.query(entered) : "";
-    if (query !== this.query) this.ask(query);
+    const query = this.read().isComplete ? asked.buildQuery(entered) : "";
+    if (query !== this.query) this.requestThrows(query);
     this.draw();
   }
 
-  async ask(query) {
+  async requestThrows(query) {
     Object.assign(this, { query, lines: null, trouble: "" });
     this.asking?.abort();
     this.asking = new AbortController();
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
     if (!query) return;
     const { signal } = this.asking;
-    const excuse = setTimeout(() => write(part("says"), gettext("The server takes its time. All fifteen throws are being weighed.")), SLOW);
+    const excuse = setTimeout(() => setText(byId("says"), gettext("The server takes its time. All fifteen throws are being weighed.")), SLOW);
     signal.addEventListener("abort", () => clearTimeout(excuse));
     const { ok, body } = await get(`/api/lab?${query}`, signal);
     clearTimeout(excuse);
@@ -89,9 +89,9 @@ class Lab {
   // What the player does.
 
   /** Put these cards where the fields have them. */
-  put(held, seen) {
-    field("cards").value = asked.written(held);
-    field("seen").value = asked.written(seen);
+  setCards(held, seen) {
+    field("cards").value = asked.formatCards(held);
+    field("seen").value = asked.formatCards(seen);
     this.practice.stop();
     this.change();
   }
@@ -107,7 +107,7 @@ class Lab {
       return;
     }
     if (!isThere) (isMine ? held : elsewhere).push(card);
-    this.put(held, elsewhere);
+    this.setCards(held, elsewhere);
   }
 
   tapSix(card) {
@@ -117,21 +117,21 @@ class Lab {
       return;
     }
     const { six, seen } = this.read();
-    this.put(six.cards.filter((each) => each !== card), seen.cards);
+    this.setCards(six.cards.filter((each) => each !== card), seen.cards);
   }
 
   deal() {
     const { pone, dealer } = dealSix(deck(crypto.getRandomValues(new Uint8Array(64))));
-    this.put((this.isDealer ? dealer : pone).map(cardText), []);
+    this.setCards((this.isDealer ? dealer : pone).map(cardText), []);
     this.practice.begin();
     this.draw();
-    part("six").querySelector("button").focus({ preventScroll: true });
+    byId("six").querySelector("button").focus({ preventScroll: true });
   }
 
   throw() {
     this.practice.throw(this.lines);
     this.draw();
-    part("deal").focus({ preventScroll: true });
+    byId("deal").focus({ preventScroll: true });
   }
 
   // What is drawn.
@@ -143,48 +143,48 @@ class Lab {
     const lines = isGuessing ? null : this.lines;
     const isAwaited = isComplete && !isGuessing && !lines && !this.trouble;
     const fault = (read) => (read.isShort || (read.isBegun && !isTyped) ? "" : read.fault);
-    this.complain({ cards: fault(six), seen: fault(seen), ...wrong });
+    this.showFaults({ cards: fault(six), seen: fault(seen), ...wrong });
     this.picks.draw({ held: six.cards, seen: seen.cards });
     this.six.draw({ cards: six.cards, thrown: stage === "off" ? lines?.[0].thrown ?? [] : chosen, isGuess: isGuessing });
-    if (!isAwaited) write(part("says"), note || (six.isShort ? six.fault : this.says(lines)));
-    this.drawDeeds();
+    if (!isAwaited) setText(byId("says"), note || (six.isShort ? six.fault : this.promptText(lines)));
+    this.drawButtons();
     this.drawAnswer(lines, isAwaited);
   }
 
-  says(lines) {
+  promptText(lines) {
     if (this.practice.isGuessing) {
       return this.isDealer ? gettext("Which two do you throw to your crib?") : gettext("Which two do you throw to their crib?");
     }
     if (!lines) return "";
-    return this.practice.stage === "thrown" ? judged(lines, this.practice.chosen) : bestSaid(lines[0]);
+    return this.practice.stage === "thrown" ? describeThrow(lines, this.practice.chosen) : describeBest(lines[0]);
   }
 
-  complain(faults) {
+  showFaults(faults) {
     for (const [name, fault] of Object.entries(faults)) {
-      const complaint = part(`${name}-fault`);
-      write(complaint, fault);
+      const complaint = byId(`${name}-fault`);
+      setText(complaint, fault);
       complaint.hidden = !fault;
-      set(field(name), "aria-invalid", fault !== "" && "true");
+      setAttr(field(name), "aria-invalid", fault !== "" && "true");
     }
   }
 
-  drawDeeds() {
+  drawButtons() {
     const { chosen, isGuessing, sums } = this.practice;
-    part("deal").hidden = isGuessing;
-    part("throw").hidden = !isGuessing;
-    set(part("throw"), "disabled", chosen.length !== 2 || !this.lines);
-    write(part("tally"), tallied(sums));
-    part("tally").hidden = !sums.deals;
+    byId("deal").hidden = isGuessing;
+    byId("throw").hidden = !isGuessing;
+    setAttr(byId("throw"), "disabled", chosen.length !== 2 || !this.lines);
+    setText(byId("tally"), describeTally(sums));
+    byId("tally").hidden = !sums.deals;
   }
 
   /** The table keeps what it shows, dimmed, until the answer is there. */
   drawAnswer(lines, isAwaited) {
-    write(part("trouble"), this.trouble);
-    part("trouble").hidden = !this.trouble;
-    set(part("throws"), "aria-busy", isAwaited && "true");
+    setText(byId("trouble"), this.trouble);
+    byId("trouble").hidden = !this.trouble;
+    setAttr(byId("throws"), "aria-busy", isAwaited && "true");
     if (lines) this.throws.draw(lines, { dealer: this.isDealer, guess: this.practice.chosen });
     else if (!isAwaited) this.throws.clear();
-    part("nothing-yet").hidden = Boolean(lines || isAwaited || this.trouble);
+    byId("nothing-yet").hidden = Boolean(lines || isAwaited || this.trouble);
   }
 }
 

@@ -6,15 +6,15 @@
  */
 
 import { cardSign } from "../ui/card-names.js";
-import { fixed, ofHundred, percent, signed } from "../ui/number-format.js";
+import { fixed, formatChance, formatPercent, signed } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
 
 /** Their crib counts against me. */
 const side = (dealer) => (dealer ? 1 : -1);
 
 /** The figures of a line. @param {Line} line @param {Line} best @param {boolean} dealer */
-export const figures = (line, best, dealer) => ({
-  win: percent(line.win),
+export const formatLine = (line, best, dealer) => ({
+  win: formatChance(line.win),
   behind: signed(100 * (line.win - best.win)),
   points: signed(line.points),
   hand: fixed(line.hand, 2),
@@ -25,7 +25,7 @@ export const figures = (line, best, dealer) => ({
 });
 
 /** The lines in another order. @param {Line[]} lines @param {{by: string, up: boolean}} order @param {boolean} dealer */
-export function sorted(lines, { by, up }, dealer) {
+export function sortLines(lines, { by, up }, dealer) {
   const sign = (up ? 1 : -1) * (by === "crib" ? side(dealer) : 1);
   return [...lines].sort((one, other) => sign * (one[by] - other[by]));
 }
@@ -33,8 +33,8 @@ export function sorted(lines, { by, up }, dealer) {
 const signs = (cards) => cards.map(cardSign).join(" ");
 
 /** The best throw in a sentence. @param {Line} best */
-export const bestSaid = ({ thrown, win }) =>
-  gettext("Best: throw {cards}, and win {percent} of the games.", { cards: signs(thrown), percent: percent(win) });
+export const describeBest = ({ thrown, win }) =>
+  gettext("Best: throw {cards}, and win {percent} of the games.", { cards: signs(thrown), percent: formatChance(win) });
 
 const PLACES = [
   gettext("Best of fifteen"), gettext("Second best of fifteen"), gettext("Third of fifteen"), gettext("Fourth of fifteen"),
@@ -44,24 +44,24 @@ const PLACES = [
 ];
 
 /** The line of a throw. @param {Line[]} lines @param {string[]} thrown */
-export const lineOf = (lines, thrown) => lines.find((line) => line.thrown.every((card) => thrown.includes(card)));
+export const findLine = (lines, thrown) => lines.find((line) => line.thrown.every((card) => thrown.includes(card)));
 
 /** What a throw was worth beside the best. @param {Line[]} lines the best first @param {string[]} thrown */
-export function judged(lines, thrown) {
+export function describeThrow(lines, thrown) {
   const [best] = lines;
-  const mine = lineOf(lines, thrown);
-  if (mine.win === best.win) return gettext("The best throw: it wins {percent} of the games.", { percent: percent(mine.win) });
+  const mine = findLine(lines, thrown);
+  if (mine.win === best.win) return gettext("The best throw: it wins {percent} of the games.", { percent: formatChance(mine.win) });
   const place = PLACES[lines.findIndex((line) => line.win === mine.win)];
   const points = mine.points - best.points;
-  const told = { place, wins: ofHundred(100 * (best.win - mine.win), 2), points: signed(points), cards: signs(best.thrown) };
+  const told = { place, wins: formatPercent(100 * (best.win - mine.win), 2), points: signed(points), cards: signs(best.thrown) };
   return points > 0
     ? gettext("{place}: {wins} fewer games won, though {points} points. The best is {cards}.", told)
     : gettext("{place}: {wins} fewer games won, and {points} points. The best is {cards}.", told);
 }
 
 /** How practice has gone so far. @param {{deals: number, best: number, lost: number}} sums */
-export function tallied({ deals, best, lost }) {
+export function describeTally({ deals, best, lost }) {
   if (!deals) return "";
-  const given = ofHundred((100 * lost) / deals, 2);
+  const given = formatPercent((100 * lost) / deals, 2);
   return gettext("So far: the best throw {best} of {deals} times, {given} of the games given away by a throw.", { best, deals, given });
 }

@@ -1,8 +1,8 @@
 /** What somebody asks the lab, as game/advice/lab/form.py reads it. Pure. */
 
 import { cardName } from "../ui/card-names.js";
-import { number } from "../ui/number-words.js";
-import { capital, gettext, ngettext } from "../ui/translate.js";
+import { numberInWords } from "../ui/number-words.js";
+import { capitalize, gettext, ngettext } from "../ui/translate.js";
 
 export const HAND = 6;
 const MOST_SEEN = 52 - HAND - HAND - 1;
@@ -20,7 +20,7 @@ const BEGUN = /^(?:10?|[A2-9TJQK])$/;
  */
 
 /** Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Read} */
-export function cards(text) {
+export function parseCards(text) {
   if (text.length > LONGEST) return { cards: [], fault: gettext("This is longer than a deck.") };
   const found = [];
   const plain = text.toUpperCase().replace(/[♣♧♦♢♥♡♠♤]/g, (sign) => SIGNS[sign]);
@@ -36,12 +36,12 @@ export function cards(text) {
 }
 
 /** The six cards that were dealt. @param {string} text @returns {Read} */
-export function six(text) {
-  const read = cards(text);
+export function parseSix(text) {
+  const read = parseCards(text);
   const missing = HAND - read.cards.length;
   if (read.fault || missing === 0) return read;
   if (missing < 0) return { ...read, fault: gettext("Six cards are dealt, and here are {n}.", { n: read.cards.length }) };
-  const more = ngettext("{count} more card, please.", "{count} more cards, please.", missing, { count: capital(number(missing)) });
+  const more = ngettext("{count} more card, please.", "{count} more cards, please.", missing, { count: capitalize(numberInWords(missing)) });
   return { ...read, fault: missing === HAND ? gettext("Choose six cards.") : more, isShort: true };
 }
 
@@ -49,8 +49,8 @@ export function six(text) {
  * Cards that are known to be neither in the hand nor still to come.
  * @param {string} text @param {string[]} held @returns {Read}
  */
-export function seen(text, held) {
-  const read = cards(text);
+export function parseSeen(text, held) {
+  const read = parseCards(text);
   if (read.fault) return read;
   const both = read.cards.find((card) => held.includes(card));
   if (both) return { ...read, fault: gettext("The {card} is among your six.", { card: cardName(both) }) };
@@ -59,19 +59,19 @@ export function seen(text, held) {
 }
 
 /** What is wrong with a score, if anything; none is as good as nought. @param {string} text @param {number} target */
-export function scoreFault(text, target) {
+export function findScoreFault(text, target) {
   const figures = text.trim();
   const isFine = figures === "" || (/^[0-9]{1,3}$/.test(figures) && Number(figures) < target);
   return isFine ? "" : gettext("A score is a whole number from 0 to {most}.", { most: target - 1 });
 }
 
 /** As a player writes them. @param {string[]} all */
-export const written = (all) => all.map((card) => card.replace("T", "10")).join(" ");
+export const formatCards = (all) => all.map((card) => card.replace("T", "10")).join(" ");
 
 /** A position as an address has it. @param {Entered} entered */
-export function query(entered) {
-  const held = cards(entered.cards).cards.join(" ");
-  const elsewhere = cards(entered.seen).cards.join(" ");
+export function buildQuery(entered) {
+  const held = parseCards(entered.cards).cards.join(" ");
+  const elsewhere = parseCards(entered.seen).cards.join(" ");
   const [mine, theirs] = [entered.mine, entered.theirs].map((text) => String(Number(text)));
   const told = { cards: held, dealer: entered.dealer, mine, theirs, target: entered.target };
   return new URLSearchParams(elsewhere ? { ...told, seen: elsewhere } : told).toString();

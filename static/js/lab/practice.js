@@ -1,6 +1,6 @@
 /** Practice: six cards to throw from before one is told what the throws are worth. Pure. */
 
-import { lineOf } from "./lines.js";
+import { findLine } from "./lines.js";
 
 export class Practice {
   constructor() {
@@ -32,7 +32,7 @@ export class Practice {
   /** @param {import("./lines.js").Line[]} lines the best first */
   throw(lines) {
     this.stage = "thrown";
-    const cost = lines[0].win - lineOf(lines, this.chosen).win;
+    const cost = lines[0].win - findLine(lines, this.chosen).win;
     const { deals, best, lost } = this.sums;
     this.sums = { deals: deals + 1, best: best + Number(cost === 0), lost: lost + cost };
   }

@@ -1,9 +1,9 @@
 /** The six cards: tapped, a card is put back; in practice, it is chosen to be thrown. */
 
 import { cardName } from "../ui/card-names.js";
-import { face, place } from "../ui/card-svg.js";
-import { sorted } from "../ui/card-values.js";
-import { html, keyed, set } from "../ui/dom.js";
+import { cardFace, cardOutline } from "../ui/card-svg.js";
+import { sortCards } from "../ui/card-values.js";
+import { html, setAttr, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { HAND } from "./position-input.js";
 
@@ -18,25 +18,25 @@ export class Six {
 
   /** @param {{cards: string[], thrown: string[], isGuess: boolean}} now  `thrown`: the cards that are marked */
   draw({ cards, thrown, isGuess }) {
-    const held = sorted([...new Set(cards)]).slice(0, HAND);
+    const held = sortCards([...new Set(cards)]).slice(0, HAND);
     const places = Array.from({ length: HAND - held.length }, (_, n) => n);
-    keyed(
+    syncChildren(
       this.node,
       [...held, ...places],
       (item) => item,
-      (item) => (isCard(item) ? this.card(item) : html("div", { class: "own" }, place())),
+      (item) => (isCard(item) ? this.card(item) : html("div", { class: "own" }, cardOutline())),
       (node, item) => isCard(item) && this.mark(node, item, { isMarked: thrown.includes(item), isGuess }),
     );
   }
 
   mark(button, card, { isMarked, isGuess }) {
     button.classList.toggle("chosen", isMarked);
-    set(button, "aria-pressed", isGuess && String(isMarked));
-    set(button, "aria-label", isGuess ? cardName(card) : gettext("Put back the {card}", { card: cardName(card) }));
+    setAttr(button, "aria-pressed", isGuess && String(isMarked));
+    setAttr(button, "aria-label", isGuess ? cardName(card) : gettext("Put back the {card}", { card: cardName(card) }));
   }
 
   card(card) {
     const attributes = { type: "button", class: "own open", "data-card": card, onclick: () => this.tapped(card) };
-    return html("button", attributes, face(card, { label: false }));
+    return html("button", attributes, cardFace(card, { label: false }));
   }
 }

@@ -1,9 +1,9 @@
 /** The table of the fifteen throws. */
 
 import { cardName, cardSign } from "../ui/card-names.js";
-import { html, part, set, write } from "../ui/dom.js";
+import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { figures, lineOf, sorted } from "./lines.js";
+import { findLine, formatLine, sortLines } from "./lines.js";
 
 const sign = (card) =>
   html("span", { class: "HD".includes(card[1]) ? "sign red" : "sign", role: "img", "aria-label": cardName(card) }, cardSign(card));
@@ -13,7 +13,7 @@ export class Throws {
   constructor(node, again) {
     this.node = node;
     this.body = node.tBodies[0];
-    this.row = part("row").content.querySelector("tr");
+    this.row = byId("row").content.querySelector("tr");
     this.sorts = [...node.querySelectorAll(".sort")];
     const by = this.sorts.find((button) => button.parentNode.hasAttribute("aria-sort")).value;
     this.order = { by, up: false };
@@ -30,10 +30,10 @@ export class Throws {
   draw(lines, { dealer, guess }) {
     const { by, up } = this.order;
     for (const button of this.sorts) {
-      set(button.parentNode, "aria-sort", button.value === by && (up ? "ascending" : "descending"));
+      setAttr(button.parentNode, "aria-sort", button.value === by && (up ? "ascending" : "descending"));
     }
-    const mine = guess.length ? lineOf(lines, guess) : null;
-    const drafts = sorted(lines, this.order, dealer).map((line) => this.draft(line, { best: lines[0], dealer, mine }));
+    const mine = guess.length ? findLine(lines, guess) : null;
+    const drafts = sortLines(lines, this.order, dealer).map((line) => this.buildRow(line, { best: lines[0], dealer, mine }));
     this.body.replaceChildren(...drafts);
     this.node.hidden = false;
   }
@@ -43,14 +43,14 @@ export class Throws {
     this.node.hidden = true;
   }
 
-  draft(line, { best, dealer, mine }) {
+  buildRow(line, { best, dealer, mine }) {
     const row = this.row.cloneNode(true);
     const cell = (name) => row.querySelector(`[data-part=${name}]`);
-    for (const [name, says] of Object.entries(figures(line, best, dealer))) write(cell(name), says);
+    for (const [name, says] of Object.entries(formatLine(line, best, dealer))) setText(cell(name), says);
     for (const name of ["thrown", "kept"]) cell(name).replaceChildren(...line[name].map(sign));
     row.classList.toggle("best", line === best);
     row.classList.toggle("mine", line === mine);
-    if (line === best) write(cell("behind"), gettext("best"));
+    if (line === best) setText(cell("behind"), gettext("best"));
     if (line === mine) cell("thrown").append(html("span", { class: "unseen" }, `, ${gettext("your throw")}`));
     return row;
   }

@@ -1,7 +1,7 @@
 /** What somebody asks the calculator for, as ranking/parsing.py reads it. Pure. */
 
 import { BOTS } from "../game/exchange.js";
-import { gettext, listed } from "../ui/translate.js";
+import { formatList, gettext } from "../ui/translate.js";
 
 const MOST = 9999;
 const FIGURES = /^[0-9]{1,4}$/;
@@ -9,18 +9,18 @@ const FIGURES = /^[0-9]{1,4}$/;
 /** @template T @typedef {{value: T, fault: ""} | {value: null, fault: string}} Read */
 
 /** @param {string} text @returns {Read<number>} */
-export function points(text) {
+export function parsePoints(text) {
   return FIGURES.test(text.trim())
     ? { value: Number(text), fault: "" }
     : { value: null, fault: gettext("Points are a whole number from 0 to {most}, such as 1700.", { most: MOST }) };
 }
 
 /** The other side: a bot by its name, or points. @param {string} text @returns {Read<number | keyof BOTS>} */
-export function opponent(text) {
+export function parseOpponent(text) {
   const name = text.trim().toLowerCase();
   if (Object.hasOwn(BOTS, name)) return { value: name, fault: "" };
-  const read = points(text);
+  const read = parsePoints(text);
   if (!read.fault) return read;
-  const bots = listed(Object.keys(BOTS), "disjunction");
+  const bots = formatList(Object.keys(BOTS), "disjunction");
   return { value: null, fault: gettext("An opponent is points from 0 to {most}, or a bot: {bots}.", { most: MOST, bots }) };
 }

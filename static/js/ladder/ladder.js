@@ -1,12 +1,12 @@
 /** The leaderboard, live: the list as the server sends it, drawn so that one sees who passed whom. */
 
-import { write } from "../ui/dom.js";
-import { addressOf, keepUp, Line } from "../ui/reconnecting-socket.js";
+import { setText } from "../ui/dom.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { gettext } from "../ui/translate.js";
 import { ago } from "./ago.js";
-import { place } from "./rows.js";
+import { syncRows } from "./rows.js";
 
-const LINES = {
+const CONNECTION_TEXTS = {
   connecting: gettext("Connecting…"),
   open: gettext("Live"),
   "back soon": gettext("Reconnecting…"),
@@ -22,21 +22,21 @@ class Ladder {
     this.body = this.top.querySelector("tbody");
     this.mine = part("mine");
     this.askedAt = Date.now(); // the page came with it
-    this.line = new Line(addressOf("/ws/ladder"), {
+    this.line = new ReconnectingSocket(socketUrl("/ws/ladder"), {
       hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
       ping: () => ({ t: "ping" }),
-      onFrame: (frame) => this.hear(frame),
-      onLine: (state) => this.onLine(state),
+      onFrame: (frame) => this.handleFrame(frame),
+      onLine: (state) => this.showConnection(state),
     });
-    tellTimes(part("main"));
-    setInterval(() => tellTimes(part("main")), MINUTE);
-    keepUp(this.line);
+    updateTimes(part("main"));
+    setInterval(() => updateTimes(part("main")), MINUTE);
+    reconnectOnWake(this.line);
     this.line.open();
   }
 
-  hear(frame) {
+  handleFrame(frame) {
     if (frame.t === "ladder") this.draw(frame.rows);
-    if (frame.t === "ladder" || frame.t === "moved") this.askForMine();
+    if (frame.t === "ladder" || frame.t === "moved") this.scheduleMyStanding();
   }
 
   /** @param {string} markup  the rows, as the server draws them on the page */
@@ -45,41 +45,41 @@ class Ladder {
     template.innerHTML = markup;
     const rows = [...template.content.children];
     for (const row of rows) if (row.dataset.key === this.top.dataset.me) row.className = "mine";
-    tellTimes(template.content);
-    place(this.body, rows);
+    updateTimes(template.content);
+    syncRows(this.body, rows);
     part("empty").hidden = rows.length > 0;
   }
 
   /** The part about oneself, anew: soon after somebody has moved, and then not again for a while. */
-  askForMine() {
+  scheduleMyStanding() {
     if (!this.top.dataset.me) return;
-    this.asking ??= setTimeout(() => this.drawMine(), Math.max(0, this.askedAt + MINE_EVERY - Date.now()));
+    this.asking ??= setTimeout(() => this.loadMyStanding(), Math.max(0, this.askedAt + MINE_EVERY - Date.now()));
   }
 
-  async drawMine() {
+  async loadMyStanding() {
     this.askedAt = Date.now();
     this.asking = undefined;
     try {
       const answer = await fetch(this.mine.dataset.path);
       if (!answer.ok) return;
       this.mine.innerHTML = await answer.text();
-      tellTimes(this.mine);
+      updateTimes(this.mine);
     } catch {
       // The line is down, which is told already; the next list brings the next try.
     }
   }
 
-  onLine(state) {
+  showConnection(state) {
     const node = part("line");
     node.hidden = false;
     node.dataset.line = state.replace(" ", "-");
-    write(node.querySelector(".line-says"), LINES[state]);
+    setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
   }
 }
 
 /** Write how long ago each game was, by this page's clock. */
-function tellTimes(node) {
-  for (const time of node.querySelectorAll("time")) write(time, ago(Date.parse(time.dateTime), Date.now()));
+function updateTimes(node) {
+  for (const time of node.querySelectorAll("time")) setText(time, ago(Date.parse(time.dateTime), Date.now()));
 }
 
 new Ladder();

@@ -12,9 +12,9 @@ const points = (row) => row?.querySelector(".points").textContent;
  * @param {HTMLElement} body
  * @param {HTMLElement[]} rows  each with a `data-key` of its own
  */
-export function place(body, rows) {
+export function syncRows(body, rows) {
   const old = new Map([...body.children].map((row) => [row.dataset.key, { row, top: row.offsetTop, points: points(row) }]));
-  const shown = rows.map((row) => turn(old.get(row.dataset.key)?.row, row));
+  const shown = rows.map((row) => morph(old.get(row.dataset.key)?.row, row));
   for (const { row } of old.values()) if (!shown.includes(row)) row.remove();
   shown.forEach((row, n) => body.children[n] === row || body.insertBefore(row, body.children[n] ?? null));
   if (calm.matches) return;
@@ -27,7 +27,7 @@ export function place(body, rows) {
 }
 
 /** The old node turned into the new one, as little of it replaced as can be: the focus may be in it. */
-function turn(old, node) {
+function morph(old, node) {
   if (!old || old.nodeName !== node.nodeName || old.childNodes.length !== node.childNodes.length) {
     old?.replaceWith(node);
     return node;
@@ -37,7 +37,7 @@ function turn(old, node) {
     for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of [...node.attributes]) old.setAttribute(name, value);
     const news = [...node.childNodes]; // a list that keeps still while they are taken out of it
-    [...old.childNodes].forEach((child, n) => turn(child, news[n]));
+    [...old.childNodes].forEach((child, n) => morph(child, news[n]));
   }
   return old;
 }

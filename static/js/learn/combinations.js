@@ -2,7 +2,7 @@
 
 import { isRun } from "../game/pegging.js";
 import { cardSign } from "../ui/card-names.js";
-import { count, rank } from "../ui/card-values.js";
+import { pipTotal, rank } from "../ui/card-values.js";
 import { gettext, ngettext } from "../ui/translate.js";
 import { score } from "./scoring.js";
 
@@ -11,7 +11,7 @@ const same = (one, other) => one.length === other.length && one.every((card) => 
 const holds = (cards, some) => some.every((card) => cards.includes(card));
 
 /** All there is of a kind. @param {string} kind @param {{cards: string[], starter: string}} hand */
-export const partsOf = (kind, hand) => score(hand).parts.filter((part) => part.kind === kind);
+export const partsOfKind = (kind, hand) => score(hand).parts.filter((part) => part.kind === kind);
 
 const FEWEST = { fifteen: 2, pair: 2, run: 3 };
 const TOO_FEW = {
@@ -22,8 +22,8 @@ const TOO_FEW = {
 
 const WHY_NOT = {
   fifteen: (cards) => {
-    const values = { cards: signs(cards), total: count(cards) };
-    const off = count(cards) - 15;
+    const values = { cards: signs(cards), total: pipTotal(cards) };
+    const off = pipTotal(cards) - 15;
     return off < 0
       ? ngettext("{cards} come to {total}: {n} short of fifteen.", "{cards} come to {total}: {n} short of fifteen.", -off, values)
       : ngettext("{cards} come to {total}: {n} too many.", "{cards} come to {total}: {n} too many.", off, values);
@@ -44,7 +44,7 @@ const WHY_NOT = {
  * @param {string[]} chosen @param {import("./scoring.js").Part[]} found so far
  * @returns {{part?: import("./scoring.js").Part, why?: string}}
  */
-export function judged(kind, parts, chosen, found) {
+export function judgeCombination(kind, parts, chosen, found) {
   if (chosen.length < FEWEST[kind]) return { why: TOO_FEW[kind]() };
   const part = parts.find(({ cards }) => same(cards, chosen));
   if (!part) return { why: WHY_NOT[kind](chosen, parts) };

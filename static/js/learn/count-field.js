@@ -1,7 +1,7 @@
 /** How many points? Typed, or stepped to. */
 
-import { points, stepped } from "../game/manual-counting.js";
-import { html, set } from "../ui/dom.js";
+import { parsePoints, stepPoints } from "../game/manual-counting.js";
+import { html, setAttr } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 export class CountField {
@@ -29,7 +29,7 @@ export class CountField {
   }
 
   get value() {
-    return points(this.field.value);
+    return parsePoints(this.field.value);
   }
 
   button(sign, by, label) {
@@ -37,11 +37,11 @@ export class CountField {
   }
 
   step(by) {
-    this.field.value = String(stepped(this.field.value, by));
+    this.field.value = String(stepPoints(this.field.value, by));
     this.draw();
   }
 
   draw() {
-    set(this.check, "disabled", this.value === null);
+    setAttr(this.check, "disabled", this.value === null);
   }
 }

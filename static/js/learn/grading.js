@@ -8,13 +8,13 @@
 const IN_A_ROW = 2;
 
 /** @param {any} kept what the browser remembers, if it makes sense @param {number} grades @returns {Standing} */
-export function standing(kept, grades) {
+export function restoreDifficulty(kept, grades) {
   if (Array.isArray(kept?.next) && kept.next.length === grades && kept.grade in kept.next) return kept;
   return { grade: 0, next: Array(grades).fill(0), row: 0, right: 0, counted: 0 };
 }
 
 /** After a hand was counted. @param {Standing} now @param {boolean} isRight @returns {Standing} */
-export function counted(now, isRight) {
+export function nextDifficulty(now, isRight) {
   const next = now.next.map((hand, grade) => hand + Number(grade === now.grade));
   const row = isRight ? Math.max(now.row, 0) + 1 : Math.min(now.row, 0) - 1;
   const moves = Math.abs(row) === IN_A_ROW;

@@ -1,6 +1,6 @@
 /** The lesson: one step at a time, which the address names; where one was is remembered. */
 
-import { html, part, set, write } from "../ui/dom.js";
+import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { Progress } from "./progress.js";
 import { Task } from "./task.js";
@@ -22,8 +22,8 @@ class Lesson {
     this.steps = new Map([...document.querySelectorAll(".lesson-step")].map((node) => [node.id, node]));
     this.links = new Map([...document.querySelectorAll(".learn-contents a")].map((link) => [link.hash.slice(1), link]));
     this.progress = new Progress(storage());
-    part("contents").open = matchMedia(WIDE).matches;
-    part("anew").addEventListener("click", () => this.anew());
+    byId("contents").open = matchMedia(WIDE).matches;
+    byId("anew").addEventListener("click", () => this.restart());
     addEventListener("hashchange", () => this.open(location.hash.slice(1), { isAsked: true }));
     this.open(this.steps.has(location.hash.slice(1)) ? location.hash.slice(1) : this.progress.at);
   }
@@ -39,44 +39,44 @@ class Lesson {
     const step = this.steps.get(at);
     for (const [other, node] of this.steps) node.classList.toggle("current", other === at);
     Object.assign(this.progress, { at }).keep();
-    this.begin(at, step);
+    this.startTask(at, step);
     this.draw();
     if (!isAsked) return;
-    if (!matchMedia(WIDE).matches) part("contents").open = false;
+    if (!matchMedia(WIDE).matches) byId("contents").open = false;
     const head = step.querySelector("h2");
     head.focus({ preventScroll: true });
     step.scrollIntoView({ block: "start" });
   }
 
-  begin(key, step) {
+  startTask(key, step) {
     const node = step.querySelector("[data-part=task]");
     const { rounds } = this.progress;
-    set(node, "hidden", !TASKS[key]);
+    setAttr(node, "hidden", !TASKS[key]);
     if (!TASKS[key]) {
-      this.know(key);
+      this.markDone(key);
       return;
     }
     const keep = (kept) => {
       rounds[key] = kept;
       this.progress.keep();
     };
-    TASKS[key](new Task(node, { kept: rounds[key], keep, done: () => this.done(key, step) }), rounds);
+    TASKS[key](new Task(node, { kept: rounds[key], keep, done: () => this.completeStep(key, step) }), rounds);
   }
 
-  know(key) {
+  markDone(key) {
     this.progress.done.add(key);
     this.progress.keep();
   }
 
   /** The step is known: the way leads on, and the first time one is taken to it. */
-  done(key, step) {
+  completeStep(key, step) {
     const isNew = !this.progress.done.has(key);
-    this.know(key);
+    this.markDone(key);
     this.draw();
     if (isNew) step.querySelector(".onward").focus({ preventScroll: true });
   }
 
-  anew() {
+  restart() {
     this.progress.forget();
     if (location.hash.slice(1) === this.first) this.open(this.first, { isAsked: true });
     else location.hash = this.first;
@@ -85,11 +85,11 @@ class Lesson {
   draw() {
     const { at, done } = this.progress;
     for (const [key, link] of this.links) {
-      set(link, "aria-current", key === at && "step");
+      setAttr(link, "aria-current", key === at && "step");
       this.tick(link, done.has(key));
       this.steps.get(key).querySelector(".onward")?.classList.toggle("quiet", !done.has(key));
     }
-    write(part("how-far"), gettext("{done} of {all} done", { done: [...this.steps.keys()].filter((key) => done.has(key)).length, all: this.steps.size }));
+    setText(byId("how-far"), gettext("{done} of {all} done", { done: [...this.steps.keys()].filter((key) => done.has(key)).length, all: this.steps.size }));
   }
 
   tick(link, isDone) {

@@ -1,15 +1,15 @@
 /** The board of the lesson: you and a rival, whose pegs move. */
 
-import { makeBoard } from "../game/board.js";
-import { isStill } from "../ui/motion.js";
+import { createBoard } from "../game/board.js";
+import { prefersReducedMotion } from "../ui/motion.js";
 import { gettext } from "../ui/translate.js";
 
 const TARGET = 121;
 
-export class Pegs {
+export class LessonBoard {
   /** @param {[number, number][]} at each side's two pegs, the front one first */
   constructor(at = [[0, -1], [0, -1]]) {
-    this.board = makeBoard(TARGET, isStill);
+    this.board = createBoard(TARGET, prefersReducedMotion);
     this.node = this.board.node;
     this.at = at;
     this.draw();

@@ -1,10 +1,10 @@
 /** The parts of a count: found one by one, or lit one after another as a player counts them. */
 
-import { partCalls } from "../game/peg-phrases.js";
+import { partPhrases } from "../game/peg-phrases.js";
 import { cardSign } from "../ui/card-names.js";
-import { sorted } from "../ui/card-values.js";
+import { sortCards } from "../ui/card-values.js";
 import { html } from "../ui/dom.js";
-import { isStill } from "../ui/motion.js";
+import { prefersReducedMotion } from "../ui/motion.js";
 import { gettext } from "../ui/translate.js";
 
 const STEP = 750;
@@ -19,7 +19,7 @@ export class Parts {
   /** @param {import("./scoring.js").Part[]} parts */
   draw(parts) {
     clearTimeout(this.timer);
-    const calls = partCalls(parts);
+    const calls = partPhrases(parts);
     this.shown = parts;
     this.node.replaceChildren(
       ...parts.map((part, n) =>
@@ -27,17 +27,17 @@ export class Parts {
           "li",
           { onpointerenter: () => this.light(part), onpointerleave: () => this.light(null) },
           html("span", {}, calls[n]),
-          html("span", { class: "part-cards" }, sorted(part.cards).map(cardSign).join(" ")),
+          html("span", { class: "part-cards" }, sortCards(part.cards).map(cardSign).join(" ")),
         ),
       ),
     );
   }
 
   /** The whole count, one part after another. @param {import("./scoring.js").Part[]} parts */
-  count(parts) {
+  playCount(parts) {
     this.draw(parts);
     if (!parts.length) this.node.replaceChildren(html("li", {}, gettext("nothing")));
-    if (!isStill()) this.walk(0);
+    if (!prefersReducedMotion()) this.walk(0);
   }
 
   walk(n) {

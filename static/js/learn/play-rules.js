@@ -8,36 +8,36 @@
  *   | {e: "pegged", seat: 0|1, parts: Pegged[]} | {e: "new count", seat: 0|1}} Event
  */
 
-import { LIMIT, pegged } from "../game/pegging.js";
-import { pips } from "../ui/card-values.js";
+import { LIMIT, scorePlay } from "../game/pegging.js";
+import { pipValue } from "../ui/card-values.js";
 
 /** @param {[string[], string[]]} hands @param {0|1} leads pone @returns {Play} */
-export const begin = (hands, leads) => ({ hands, pile: [], count: 0, turn: leads, gone: null });
+export const startPlay = (hands, leads) => ({ hands, pile: [], count: 0, turn: leads, gone: null });
 
 /** The cards of a hand that keep the count within thirty-one. */
-export const playable = (hand, total) => hand.filter((card) => total + pips(card) <= LIMIT);
+export const playableCards = (hand, total) => hand.filter((card) => total + pipValue(card) <= LIMIT);
 
 /** The seat at turn plays a card that fits. @param {Play} play @returns {{play: Play, events: Event[]}} */
-export function lay(play, card) {
+export function playCard(play, card) {
   const seat = play.turn;
   const hands = play.hands.map((hand, n) => (n === seat ? hand.filter((held) => held !== card) : hand));
-  const after = { ...play, hands, pile: [...play.pile, card], count: play.count + pips(card) };
-  const parts = pegged(play.pile, card);
+  const after = { ...play, hands, pile: [...play.pile, card], count: play.count + pipValue(card) };
+  const parts = scorePlay(play.pile, card);
   const events = [{ e: "played", seat, card, count: after.count }];
   if (parts.length) events.push({ e: "pegged", seat, parts });
-  return goOn(after, seat, events);
+  return nextAfterCard(after, seat, events);
 }
 
 /** The seat at turn holds nothing that fits. @param {Play} play @returns {{play: Play, events: Event[]}} */
-export function go(play) {
+export function declareGo(play) {
   const seat = play.turn;
   const after = { ...play, gone: seat, turn: 1 - seat };
   const events = [{ e: "go", seat }];
-  return playable(play.hands[1 - seat], play.count).length ? { play: after, events } : goTo(after, 1 - seat, events);
+  return playableCards(play.hands[1 - seat], play.count).length ? { play: after, events } : scoreGo(after, 1 - seat, events);
 }
 
 /** Whose turn it is after a card: the other's, unless they cannot go on; then the count may be over. */
-function goOn(play, last, events) {
+function nextAfterCard(play, last, events) {
   const other = 1 - last;
   if (!play.hands.flat().length) {
     if (play.count !== LIMIT) events.push(onePoint(last, "last", play));
@@ -45,12 +45,12 @@ function goOn(play, last, events) {
   }
   if (play.count === LIMIT) return newCount(play, other, events);
   if (play.hands[other].length && play.gone !== other) return { play: { ...play, turn: other }, events };
-  if (playable(play.hands[last], play.count).length) return { play: { ...play, turn: last }, events };
-  return goTo(play, last, events);
+  if (playableCards(play.hands[last], play.count).length) return { play: { ...play, turn: last }, events };
+  return scoreGo(play, last, events);
 }
 
 /** Neither can play: one point to who played last, and the other leads a new count. */
-const goTo = (play, last, events) => newCount(play, 1 - last, [...events, onePoint(last, "go", play)]);
+const scoreGo = (play, last, events) => newCount(play, 1 - last, [...events, onePoint(last, "go", play)]);
 
 const onePoint = (seat, kind, play) => ({ e: "pegged", seat, parts: [{ kind, cards: play.pile.slice(-1), points: 1 }] });
 

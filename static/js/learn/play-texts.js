@@ -1,8 +1,8 @@
 /** What is said as cards are played. Pure. */
 
 import { cardName } from "../ui/card-names.js";
-import { number } from "../ui/number-words.js";
-import { capital, gettext, ngettext } from "../ui/translate.js";
+import { numberInWords } from "../ui/number-words.js";
+import { capitalize, gettext, ngettext } from "../ui/translate.js";
 
 const PAIRS = {
   2: () => gettext("a pair for two"),
@@ -12,13 +12,13 @@ const PAIRS = {
 const KINDS = {
   count: ({ cards }, count) => (count === 15 ? gettext("fifteen for two") : gettext("thirty-one for two")),
   pair: ({ cards }) => PAIRS[cards.length](),
-  run: ({ points }) => gettext("a run of {length}", { length: number(points) }),
+  run: ({ points }) => gettext("a run of {length}", { length: numberInWords(points) }),
   go: () => gettext("one for the go"),
   last: () => gettext("one for the last card"),
 };
 
 /** @param {import("./play-rules.js").Pegged[]} parts @param {number} count that the card made */
-export function calls(parts, count) {
+export function describeParts(parts, count) {
   const said = parts.map((part) => KINDS[part.kind](part, count));
   return said.length < 2 ? said.join("") : gettext("{one} and {other}", { one: said[0], other: said[1] });
 }
@@ -26,24 +26,24 @@ export function calls(parts, count) {
 const TOLD = {
   played: ({ seat, card, count }) =>
     seat === 0
-      ? gettext("You play the {card}: {count}.", { card: cardName(card), count: number(count) })
-      : gettext("Rival plays the {card}: {count}.", { card: cardName(card), count: number(count) }),
+      ? gettext("You play the {card}: {count}.", { card: cardName(card), count: numberInWords(count) })
+      : gettext("Rival plays the {card}: {count}.", { card: cardName(card), count: numberInWords(count) }),
   go: ({ seat }) => (seat === 0 ? gettext("You say go.") : gettext("Rival says go.")),
   pegged: ({ seat, parts }, count) =>
     seat === 0
-      ? gettext("{calls} to you.", { calls: capital(calls(parts, count)) })
-      : gettext("{calls} to Rival.", { calls: capital(calls(parts, count)) }),
+      ? gettext("{calls} to you.", { calls: capitalize(describeParts(parts, count)) })
+      : gettext("{calls} to Rival.", { calls: capitalize(describeParts(parts, count)) }),
   "new count": ({ seat }) => (seat === 0 ? gettext("A new count: you lead.") : gettext("A new count: Rival leads.")),
 };
 
 /** One thing that happened in the play, you being seat 0. @param {import("./play-rules.js").Event} event */
-export const told = (event, count) => TOLD[event.e](event, count);
+export const describeEvent = (event, count) => TOLD[event.e](event, count);
 
 /** What a claim is beside the true count. */
-export function compared(claim, total) {
-  if (claim === total) return gettext("Right: {total}.", { total: number(total) });
+export function describeClaim(claim, total) {
+  if (claim === total) return gettext("Right: {total}.", { total: numberInWords(total) });
   const short = total - claim;
   return short > 0
-    ? ngettext("It is {total}: {n} point was overlooked. See what makes it.", "It is {total}: {n} points were overlooked. See what makes it.", short, { total: number(total) })
-    : ngettext("It is {total}: that was {n} point too many. See what there is.", "It is {total}: that was {n} points too many. See what there is.", -short, { total: number(total) });
+    ? ngettext("It is {total}: {n} point was overlooked. See what makes it.", "It is {total}: {n} points were overlooked. See what makes it.", short, { total: numberInWords(total) })
+    : ngettext("It is {total}: that was {n} point too many. See what there is.", "It is {total}: that was {n} points too many. See what there is.", -short, { total: numberInWords(total) });
 }

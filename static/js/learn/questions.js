@@ -1,7 +1,7 @@
 /** What is asked in words, with an answer to every answer. Pure. */
 
 import { cardName } from "../ui/card-names.js";
-import { count } from "../ui/card-values.js";
+import { pipTotal } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 import { score, suit } from "./scoring.js";
 
@@ -31,27 +31,27 @@ export const race = () => [
   },
 ];
 
-const together = (cards, wrong) => ({
+const sumQuestion = (cards, wrong) => ({
   asks: gettext("What do these come to?"),
   cards,
   label: gettext("Cards"),
-  answers: [...wrong, { says: String(count(cards)), isRight: true, why: gettext("{total} it is.", { total: count(cards) }) }].sort(
+  answers: [...wrong, { says: String(pipTotal(cards)), isRight: true, why: gettext("{total} it is.", { total: pipTotal(cards) }) }].sort(
     (one, other) => Number(one.says) - Number(other.says),
   ),
 });
 
 /** @returns {Question[]} */
 export const worth = () => [
-  together(["JS", "5D"], [{ says: "16", why: gettext("In a row the jack comes after the ten, but it counts no more than ten.") }]),
-  together(["AH", "9C"], [{ says: "20", why: gettext("The ace counts one, never eleven.") }]),
-  together(["KD", "QD", "TC"], [{ says: "36", why: gettext("King and queen count ten each, like the ten itself.") }]),
+  sumQuestion(["JS", "5D"], [{ says: "16", why: gettext("In a row the jack comes after the ten, but it counts no more than ten.") }]),
+  sumQuestion(["AH", "9C"], [{ says: "20", why: gettext("The ace counts one, never eleven.") }]),
+  sumQuestion(["KD", "QD", "TC"], [{ says: "36", why: gettext("King and queen count ten each, like the ten itself.") }]),
 ];
 
 const label = (hand) => (hand.crib ? gettext("A crib, and the starter") : gettext("A hand, and the starter"));
 const pointsOf = (kind, hand) => score(hand).parts.find((part) => part.kind === kind)?.points ?? 0;
 
 /** How many points of one kind? @param {(points: number, hand: object) => string} why */
-const asked = (hands, kind, asks, points, why) =>
+const countQuestions = (hands, kind, asks, points, why) =>
   hands.map((hand) => ({
     ...hand,
     asks,
@@ -69,7 +69,7 @@ function whyFlush(hand) {
 }
 
 /** @returns {Question[]} */
-export const flush = (hands) => asked(hands, "flush", gettext("What is the flush worth?"), [0, 4, 5], whyFlush);
+export const flush = (hands) => countQuestions(hands, "flush", gettext("What is the flush worth?"), [0, 4, 5], whyFlush);
 
 function whyNobs({ cards, starter }) {
   const jacks = cards.filter((card) => card[0] === "J");
@@ -79,7 +79,7 @@ function whyNobs({ cards, starter }) {
 }
 
 /** @returns {Question[]} */
-export const nobs = (hands) => asked(hands, "nobs", gettext("What is there for his nobs?"), [0, 1], whyNobs);
+export const nobs = (hands) => countQuestions(hands, "nobs", gettext("What is there for his nobs?"), [0, 1], whyNobs);
 
 /** @returns {Question[]} */
 export const heels = () => [

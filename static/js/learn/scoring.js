@@ -4,29 +4,29 @@
  * @typedef {{kind: "fifteen"|"run"|"pair"|"flush"|"nobs", cards: string[], points: number}} Part
  */
 
-import { ALIKE, isRun } from "../game/pegging.js";
-import { count, rank } from "../ui/card-values.js";
+import { isRun, PAIR_POINTS } from "../game/pegging.js";
+import { pipTotal, rank } from "../ui/card-values.js";
 
 export const suit = (card) => card[1];
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
 /** Every choice of so many of the cards, in their order. @param {string[]} cards @returns {string[][]} */
-export function choices(cards, size) {
+export function combinations(cards, size) {
   if (size === 0) return [[]];
-  return cards.flatMap((card, n) => choices(cards.slice(n + 1), size - 1).map((rest) => [card, ...rest]));
+  return cards.flatMap((card, n) => combinations(cards.slice(n + 1), size - 1).map((rest) => [card, ...rest]));
 }
 
 /** @param {string[]} five @returns {Part[]} */
 const fifteens = (five) =>
   [2, 3, 4, 5]
-    .flatMap((size) => choices(five, size))
-    .filter((cards) => count(cards) === 15)
+    .flatMap((size) => combinations(five, size))
+    .filter((cards) => pipTotal(cards) === 15)
     .map((cards) => ({ kind: "fifteen", cards, points: 2 }));
 
 /** The longest run, once for every way to make it. @param {string[]} five @returns {Part[]} */
 function runs(five) {
   for (const size of [5, 4, 3]) {
-    const found = choices(five, size).filter(isRun);
+    const found = combinations(five, size).filter(isRun);
     if (found.length) return found.map((cards) => ({ kind: "run", cards, points: size }));
   }
   return [];
@@ -38,7 +38,7 @@ function pairs(five) {
   return ranks
     .map((one) => five.filter((card) => rank(card) === one))
     .filter((cards) => cards.length > 1)
-    .map((cards) => ({ kind: "pair", cards, points: ALIKE[cards.length] }));
+    .map((cards) => ({ kind: "pair", cards, points: PAIR_POINTS[cards.length] }));
 }
 
 /** Four in the hand, five with the starter; in the crib five or nothing. @returns {Part[]} */

@@ -1,9 +1,9 @@
 /** Cards in a row, the starter apart; each a button where it can be tapped. */
 
 import { cardName } from "../ui/card-names.js";
-import { face } from "../ui/card-svg.js";
-import { sorted } from "../ui/card-values.js";
-import { html, set } from "../ui/dom.js";
+import { cardFace } from "../ui/card-svg.js";
+import { sortCards } from "../ui/card-values.js";
+import { html, setAttr } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 export class Spread {
@@ -12,22 +12,22 @@ export class Spread {
    *   `label`: whose cards they are
    */
   constructor({ cards, starter, label = gettext("Your cards"), tap }) {
-    this.slots = new Map(sorted(cards).map((card) => [card, this.slot(card, tap)]));
+    this.slots = new Map(sortCards(cards).map((card) => [card, this.slot(card, tap)]));
     if (starter) this.slots.set(starter, this.starter(starter, tap));
     this.node = html("div", { class: "spread", role: "group", "aria-label": label }, ...this.slots.values());
     this.chosen = [];
   }
 
   slot(card, tap) {
-    if (!tap) return html("div", { class: "slot" }, face(card));
+    if (!tap) return html("div", { class: "slot" }, cardFace(card));
     const attributes = { type: "button", class: "slot open", "aria-label": cardName(card), "data-card": card, onclick: () => tap(card) };
-    return html("button", attributes, face(card, { label: false }));
+    return html("button", attributes, cardFace(card, { label: false }));
   }
 
   starter(card, tap) {
     const slot = this.slot(card, tap);
     slot.classList.add("starter");
-    if (tap) set(slot, "aria-label", gettext("{card}, the starter", { card: cardName(card) }));
+    if (tap) setAttr(slot, "aria-label", gettext("{card}, the starter", { card: cardName(card) }));
     slot.append(html("span", { class: "label", "aria-hidden": tap ? "true" : null }, gettext("starter")));
     return slot;
   }
@@ -42,7 +42,7 @@ export class Spread {
     this.chosen = cards;
     for (const [card, slot] of this.slots) {
       slot.classList.toggle("chosen", cards.includes(card));
-      set(slot, "aria-pressed", String(cards.includes(card)));
+      setAttr(slot, "aria-pressed", String(cards.includes(card)));
     }
   }
 
@@ -53,11 +53,11 @@ export class Spread {
   }
 
   /** No card can be tapped any more. */
-  close() {
+  disable() {
     this.choose([]);
     for (const slot of this.slots.values()) {
       slot.classList.remove("open");
-      set(slot, "aria-disabled", "true");
+      setAttr(slot, "aria-disabled", "true");
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What every task is made of: what is asked, where one answers, the verdict, and what to do next. */
 
-import { html, write } from "../ui/dom.js";
+import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 export class Task {
@@ -14,48 +14,48 @@ export class Task {
     this.prompt = html("p", { class: "task-prompt", tabindex: -1 });
     this.stage = html("div", { class: "task-stage" });
     this.verdict = html("p", { class: "task-verdict", role: "status" });
-    this.deeds = html("div", { class: "row task-deeds" });
-    node.replaceChildren(this.prompt, this.stage, this.verdict, this.deeds);
+    this.buttonRow = html("div", { class: "row task-deeds" });
+    node.replaceChildren(this.prompt, this.stage, this.verdict, this.buttonRow);
   }
 
-  ask(text) {
-    write(this.prompt, text);
+  setPrompt(text) {
+    setText(this.prompt, text);
   }
 
   /** Put these on the table. */
-  lay(...nodes) {
+  setStage(...nodes) {
     this.stage.replaceChildren(...nodes);
   }
 
   praise(text) {
-    this.judge(text, "praise");
+    this.setVerdict(text, "praise");
   }
 
   wrong(text) {
-    this.judge(text, "complaint");
+    this.setVerdict(text, "complaint");
   }
 
   note(text) {
-    this.judge(text, "");
+    this.setVerdict(text, "");
   }
 
-  judge(text, how) {
+  setVerdict(text, how) {
     this.verdict.className = how && text ? `task-verdict ${how}` : "task-verdict";
-    write(this.verdict, text);
+    setText(this.verdict, text);
   }
 
   button(says, onclick, { quiet = false } = {}) {
     return html("button", { type: "button", class: quiet ? "button small quiet" : "button small", onclick }, says);
   }
 
-  offer(...buttons) {
-    this.deeds.replaceChildren(...buttons);
+  setButtons(...buttons) {
+    this.buttonRow.replaceChildren(...buttons);
   }
 
   /** Go to what comes next, where a keyboard and a screen reader go on as well. */
-  onward(says, act) {
+  offerNext(says, act) {
     const button = this.button(says, act);
-    this.offer(button);
+    this.setButtons(button);
     button.focus({ preventScroll: true });
   }
 
@@ -64,15 +64,15 @@ export class Task {
    * @template Item
    * @param {Item[]} items @param {(item: Item, solved: () => void) => void} play @param {number} [enough]
    */
-  rounds(items, play, enough = items.length) {
+  runRounds(items, play, enough = items.length) {
     let solved = Number.isInteger(this.progress.kept) ? this.progress.kept : 0;
     const begin = () => {
       this.note("");
-      this.offer();
+      this.setButtons();
       play(items[solved % items.length], () => {
         solved += 1;
         this.progress.keep(solved);
-        this.onward(solved % items.length === 0 ? gettext("Once more") : gettext("Another"), () => {
+        this.offerNext(solved % items.length === 0 ? gettext("Once more") : gettext("Another"), () => {
           begin();
           this.prompt.focus({ preventScroll: true });
         });

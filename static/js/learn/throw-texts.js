@@ -6,19 +6,19 @@
  */
 
 import { cardSign } from "../ui/card-names.js";
-import { count, rank } from "../ui/card-values.js";
+import { pipTotal, rank } from "../ui/card-values.js";
 import { fixed, signed } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
 
 export const signs = (cards) => cards.map(cardSign).join(" ");
 
 /** @param {Line[]} lines @param {string[]} two */
-export const lineOf = (lines, two) => lines.find(({ thrown }) => two.every((card) => thrown.includes(card)));
+export const findLine = (lines, two) => lines.find(({ thrown }) => two.every((card) => thrown.includes(card)));
 
 const sentences = (...said) => said.filter(Boolean).join(" ");
 
 /** The crib as it counts for whoever throws. */
-export const cribFor = (line, dealer) => (dealer ? line.crib : -line.crib);
+export const cribValue = (line, dealer) => (dealer ? line.crib : -line.crib);
 
 /** Less is not worth a word. */
 const NOTICED = 0.25;
@@ -28,7 +28,7 @@ function losses(mine, best, dealer) {
   const by = [
     { lost: best.hand - mine.hand, says: (n) => gettext("You keep a hand worth {n} less.", { n }) },
     {
-      lost: cribFor(best, dealer) - cribFor(mine, dealer),
+      lost: cribValue(best, dealer) - cribValue(mine, dealer),
       says: (n) => (dealer ? gettext("You give your crib {n} less.", { n }) : gettext("You give their crib {n} more.", { n })),
     },
     { lost: best.pegging - mine.pegging, says: (n) => gettext("The play brings you {n} less.", { n }) },
@@ -49,7 +49,7 @@ const TOGETHER = [
     theirs: () => gettext("A five is the best card a crib can get, and this one is theirs."),
   },
   {
-    is: (two) => count(two) === 15,
+    is: (two) => pipTotal(two) === 15,
     yours: () => gettext("Two cards that make fifteen are sure points in your crib."),
     theirs: () => gettext("Two cards that make fifteen are sure points in their crib."),
   },
@@ -61,34 +61,34 @@ const TOGETHER = [
 ];
 
 /** What speaks for the best throw. @param {string[]} two */
-function virtue(two, dealer) {
+function describeStrength(two, dealer) {
   const together = TOGETHER.find(({ is }) => is(two));
   if (dealer) return together?.yours() ?? "";
   return together ? "" : gettext("Cards that have little to do with each other are what their crib deserves.");
 }
 
 /** What speaks against a throw that is not the best. @param {string[]} two */
-const vice = (two, dealer) => (dealer ? "" : TOGETHER.find(({ is }) => is(two))?.theirs() ?? "");
+const describeWeakness = (two, dealer) => (dealer ? "" : TOGETHER.find(({ is }) => is(two))?.theirs() ?? "");
 
 /** @param {Thrown} hand @param {string[]} two @returns {{isBest: boolean, says: string}} */
-export function judged({ dealer, lines }, two) {
+export function describeThrow({ dealer, lines }, two) {
   const [best] = lines;
-  const mine = lineOf(lines, two);
+  const mine = findLine(lines, two);
   const cost = best.points - mine.points;
-  if (cost < 0.005) return { isBest: true, says: sentences(gettext("The best throw there is."), virtue(two, dealer)) };
+  if (cost < 0.005) return { isBest: true, says: sentences(gettext("The best throw there is."), describeStrength(two, dealer)) };
   const says = sentences(
     gettext("{cards} would be {cost} points better.", { cards: signs(best.thrown), cost: fixed(cost, 1) }),
     ...losses(mine, best, dealer).slice(0, 2).map(({ lost, says }) => says(fixed(lost, 1))),
-    vice(two, dealer) || virtue(best.thrown, dealer),
+    describeWeakness(two, dealer) || describeStrength(best.thrown, dealer),
   );
   return { isBest: false, says };
 }
 
 /** The figures of a throw as the table shows them. @param {Line} line */
-export const figures = (line, dealer) => ({
+export const formatLine = (line, dealer) => ({
   thrown: signs(line.thrown),
   hand: fixed(line.hand, 1),
-  crib: signed(cribFor(line, dealer), 1),
+  crib: signed(cribValue(line, dealer), 1),
   pegging: signed(line.pegging, 1),
   points: fixed(line.points, 1).replace("-", "−"),
 });

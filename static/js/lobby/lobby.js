@@ -1,18 +1,18 @@
 /** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
 
-import { asWished, declined, settings } from "../game/offers.js";
+import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
-import { write } from "../ui/dom.js";
+import { setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { MakeForm, sendHere } from "./make.js";
-import { opponentOf, othersGames, othersSeeks, seatedMeanwhile, title } from "./model.js";
-import { blockedRow, gameRow, mineRow, personRow, playingRow, seekRow, tableOf, tick } from "./rows.js";
-import { lobbyLine } from "./socket.js";
-import { Rows } from "./steady-list.js";
-import { company, inProgress } from "./texts.js";
+import { MakeForm, submitByApi } from "./make.js";
+import { findMissedPairing, opponentOf, othersGames, othersSeeks, pageTitle } from "./model.js";
+import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, tableUrl, updateWait } from "./rows.js";
+import { connectLobby } from "./socket.js";
+import { SteadyList } from "./steady-list.js";
+import { describeCompany, describeInProgress } from "./texts.js";
 import { Tray } from "./tray.js";
 
-const LINES = {
+const CONNECTION_TEXTS = {
   connecting: gettext("Connecting…"),
   open: gettext("Connected"),
   "back soon": gettext("Reconnecting…"),
@@ -32,10 +32,10 @@ class Lobby {
     const you = () => this.lobby?.you ?? null;
     const own = () => this.lobby?.points ?? null;
     const refuge = part("seeks-head");
-    const list = (id, how, drawn) => new Rows(part(id), { refuge, ...how, drawn });
+    const list = (id, how, drawn) => new SteadyList(part(id), { refuge, ...how, drawn });
     const instead = (id) => (count) => (part(id).hidden = count > 0);
     this.lists = {
-      mine: list("mine", mineRow(this), (count) => (part("mine-note").hidden = count === 0)),
+      mine: list("mine", mySeekRow(this), (count) => (part("mine-note").hidden = count === 0)),
       seeks: list("seeks", seekRow(own, this), (count) => this.drawNobody(count)),
       games: list("games", gameRow(), instead("games-empty")),
       here: list("here", personRow(you, this), instead("here-empty")),
@@ -44,63 +44,63 @@ class Lobby {
     const panel = (count) => (part("playing-panel").hidden = count === 0);
     this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // till then the server's stand
     this.tray = new Tray(part("tray"), part("says"), own, this);
-    this.form = new MakeForm(part("make"), (game, asked) => this.made(game, asked));
-    sendHere(part("quick"), ({ game }) => this.go(game));
+    this.form = new MakeForm(part("make"), (game, asked) => this.handleGameMade(game, asked));
+    submitByApi(part("quick"), ({ game }) => this.openTable(game));
     part("block-dialog").addEventListener("close", ({ target }) => {
-      if (target.returnValue === "block") this.blockNow(target.dataset.name);
+      if (target.returnValue === "block") this.sendBlock(target.dataset.name);
       target.returnValue = "";
     });
     addEventListener("pageshow", () => {
       this.leaving = false;
     });
-    setInterval(() => this.passTime(), 1_000);
-    setTimeout(() => this.excuse(), SLOW);
-    this.line = lobbyLine((frame) => this.hear(frame), (state, says) => this.onLine(state, says));
+    setInterval(() => this.tick(), 1_000);
+    setTimeout(() => this.explainDelay(), SLOW);
+    this.line = connectLobby((frame) => this.handleFrame(frame), (state, says) => this.showConnection(state, says));
   }
 
   /** Whoever waits for longer than a moment is told why. */
-  excuse() {
-    if (!this.lobby) write(part("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
+  explainDelay() {
+    if (!this.lobby) setText(part("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
   }
 
   // What the server says.
 
-  hear(frame) {
-    const hears = { lobby: this.hearLobby, paired: this.hearPaired, declined: this.hearDeclined };
+  handleFrame(frame) {
+    const hears = { lobby: this.handleLobby, paired: this.handlePaired, declined: this.handleDeclined };
     hears[frame.t]?.call(this, frame);
   }
 
-  hearLobby(frame) {
-    const seated = this.lobby && seatedMeanwhile(this.lobby, frame);
+  handleLobby(frame) {
+    const seated = this.lobby && findMissedPairing(this.lobby, frame);
     this.lobby = frame;
     this.setSinces([...frame.seeks, ...frame.mine]);
     this.offered = new Map([...this.offered, ...frame.mine.map((seek) => [seek.id, seek])].slice(-20));
     this.draw();
-    if (seated) this.hearPaired(seated);
+    if (seated) this.handlePaired(seated);
   }
 
   /** Only a page that is looked at, or that asked for this game, goes there: a game has one table, not a tab each. */
-  hearPaired({ game, seek }) {
-    if (!document.hidden || this.madeHere.has(seek)) this.go(game);
-    else this.tray.tell({ says: gettext("You have an opponent, and the game is on."), label: gettext("To the table"), href: tableOf(game) });
+  handlePaired({ game, seek }) {
+    if (!document.hidden || this.madeHere.has(seek)) this.openTable(game);
+    else this.tray.addNotice({ says: gettext("You have an opponent, and the game is on."), label: gettext("To the table"), href: tableUrl(game) });
   }
 
-  hearDeclined({ seek, by, reason }) {
+  handleDeclined({ seek, by, reason }) {
     const offer = this.offered.get(seek);
-    const again = offer && asWished(offer, reason);
-    this.tray.tell({
-      says: declined(by, reason),
+    const again = offer && counterOffer(offer, reason);
+    this.tray.addNotice({
+      says: describeDecline(by, reason),
       ...(again && { label: gettext("Offer that"), act: () => this.form.challenge(by, again) }),
     });
   }
 
-  onLine(state, says) {
+  showConnection(state, says) {
     const node = part("line");
     node.hidden = false;
     node.dataset.line = state.replace(" ", "-");
-    write(node.querySelector(".line-says"), LINES[state]);
+    setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
     part("lobby").classList.toggle("stale", state !== "open");
-    if (state === "closed") this.tray.tell({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
+    if (state === "closed") this.tray.addNotice({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 
   // What is drawn.
@@ -118,20 +118,20 @@ class Lobby {
   draw() {
     const { lobby, lists } = this;
     document.body.dataset.lobby = "live";
-    write(part("lobby-slow"), "");
+    setText(part("lobby-slow"), "");
     lists.mine.draw(lobby.mine);
     lists.seeks.draw(othersSeeks(lobby));
     lists.games.draw(othersGames(lobby));
     lists.here.draw(lobby.here.filter(({ name }) => !lobby.blocked.includes(name)));
     lists.blocked.draw(lobby.blocked.map((name) => ({ name })));
     this.drawPlaying(lobby);
-    this.tray.hear(lobby.challenges);
+    this.tray.showChallenges(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
-    write(part("company"), company(lobby.count, lobby.you));
-    if (part("own-points")) write(part("own-points"), String(lobby.points));
+    setText(part("company"), describeCompany(lobby.count, lobby.you));
+    if (part("own-points")) setText(part("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;
-    write(part("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
-    document.title = title(this.base, lobby.challenges.length);
+    setText(part("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
+    document.title = pageTitle(this.base, lobby.challenges.length);
   }
 
   /** Where I wait myself, it is not so that nobody waits. */
@@ -145,77 +145,77 @@ class Lobby {
     if (!bar) return;
     bar.hidden = playing.length === 0;
     if (bar.hidden) return;
-    write(bar.querySelector("[data-part=says]"), inProgress(playing.length, opponentOf(playing[0], you)));
-    bar.querySelector("[data-part=back]").href = tableOf(playing[0].id);
+    setText(bar.querySelector("[data-part=says]"), describeInProgress(playing.length, opponentOf(playing[0], you)));
+    bar.querySelector("[data-part=back]").href = tableUrl(playing[0].id);
   }
 
-  passTime() {
-    for (const rows of [...Object.values(this.lists), this.tray.asked]) if (rows.rows.some((row) => row.goneAt)) rows.draw();
+  tick() {
+    for (const rows of [...Object.values(this.lists), this.tray.challengeList]) if (rows.rows.some((row) => row.goneAt)) rows.draw();
     for (const rows of [this.lists.mine, this.lists.seeks]) {
-      for (const { key, item } of rows.rows) tick(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
+      for (const { key, item } of rows.rows) updateWait(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
     }
   }
 
   // What the player does.
 
   /** Ask the server; what it will not do is told. */
-  async ask(path, body) {
+  async postOrNotify(path, body) {
     const answer = await post(path, body);
-    if (!answer.ok) this.tray.tell({ says: answer.body.says });
+    if (!answer.ok) this.tray.addNotice({ says: answer.body.says });
     return answer.ok ? answer.body : null;
   }
 
-  go(game) {
+  openTable(game) {
     if (this.leaving) return;
     this.leaving = true;
-    location.assign(tableOf(game));
+    location.assign(tableUrl(game));
   }
 
   /** A game was asked for: at once to its table if somebody sits there, else wait here for who comes. */
-  made({ game, waiting }, asked) {
-    if (!waiting || this.line.state !== "open") return this.go(game);
+  handleGameMade({ game, waiting }, asked) {
+    if (!waiting || this.line.state !== "open") return this.openTable(game);
     this.madeHere.add(game);
     if (this.lobby?.you === null) this.line.renew();
-    this.tray.announce(awaited(asked));
+    this.tray.announce(describeAwaited(asked));
     part("seeks-head").scrollIntoView({ block: "nearest" });
   }
 
-  async play(seek) {
-    const game = await this.ask(`/api/seeks/${seek.id}/accept`);
-    if (game) this.go(game.game);
+  async acceptSeek(seek) {
+    const game = await this.postOrNotify(`/api/seeks/${seek.id}/accept`);
+    if (game) this.openTable(game.game);
   }
 
   accept(seek) {
-    return this.play(seek);
+    return this.acceptSeek(seek);
   }
 
   decline(seek, reason) {
-    return this.ask(`/api/seeks/${seek.id}/decline`, { reason });
+    return this.postOrNotify(`/api/seeks/${seek.id}/decline`, { reason });
   }
 
   async withdraw(seek) {
-    if (await this.ask(`/api/seeks/${seek.id}/cancel`)) this.lists.mine.forget(seek.id);
+    if (await this.postOrNotify(`/api/seeks/${seek.id}/cancel`)) this.lists.mine.removeRow(seek.id);
   }
 
   challenge(name) {
     this.form.challenge(name);
   }
 
-  block(name) {
+  confirmBlock(name) {
     const dialog = part("block-dialog");
     dialog.dataset.name = name;
-    write(dialog.querySelector("[data-part=name]"), name);
+    setText(dialog.querySelector("[data-part=name]"), name);
     dialog.showModal();
   }
 
-  async blockNow(name) {
-    if (!(await this.ask("/api/block", { name }))) return;
+  async sendBlock(name) {
+    if (!(await this.postOrNotify("/api/block", { name }))) return;
     const act = () => this.unblock(name);
-    this.tray.tell({ says: gettext("{name} is blocked: no games together, and nothing to read.", { name }), label: gettext("Undo"), act });
+    this.tray.addNotice({ says: gettext("{name} is blocked: no games together, and nothing to read.", { name }), label: gettext("Undo"), act });
   }
 
   unblock(name) {
-    return this.ask("/api/unblock", { name });
+    return this.postOrNotify("/api/unblock", { name });
   }
 
   async copy(field) {
@@ -230,8 +230,8 @@ class Lobby {
 }
 
 /** Whom I wait for, and for what game. */
-function awaited(asked) {
-  const about = { name: asked.against, settings: settings(asked) };
+function describeAwaited(asked) {
+  const about = { name: asked.against, settings: describeSettings(asked) };
   if (asked.against === "anyone") return gettext("Anyone may sit down now: {settings}. The table opens by itself when the game is on.", about);
   if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
   return gettext("{name} is asked: {settings}. The table opens by itself when the game is on.", about);

@@ -1,7 +1,7 @@
 /** The form that makes a game, and what it remembers. */
 
 import { post } from "../ui/api.js";
-import { write } from "../ui/dom.js";
+import { setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 const KEPT = "every-other.lobby.make";
@@ -11,7 +11,7 @@ const FIELDS = ["target", "counting", "clock", "rated"];
 const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
 
 /** What was chosen last, as far as it still is a choice. */
-export function remembered(text, choices) {
+export function parseRemembered(text, choices) {
   try {
     const kept = JSON.parse(text ?? "{}") ?? {};
     return Object.fromEntries(
@@ -23,7 +23,7 @@ export function remembered(text, choices) {
 }
 
 /** The body of `POST /api/games` that a form's fields stand for. */
-export const wanted = ({ against, target, counting, clock, quick, rated }) => ({
+export const gameRequest = ({ against, target, counting, clock, quick, rated }) => ({
   against: against.trim(),
   target: Number(target),
   counting,
@@ -33,11 +33,11 @@ export const wanted = ({ against, target, counting, clock, quick, rated }) => ({
 });
 
 /** Say beside a form what became of it: a complaint, or why it takes so long. */
-function tell(form, says, isComplaint = true) {
+function showFormMessage(form, says, isComplaint = true) {
   const node = form.querySelector("[data-part=says]");
   node.classList.toggle("complaint", isComplaint);
   node.hidden = !says;
-  write(node, says);
+  setText(node, says);
 }
 
 /**
@@ -45,7 +45,7 @@ function tell(form, says, isComplaint = true) {
  * @param {HTMLFormElement} form
  * @param {(game: object, asked: object) => void} made
  */
-export function sendHere(form, made) {
+export function submitByApi(form, made) {
   let under_way = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -54,14 +54,14 @@ export function sendHere(form, made) {
     const fields = new FormData(form);
     if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
     form.setAttribute("aria-busy", "true");
-    tell(form, "");
-    const excuse = setTimeout(() => tell(form, gettext("The server takes its time. Your game is still asked for."), false), SLOW);
-    const asked = wanted(Object.fromEntries(fields));
+    showFormMessage(form, "");
+    const excuse = setTimeout(() => showFormMessage(form, gettext("The server takes its time. Your game is still asked for."), false), SLOW);
+    const asked = gameRequest(Object.fromEntries(fields));
     const { ok, body } = await post("/api/games", asked);
     clearTimeout(excuse);
     under_way = false;
     form.removeAttribute("aria-busy");
-    tell(form, ok ? "" : body.says);
+    showFormMessage(form, ok ? "" : body.says);
     if (ok) made(body, asked);
   });
 }
@@ -75,12 +75,12 @@ export class MakeForm {
     this.form = form;
     this.name = form.querySelector("input[name=against]");
     this.names = form.querySelector("datalist");
-    this.choose(remembered(load(), this.choices()));
+    this.applySettings(parseRemembered(load(), this.choices()));
     form.addEventListener("change", () => {
-      this.bar();
+      this.disableUnrateable();
       keep(Object.fromEntries(FIELDS.map((field) => [field, form.elements[field].value])));
     });
-    sendHere(form, (game, asked) => {
+    submitByApi(form, (game, asked) => {
       this.name.value = "";
       made(game, asked);
     });
@@ -92,7 +92,7 @@ export class MakeForm {
   }
 
   /** What cannot be rated is no choice while the game is to be. */
-  bar() {
+  disableUnrateable() {
     const { elements } = this.form;
     const rated = elements.rated.value === "true";
     for (const [field, instead] of Object.entries(INSTEAD)) {
@@ -102,14 +102,14 @@ export class MakeForm {
   }
 
   /** @param {Partial<import("../game/offers.js").Settings>} settings */
-  choose(settings) {
+  applySettings(settings) {
     for (const field of FIELDS) if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
-    this.bar();
+    this.disableUnrateable();
   }
 
   /** Fill in a challenge to this player, and bring the form into view. */
   challenge(name, settings = {}) {
-    this.choose(settings);
+    this.applySettings(settings);
     this.name.value = name;
     this.name.scrollIntoView({ block: "center" });
     this.form.querySelector("[data-part=challenge]").focus();

@@ -36,7 +36,7 @@ export const LINGER = 2_500;
 export const opponentOf = (game, you) => game.players.find((name) => name !== you) ?? game.players[1];
 
 /** How a game stands, to put before its settings; a game of `you` is told from there. */
-export function standing({ players, scores }, you = null) {
+export function describeScores({ players, scores }, you = null) {
   if (!scores) return "";
   if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
   const [mine, theirs] = players[1] === you ? [scores[1], scores[0]] : scores;
@@ -52,10 +52,10 @@ export function othersSeeks({ seeks, mine, you }) {
 /** The games to watch; my own I continue. */
 export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
 
-export const title = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);
+export const pageTitle = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);
 
 /** What this seek waits for: a named player, whoever has the link, or anyone. */
-export function waitsFor({ to, invite, quick }) {
+export function describeAwaitedOpponent({ to, invite, quick }) {
   if (to) return gettext("For {name} to answer", { name: to });
   if (invite) return gettext("For a friend with your link");
   return quick ? gettext("For anyone, as soon as can be") : gettext("For anyone to sit down");
@@ -68,14 +68,14 @@ export function waitsFor({ to, invite, quick }) {
  * @param {Lobby} now
  * @returns {{seek: string, game: string} | null}
  */
-export function seatedMeanwhile(before, now) {
-  const [seek] = newcomers(now.mine, before.mine);
-  const [game] = newcomers(before.playing, now.playing);
+export function findMissedPairing(before, now) {
+  const [seek] = addedItems(now.mine, before.mine);
+  const [game] = addedItems(before.playing, now.playing);
   return seek && game ? { seek: seek.id, game: game.id } : null;
 }
 
 /** What was not there before. */
-export function newcomers(before, now) {
+export function addedItems(before, now) {
   const known = new Set(before.map(({ id }) => id));
   return now.filter(({ id }) => !known.has(id));
 }
@@ -88,7 +88,7 @@ export function newcomers(before, now) {
  * @param {{keyOf: (item: object) => string, now: number, inUse: boolean, newestFirst?: boolean}} how
  * @returns {Row[]}
  */
-export function settle(rows, items, { keyOf, now, inUse, newestFirst = false }) {
+export function nextRows(rows, items, { keyOf, now, inUse, newestFirst = false }) {
   const wanted = new Map(items.map((item) => [keyOf(item), item]));
   const staying = rows
     .map((row) =>

@@ -1,19 +1,19 @@
 /** What one line of each list looks like, and what its buttons do. */
 
-import { settings } from "../game/offers.js";
-import { html, write } from "../ui/dom.js";
+import { describeSettings } from "../game/offers.js";
+import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { opponentOf, standing, waitsFor } from "./model.js";
-import { onPress } from "./steady-list.js";
-import { stake, waited } from "./texts.js";
+import { describeAwaitedOpponent, describeScores, opponentOf } from "./model.js";
+import { onExclusiveClick } from "./steady-list.js";
+import { describeWait, stakeAgainst } from "./texts.js";
 
 const SIGN_UP = "/accounts/signup/";
 
-export const tableOf = (game) => `/table/${encodeURIComponent(game)}`;
+export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 
 /** A button whose words are short to the eye and whole to the ear: "Play", "Play Ann". */
 const button = (words, whole, act, look = "small") =>
-  onPress(html("button", { class: `button ${look}`, type: "button", "aria-label": whole }, words), act);
+  onExclusiveClick(html("button", { class: `button ${look}`, type: "button", "aria-label": whole }, words), act);
 
 const link = (words, whole, href, look = "small") =>
   html("a", { class: `button ${look}`, href, "aria-label": whole }, words);
@@ -28,21 +28,21 @@ const toPlay = ({ target, rated }) => [gettext("to {target}", { target }), ...(r
 const wait = () => html("span", { class: "waited" });
 
 /** Write how long a seek has waited, by this page's clock. */
-export function tick(child, seek, now = Date.now()) {
+export function updateWait(child, seek, now = Date.now()) {
   const node = child.querySelector(".waited");
-  if (node) write(node, ` · ${waited((now - seek.since) / 1000)}`);
+  if (node) setText(node, ` · ${describeWait((now - seek.since) / 1000)}`);
 }
 
 /** What a rated game is about for me, and why if I ask; `own` are my points, null for who has no account. */
-export function stakesLine(seek, own) {
-  const at = seek.rated ? stake(own, seek.points) : null;
+export function buildStakes(seek, own) {
+  const at = seek.rated ? stakeAgainst(own, seek.points) : null;
   return at && html("details", { class: "stake" }, html("summary", {}, at.says), html("p", {}, at.why));
 }
 
 /** Points change while one looks. */
 function renewStakes(child, seek, own) {
-  const fresh = stakesLine(seek, own);
-  for (const part of ["summary", "p"]) if (fresh) write(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);
+  const fresh = buildStakes(seek, own);
+  for (const part of ["summary", "p"]) if (fresh) setText(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);
 }
 
 const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`));
@@ -52,25 +52,25 @@ const signUp = ({ by }) => link(gettext("Sign up"), gettext("Sign up to play {na
 
 export const seekRow = (own, does) => ({
   make: (seek) => {
-    const words = [named(seek.by), seek.rated ? points(seek) : null, line(settings(seek), wait()), stakesLine(seek, own())];
+    const words = [named(seek.by), seek.rated ? points(seek) : null, line(describeSettings(seek), wait()), buildStakes(seek, own())];
     const mayPlay = !seek.rated || own() !== null;
     return row(words, mayPlay ? play(seek, does) : signUp(seek));
   },
   update: (child, seek) => {
-    tick(child, seek);
+    updateWait(child, seek);
     renewStakes(child, seek, own());
   },
 });
 
-export const mineRow = (does) => ({
+export const mySeekRow = (does) => ({
   make: (seek) => {
-    const words = [named(waitsFor(seek)), line(settings(seek), wait())];
+    const words = [named(describeAwaitedOpponent(seek)), line(describeSettings(seek), wait())];
     if (seek.invite) words.push(invitation(seek.invite, does));
-    const table = link(gettext("Table"), gettext("Table where you wait"), tableOf(seek.id), "small quiet");
-    const whole = gettext("Withdraw {settings}", { settings: settings(seek) });
+    const table = link(gettext("Table"), gettext("Table where you wait"), tableUrl(seek.id), "small quiet");
+    const whole = gettext("Withdraw {settings}", { settings: describeSettings(seek) });
     return row(words, table, button(gettext("Withdraw"), whole, () => does.withdraw(seek), "small quiet"));
   },
-  update: tick,
+  update: updateWait,
 });
 
 function invitation(invite, does) {
@@ -79,8 +79,8 @@ function invitation(invite, does) {
   field.addEventListener("focus", () => field.select());
   const copying = button(gettext("Copy"), gettext("Copy the link"), async () => {
     await does.copy(field);
-    write(copying, gettext("Copied"));
-    setTimeout(() => write(copying, gettext("Copy")), 3_000);
+    setText(copying, gettext("Copied"));
+    setTimeout(() => setText(copying, gettext("Copy")), 3_000);
   });
   return html("div", { class: "invitation" }, field, copying);
 }
@@ -89,9 +89,9 @@ export const playingRow = (you) => ({
   make: (game) => {
     const opponent = opponentOf(game, you());
     const words = [named(opponent), line(html("span", { class: "scores" }), toPlay(game))];
-    return row(words, link(gettext("Continue"), gettext("Continue against {name}", { name: opponent }), tableOf(game.id)));
+    return row(words, link(gettext("Continue"), gettext("Continue against {name}", { name: opponent }), tableUrl(game.id)));
   },
-  update: (child, game) => write(child.querySelector(".scores"), standing(game, you())),
+  update: (child, game) => setText(child.querySelector(".scores"), describeScores(game, you())),
 });
 
 export const gameRow = () => ({
@@ -99,9 +99,9 @@ export const gameRow = () => ({
     const [a, b] = game.players;
     const words = [named(gettext("{one} v {other}", { one: a, other: b })), line(html("span", { class: "scores" }), toPlay(game))];
     const whole = gettext("Watch {one} against {other}", { one: a, other: b });
-    return row(words, link(gettext("Watch"), whole, tableOf(game.id), "small quiet"));
+    return row(words, link(gettext("Watch"), whole, tableUrl(game.id), "small quiet"));
   },
-  update: (child, game) => write(child.querySelector(".scores"), standing(game)),
+  update: (child, game) => setText(child.querySelector(".scores"), describeScores(game)),
 });
 
 export const blockedRow = (does) => ({

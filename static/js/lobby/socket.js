@@ -1,19 +1,19 @@
 /** The lobby's line: all it says is hello and ping, and each `lobby` it hears is the whole lobby. */
 
-import { addressOf, keepUp, Line } from "../ui/reconnecting-socket.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 
 /**
  * @param {(frame: object) => void} onFrame  hears `lobby`, `paired` and `declined`
  * @param {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onLine
  */
-export function lobbyLine(onFrame, onLine) {
-  const line = new Line(addressOf("/ws/lobby"), {
+export function connectLobby(onFrame, onLine) {
+  const line = new ReconnectingSocket(socketUrl("/ws/lobby"), {
     hello: () => ({ t: "hello" }),
     ping: () => ({ t: "ping" }),
     onFrame,
     onLine,
   });
-  keepUp(line);
+  reconnectOnWake(line);
   line.open();
   return line;
 }

@@ -4,15 +4,15 @@
  * slid does not answer a tap that was meant for its neighbour.
  */
 
-import { set } from "../ui/dom.js";
-import { settle } from "./model.js";
+import { setAttr } from "../ui/dom.js";
+import { nextRows } from "./model.js";
 
 const SLIDING = 350;
 const STIRRED = 5_000;
 
 const mouse = matchMedia("(hover: hover)");
 
-export class Rows {
+export class SteadyList {
   /**
    * @param {HTMLElement} node
    * @param {object} how
@@ -28,7 +28,7 @@ export class Rows {
     this.items = [];
     this.rows = [];
     this.stirredAt = -Infinity;
-    if (refuge) set(refuge, "tabindex", "-1");
+    if (refuge) setAttr(refuge, "tabindex", "-1");
     node.replaceChildren();
     node.addEventListener("pointermove", () => {
       this.stirredAt = Date.now();
@@ -36,7 +36,7 @@ export class Rows {
     node.addEventListener("focusout", () => setTimeout(() => this.draw()));
   }
 
-  inUse(now) {
+  isInUse(now) {
     if (this.node.querySelector(":focus-visible")) return true;
     return mouse.matches && this.node.matches(":hover") && now - this.stirredAt < STIRRED;
   }
@@ -45,20 +45,20 @@ export class Rows {
     const now = Date.now();
     this.items = items;
     const { keyOf, newestFirst } = this;
-    this.rows = settle(this.rows, items, { keyOf, now, newestFirst, inUse: this.inUse(now) });
-    this.place(this.rows);
+    this.rows = nextRows(this.rows, items, { keyOf, now, newestFirst, inUse: this.isInUse(now) });
+    this.syncRows(this.rows);
     this.drawn(this.rows.length);
   }
 
   /** Take a row out at once, because its own player is done with it; the focus, if it was there, finds a refuge. */
-  forget(key) {
+  removeRow(key) {
     const child = [...this.node.children].find((row) => row.dataset.key === key);
     if (child?.contains(document.activeElement)) this.refuge.focus({ preventScroll: true });
     this.rows = this.rows.filter((row) => row.key !== key);
     this.draw(this.items.filter((item) => this.keyOf(item) !== key));
   }
 
-  place(rows) {
+  syncRows(rows) {
     const kept = new Set(rows.map((row) => row.key));
     const old = new Map();
     [...this.node.children].forEach((child, n) => {
@@ -86,18 +86,18 @@ export class Rows {
 function leave(child, gone) {
   if (child.classList.contains("gone") === gone) return;
   child.classList.toggle("gone", gone);
-  for (const control of child.querySelectorAll("button, a, input")) set(control, "aria-disabled", gone && "true");
+  for (const control of child.querySelectorAll("button, a, input")) setAttr(control, "aria-disabled", gone && "true");
 }
 
 /** A button that does one thing at a time: while it is under way, or its row has gone, it is deaf. */
-export function onPress(button, act) {
+export function onExclusiveClick(button, act) {
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled") === "true") return;
-    set(button, "aria-disabled", "true");
+    setAttr(button, "aria-disabled", "true");
     try {
       await act();
     } finally {
-      if (!button.closest(".gone")) set(button, "aria-disabled", null);
+      if (!button.closest(".gone")) setAttr(button, "aria-disabled", null);
     }
   });
   return button;

@@ -1,10 +1,10 @@
 /** What the lobby says of stakes, waits, company and games in progress. Pure. */
 
-import { exchange, stakeText } from "../game/exchange.js";
+import { describeStake, exchange } from "../game/exchange.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
 /** How long somebody waits, in steps coarse enough not to flicker. */
-export function waited(seconds) {
+export function describeWait(seconds) {
   if (seconds < 10) return gettext("just came");
   if (seconds < 60) return gettext("waiting {n} s", { n: Math.floor(seconds / 10) * 10 });
   if (seconds < 3600) return gettext("waiting {n} min", { n: Math.floor(seconds / 60) });
@@ -12,18 +12,18 @@ export function waited(seconds) {
 }
 
 /** What a rated game against somebody with so many points is about for me; nothing where one of us has none. */
-export function stake(own, opponent) {
+export function stakeAgainst(own, opponent) {
   if (own === null || opponent === null) return null;
   const { why, ...at } = exchange(own, opponent);
-  return { says: stakeText(at), why };
+  return { says: describeStake(at), why };
 }
 
 /** How many people are here, for the card that invites to play them. */
-export function company(count, you) {
+export function describeCompany(count, you) {
   const others = you === null ? count : count - 1;
   if (others <= 0) return gettext("Be the first to sit down");
   return ngettext("{n} other player is here", "{n} other players are here", others);
 }
 
-export const inProgress = (games, name) =>
+export const describeInProgress = (games, name) =>
   ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games, { name });

@@ -1,10 +1,10 @@
 /** The buttons and the scrubber under the table, and the game that plays by itself. */
 
-import { set } from "../ui/dom.js";
+import { setAttr } from "../ui/dom.js";
 import { STRIDES } from "./stops.js";
 
 /** How long a stop is looked at while the game plays by itself, in milliseconds. Pure. */
-export function lookAt({ events: [first] }) {
+export function stopDuration({ events: [first] }) {
   return { counted: 3_200, dealt: 1_400, cut_for_deal: 2_000, laid_open: 1_600 }[first.e] ?? 1_000;
 }
 
@@ -15,26 +15,26 @@ export class Controls {
     this.playing = false;
     this.scrubber = node.querySelector(".scrubber");
     this.buttons = [...node.querySelectorAll("[data-stride]")];
-    this.scrubber.addEventListener("input", () => this.take(Number(this.scrubber.value)));
-    const strides = Object.entries(STRIDES).map(([name, stride]) => [name, () => this.take(stride(this.stops, page.at()))]);
-    this.does = { ...Object.fromEntries(strides), play: () => this.play(!this.playing) };
+    this.scrubber.addEventListener("input", () => this.jumpTo(Number(this.scrubber.value)));
+    const strides = Object.entries(STRIDES).map(([name, stride]) => [name, () => this.jumpTo(stride(this.stops, page.at()))]);
+    this.does = { ...Object.fromEntries(strides), play: () => this.setPlaying(!this.playing) };
     for (const button of this.buttons) button.addEventListener("click", () => this.does[button.dataset.stride]());
   }
 
   /** The game is there. */
   open(stops) {
     this.stops = stops;
-    set(this.scrubber, "max", stops.length - 1);
+    setAttr(this.scrubber, "max", stops.length - 1);
     for (const control of [this.scrubber, ...this.buttons]) control.disabled = false;
   }
 
   /** Somebody goes to a place: what plays by itself stops. */
-  take(at) {
+  jumpTo(at) {
     this.playing = false;
     this.page.go(at);
   }
 
-  play(yes) {
+  setPlaying(yes) {
     this.playing = yes;
     if (yes && this.page.at() === this.stops.length - 1) this.page.go(0);
     else this.page.drawn();
@@ -45,13 +45,13 @@ export class Controls {
     const idle = { first, dealBack: first, back: first, on: last, dealOn: last, last };
     if (last) this.playing = false;
     this.scrubber.value = String(at);
-    set(this.scrubber, "aria-valuetext", words);
+    setAttr(this.scrubber, "aria-valuetext", words);
     for (const button of this.buttons) {
       const { stride } = button.dataset;
-      set(button, "aria-disabled", idle[stride] ? "true" : null);
-      if (stride === "play") set(button, "aria-pressed", String(this.playing));
+      setAttr(button, "aria-disabled", idle[stride] ? "true" : null);
+      if (stride === "play") setAttr(button, "aria-pressed", String(this.playing));
     }
     clearTimeout(this.timer);
-    if (this.playing) this.timer = setTimeout(() => this.page.go(at + 1), lookAt(this.stops[at]));
+    if (this.playing) this.timer = setTimeout(() => this.page.go(at + 1), stopDuration(this.stops[at]));
   }
 }

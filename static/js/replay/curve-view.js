@@ -1,8 +1,8 @@
 /** The curve of chances drawn: who is ahead, by how much, and where something was missed; a tap leads there. */
 
-import { html, set, svg, write } from "../ui/dom.js";
-import { chanceSays, description, geometry } from "./curve.js";
-import { faultsOf } from "./decision-texts.js";
+import { html, setAttr, setText, svg } from "../ui/dom.js";
+import { describeChance, describeCurve, geometry } from "./curve.js";
+import { mistakesOf } from "./decision-texts.js";
 
 const HEIGHT = 150;
 const LABELS_APART = 22;
@@ -30,13 +30,13 @@ export class CurveView {
     const width = this.node.clientWidth;
     if (!this.what || !width) return;
     const { review, seat, who } = this.what;
-    const shape = geometry(review, faultsOf(review.decisions), { width, height: HEIGHT, seat });
+    const shape = geometry(review, mistakesOf(review.decisions), { width, height: HEIGHT, seat });
     this.shape = shape;
     this.now = svg("line", { class: "now", y1: shape.top, y2: shape.bottom });
     this.dot = svg("circle", { class: "now-dot", r: 5 });
     const drawing = svg(
       "svg",
-      { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, width, role: "img", "aria-label": description(review, seat, who) },
+      { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, width, role: "img", "aria-label": describeCurve(review, seat, who) },
       svg("polygon", { class: "mine", points: shape.under }),
       svg("polygon", { class: "theirs", points: shape.over }),
       ...shape.rules.flatMap(({ y, label }) => [
@@ -59,15 +59,15 @@ export class CurveView {
     if (!this.shape) return;
     const { review, seat, who } = this.what;
     const { x, y } = this.shape.point(ply);
-    for (const [key, value] of [["x1", x], ["x2", x]]) set(this.now, key, value);
-    set(this.dot, "cx", x);
-    set(this.dot, "cy", y);
-    const sides = [seat, 1 - seat].map((each) => [each, chanceSays(review, ply, each, who)]);
+    for (const [key, value] of [["x1", x], ["x2", x]]) setAttr(this.now, key, value);
+    setAttr(this.dot, "cx", x);
+    setAttr(this.dot, "cy", y);
+    const sides = [seat, 1 - seat].map((each) => [each, describeChance(review, ply, each, who)]);
     if (this.says.children.length === 0) this.says.append(...sides.map(() => html("span", {}, html("span", { class: "peg-dot", "aria-hidden": "true" }), html("span", {}))));
     sides.forEach(([each, words], n) => {
       const [dot, label] = this.says.children[n].children;
-      set(dot, "data-of", each);
-      write(label, words);
+      setAttr(dot, "data-of", each);
+      setText(label, words);
     });
   }
 }

@@ -1,7 +1,7 @@
 /** The curve of chances to win as geometry, in the units of its own frame, and in words. Pure. */
 
-import { name } from "../game/event-texts.js";
-import { ofHundred } from "../ui/number-format.js";
+import { playerName } from "../game/event-texts.js";
+import { formatPercent } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
 
 const CERTAIN = 1_000_000;
@@ -11,9 +11,9 @@ const MARGIN = { left: 36, right: 8, top: 8, bottom: 18 };
 export const chanceOf = (chance, seat) => (seat ? CERTAIN - chance : chance);
 
 /** "63%"; only what is certain is told as that. */
-export function percent(chance) {
-  if (chance <= 0 || chance >= CERTAIN) return ofHundred(chance > 0 ? 100 : 0, 0);
-  return ofHundred(Math.min(99, Math.max(1, Math.round(chance / 10_000))), 0);
+export function formatChance(chance) {
+  if (chance <= 0 || chance >= CERTAIN) return formatPercent(chance > 0 ? 100 : 0, 0);
+  return formatPercent(Math.min(99, Math.max(1, Math.round(chance / 10_000))), 0);
 }
 
 /** The chance of a seat once so many moves were made: the last that the curve tells by then. */
@@ -52,7 +52,7 @@ export function geometry({ curve, deals, plies }, faults, { width, height, seat 
     line: line.join(" "),
     under: between(0),
     over: between(CERTAIN),
-    rules: [CERTAIN, CERTAIN / 2, 0].map((chance) => ({ y: y(chance), label: percent(chance) })),
+    rules: [CERTAIN, CERTAIN / 2, 0].map((chance) => ({ y: y(chance), label: formatChance(chance) })),
     deals: deals.map(({ deal, ply }) => ({ deal, x: x(ply) })),
     marks: faults.map(({ ply, seat: by, grade }) => ({ ply, by, grade, ...point(ply + 1) })),
     point,
@@ -61,19 +61,19 @@ export function geometry({ curve, deals, plies }, faults, { width, height, seat 
 }
 
 /** "You 63%"; while the game goes on nothing is certain. */
-export function chanceSays({ curve, plies }, ply, seat, who) {
+export function describeChance({ curve, plies }, ply, seat, who) {
   const chance = chanceAt(curve, ply, seat);
-  return `${name(seat, who)} ${percent(ply < plies ? Math.min(CERTAIN - 1, Math.max(1, chance)) : chance)}`;
+  return `${playerName(seat, who)} ${formatChance(ply < plies ? Math.min(CERTAIN - 1, Math.max(1, chance)) : chance)}`;
 }
 
 /** The curve for who does not see it: where it began, its heights, its greatest turn, and the end. */
-export function description({ curve, deals }, seat, who) {
+export function describeCurve({ curve, deals }, seat, who) {
   const told = curve.map(({ ply, chance }) => ({ ply, chance: chanceOf(chance, seat) }));
   const dealOf = (ply) => Math.max(1, deals.filter((deal) => deal.ply < ply).length);
   const most = (way) => told.reduce((one, other) => (way * (other.chance - one.chance) > 0 ? other : one));
-  const at = ({ ply, chance }) => gettext("{chance} (deal {deal})", { chance: percent(chance), deal: dealOf(ply) });
+  const at = ({ ply, chance }) => gettext("{chance} (deal {deal})", { chance: formatChance(chance), deal: dealOf(ply) });
   const heights = {
-    name: who.names[seat], began: percent(told[0].chance), ended: percent(told[told.length - 1].chance),
+    name: who.names[seat], began: formatChance(told[0].chance), ended: formatChance(told[told.length - 1].chance),
     most: at(most(1)), least: at(most(-1)),
   };
   const says = seat === who.you
@@ -86,7 +86,7 @@ function greatestTurn(deals, seat, who) {
   const turns = deals.map(({ deal, chances }) => ({ deal, by: chanceOf(chances[1], seat) - chanceOf(chances[0], seat) }));
   const [turn] = turns.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
   if (!turn) return "";
-  const about = { deal: turn.deal, name: who.names[seat], by: percent(Math.abs(turn.by)) };
+  const about = { deal: turn.deal, name: who.names[seat], by: formatChance(Math.abs(turn.by)) };
   if (seat === who.you) {
     return turn.by < 0
       ? gettext("The greatest turn was deal {deal}, by which you lost {by}.", about)

@@ -7,8 +7,8 @@
  *   lines: Line[], rank: number, of: number, lost: number, lost_points: number, grade: string}} Decision
  */
 
-import { fixed, ofHundred } from "../ui/number-format.js";
-import { gettext, listed } from "../ui/translate.js";
+import { fixed, formatPercent } from "../ui/number-format.js";
+import { formatList, gettext } from "../ui/translate.js";
 import { signs } from "./move-notes.js";
 
 /** Grades, the best first: what they are called, also within a line, and the sign of those that cost something. */
@@ -21,7 +21,7 @@ export const GRADES = {
 };
 
 /** The decisions that cost something, in the order of the game. */
-export const faultsOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
+export const mistakesOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
 
 const ENOUGH = 0.05; // points that show once they are rounded
 
@@ -61,26 +61,26 @@ const SORTS = {
   },
 };
 
-export const tenths = (points) => fixed(Math.abs(points), 1);
-const signedTenths = (points) => `${points <= -ENOUGH ? "−" : ""}${tenths(points)}`;
+export const formatTenths = (points) => fixed(Math.abs(points), 1);
+const signedTenths = (points) => `${points <= -ENOUGH ? "−" : ""}${formatTenths(points)}`;
 
 /** Millionths of a game as percent: "1.2%". */
-export const share = (millionths) => ofHundred(millionths / 10_000);
+export const formatShare = (millionths) => formatPercent(millionths / 10_000);
 
 export const isBest = ({ rank, lost }) => rank === 1 || lost === 0;
 
 /** "Your throw: inaccuracy (4 of 15)" */
-export const headline = ({ seat, sort, grade, rank, of }, who) =>
+export const describeGrade = ({ seat, sort, grade, rank, of }, who) =>
   SORTS[sort].head({ name: who.names[seat], grade: GRADES[grade].inLine, rank, of }, seat === who.you);
 
 /** What was done, and what would have been better. */
-export function says(decision, owner, who) {
+export function describeDecision(decision, owner, who) {
   const { seat, sort, made, best, lost } = decision;
   const tell = SORTS[sort];
-  const it = { name: who.names[seat], made: tell.does(made), best: tell.does(best), share: share(lost) };
+  const it = { name: who.names[seat], made: tell.does(made), best: tell.does(best), share: formatShare(lost) };
   const mine = seat === who.you;
   if (isBest(decision)) return tell.best(it, mine);
-  return [tell.done(it, mine), tell.better(it), reason(decision, owner, who)].filter(Boolean).join(" ");
+  return [tell.done(it, mine), tell.better(it), describeReason(decision, owner, who)].filter(Boolean).join(" ");
 }
 
 const GAINS = {
@@ -91,7 +91,7 @@ const GAINS = {
 };
 
 /** Why the best is better: what it does more of and what less, for better and for worse. */
-export function reason({ sort, seat, made, best }, owner, who) {
+export function describeReason({ sort, seat, made, best }, owner, who) {
   if (sort === "claim") return best.claim > made.claim ? heldMore(seat, who) : "";
   if (sort === "call") return "";
   const helps = { better: [], worse: [] };
@@ -99,9 +99,9 @@ export function reason({ sort, seat, made, best }, owner, who) {
     const by = (best[what] ?? 0) - (made[what] ?? 0);
     if (Math.abs(by) < ENOUGH) continue;
     const good = what === "crib" && owner !== seat ? by < 0 : by > 0;
-    helps[good ? "better" : "worse"].push(gain({ by: what === "now" ? Math.abs(by) : tenths(by) }, by > 0));
+    helps[good ? "better" : "worse"].push(gain({ by: what === "now" ? Math.abs(by) : formatTenths(by) }, by > 0));
   }
-  const it = { better: listed(helps.better), worse: listed(helps.worse) };
+  const it = { better: formatList(helps.better), worse: formatList(helps.worse) };
   if (best.points <= made.points) {
     return it.worse
       ? gettext("At this score that is worth more than points, though it would {worse}.", it)
@@ -130,12 +130,12 @@ const same = (one, other) => signs(one.cards) === signs(other.cards) && one.clai
  * The best few ways to decide as a table, what was done among them.
  * @returns {{heads: string[], rows: {name: string, figures: string[], isMade: boolean}[]}}
  */
-export function linesOf({ sort, seat, made, lines }, owner) {
+export function lineRows({ sort, seat, made, lines }, owner) {
   const all = lines.some((line) => same(line, made)) ? lines : [...lines, made];
   const shown = {
     crib: (line) => signedTenths(owner === seat ? line.crib : -line.crib),
     now: (line) => String(line.now),
-    win: (line) => share(line.win),
+    win: (line) => formatShare(line.win),
   };
   const figure = (line, what) => (shown[what] ?? ((each) => signedTenths(each[what])))(line);
   return {
@@ -149,7 +149,7 @@ export function linesOf({ sort, seat, made, lines }, owner) {
 }
 
 /** What is said of a move that left nothing to judge. */
-export function unjudged({ events: [first], seat, move }, who) {
+export function describeNoDecision({ events: [first], seat, move }, who) {
   if (seat === null || first.e === "over") return gettext("Nobody decides anything here.");
   if (first.e === "counted") return gettext("The cards speak for themselves.");
   if (move.kind === "play" || move.kind === "go") {

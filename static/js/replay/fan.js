@@ -1,24 +1,24 @@
 /** A hand laid open: the cards kept, those already played paler, and apart from them the two thrown to the crib. */
 
-import { face } from "../ui/card-svg.js";
-import { sorted } from "../ui/card-values.js";
-import { html, keyed, set } from "../ui/dom.js";
+import { cardFace } from "../ui/card-svg.js";
+import { sortCards } from "../ui/card-values.js";
+import { html, setAttr, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 /** "Your cards", "Anna’s cards" */
-export const cardsOf = (seat, who) =>
+export const handTitle = (seat, who) =>
   seat === who.you ? gettext("Your cards") : gettext("{name}’s cards", { name: who.names[seat] });
 
 /**
  * A seat's cards at a stop: once all are played both take up their hands again. Pure.
  * @returns {{kept: {card: string, played: boolean}[], thrown: string[]}}
  */
-export function fanOf({ dealt, hands, throws }, seat) {
+export function splitHand({ dealt, hands, throws }, seat) {
   const playing = hands.some((hand) => hand.length > 0);
-  const kept = sorted(dealt[seat].filter((card) => !throws[seat].includes(card)));
+  const kept = sortCards(dealt[seat].filter((card) => !throws[seat].includes(card)));
   return {
     kept: kept.map((card) => ({ card, played: playing && !hands[seat].includes(card) })),
-    thrown: sorted(throws[seat]),
+    thrown: sortCards(throws[seat]),
   };
 }
 
@@ -32,13 +32,13 @@ export class Fan {
   }
 
   draw(cards, seat, who) {
-    const { kept, thrown } = fanOf(cards, seat);
-    set(this.node, "aria-label", cardsOf(seat, who));
+    const { kept, thrown } = splitHand(cards, seat);
+    setAttr(this.node, "aria-label", handTitle(seat, who));
     this.thrown.hidden = thrown.length === 0;
-    const item = (card) => html("li", {}, face(card));
-    keyed(this.kept, kept, ({ card }) => card, ({ card }) => item(card), (node, { played }) => {
+    const item = (card) => html("li", {}, cardFace(card));
+    syncChildren(this.kept, kept, ({ card }) => card, ({ card }) => item(card), (node, { played }) => {
       node.classList.toggle("played-out", played);
     });
-    keyed(this.thrown, thrown, (card) => card, item);
+    syncChildren(this.thrown, thrown, (card) => card, item);
   }
 }

@@ -1,8 +1,8 @@
 /** The ledger of luck and skill as bars that add up, from the chance at the start to the result. Pure. */
 
 import { fixed } from "../ui/number-format.js";
-import { capital, gettext } from "../ui/translate.js";
-import { cardsOf } from "./fan.js";
+import { capitalize, gettext } from "../ui/translate.js";
+import { handTitle } from "./fan.js";
 
 const SURE = 1_000; // tenths of a percent, as a review shows its parts
 const CARDS = ["your_cards", "their_cards", "cuts", "crib", "met", "pegging"];
@@ -15,19 +15,19 @@ const playOf = (seat, who) =>
   seat === who.you ? gettext("your play") : gettext("{name}’s play", { name: who.names[seat] });
 
 /** Tenths of a percent: "12.3"; signed: "+12.3", "−0.4", "0.0". */
-export const figure = (tenths) => fixed(Math.abs(tenths) / 10, 1);
-export const signed = (tenths) => `${tenths > 0 ? "+" : tenths < 0 ? "−" : ""}${figure(tenths)}`;
+export const formatTenths = (tenths) => fixed(Math.abs(tenths) / 10, 1);
+export const formatSignedTenths = (tenths) => `${tenths > 0 ? "+" : tenths < 0 ? "−" : ""}${formatTenths(tenths)}`;
 
 const labels = (seat, who, ended) => ({
-  your_cards: cardsOf(seat, who),
-  their_cards: cardsOf(1 - seat, who),
+  your_cards: handTitle(seat, who),
+  their_cards: handTitle(1 - seat, who),
   cuts: gettext("The cuts"),
   crib: gettext("Luck of the crib"),
   met: gettext("How the hands met"),
   pegging: gettext("The run of the play"),
-  your_play: capital(playOf(seat, who)),
-  their_play: capital(playOf(1 - seat, who)),
-  ended: capital(ending(ended)),
+  your_play: capitalize(playOf(seat, who)),
+  their_play: capitalize(playOf(1 - seat, who)),
+  ended: capitalize(ending(ended)),
 });
 
 /**
@@ -47,7 +47,7 @@ export function waterfall({ shown, shown_start: start }, seat, who, ended) {
 }
 
 /** How far the bars reach: beyond nothing and certainty where luck and play outdo each other. */
-export function reach(bars) {
+export function barRange(bars) {
   const ends = bars.map(({ to }) => to);
   return { low: Math.min(0, ...ends), high: Math.max(SURE, ...ends) };
 }
@@ -55,31 +55,31 @@ export function reach(bars) {
 const sum = (parts, keys) => keys.reduce((total, key) => total + parts[key], 0);
 
 /** What the ledger comes to, in one sentence. */
-export function inWords({ shown, shown_start: start, result }, seat, who, ended) {
+export function describeLedger({ shown, shown_start: start, result }, seat, who, ended) {
   const [cards, own, others, end] = [sum(shown, CARDS), shown.your_play, shown.their_play, shown.ended];
   const mine = seat === who.you;
   const told = [
-    did(gettext("the cards"), cards, mine),
-    did(mine ? gettext("your play") : gettext("own play"), own, mine),
-    ...(others ? [did(playOf(1 - seat, who), others, mine)] : []),
-    ...(end ? [did(ending(ended), end, mine)] : []),
+    describeContribution(gettext("the cards"), cards, mine),
+    describeContribution(mine ? gettext("your play") : gettext("own play"), own, mine),
+    ...(others ? [describeContribution(playOf(1 - seat, who), others, mine)] : []),
+    ...(end ? [describeContribution(ending(ended), end, mine)] : []),
   ].join(", ");
   const way = result > 0 ? 1 : -1;
   const needed = result > 0 ? SURE - start : start;
-  const says = { told: mine ? capital(told) : told, name: who.names[seat], verdict: verdict(cards * way, (own + others) * way, end * way, needed) };
+  const says = { told: mine ? capitalize(told) : told, name: who.names[seat], verdict: describeLuckOrSkill(cards * way, (own + others) * way, end * way, needed) };
   return mine ? gettext("{told}: {verdict}.", says) : gettext("For {name} {told}: {verdict}.", says);
 }
 
 /** What something brought: to whom one plays as, or to the seat that one looks from. */
-function did(what, by, mine) {
-  const about = { what, by: figure(by) };
+function describeContribution(what, by, mine) {
+  const about = { what, by: formatTenths(by) };
   if (!by) return mine ? gettext("{what} cost you nothing", about) : gettext("{what} cost nothing", about);
   if (by > 0) return mine ? gettext("{what} gave you {by}", about) : gettext("{what} gave {by}", about);
   return mine ? gettext("{what} cost you {by}", about) : gettext("{what} cost {by}", about);
 }
 
 /** Was it luck? What spoke for the result is weighed; what spoke against it made it harder, and decided nothing. */
-function verdict(luck, skill, end, needed) {
+function describeLuckOrSkill(luck, skill, end, needed) {
   if (end > needed / 2) return gettext("it was over before it was played out");
   if (skill <= 0) return gettext("this one was luck");
   if (luck <= 0) return gettext("this one was skill");

@@ -1,12 +1,12 @@
 /** A move in a few signs, for the list of moves, and in sentences, for the table. Pure. */
 
-import { sentence } from "../game/event-texts.js";
+import { describeEvent } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
-import { sorted } from "../ui/card-values.js";
+import { sortCards } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 
 /** Cards in a few signs: "4♣ 9♦" */
-export const signs = (cards) => sorted(cards).map(cardSign).join(" ");
+export const signs = (cards) => sortCards(cards).map(cardSign).join(" ");
 
 const ENDINGS = { resigned: gettext("resigns"), flag: gettext("out of time"), left: gettext("leaves"), void: gettext("void") };
 
@@ -37,7 +37,7 @@ export function noteOf(stop) {
 }
 
 /** "Deal 3 · Anna’s crib" */
-export function headOf(stops, who) {
+export function dealTitle(stops, who) {
   const deal = stops.find(({ events }) => events[0].e === "dealt");
   if (!deal) return gettext("The cut for deal");
   const { dealer } = deal.events[0];
@@ -47,9 +47,9 @@ export function headOf(stops, who) {
 }
 
 /** All that a listener is told of a stop. */
-export const told = ({ events, scene }, who) => events.map((event) => sentence(event, who, scene)).filter(Boolean).join(" ");
+export const describeStop = ({ events, scene }, who) => events.map((event) => describeEvent(event, who, scene)).filter(Boolean).join(" ");
 
 const UNWRITTEN = new Set(["laid_open", "counted", "hand", "crib", "over", "new_count"]);
 
 /** What is written under the cards: no count or end that stands on the table, nor a new count that is yet to be seen. */
-export const written = ({ events, scene }, who) => told({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)), scene }, who);
+export const describeCaption = ({ events, scene }, who) => describeStop({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)), scene }, who);

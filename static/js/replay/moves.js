@@ -1,8 +1,8 @@
 /** The list of moves, deal by deal: each a link to its place, the present one marked and kept in sight. */
 
-import { html, set } from "../ui/dom.js";
-import { headOf, noteOf, told } from "./move-notes.js";
-import { byDeal } from "./stops.js";
+import { html, setAttr } from "../ui/dom.js";
+import { dealTitle, describeStop, noteOf } from "./move-notes.js";
+import { groupByDeal } from "./stops.js";
 
 export class Moves {
   /** @param {HTMLElement} node @param {(at: number) => void} go */
@@ -20,11 +20,11 @@ export class Moves {
   list(stops, who) {
     this.links = [];
     this.node.replaceChildren(
-      ...byDeal(stops).map((deal) =>
+      ...groupByDeal(stops).map((deal) =>
         html(
           "li",
           {},
-          html("h3", { class: "deal-head" }, html("span", {}, headOf(deal, who)), scoreOf(deal[0])),
+          html("h3", { class: "deal-head" }, html("span", {}, dealTitle(deal, who)), scoreOf(deal[0])),
           html("ol", {}, ...deal.map((stop) => html("li", {}, this.link(stop, who)))),
         ),
       ),
@@ -38,7 +38,7 @@ export class Moves {
       { href: `#${stop.key}`, class: "a-move", "data-at": stop.at },
       dot(seat),
       html("span", { class: "a-note", "aria-hidden": "true" }, says),
-      html("span", { class: "unseen" }, told(stop, who)),
+      html("span", { class: "unseen" }, describeStop(stop, who)),
       ...pegged.map((one) => html("span", { class: "gain", "aria-hidden": "true" }, one.seat === seat ? null : dot(one.seat), `+${one.points}`)),
       html("span", { class: "a-grade", hidden: true }),
     );
@@ -52,16 +52,16 @@ export class Moves {
       const fault = faults.get(at);
       const node = link.querySelector(".a-grade");
       node.hidden = !fault;
-      set(node, "data-grade", fault?.grade);
-      set(node, "title", fault?.name);
+      setAttr(node, "data-grade", fault?.grade);
+      setAttr(node, "title", fault?.name);
       node.replaceChildren(html("span", { "aria-hidden": "true" }, fault?.sign ?? ""), html("span", { class: "unseen" }, ` ${fault?.name ?? ""}.`));
     });
   }
 
   draw(at) {
-    set(this.current ?? this.node, "aria-current", null);
+    setAttr(this.current ?? this.node, "aria-current", null);
     this.current = this.links[at];
-    set(this.current, "aria-current", "true");
+    setAttr(this.current, "aria-current", "true");
     this.node.scrollTop = this.current.offsetTop - this.node.clientHeight / 2;
   }
 }

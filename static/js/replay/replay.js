@@ -1,15 +1,15 @@
 /** The replay page: fetches a finished game, stops at a move of it, and goes to others as it is asked. */
 
 import { get } from "../ui/api.js";
-import { part, write } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { Controls } from "./controls.js";
-import { listenToKeys } from "./keys.js";
-import { told } from "./move-notes.js";
+import { bindKeys } from "./keys.js";
+import { describeStop } from "./move-notes.js";
 import { Moves } from "./moves.js";
-import { Table } from "./replay-table.js";
+import { ReplayTable } from "./replay-table.js";
 import { Review } from "./review.js";
-import { placeOf, stopsOf } from "./stops.js";
+import { buildStops, findPlace } from "./stops.js";
 
 const SETTLED = 250; // a browser refuses an address that changes with every move of a held key
 const root = document.querySelector("#table");
@@ -20,41 +20,41 @@ class Replay {
     const seat = root.dataset.seat === "" ? null : Number(root.dataset.seat);
     this.bottom = seat ?? 0;
     this.who = { you: seat, names: game.players.map(({ name }) => name), bots: game.players.map(({ bot }) => bot) };
-    this.stops = stopsOf(game);
-    this.at = placeOf(this.stops, location.hash);
+    this.stops = buildStops(game);
+    this.at = findPlace(this.stops, location.hash);
     this.controls = new Controls(document.querySelector(".controls"), {
-      go: (at) => this.go(at), at: () => this.at, drawn: () => this.draw(),
+      go: (at) => this.goTo(at), at: () => this.at, drawn: () => this.draw(),
     });
-    const take = (at) => this.controls.take(at);
-    this.table = new Table(root, game.rules.target, () => calm.matches || !this.controls.playing);
-    this.moves = new Moves(part("moves"), take);
+    const take = (at) => this.controls.jumpTo(at);
+    this.table = new ReplayTable(root, game.rules.target, () => calm.matches || !this.controls.playing);
+    this.moves = new Moves(byId("moves"), take);
     this.moves.list(this.stops, this.who);
-    this.review = new Review({ game: game.game, stops: this.stops, go: take, ready: () => this.judged() });
+    this.review = new Review({ game: game.game, stops: this.stops, go: take, ready: () => this.showReview() });
     this.controls.open(this.stops);
-    const turn = () => this.turn();
-    part("turn").addEventListener("click", turn);
-    listenToKeys({ ...this.controls.does, ...this.review.does, turn });
-    addEventListener("hashchange", () => take(placeOf(this.stops, location.hash)));
+    const turn = () => this.flipTable();
+    byId("turn").addEventListener("click", turn);
+    bindKeys({ ...this.controls.does, ...this.review.does, turn });
+    addEventListener("hashchange", () => take(findPlace(this.stops, location.hash)));
     this.draw();
     if (game.result.winner !== null) this.review.begin(location.hash === "#review");
   }
 
-  go(at) {
+  goTo(at) {
     this.at = at;
     this.draw();
-    write(part("announce"), told(this.stops[at], this.who));
+    setText(byId("announce"), describeStop(this.stops[at], this.who));
     clearTimeout(this.settling);
     this.settling = setTimeout(() => history.replaceState(null, "", `#${this.stops[at].key}`), SETTLED);
   }
 
   /** From the other side. */
-  turn() {
+  flipTable() {
     this.bottom = 1 - this.bottom;
     this.draw();
   }
 
   /** The review has come. */
-  judged() {
+  showReview() {
     this.moves.grade(this.review.faults);
     this.draw();
   }
@@ -63,7 +63,7 @@ class Replay {
     const stop = this.stops[this.at];
     this.table.draw(stop, this.bottom, this.who);
     this.moves.draw(this.at);
-    this.controls.draw(this.at, gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: told(stop, this.who) }));
+    this.controls.draw(this.at, gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: describeStop(stop, this.who) }));
     this.review.draw(this.at, this.bottom, this.who);
   }
 }
@@ -71,6 +71,6 @@ class Replay {
 const { ok, body } = await get(`/api/games/${root.dataset.game}/replay`);
 if (ok) new Replay(body);
 else {
-  write(part("alarm"), body.says);
-  part("alarm").hidden = false;
+  setText(byId("alarm"), body.says);
+  byId("alarm").hidden = false;
 }

@@ -1,14 +1,14 @@
 /** Asking for a game's review, and waiting for it: deals done of deals, until it is there. */
 
 import { get, post } from "../ui/api.js";
-import { part, set, write } from "../ui/dom.js";
+import { byId, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 const LOOK_AGAIN = 1_000;
 const OFFER = gettext("Let Advanced look at every throw and every card: what it cost, and how much was luck.");
 
 /** What is said of a review, and whether it can be asked for; `asked`: by this page. Pure. */
-export function stands({ ok, body }, asked) {
+export function reviewStatus({ ok, body }, asked) {
   const { state, deals, deals_done: done } = body;
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
   if (state === "done") return { says: "", asks: false, waits: false };
@@ -18,54 +18,54 @@ export function stands({ ok, body }, asked) {
 }
 
 /** The room that a review takes is kept for it while it may come: nothing moves when it does. */
-function keepRoom(isNeeded) {
-  part("review").toggleAttribute("data-has-room", isNeeded);
+function reserveSpace(isNeeded) {
+  byId("review").toggleAttribute("data-has-room", isNeeded);
 }
 
-export class Asking {
+export class ReviewRequest {
   /** @param {string} game @param {(review: object) => void} done */
   constructor(game, done) {
     this.path = `/api/games/${game}/review`;
     this.done = done;
     this.asked = this.isWanted = false;
-    part("review-button").addEventListener("click", () => this.ask());
+    byId("review-button").addEventListener("click", () => this.requestReview());
   }
 
-  async look() {
-    this.hear(await get(this.path));
+  async poll() {
+    this.handleAnswer(await get(this.path));
   }
 
   /** Whoever comes here for the review need not ask once more. */
-  async begin(isWanted) {
+  async start(isWanted) {
     this.isWanted = isWanted;
-    await this.look();
+    await this.poll();
     if (!isWanted) return;
-    if (!part("review-button").hidden) await this.ask();
-    part("review").scrollIntoView({ block: "nearest" });
+    if (!byId("review-button").hidden) await this.requestReview();
+    byId("review").scrollIntoView({ block: "nearest" });
   }
 
-  async ask() {
-    part("review-button").disabled = true;
-    keepRoom(true);
+  async requestReview() {
+    byId("review-button").disabled = true;
+    reserveSpace(true);
     const answer = await post(this.path);
     this.asked = answer.ok;
-    this.hear(answer);
-    part("review-button").disabled = false;
+    this.handleAnswer(answer);
+    byId("review-button").disabled = false;
   }
 
-  hear(answer) {
-    const { says, asks, waits } = stands(answer, this.asked);
-    part("review").hidden = false;
-    part("review-ask").hidden = !says;
-    write(part("review-says"), says);
-    part("review-button").hidden = !asks;
-    part("review-progress").hidden = !waits || asks;
-    keepRoom(!says || waits || (asks && this.isWanted));
+  handleAnswer(answer) {
+    const { says, asks, waits } = reviewStatus(answer, this.asked);
+    byId("review").hidden = false;
+    byId("review-ask").hidden = !says;
+    setText(byId("review-says"), says);
+    byId("review-button").hidden = !asks;
+    byId("review-progress").hidden = !waits || asks;
+    reserveSpace(!says || waits || (asks && this.isWanted));
     clearTimeout(this.looking);
     if (waits) {
-      set(part("review-progress"), "max", answer.body.deals);
-      set(part("review-progress"), "value", answer.body.deals_done);
-      this.looking = setTimeout(() => this.look(), LOOK_AGAIN);
+      setAttr(byId("review-progress"), "max", answer.body.deals);
+      setAttr(byId("review-progress"), "value", answer.body.deals_done);
+      this.looking = setTimeout(() => this.poll(), LOOK_AGAIN);
     }
     if (answer.ok && answer.body.state === "done") this.done(answer.body.review);
   }

@@ -8,7 +8,7 @@
  *   `nth` of those in one move; `key` is how the address names it: "57", and "57.1" for the first hand counted there
  */
 
-import { sceneFrom, settle, step as walk } from "../game/scene.js";
+import { applyEvent as walk, applyView, buildScene } from "../game/scene.js";
 
 const BEFORE = {
   phase: "cut", deal: 0, dealer: null, scores: [0, 0], cut: [], held: [0, 0], thrown: [false, false], starter: null,
@@ -20,7 +20,7 @@ const BY_HAND = new Set(["claimed", "called"]);
 const begins = ({ e }, before) => e === "laid_open" || e === "over" || (e === "counted" && !BY_HAND.has(before.e));
 
 /** The events of one move, parted where a player wants to look. */
-export function parted(events) {
+export function splitAtStops(events) {
   const parts = [];
   events.forEach((event, n) => {
     if (n === 0 || begins(event, events[n - 1])) parts.push([]);
@@ -30,24 +30,24 @@ export function parted(events) {
 }
 
 /** The scene after some events; the cards of a finished count stay to be seen until the next is played. */
-const seen = (scene, events) =>
+const sceneAfter = (scene, events) =>
   events.filter(({ e }) => e !== "new_count").reduce((now, event) => walk(now, event), { ...scene, showing: null, bubble: null });
 
 /** @param {{rules: object, steps: Step[]}} replay @returns {Stop[]} */
-export function stopsOf({ rules, steps }) {
+export function buildStops({ rules, steps }) {
   const stops = [];
-  let scene = sceneFrom({ ...BEFORE, ...rules }, 0);
+  let scene = buildScene({ ...BEFORE, ...rules }, 0);
   for (const { ply, seat, move, events, state } of steps) {
-    const parts = parted(events);
+    const parts = splitAtStops(events);
     parts.forEach((part, nth) => {
-      scene = seen(scene, part);
+      scene = sceneAfter(scene, part);
       stops.push({
         ply, nth, seat, move, events: part, key: nth ? `${ply}.${nth}` : String(ply), deal: state.deal,
         scene: nth === parts.length - 1 ? { ...scene, turn: state.turn } : scene,
         cards: { dealt: state.dealt, hands: state.hands, throws: state.throws },
       });
     });
-    scene = settle(scene, state);
+    scene = applyView(scene, state);
   }
   return stops;
 }
@@ -55,7 +55,7 @@ export function stopsOf({ rules, steps }) {
 const isDeal = ({ move, nth }) => move.kind === "deal" && move.number > 0 && nth === 0;
 
 /** The stops deal by deal, the cut for deal before the first of them; each with its place among all. */
-export function byDeal(stops) {
+export function groupByDeal(stops) {
   const deals = [];
   stops.forEach((stop, at) => {
     if (isDeal(stop) || deals.length === 0) deals.push([]);
@@ -78,7 +78,7 @@ export const STRIDES = {
 };
 
 /** The place that an address means: "#57" or "#57.1"; the nearest before it, and the beginning for anything else. */
-export function placeOf(stops, hash) {
+export function findPlace(stops, hash) {
   const [, ply, nth = "0"] = /^#?(\d{1,6})(?:\.(\d{1,3}))?$/.exec(hash) ?? [];
   if (ply === undefined) return 0;
   const beyond = stops.findIndex((stop) => stop.ply > Number(ply) || (stop.ply === Number(ply) && stop.nth > Number(nth)));

@@ -1,26 +1,26 @@
 /** What a review comes to: the ledger of luck and skill as bars that add up, and how well both decided. */
 
-import { name } from "../game/event-texts.js";
-import { html, part, svg, write } from "../ui/dom.js";
-import { ofHundred } from "../ui/number-format.js";
+import { playerName } from "../game/event-texts.js";
+import { byId, html, setText, svg } from "../ui/dom.js";
+import { formatPercent } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
-import { GRADES, share } from "./decision-texts.js";
-import { figure, inWords, reach, signed, waterfall } from "./ledger.js";
+import { formatShare, GRADES } from "./decision-texts.js";
+import { barRange, describeLedger, formatSignedTenths, formatTenths, waterfall } from "./ledger.js";
 
 const WIDE = 1_000;
 const HIGH = 24;
 
 /** @param {object} review @param {number} seat  whose side one looks from */
 export function drawSummary(review, seat, who) {
-  part("summary").hidden = false;
+  byId("summary").hidden = false;
   const ledger = review.ledgers[seat];
-  write(part("ledger-says"), inWords(ledger, seat, who, review.ended));
-  part("ledger").replaceChildren(ledgerTable(waterfall(ledger, seat, who, review.ended)));
-  part("grades").replaceChildren(gradesTable(review, [seat, 1 - seat], who));
+  setText(byId("ledger-says"), describeLedger(ledger, seat, who, review.ended));
+  byId("ledger").replaceChildren(ledgerTable(waterfall(ledger, seat, who, review.ended)));
+  byId("grades").replaceChildren(gradesTable(review, [seat, 1 - seat], who));
 }
 
 function ledgerTable(bars) {
-  const ends = reach(bars);
+  const ends = barRange(bars);
   return html(
     "table",
     { class: "waterfall" },
@@ -36,7 +36,7 @@ function row({ kind, label, by, from, to }, ends) {
     { "data-kind": kind, "data-way": by < 0 ? "down" : "up" },
     html("th", { scope: "row" }, label),
     html("td", { class: "bar" }, drawnBar(from, to, ends)),
-    html("td", { class: "by" }, stands ? figure(by) : signed(by)),
+    html("td", { class: "by" }, stands ? formatTenths(by) : formatSignedTenths(by)),
   );
 }
 
@@ -57,13 +57,13 @@ function gradesTable({ players }, seats, who) {
   return html(
     "table",
     { class: "grades" },
-    html("thead", {}, html("tr", {}, html("td"), ...seats.map((seat) => html("th", { scope: "col" }, name(seat, who))))),
+    html("thead", {}, html("tr", {}, html("td"), ...seats.map((seat) => html("th", { scope: "col" }, playerName(seat, who))))),
     html(
       "tbody",
       {},
-      line(gettext("Accuracy"), ({ accuracy }) => ofHundred(accuracy / 10)),
+      line(gettext("Accuracy"), ({ accuracy }) => formatPercent(accuracy / 10)),
       line(gettext("Decisions"), ({ decisions }) => String(decisions)),
-      line(gettext("Given away"), ({ lost }) => share(lost)),
+      line(gettext("Given away"), ({ lost }) => formatShare(lost)),
       ...Object.entries(GRADES).map(([grade, { name: called }]) => line(called, ({ grades }) => String(grades[grade] ?? 0))),
     ),
   );

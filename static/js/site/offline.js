@@ -6,7 +6,7 @@ const OF_ITS_OWN = "/offline";
 /** The page that was wanted; who came to this one by its own address wanted none in particular. */
 const back = () => (location.pathname === OF_ITS_OWN ? location.replace("/") : location.reload());
 
-async function isThere() {
+async function isServerReachable() {
   try {
     return (await fetch(OF_ITS_OWN, { method: "HEAD", cache: "no-store" })).ok;
   } catch {
@@ -14,11 +14,11 @@ async function isThere() {
   }
 }
 
-async function ask() {
-  if (document.hidden || !(await isThere())) setTimeout(ask, EVERY);
+async function retry() {
+  if (document.hidden || !(await isServerReachable())) setTimeout(retry, EVERY);
   else back();
 }
 
 document.querySelector("#try-again").addEventListener("click", back);
 addEventListener("online", back);
-if (location.pathname !== OF_ITS_OWN) setTimeout(ask, EVERY);
+if (location.pathname !== OF_ITS_OWN) setTimeout(retry, EVERY);

@@ -12,7 +12,7 @@ const boxes = [...document.querySelectorAll("[data-own-words]")].map((box) => ({
 function show(but = null) {
   for (const { words, asks } of boxes) {
     if (words !== but) words.value = own.words;
-    asks.checked = own.asks;
+    asks.checked = own.asksEachGame;
   }
 }
 
@@ -22,7 +22,7 @@ for (const { box, words, asks } of boxes) {
     show(words);
   });
   asks.addEventListener("change", () => {
-    own.asks = asks.checked;
+    own.asksEachGame = asks.checked;
     show();
   });
   box.hidden = false;

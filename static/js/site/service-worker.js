@@ -7,8 +7,8 @@ const KEPT = `offline ${KEEPS.version}`;
 const files = new Set(KEEPS.files);
 const HOWEVER = { ignoreVary: true }; // what a page varies by was settled when it was kept
 
-addEventListener("install", (event) => event.waitUntil(settleIn()));
-addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("install", (event) => event.waitUntil(precache()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
 
 addEventListener("fetch", (event) => {
   const { mode, method, url } = event.request;
@@ -17,13 +17,13 @@ addEventListener("fetch", (event) => {
   else if (files.has(url.slice(location.origin.length))) event.respondWith(file(event.request));
 });
 
-async function settleIn() {
+async function precache() {
   const cache = await caches.open(KEPT);
   await cache.addAll([KEEPS.page, ...KEEPS.files].map((address) => new Request(address, { cache: "no-cache" })));
   await skipWaiting();
 }
 
-async function takeOver() {
+async function activate() {
   await registration.navigationPreload?.enable(); // a page need not wait until this worker is awake
   const before = (await caches.keys()).filter((name) => name !== KEPT);
   await Promise.all(before.map((name) => caches.delete(name)));

@@ -5,32 +5,32 @@ import { html } from "../ui/dom.js";
 /** Long enough to be read out; what was said is no part of the page, which has all of it in sight. */
 const STAYS = 10_000;
 
-export class Voice {
+export class Announcer {
   /** @param {HTMLElement} node */
   constructor(node) {
     this.node = node;
     this.wanted = "";
     /** @type {string[]} */
-    this.held = [];
-    document.addEventListener("close", () => this.goOn(), true);
+    this.queued = [];
+    document.addEventListener("close", () => this.flush(), true);
   }
 
   /** @param {string} says */
-  say(says) {
+  announce(says) {
     if (!says) return;
     // Whatever lies behind an open dialog is not heard.
-    if (document.querySelector("dialog:modal")) this.held.push(says);
+    if (document.querySelector("dialog:modal")) this.queued.push(says);
     else this.speak(says);
   }
 
   /** What is wanted of the player, or "": said as it comes to be wanted, and not again as long as it is. */
-  wants(says) {
-    if (says !== this.wanted) this.say(says);
+  announceWanted(says) {
+    if (says !== this.wanted) this.announce(says);
     this.wanted = says;
   }
 
-  goOn() {
-    this.held.splice(0).forEach((says) => this.speak(says));
+  flush() {
+    this.queued.splice(0).forEach((says) => this.speak(says));
   }
 
   speak(says) {

@@ -1,19 +1,19 @@
 /** The other player left the table: shown, waited for, and after a while the win may be claimed. */
 
-import { set, write } from "../ui/dom.js";
+import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { countdown, waitText } from "./clock.js";
+import { countdown, formatWait } from "./clock.js";
 
 /** Who is away, by seat; a bot never is, and nobody is while it is not known. */
-export const absent = (here, bots) => [0, 1].map((seat) => here?.seats?.[seat] === false && !bots[seat]);
+export const absentSeats = (here, bots) => [0, 1].map((seat) => here?.seats?.[seat] === false && !bots[seat]);
 
 /**
  * What to say of an absent opponent. `wait` ticks and is not read aloud; `says` is.
  * @param {{gone: boolean, name: string, left: number|null}} how  `left`: until the win may be claimed, null if it may not
  */
-export function awaySays({ gone, name, left }) {
+export function describeAbsence({ gone, name, left }) {
   if (!gone || left === null) return { says: "", wait: "", may: false };
-  if (left > 0) return { says: gettext("{name} is away.", { name }), wait: gettext("You may claim the win in {time}, or wait.", { time: waitText(left) }), may: false };
+  if (left > 0) return { says: gettext("{name} is away.", { name }), wait: gettext("You may claim the win in {time}, or wait.", { time: formatWait(left) }), may: false };
   return { says: gettext("{name} is away. You may claim the win, or wait.", { name }), wait: "", may: true };
 }
 
@@ -31,16 +31,16 @@ export class Away {
     this.button.addEventListener("click", claim);
   }
 
-  hear(here) {
+  handlePresence(here) {
     this.here = here;
     this.heardAt = this.now();
-    const gone = absent(here, [false, false]);
+    const gone = absentSeats(here, [false, false]);
     this.since = this.since.map((since, seat) => (gone[seat] ? since ?? this.heardAt : null));
   }
 
   /** Who has been away for longer than a blink. */
   gone(bots) {
-    return absent(this.here, bots).map((gone, seat) => gone && this.now() - this.since[seat] >= HARDLY);
+    return absentSeats(this.here, bots).map((gone, seat) => gone && this.now() - this.since[seat] >= HARDLY);
   }
 
   get isShown() {
@@ -52,16 +52,16 @@ export class Away {
     clearTimeout(this.timer);
     const gone = known ? this.gone(who.bots) : [false, false];
     const you = who.you ?? 0;
-    set(this.signs.them, "hidden", !gone[1 - you]);
-    set(this.signs.you, "hidden", who.you !== null || !gone[you]);
+    setAttr(this.signs.them, "hidden", !gone[1 - you]);
+    setAttr(this.signs.you, "hidden", who.you !== null || !gone[you]);
     const left = over || who.you === null ? null : countdown(this.here?.claim_in_ms, this.heardAt, this.now());
-    const { says, wait, may } = awaySays({ gone: gone[1 - you], name: who.names[1 - you], left });
+    const { says, wait, may } = describeAbsence({ gone: gone[1 - you], name: who.names[1 - you], left });
     this.node.hidden = !says;
     if (says !== this.text.textContent) this.say(says);
-    write(this.text, says);
-    write(this.wait, wait);
+    setText(this.text, says);
+    setText(this.wait, wait);
     this.button.hidden = !may;
-    const someone = known && !over && absent(this.here, who.bots).includes(true);
+    const someone = known && !over && absentSeats(this.here, who.bots).includes(true);
     if (someone && (wait || !gone.includes(true))) this.timer = setTimeout(this.again, wait ? (left % 1000) + 5 : HARDLY);
   }
 }

@@ -1,7 +1,7 @@
 /** Whether a bot takes its time before a card, as its opponent wants it: at once here, and kept for every table. */
 
 import { post } from "../ui/api.js";
-import { set, write } from "../ui/dom.js";
+import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 export class BotPause {
@@ -9,7 +9,7 @@ export class BotPause {
   constructor(node) {
     this.node = node;
     this.button = node?.querySelector("button");
-    this.button?.addEventListener("click", () => this.turn());
+    this.button?.addEventListener("click", () => this.toggle());
   }
 
   /** @returns {"natural"|"none"} */
@@ -17,9 +17,9 @@ export class BotPause {
     return this.button?.getAttribute("aria-checked") === "false" ? "none" : "natural";
   }
 
-  async turn() {
-    set(this.button, "aria-checked", String(this.wanted === "none"));
+  async toggle() {
+    setAttr(this.button, "aria-checked", String(this.wanted === "none"));
     const { ok } = await post("/api/me/pause", { pause: this.wanted });
-    write(this.node.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
+    setText(this.node.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
   }
 }

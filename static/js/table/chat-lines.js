@@ -14,13 +14,13 @@ export const phrases = () => ({
 });
 
 /** The words of a line of chat; a phrase of a newer server is passed over. */
-export const wordsOf = ({ phrase, text }) => (phrase ? phrases()[phrase] ?? "" : text ?? "");
+export const lineText = ({ phrase, text }) => (phrase ? phrases()[phrase] ?? "" : text ?? "");
 
 /** Lines in the order they were said, each once. */
-export function merged(lines, more) {
+export function mergeLines(lines, more) {
   const all = new Map([...lines, ...more].map((line) => [line.id, line]));
   return [...all.values()].sort((a, b) => a.id - b.id);
 }
 
 /** The lines to be shown: those of the muted are not. @param {{muted: string[], hidden: boolean}} quiet */
-export const heard = (lines, quiet) => (quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name)));
+export const visibleLines = (lines, quiet) => (quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name)));

@@ -4,7 +4,7 @@ const KEY = "every-other-chat";
 const MOST = 200;
 
 /** @returns {{muted: string[], hidden: boolean}} */
-export function loadQuiet(storage = localStorage) {
+export function loadChatPreferences(storage = localStorage) {
   try {
     const { muted = [], hidden = false } = JSON.parse(storage.getItem(KEY)) ?? {};
     return { muted, hidden };
@@ -13,7 +13,7 @@ export function loadQuiet(storage = localStorage) {
   }
 }
 
-export function keepQuiet(quiet, storage = localStorage) {
+export function saveChatPreferences(quiet, storage = localStorage) {
   try {
     storage.setItem(KEY, JSON.stringify({ ...quiet, muted: quiet.muted.slice(-MOST) }));
   } catch {
@@ -22,7 +22,7 @@ export function keepQuiet(quiet, storage = localStorage) {
 }
 
 /** The same, with this player muted or heard again. */
-export const toggledMute = (quiet, name) => ({
+export const toggleMute = (quiet, name) => ({
   ...quiet,
   muted: quiet.muted.includes(name) ? quiet.muted.filter((each) => each !== name) : [...quiet.muted, name],
 });

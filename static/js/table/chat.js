@@ -1,9 +1,9 @@
 /** What is said at the table: lines, ready phrases, a field for those who may write. Everything is text, never HTML. */
 
-import { html, keyed, part, set, write } from "../ui/dom.js";
+import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { heard, merged, phrases, wordsOf } from "./chat-lines.js";
-import { keepQuiet, loadQuiet, toggledMute } from "./chat-preferences.js";
+import { lineText, mergeLines, phrases, visibleLines } from "./chat-lines.js";
+import { loadChatPreferences, saveChatPreferences, toggleMute } from "./chat-preferences.js";
 import { Person } from "./person.js";
 
 const MOST = 100;
@@ -15,46 +15,46 @@ export class Chat {
    */
   constructor({ put, name, mayWrite, heard }) {
     Object.assign(this, { put, name, tell: heard, lines: [], unread: 0, who: null });
-    this.quiet = loadQuiet();
-    this.node = part("chat");
-    this.log = part("chat-lines");
+    this.quiet = loadChatPreferences();
+    this.node = byId("chat");
+    this.log = byId("chat-lines");
     this.person = new Person({ isMuted: (name) => this.quiet.muted.includes(name), mute: (name) => this.mute(name) });
-    part("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
-      html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.say({ phrase }) }, words)));
-    part("chat-form").hidden = !mayWrite;
-    part("chat-guests").hidden = mayWrite;
-    part("chat-form").addEventListener("submit", (event) => {
+    byId("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
+      html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.send({ phrase }) }, words)));
+    byId("chat-form").hidden = !mayWrite;
+    byId("chat-guests").hidden = mayWrite;
+    byId("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.speak();
+      this.sendTyped();
     });
-    part("chat-hide").addEventListener("click", () => this.change({ ...this.quiet, hidden: !this.quiet.hidden }));
-    part("chat-about").addEventListener("click", () => this.person.open(this.opponent));
-    part("chat-toggle").addEventListener("click", () => this.drawer(this.node.dataset.open === undefined));
-    part("chat-close").addEventListener("click", () => this.drawer(false));
-    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
+    byId("chat-hide").addEventListener("click", () => this.change({ ...this.quiet, hidden: !this.quiet.hidden }));
+    byId("chat-about").addEventListener("click", () => this.person.open(this.opponent));
+    byId("chat-toggle").addEventListener("click", () => this.toggleDrawer(this.node.dataset.open === undefined));
+    byId("chat-close").addEventListener("click", () => this.toggleDrawer(false));
+    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.toggleDrawer(false));
   }
 
   /** @param {{you: number|null, names: string[], bots: boolean[]}} who */
-  seat(who) {
+  setPlayers(who) {
     this.who = who;
     this.opponent = who.you === null ? null : who.names[1 - who.you];
     const mute = who.you !== null && who.bots.some(Boolean);
-    this.node.hidden = part("chat-toggle").hidden = mute;
-    write(part("chat-head"), who.you === null ? gettext("Watchers’ chat") : gettext("Chat"));
-    part("chat-about").hidden = !this.opponent;
-    set(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: this.opponent }));
+    this.node.hidden = byId("chat-toggle").hidden = mute;
+    setText(byId("chat-head"), who.you === null ? gettext("Watchers’ chat") : gettext("Chat"));
+    byId("chat-about").hidden = !this.opponent;
+    setAttr(byId("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: this.opponent }));
     this.draw();
   }
 
   // What the server says.
 
   /** @param {boolean} news whether it was said just now, not while one was elsewhere */
-  hear(lines, news) {
+  addLines(lines, news) {
     const before = new Set(this.lines.map(({ id }) => id));
-    this.lines = merged(this.lines, lines).slice(-MOST);
-    const fresh = heard(lines, this.quiet).filter((line) => !before.has(line.id) && !this.isMine(line));
+    this.lines = mergeLines(this.lines, lines).slice(-MOST);
+    const fresh = visibleLines(lines, this.quiet).filter((line) => !before.has(line.id) && !this.isMine(line));
     if (news && !this.isOpen) this.unread += fresh.length;
-    if (news) fresh.forEach((line) => this.tell(line, wordsOf(line)));
+    if (news) fresh.forEach((line) => this.tell(line, lineText(line)));
     this.note("");
     this.draw();
   }
@@ -71,15 +71,15 @@ export class Chat {
 
   draw() {
     if (this.isOpen) this.unread = 0;
-    const shown = heard(this.lines, this.quiet).filter(wordsOf);
+    const shown = visibleLines(this.lines, this.quiet).filter(lineText);
     const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
-    keyed(this.log, shown, ({ id }) => id, (line) => this.drawLine(line));
+    syncChildren(this.log, shown, ({ id }) => id, (line) => this.drawLine(line));
     if (atEnd || !this.isOpen) this.log.scrollTop = this.log.scrollHeight;
-    part("chat-body").hidden = this.quiet.hidden;
-    write(part("chat-hide"), this.quiet.hidden ? gettext("Show") : gettext("Hide"));
-    set(part("chat-hide"), "aria-label", this.quiet.hidden ? gettext("Show the chat") : gettext("Hide all chat"));
-    write(part("chat-unread"), this.unread ? String(this.unread) : "");
-    set(part("chat-toggle"), "aria-label", this.unread ? gettext("Chat, {n} unread", { n: this.unread }) : gettext("Chat"));
+    byId("chat-body").hidden = this.quiet.hidden;
+    setText(byId("chat-hide"), this.quiet.hidden ? gettext("Show") : gettext("Hide"));
+    setAttr(byId("chat-hide"), "aria-label", this.quiet.hidden ? gettext("Show the chat") : gettext("Hide all chat"));
+    setText(byId("chat-unread"), this.unread ? String(this.unread) : "");
+    setAttr(byId("chat-toggle"), "aria-label", this.unread ? gettext("Chat, {n} unread", { n: this.unread }) : gettext("Chat"));
   }
 
   drawLine(line) {
@@ -88,47 +88,47 @@ export class Chat {
       "li",
       { class: mine ? "line-said mine" : "line-said", "data-said": line.id },
       html("span", { class: "line-by" }, mine ? gettext("You") : line.name),
-      html("span", { class: "line-text" }, wordsOf(line)),
+      html("span", { class: "line-text" }, lineText(line)),
       mine ? null : html("button", {
         type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: line.name }), onclick: () => this.person.open(line.name, line),
       }, "⋯"),
     );
   }
 
-  drawer(open) {
-    set(this.node, "data-open", open);
-    set(part("chat-toggle"), "aria-expanded", String(open));
+  toggleDrawer(open) {
+    setAttr(this.node, "data-open", open);
+    setAttr(byId("chat-toggle"), "aria-expanded", String(open));
     this.draw();
-    if (open) part("chat-head").focus();
-    else part("chat-toggle").focus();
+    if (open) byId("chat-head").focus();
+    else byId("chat-toggle").focus();
   }
 
   note(says) {
-    write(part("chat-note"), says);
+    setText(byId("chat-note"), says);
   }
 
   // What the player does.
 
-  say(what) {
+  send(what) {
     const isSent = this.put({ t: "say", ...what });
     if (!isSent) this.note(gettext("The line is down: nothing was said."));
     return isSent;
   }
 
-  speak() {
-    const field = part("chat-text");
+  sendTyped() {
+    const field = byId("chat-text");
     const text = field.value.trim();
-    if (text && this.say({ text })) field.value = "";
+    if (text && this.send({ text })) field.value = "";
     field.focus();
   }
 
   mute(name) {
-    this.change(toggledMute(this.quiet, name));
+    this.change(toggleMute(this.quiet, name));
   }
 
   change(quiet) {
     this.quiet = quiet;
-    keepQuiet(quiet);
+    saveChatPreferences(quiet);
     this.draw();
   }
 }

@@ -1,7 +1,7 @@
 /** Both clocks as they tick, and what is said aloud of mine. */
 
-import { set, write } from "../ui/dom.js";
-import { alertness, clockText, countdown, nextChange, remaining, warning } from "./clock.js";
+import { setAttr, setText } from "../ui/dom.js";
+import { alertLevel, countdown, formatClock, msToNextText, remaining, timeWarning } from "./clock.js";
 
 export class ClockView {
   /**
@@ -21,7 +21,7 @@ export class ClockView {
    * @param {import("./clock.js").Clocks|null} clocks
    * @param {{you: number|null, bots: boolean[]}} who `you`: my seat, null for a watcher; a bot's clock is nobody's hurry
    */
-  hear(clocks, { you, bots }) {
+  setClocks(clocks, { you, bots }) {
     this.clocks = clocks ?? null;
     this.heardAt = this.now();
     this.you = you;
@@ -42,7 +42,7 @@ export class ClockView {
   /** What the clocks show, by seat: null where there is none. @returns {(string|null)[]} */
   get texts() {
     const left = remaining(this.clocks, this.heardAt, this.now());
-    return [0, 1].map((seat) => (left && !this.bots[seat] ? clockText(left[seat], this.kind) : null));
+    return [0, 1].map((seat) => (left && !this.bots[seat] ? formatClock(left[seat], this.kind) : null));
   }
 
   tick() {
@@ -55,22 +55,22 @@ export class ClockView {
     const ticking = running.filter((seat) => left[seat] > 0);
     if (!ticking.length || this.callLeft() !== null) return;
     const begins = Math.max(0, this.heardAt + grace - this.now());
-    this.timer = setTimeout(() => this.tick(), begins + Math.min(...ticking.map((seat) => nextChange(left[seat], this.kind))));
+    this.timer = setTimeout(() => this.tick(), begins + Math.min(...ticking.map((seat) => msToNextText(left[seat], this.kind))));
   }
 
   draw(side, seat, left) {
     const node = this.nodes[side];
     const shown = left && !this.bots[seat];
-    set(node, "hidden", !shown);
+    setAttr(node, "hidden", !shown);
     if (!shown) return;
-    write(node, clockText(left[seat], this.kind));
+    setText(node, formatClock(left[seat], this.kind));
     node.classList.toggle("running", this.clocks.running.includes(seat) && this.callLeft() === null);
-    set(node, "data-alert", alertness(left[seat], this.kind) || null);
+    setAttr(node, "data-alert", alertLevel(left[seat], this.kind) || null);
   }
 
   warn(left) {
     if (this.you === null) return;
-    const says = this.mine !== null && warning(this.mine, left[this.you]);
+    const says = this.mine !== null && timeWarning(this.mine, left[this.you]);
     this.mine = left[this.you];
     if (!says) return;
     this.isLow();

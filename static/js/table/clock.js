@@ -29,7 +29,7 @@ export const countdown = (ms, heardAt, now) => (ms === null || ms === undefined 
 const two = (n) => String(n).padStart(2, "0");
 
 /** "4:59", "0:09.3" under ten seconds, "23 h 59 min" where there is a day for a move. */
-export function clockText(ms, kind = "quick") {
+export function formatClock(ms, kind = "quick") {
   if (kind === "relaxed" && ms >= HOUR) return gettext("{hours} h {minutes} min", { hours: Math.floor(ms / HOUR), minutes: Math.floor((ms % HOUR) / MINUTE) });
   if (kind === "relaxed" && ms >= MINUTE) return gettext("{minutes} min", { minutes: Math.floor(ms / MINUTE) });
   const seconds = Math.floor(ms / SECOND);
@@ -38,25 +38,25 @@ export function clockText(ms, kind = "quick") {
 }
 
 /** A wait as one reads it out of the corner of an eye, rounded up: "0:42" */
-export function waitText(ms) {
+export function formatWait(ms) {
   const seconds = Math.ceil(ms / SECOND);
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
 /** In how many milliseconds the text of a running clock changes. */
-export function nextChange(ms, kind = "quick") {
+export function msToNextText(ms, kind = "quick") {
   if (ms < TENTHS_UNDER) return (ms % 100) + 1;
   return (ms % (kind === "relaxed" && ms >= MINUTE ? MINUTE : SECOND)) + 1;
 }
 
 /** "", "low" or "last" (ten seconds). */
-export function alertness(ms, kind = "quick") {
+export function alertLevel(ms, kind = "quick") {
   if (ms < TENTHS_UNDER) return "last";
   return ms < (kind === "relaxed" ? HOUR : 30 * SECOND) ? "low" : "";
 }
 
 /** What a listener is told as time passes from `before` to `after`: at thirty seconds and at ten, never else. */
-export function warning(before, after) {
+export function timeWarning(before, after) {
   const passes = (seconds) => before > seconds * SECOND && after <= seconds * SECOND;
   if (passes(10)) return gettext("Ten seconds left on your clock.");
   return passes(30) ? gettext("Thirty seconds left on your clock.") : null;

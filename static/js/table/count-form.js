@@ -1,9 +1,9 @@
 /** The points I claim, or call: a field, its steps, and the time there is to call. */
 
-import { mayCall, mayClaim, points, stepped } from "../game/manual-counting.js";
-import { set, write } from "../ui/dom.js";
+import { mayCall, mayClaim, parsePoints, stepPoints } from "../game/manual-counting.js";
+import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { waitText } from "./clock.js";
+import { formatWait } from "./clock.js";
 
 const HELD_AFTER = 400;
 const HELD_EVERY = 110;
@@ -23,16 +23,16 @@ export class CountForm {
     this.time = node.querySelector("[data-part=time]");
     node.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.say();
+      this.submitPoints();
     });
     this.field.addEventListener("input", () => this.label());
     this.field.addEventListener("keydown", (event) => this.key(event));
     this.pass.addEventListener("click", () => this.send({ kind: "pass" }));
-    for (const step of node.querySelectorAll("[data-step]")) this.listen(step, Number(step.dataset.step));
+    for (const step of node.querySelectorAll("[data-step]")) this.bindStepButton(step, Number(step.dataset.step));
   }
 
   /** A step counts once when pressed, and on while it is held down. */
-  listen(button, by) {
+  bindStepButton(button, by) {
     const stop = () => clearTimeout(this.holding);
     const again = () => {
       this.step(by);
@@ -66,7 +66,7 @@ export class CountForm {
       this.kind = asked;
       this.field.value = "";
       this.pass.hidden = asked !== "call";
-      set(this.field, "aria-label", asked === "call" ? gettext("Points that were overlooked") : gettext("Points I claim"));
+      setAttr(this.field, "aria-label", asked === "call" ? gettext("Points that were overlooked") : gettext("Points I claim"));
     }
     clearTimeout(this.ticking);
     if (!asked) {
@@ -79,30 +79,30 @@ export class CountForm {
 
   tick() {
     const left = this.kind === "call" ? this.callLeft() : null;
-    set(this.time, "hidden", left === null);
+    setAttr(this.time, "hidden", left === null);
     if (left === null) return;
-    write(this.time, waitText(left));
+    setText(this.time, formatWait(left));
     if (left > 0) this.ticking = setTimeout(() => this.tick(), (left % 1000) + 5);
   }
 
   get value() {
-    const value = points(this.field.value);
+    const value = parsePoints(this.field.value);
     return this.kind === "call" && value === 0 ? null : value;
   }
 
   label() {
     const { value } = this;
-    write(this.submit, LABELS[this.kind](value));
-    set(this.submit, "disabled", value === null);
-    set(this.field, "aria-valuenow", value);
+    setText(this.submit, LABELS[this.kind](value));
+    setAttr(this.submit, "disabled", value === null);
+    setAttr(this.field, "aria-valuenow", value);
   }
 
   step(by) {
-    this.field.value = String(stepped(this.field.value, by));
+    this.field.value = String(stepPoints(this.field.value, by));
     this.label();
   }
 
-  say() {
+  submitPoints() {
     if (this.value !== null) this.send({ kind: this.kind, points: this.value });
   }
 

@@ -9,13 +9,13 @@ import { gettext, ngettext } from "../ui/translate.js";
  */
 
 /** What the mark of a card says on it: to a watcher the seats are the first and the second. */
-export const MARKS = (who) =>
+export const markLabels = (who) =>
   who.you === null
     ? { mine: gettext("1st"), theirs: gettext("2nd"), starter: gettext("cut"), "": "" }
     : { mine: gettext("you"), theirs: gettext("them"), starter: gettext("cut"), "": "" };
 
 /** @param {{deal: number, seen: object, deck: string[], hands: string[][]|null, starter: string|null}} check @returns {Kind[]} by place */
-export function kinds({ deal, seen, deck, hands, starter }) {
+export function cardOwners({ deal, seen, deck, hands, starter }) {
   const mine = seen.you ?? 0;
   if (deal === 0) {
     const cut = (seen.cut?.length ?? 0) * 2; // seat 0 turns the first card of each pair, seat 1 the second
@@ -30,7 +30,7 @@ export function kinds({ deal, seen, deck, hands, starter }) {
 }
 
 /** What a kind of card is called. @param {Kind} kind @param {Who} who @param {number} deal */
-export function kindSays(kind, { names, you }, deal) {
+export function describeOwner(kind, { names, you }, deal) {
   const mine = you ?? 0;
   if (kind === "starter") return gettext("the starter, wherever pone cuts");
   if (!kind) return deal === 0 ? gettext("not turned") : gettext("not dealt");
@@ -40,11 +40,11 @@ export function kindSays(kind, { names, you }, deal) {
 }
 
 /** "Place 3: five of hearts, dealt to you" */
-export const placeSays = (place, card, kind, who, deal) =>
-  gettext("Place {n}: {card}, {says}", { n: place + 1, card: cardName(card), says: kindSays(kind, who, deal) });
+export const describePlace = (place, card, kind, who, deal) =>
+  gettext("Place {n}: {card}, {says}", { n: place + 1, card: cardName(card), says: describeOwner(kind, who, deal) });
 
 /** What of this deal was seen here and compared, a phrase each. */
-export function compared({ deal, seen }) {
+export function describeCompared({ deal, seen }) {
   if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("who deals first by them")] : [];
   const shown = seen.show?.counts?.length ?? 0;
   return [

@@ -8,7 +8,7 @@ const LONGEST = 2000; // of what the host is told in one sentence
  *   key?: string|null, deck?: string[]|null}} doubt
  * @param {{game: string, who: {names: string[], you: number|null}, from: string, at: Date}} where
  */
-export const evidenceOf = ({ deal, says, fair, seen, pins = null, key = null, deck = null }, { game, who, from, at }) => ({
+export const buildEvidence = ({ deal, says, fair, seen, pins = null, key = null, deck = null }, { game, who, from, at }) => ({
   format: FORMAT,
   game,
   deal,
@@ -24,7 +24,7 @@ export const evidenceOf = ({ deal, says, fair, seen, pins = null, key = null, de
 });
 
 /** A doubt as the host is told of it. */
-export const reported = (evidence) => ({
+export const buildReport = (evidence) => ({
   number: evidence.deal,
   says: [...evidence.says].map((sign) => (sign < " " ? " " : sign)).join("").slice(0, LONGEST),
   evidence,

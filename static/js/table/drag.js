@@ -15,11 +15,11 @@ export class Drag {
   /** @param {{felt: HTMLElement, hand: HTMLElement, drop: (card: string) => void}} table  `drop`: it was laid on the table */
   constructor({ felt, hand, drop }) {
     Object.assign(this, { felt, hand, drop, card: null });
-    hand.addEventListener("pointerdown", (event) => this.take(event));
-    hand.addEventListener("pointermove", (event) => this.carry(event));
-    hand.addEventListener("pointerup", (event) => this.letGo(event));
-    hand.addEventListener("pointercancel", (event) => this.isMine(event) && this.putBack());
-    addEventListener("keydown", ({ key }) => key === "Escape" && this.card && this.putBack());
+    hand.addEventListener("pointerdown", (event) => this.startDrag(event));
+    hand.addEventListener("pointermove", (event) => this.moveDrag(event));
+    hand.addEventListener("pointerup", (event) => this.endDrag(event));
+    hand.addEventListener("pointercancel", (event) => this.isMine(event) && this.returnCard());
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.card && this.returnCard());
     // The click that follows a drag is no tap; one by key has no pointer behind it.
     hand.addEventListener("click", (event) => this.wasCarried && event.detail && event.stopImmediatePropagation(), { capture: true });
   }
@@ -28,9 +28,9 @@ export class Drag {
     return this.card !== null && pointerId === this.pointer;
   }
 
-  take(event) {
+  startDrag(event) {
     if (event.button || !event.isPrimary) return;
-    if (this.card) this.putBack(); // it left the hand while it was carried, and nothing was heard of its pointer again
+    if (this.card) this.returnCard(); // it left the hand while it was carried, and nothing was heard of its pointer again
     this.wasCarried = false;
     const card = event.target.closest(".own:is(.open, .barred)");
     if (!card) return;
@@ -38,7 +38,7 @@ export class Drag {
     card.setPointerCapture(event.pointerId); // a quick hand is out of the card before it is seen to move
   }
 
-  carry(event) {
+  moveDrag(event) {
     if (!this.isMine(event)) return;
     const { card, from } = this;
     const to = at(event);
@@ -53,16 +53,16 @@ export class Drag {
     return isOnTheTable(point, this.felt.getBoundingClientRect(), this.hand.getBoundingClientRect());
   }
 
-  letGo(event) {
+  endDrag(event) {
     if (!this.isMine(event)) return;
     const { card } = this;
     const isLaid = this.wasCarried && this.isOverTable(at(event));
     if (isLaid && card.isConnected) this.drop(card.dataset.card); // before it goes back: what flies on, flies from here
-    this.putBack();
+    this.returnCard();
   }
 
   /** Whatever is still in the hand goes back to its place there. */
-  putBack() {
+  returnCard() {
     const { card } = this;
     this.card = null;
     this.felt.classList.remove("awaits");

@@ -1,26 +1,26 @@
 /** "Show me": one deal laid open step by step, in plain words, as this browser has computed it. */
 
 import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
-import { withSigns } from "../game/event-texts.js";
+import { withCardSigns } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
 import { valueWithCopy } from "../ui/copy-button.js";
-import { html, part } from "../ui/dom.js";
-import { gettext, ngettext, pieces } from "../ui/translate.js";
-import { compared, kinds, kindSays, MARKS, placeSays } from "./deck-marks.js";
+import { byId, html } from "../ui/dom.js";
+import { gettext, interpolateNodes, ngettext } from "../ui/translate.js";
+import { cardOwners, describeCompared, describeOwner, describePlace, markLabels } from "./deck-marks.js";
 
 const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
-export class ShowMe {
+export class FairDialog {
   /** @param {import("./fair-play.js").FairPlay} fairplay */
   constructor(fairplay) {
     this.fairplay = fairplay;
-    this.dialog = part("fair-dialog");
-    this.choice = part("fair-deal");
+    this.dialog = byId("fair-dialog");
+    this.choice = byId("fair-deal");
     this.checks = [];
-    this.choice.addEventListener("change", () => this.turn(Number(this.choice.value)));
-    part("fair-earlier").addEventListener("click", () => this.step(-1));
-    part("fair-later").addEventListener("click", () => this.step(1));
+    this.choice.addEventListener("change", () => this.showDeal(Number(this.choice.value)));
+    byId("fair-earlier").addEventListener("click", () => this.stepBy(-1));
+    byId("fair-later").addEventListener("click", () => this.stepBy(1));
   }
 
   open(checks, deal) {
@@ -32,12 +32,12 @@ export class ShowMe {
     this.dialog.scrollTop = 0;
   }
 
-  step(by) {
+  stepBy(by) {
     const at = this.checks.findIndex(({ deal }) => deal === this.deal);
-    if (this.checks[at + by]) this.turn(this.checks[at + by].deal);
+    if (this.checks[at + by]) this.showDeal(this.checks[at + by].deal);
   }
 
-  turn(deal) {
+  showDeal(deal) {
     this.deal = deal;
     this.draw(this.checks, this.who);
   }
@@ -50,21 +50,21 @@ export class ShowMe {
       ...checks.map(({ deal, ok }) => html("option", { value: deal, selected: deal === this.deal }, `${ok ? "✓" : "✗"} ${title(deal)}`)),
     );
     this.choice.value = String(this.deal);
-    part("fair-choice").hidden = checks.length === 0;
-    part("fair-earlier").disabled = at <= 0;
-    part("fair-later").disabled = at === -1 || at === checks.length - 1;
+    byId("fair-choice").hidden = checks.length === 0;
+    byId("fair-earlier").disabled = at <= 0;
+    byId("fair-later").disabled = at === -1 || at === checks.length - 1;
     const check = checks[at];
     if (this.drawn === check && check) return; // what is read, or selected, stays
     this.drawn = check;
-    part("fair-body").replaceChildren(...(check ? laidOpen(check, who) : [setUp(this.fairplay.fair, who)]));
+    byId("fair-body").replaceChildren(...(check ? buildProof(check, who) : [buildPromises(this.fairplay.fair, who)]));
   }
 }
 
 /** Everything about one checked deal. */
-function laidOpen(check, who) {
+function buildProof(check, who) {
   const { fair } = check;
   return [
-    html("p", { class: check.ok ? "verdict" : "verdict wrong" }, `${check.ok ? "✓" : "✗"} ${withSigns(check.says)}`),
+    html("p", { class: check.ok ? "verdict" : "verdict wrong" }, `${check.ok ? "✓" : "✗"} ${withCardSigns(check.says)}`),
     html(
       "ol",
       { class: "proof" },
@@ -79,7 +79,7 @@ function laidOpen(check, who) {
 }
 
 /** Before the first deal is shown there are promises alone. */
-const setUp = (fair, who) =>
+const buildPromises = (fair, who) =>
   html(
     "ol",
     { class: "proof" },
@@ -138,7 +138,7 @@ function promises(fair) {
     fact(gettext("Rules and players, as one string"), fair.params),
     fact(gettext("The tip"), fair.tip),
     fact(gettext("All in one"), ctx),
-    ctx ? words(...pieces(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, ctx.slice(0, 20).match(/.{5}/g).join(" "))) })) : null,
+    ctx ? words(...interpolateNodes(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, ctx.slice(0, 20).match(/.{5}/g).join(" "))) })) : null,
   ];
 }
 
@@ -148,13 +148,13 @@ const key = ({ key, deal }) => [
 ];
 
 function deck(check, who) {
-  const marks = MARKS(who);
-  const kind = kinds(check);
+  const marks = markLabels(who);
+  const kind = cardOwners(check);
   const chips = check.deck.map((card, place) =>
     html(
       "li",
       { class: `chip ${kind[place]}` },
-      html("span", { class: "unseen" }, placeSays(place, card, kind[place], who, check.deal)),
+      html("span", { class: "unseen" }, describePlace(place, card, kind[place], who, check.deal)),
       html("span", { class: isRed(card) ? "chip-card red" : "chip-card", "aria-hidden": "true" }, cardSign(card)),
       html("span", { class: "chip-mark", "aria-hidden": "true" }, marks[kind[place]]),
     ),
@@ -178,15 +178,15 @@ function legend({ deal, deck }, kind, who) {
       "ul",
       { class: "legend" },
       ...rows.map((each) =>
-        html("li", {}, html("span", { class: `chip-mark ${each}` }, MARKS(who)[each]), ` ${kindSays(each, who, deal)}: `, html("strong", {}, of(each))),
+        html("li", {}, html("span", { class: `chip-mark ${each}` }, markLabels(who)[each]), ` ${describeOwner(each, who, deal)}: `, html("strong", {}, of(each))),
       ),
     ),
   ];
 }
 
 function seen(check) {
-  if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withSigns(fault)}`)))] : [words(check.says)];
-  const what = compared(check);
+  if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))] : [words(check.says)];
+  const what = describeCompared(check);
   if (!what.length) return [words(gettext("It was played elsewhere: this page saw none of its cards, and compared the values alone."))];
   return [words(gettext("Every card that was on this screen is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
 }

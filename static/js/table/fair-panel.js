@@ -1,18 +1,18 @@
 /** The table code, a tick for every checked deal, and the cross that cannot be missed. */
 
-import { html, keyed, part, set, write } from "../ui/dom.js";
+import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { Alarm } from "./alarm.js";
-import { ShowMe } from "./fair-dialog.js";
+import { FairDialog } from "./fair-dialog.js";
 
-function tickSays({ deal, ok }) {
+function describeCheck({ deal, ok }) {
   if (deal === 0) return ok ? gettext("✓ cut checked") : gettext("✗ cut is wrong");
   return ok ? gettext("✓ deal {deal} checked", { deal }) : gettext("✗ deal {deal} is wrong", { deal });
 }
 
 /** A row of ticks: each lays its deal open. */
 function drawTicks(list, checks, show) {
-  keyed(
+  syncChildren(
     list,
     checks,
     (check) => check.deal,
@@ -23,9 +23,9 @@ function drawTicks(list, checks, show) {
         html("button", { type: "button", class: "tick", onclick: () => show(deal) }, html("span", {}), html("span", { class: "tick-more" }, gettext("show me"))),
       ),
     (item, check) => {
-      set(item, "data-deal", check.deal);
-      set(item, "data-ok", String(check.ok));
-      write(item.querySelector("span"), tickSays(check));
+      setAttr(item, "data-deal", check.deal);
+      setAttr(item, "data-ok", String(check.ok));
+      setText(item.querySelector("span"), describeCheck(check));
     },
   );
 }
@@ -35,18 +35,18 @@ export class FairPanel {
   constructor(fairplay, game) {
     this.fairplay = fairplay;
     this.checks = [];
-    this.dialog = new ShowMe(fairplay);
+    this.dialog = new FairDialog(fairplay);
     this.show = (deal) => this.dialog.open(this.checks, deal);
-    this.alarm = new Alarm({ game, doubt: () => fairplay.doubt(), show: this.show });
-    part("fair").addEventListener("click", () => this.show(this.checks.at(-1)?.deal ?? 0));
+    this.alarm = new Alarm({ game, doubt: () => fairplay.firstDoubt(), show: this.show });
+    byId("fair").addEventListener("click", () => this.show(this.checks.at(-1)?.deal ?? 0));
   }
 
   /** @param {{names: string[], you: number|null, bots: boolean[]}} who */
   draw(checks, who) {
     this.checks = checks;
-    for (const id of ["ticks", "result-ticks"]) drawTicks(part(id), checks, this.show);
-    this.alarm.draw(this.fairplay.doubt(), who);
-    write(part("table-code"), this.fairplay.code() ?? "…");
+    for (const id of ["ticks", "result-ticks"]) drawTicks(byId(id), checks, this.show);
+    this.alarm.draw(this.fairplay.firstDoubt(), who);
+    setText(byId("table-code"), this.fairplay.tableCode() ?? "…");
     this.dialog.draw(checks, who);
   }
 }

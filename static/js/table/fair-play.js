@@ -8,7 +8,7 @@ import { hex, unhex } from "../fair/bytes.js";
 import { context, seatCommitment, tableCode } from "../fair/cribfair.js";
 import { checkDeal } from "../fair/check.js";
 import { freshSecret } from "../fair/secret.js";
-import { evidence } from "./observed-cards.js";
+import { observedInDeal } from "./observed-cards.js";
 
 const FIXED = ["version", "game", "params", "tip"];
 const BY_SEAT = ["commitments", "secrets"];
@@ -24,7 +24,7 @@ const OTHERWISE = {
 };
 
 /** What is now said otherwise than it was pinned, or null; pins what is new. Changes `pins`. */
-export function broken(pins, fair) {
+export function findBrokenPin(pins, fair) {
   for (const name of FIXED) {
     if (pins[name] === undefined) pins[name] = fair[name];
     if (pins[name] !== fair[name]) return OTHERWISE[name];
@@ -47,7 +47,7 @@ export function broken(pins, fair) {
 export class FairPlay {
   /**
    * @param {{game: string, kept: object, keep: () => boolean, put: (frame: object) => void,
-   *   own: {words: string, asks: boolean, take: () => string}}} table  `own`: the player's own words for the shuffle
+   *   own: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `own`: the player's own words for the shuffle
    */
   constructor(table) {
     this.table = table;
@@ -64,17 +64,17 @@ export class FairPlay {
   }
 
   /** Take in what the server shows, and give what it awaits from this seat. */
-  hear(fair, you) {
+  handleFair(fair, you) {
     this.fair = fair;
     this.you = you;
-    this.suspect(broken(this.table.kept.pins, fair));
+    this.raiseAlarm(findBrokenPin(this.table.kept.pins, fair));
     this.table.keep();
     if (you === null || this.alarm) return;
     if (fair.must === "commit") this.commit();
     if (fair.must === "reveal") this.reveal();
   }
 
-  suspect(says) {
+  raiseAlarm(says) {
     if (!says || this.alarm) return;
     this.table.kept.alarm = says;
     this.table.kept.alarmed = this.fair;
@@ -82,33 +82,33 @@ export class FairPlay {
   }
 
   /** Whether the shuffle waits for the player, who wants to type before it. */
-  get isAsking() {
-    return this.you !== null && this.fair?.must === "commit" && !this.table.kept.secret && this.table.own.asks && !this.alarm;
+  get isWaitingForWords() {
+    return this.you !== null && this.fair?.must === "commit" && !this.table.kept.secret && this.table.own.asksEachGame && !this.alarm;
   }
 
   commit() {
-    if (this.isAsking) return;
+    if (this.isWaitingForWords) return;
     const { kept, own } = this.table;
-    kept.secret ??= hex(freshSecret(own.take()));
+    kept.secret ??= hex(freshSecret(own.takeOnce()));
     if (!this.table.keep()) this.unkept = true;
-    this.table.put({ t: "commit", c: this.mine() });
+    this.table.put({ t: "commit", c: this.myCommitment() });
   }
 
   /** The player has typed, or has nothing to say: shuffle now. */
-  shuffle() {
-    if (!this.isAsking) return;
-    this.table.kept.secret = hex(freshSecret(this.table.own.take()));
+  commitWithWords() {
+    if (!this.isWaitingForWords) return;
+    this.table.kept.secret = hex(freshSecret(this.table.own.takeOnce()));
     this.commit();
   }
 
-  mine() {
+  myCommitment() {
     return hex(seatCommitment(this.table.game, this.you, unhex(this.table.kept.secret)));
   }
 
   reveal() {
     const { secret, elsewhere } = this.table.kept;
     if (!secret || elsewhere) this.stuck = ELSEWHERE;
-    else if (this.fair.commitments[this.you] !== this.mine()) this.suspect(gettext("The server shows a commitment that is not ours."));
+    else if (this.fair.commitments[this.you] !== this.myCommitment()) this.raiseAlarm(gettext("The server shows a commitment that is not ours."));
     else this.table.put({ t: "reveal", secret });
   }
 
@@ -119,21 +119,21 @@ export class FairPlay {
   }
 
   /** The code two players can compare, once both commitments stand. */
-  code() {
+  tableCode() {
     const { params, tip, commitments } = this.fair ?? {};
     if (!commitments?.[0] || !commitments[1]) return null;
     return tableCode(context(params, unhex(tip), unhex(commitments[0]), unhex(commitments[1])));
   }
 
   /** Check every deal whose link is shown and that was not checked with as much evidence before. */
-  check(seen) {
+  checkDeals(seen) {
     const { wrong } = this.table.kept;
     for (const deal of Object.keys({ ...this.fair?.links, ...wrong }).map(Number)) {
-      const saw = evidence(seen, deal, this.you);
+      const saw = observedInDeal(seen, deal, this.you);
       if (this.isUndealt(saw) && !wrong[deal]) continue;
       const weight = JSON.stringify(saw);
       if (this.checks.get(deal)?.weight !== weight || (this.alarm && this.checks.get(deal).ok)) {
-        this.checks.set(deal, { ...this.verdict(deal, saw), weight });
+        this.checks.set(deal, { ...this.judgeDeal(deal, saw), weight });
       }
     }
     return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
@@ -145,7 +145,7 @@ export class FairPlay {
   }
 
   /** What a deal that was found wrong was judged by is kept: no word of the server's makes it right again. */
-  verdict(deal, saw) {
+  judgeDeal(deal, saw) {
     const { wrong } = this.table.kept;
     const { fair, seen } = wrong[deal] ?? { fair: this.fair, seen: saw };
     const checked = { ...checkDeal({ fair, d: deal, seen }), deal, fair, seen };
@@ -157,7 +157,7 @@ export class FairPlay {
   }
 
   /** The first thing that is wrong, with what it is founded on, or null. */
-  doubt() {
+  firstDoubt() {
     const found = [...this.checks.values()].filter(({ ok }) => !ok).sort((a, b) => a.deal - b.deal)[0];
     const { alarmed, pins } = this.table.kept;
     if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };

@@ -3,7 +3,7 @@
  * at once, nothing waits for a flight, and a tap ends it.
  */
 
-import { back } from "../ui/card-svg.js";
+import { cardBack } from "../ui/card-svg.js";
 
 const BETWEEN_CARDS = 60;
 const DEAL = 420;
@@ -12,13 +12,13 @@ const TURN_OVER = 0.72;
 const SIDES = { mine: "#seat-you", theirs: "#seat-them" };
 
 /** When the n-th card of a hand (from 0) is dealt, in cards: pone gets the first, and then every other. */
-export const dealtAfter = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
+export const dealOrder = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
 
 const box = (node) => node.getBoundingClientRect();
 const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
 /** The transform that shows `node` where `from` was. */
-function backTo(node, from) {
+function transformFrom(node, from) {
   const to = box(node);
   const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
   return `translate(${x0 - x1}px, ${y0 - y1}px) scale(${to.width ? from.width / to.width : 1})`;
@@ -32,17 +32,17 @@ export class Flights {
     this.deal = null;
     this.left = new Map(); // where the cards lay that left my hand in this deal
     this.airborne = new Set();
-    document.addEventListener("pointerdown", () => this.land(), { capture: true });
+    document.addEventListener("pointerdown", () => this.finishAll(), { capture: true });
   }
 
   /** Draw, and let fly what moved by it. @param {import("../game/scene.js").Scene} scene @param {() => void} draw */
-  over(scene, draw) {
+  animate(scene, draw) {
     if (this.still()) {
       draw();
       this.deal = scene.deal;
       return;
     }
-    const was = this.look();
+    const was = this.capture();
     draw();
     const isDealt = this.deal !== null && scene.deal === this.deal + 1 && scene.phase === "throw";
     this.deal = scene.deal;
@@ -54,7 +54,7 @@ export class Flights {
     return [...this.root.querySelectorAll(selector)];
   }
 
-  look() {
+  capture() {
     for (const button of this.all(".own")) this.left.set(button.dataset.card, box(button.firstElementChild));
     return {
       pile: new Set(this.all("#pile .slot").map((slot) => slot.dataset.card)),
@@ -67,11 +67,11 @@ export class Flights {
 
   /** Cards fly out one by one, to both hands in turn; mine are turned over as they come. */
   dealOut({ hand, dealer, you }) {
-    this.land();
+    this.finishAll();
     this.left.clear();
     const deck = box(this.root.querySelector("#starter .card") ?? this.root.querySelector("#centre"));
     const from = { left: deck.left, top: deck.top, width: Math.min(deck.width, 100), height: deck.height };
-    const delay = (n, seat) => BETWEEN_CARDS * dealtAfter(n, seat === dealer);
+    const delay = (n, seat) => BETWEEN_CARDS * dealOrder(n, seat === dealer);
     for (const button of this.all(".own")) this.dealFaceDown(button, from, delay(hand.indexOf(button.dataset.card), you));
     for (const [side, seat] of [["mine", you], ["theirs", 1 - you]]) {
       this.all(`${SIDES[side]} .held .card`).forEach((card, n) => this.fly(card, from, { delay: delay(n, seat), duration: DEAL * TURN_OVER }));
@@ -80,10 +80,10 @@ export class Flights {
 
   dealFaceDown(button, from, delay) {
     const card = button.firstElementChild;
-    const cover = back();
+    const cover = cardBack();
     cover.classList.add("cover");
     button.append(cover);
-    const start = backTo(card, from);
+    const start = transformFrom(card, from);
     const way = [
       { transform: start, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
       { transform: "none", offset: TURN_OVER },
@@ -129,7 +129,7 @@ export class Flights {
   }
 
   fly(card, from, { delay = 0, duration = PLAY } = {}) {
-    const way = [{ transform: backTo(card, from) }, { transform: "none" }];
+    const way = [{ transform: transformFrom(card, from) }, { transform: "none" }];
     this.start(card, way, { duration, delay, fill: "backwards", easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
   }
 
@@ -141,7 +141,7 @@ export class Flights {
   }
 
   /** All that flies is where it belongs, at once. */
-  land() {
+  finishAll() {
     for (const flight of this.airborne) flight.finish();
   }
 }

@@ -9,41 +9,41 @@
  * @typedef {{label: string, figure: string, more: string}} Fact
  */
 
-import { by, name, VALUES } from "../game/event-texts.js";
-import { gettext, ngettext, number } from "../ui/translate.js";
+import { GAME_VALUE_TEXTS, playerName, youOrName } from "../game/event-texts.js";
+import { formatNumber, gettext, ngettext } from "../ui/translate.js";
 
 /** What the loser of a skunk stayed under, by target and what the game counts. */
-const LINES = { 121: { 2: 91, 4: 61 }, 61: { 2: 31 } };
+const SKUNK_LINES = { 121: { 2: 91, 4: 61 }, 61: { 2: 31 } };
 
 const stayedUnder = (line, loser, who) =>
-  by(loser, who, () => gettext("You stayed under {line}.", { line }), (name) => gettext("{name} stayed under {line}.", { name, line }));
+  youOrName(loser, who, () => gettext("You stayed under {line}.", { line }), (name) => gettext("{name} stayed under {line}.", { name, line }));
 
 const byPoints = (n, lost) =>
   lost ? ngettext("You were {n} point short.", "You were {n} points short.", n) : ngettext("Won by {n} point.", "Won by {n} points.", n);
 
 /** By how much it was won, and what it counts if that is more than one. @param {Who} who */
-export function margin({ winner, value, scores, target, ended }, who) {
+export function describeMargin({ winner, value, scores, target, ended }, who) {
   if (winner === null || winner === undefined) return "";
   const loser = 1 - winner;
-  const line = LINES[target]?.[value];
-  if (ended !== "played") return VALUES[value] ?? "";
+  const line = SKUNK_LINES[target]?.[value];
+  if (ended !== "played") return GAME_VALUE_TEXTS[value] ?? "";
   if (!line) return byPoints(scores[winner] - scores[loser], loser === who.you);
-  return `${stayedUnder(line, loser, who)} ${VALUES[value]}`;
+  return `${stayedUnder(line, loser, who)} ${GAME_VALUE_TEXTS[value]}`;
 }
 
 /** The run of wins, where there is one to speak of. @param {Mine["run"]} run @returns {Fact[]} */
 function runFact({ now, longest, ended }) {
   if (now > 0) {
     const more = now < longest ? gettext("{n} at best", { n: longest }) : now > 1 ? gettext("your longest yet") : "";
-    return [{ label: gettext("Wins in a row"), figure: number(now), more }];
+    return [{ label: gettext("Wins in a row"), figure: formatNumber(now), more }];
   }
-  return ended > 1 ? [{ label: gettext("Run ended"), figure: number(ended), more: gettext("wins in a row") }] : [];
+  return ended > 1 ? [{ label: gettext("Run ended"), figure: formatNumber(ended), more: gettext("wins in a row") }] : [];
 }
 
 /** @param {Mine["met"]} met @returns {Fact} */
 const metFact = ({ won, lost }, name) => ({
   label: gettext("Against {name}", { name }),
-  figure: `${number(won)}\u2009:\u2009${number(lost)}`,
+  figure: `${formatNumber(won)}\u2009:\u2009${formatNumber(lost)}`,
   more: won + lost === 1 ? gettext("your first game") : gettext("won and lost"),
 });
 
@@ -52,24 +52,24 @@ function bestFact(seats, who) {
   const best = Math.max(...seats.map((seat) => seat.best_hand));
   if (best <= 0) return [];
   const holders = seats.flatMap((seat, n) => (seat.best_hand === best ? [n] : []));
-  const more = holders.length > 1 ? gettext("both had it") : by(holders[0], who, () => gettext("yours"), (name) => name);
-  return [{ label: gettext("Best hand"), figure: number(best), more }];
+  const more = holders.length > 1 ? gettext("both had it") : youOrName(holders[0], who, () => gettext("yours"), (name) => name);
+  return [{ label: gettext("Best hand"), figure: formatNumber(best), more }];
 }
 
 /** The few facts worth a look, the dearest to the player first. @param {Meaning} meaning @param {Who} who @returns {Fact[]} */
-export function facts({ by_seat: seats, mine }, who) {
+export function buildFacts({ by_seat: seats, mine }, who) {
   const own = mine ? [...runFact(mine.run), metFact(mine.met, who.names[1 - who.you])] : [];
   return seats.length ? [...own, ...bestFact(seats, who)] : own;
 }
 
 /** Where both sides' points came from, mine first: heads, and a row a side. @param {Meaning} meaning @param {Who} who */
-export function sources({ by_seat: seats }, who) {
+export function pointSources({ by_seat: seats }, who) {
   const first = who.you ?? 0;
   return {
     heads: [gettext("Pegging"), gettext("Hands"), gettext("Cribs"), gettext("The rest")],
     rows: [first, 1 - first].map((seat) => {
       const { pegging, hands, cribs, other } = seats[seat];
-      return { name: name(seat, who), figures: [pegging, hands, cribs, other].map((n) => number(n)) };
+      return { name: playerName(seat, who), figures: [pegging, hands, cribs, other].map((n) => formatNumber(n)) };
     }),
   };
 }

@@ -1,21 +1,21 @@
 /** What this browser keeps of a game: its secret, what it saw, where the pegs stood. */
 
-const keyOf = (game) => `every-other:${game}`;
+const storageKey = (game) => `every-other:${game}`;
 
-export function load(game) {
+export function loadGame(game) {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(game))) ?? {};
+    return JSON.parse(localStorage.getItem(storageKey(game))) ?? {};
   } catch {
     return {};
   }
 }
 
 /** Write it down; of two tabs the first has drawn the secret for both. Whether it is kept. */
-export function keep(game, kept) {
+export function saveGame(game, kept) {
   try {
-    const { secret } = load(game);
+    const { secret } = loadGame(game);
     if (secret) kept.secret = secret;
-    localStorage.setItem(keyOf(game), JSON.stringify(kept));
+    localStorage.setItem(storageKey(game), JSON.stringify(kept));
     return true;
   } catch {
     return false;
@@ -23,9 +23,9 @@ export function keep(game, kept) {
 }
 
 /** Games long forgotten make room: only the newest few are kept. */
-export function tidy(game, most = 12) {
+export function removeOldGames(game, most = 12) {
   try {
-    const others = Object.keys(localStorage).filter((key) => key.startsWith("every-other:") && key !== keyOf(game));
+    const others = Object.keys(localStorage).filter((key) => key.startsWith("every-other:") && key !== storageKey(game));
     const age = (key) => JSON.parse(localStorage.getItem(key)).at ?? 0;
     others.sort((a, b) => age(b) - age(a)).slice(most).forEach((key) => localStorage.removeItem(key));
   } catch {

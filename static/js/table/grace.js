@@ -9,7 +9,7 @@ const NEVER_UNDER = 10_000;
  * How long a throw may be taken back, in milliseconds. My clock runs meanwhile, so where it is low nothing waits.
  * @param {import("./clock.js").Clocks|null} clocks @param {number} heardAt @param {number} now @param {number} you
  */
-export function graceOf(clocks, heardAt, now, you) {
+export function graceMs(clocks, heardAt, now, you) {
   const left = remaining(clocks, heardAt, now)?.[you] ?? Infinity;
   return left >= NEVER_UNDER + GRACE ? GRACE : 0;
 }
@@ -23,25 +23,25 @@ export class Grace {
   }
 
   hold(move, wait) {
-    this.drop();
+    this.cancel();
     this.move = move;
-    if (wait) this.timer = setTimeout(() => this.end(), wait);
-    else this.end();
+    if (wait) this.timer = setTimeout(() => this.sendNow(), wait);
+    else this.sendNow();
   }
 
   /** It goes out now. */
-  end() {
-    const move = this.drop();
+  sendNow() {
+    const move = this.cancel();
     if (move) this.send(move);
   }
 
   /** Another tab may have thrown meanwhile, or the game be over. */
-  heed({ phase, turn }, you) {
-    if (phase !== "throw" || !turn.includes(you)) this.drop();
+  cancelIfStale({ phase, turn }, you) {
+    if (phase !== "throw" || !turn.includes(you)) this.cancel();
   }
 
   /** It is not sent at all; what would have been. */
-  drop() {
+  cancel() {
     clearTimeout(this.timer);
     const { move } = this;
     this.move = null;

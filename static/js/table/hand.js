@@ -2,9 +2,9 @@
 
 import { mayPlay, mayThrow } from "../game/scene.js";
 import { cardName } from "../ui/card-names.js";
-import { face } from "../ui/card-svg.js";
-import { sorted } from "../ui/card-values.js";
-import { html, keyed, set } from "../ui/dom.js";
+import { cardFace } from "../ui/card-svg.js";
+import { sortCards } from "../ui/card-values.js";
+import { html, setAttr, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 const isSecondOfTwo = (event) => event.detail > 1;
@@ -18,13 +18,13 @@ export class Hand {
   }
 
   draw(scene) {
-    const cards = sorted(scene.hand);
+    const cards = sortCards(scene.hand);
     for (const card of this.chosen) if (!cards.includes(card) || scene.phase !== "throw") this.chosen.delete(card);
     const throwing = mayThrow(scene);
     const playing = mayPlay(scene);
     this.throwing = throwing;
     const focused = [...this.node.children].indexOf(document.activeElement);
-    keyed(
+    syncChildren(
       this.node,
       cards,
       (card) => card,
@@ -32,15 +32,15 @@ export class Hand {
         html(
           "button",
           { type: "button", class: "own", "data-card": card, onclick: (event) => this.tap(card, event) },
-          face(card, { label: false }),
+          cardFace(card, { label: false }),
         ),
       (button, card, n) => {
         const open = throwing || (playing && scene.playable.includes(card));
         const barred = playing && !open;
-        set(button, "aria-label", barred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
-        set(button, "aria-disabled", open ? null : "true");
-        set(button, "aria-pressed", throwing ? String(this.chosen.has(card)) : null);
-        set(button, "aria-keyshortcuts", String(n + 1));
+        setAttr(button, "aria-label", barred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
+        setAttr(button, "aria-disabled", open ? null : "true");
+        setAttr(button, "aria-pressed", throwing ? String(this.chosen.has(card)) : null);
+        setAttr(button, "aria-keyshortcuts", String(n + 1));
         button.classList.toggle("chosen", this.chosen.has(card));
         button.classList.toggle("barred", barred);
         button.classList.toggle("open", open);
@@ -56,7 +56,7 @@ export class Hand {
   }
 
   /** These were thrown, and are here again. @param {string[]} cards */
-  putBack(cards) {
+  restoreChoice(cards) {
     this.chosen = new Set(cards);
   }
 
@@ -73,7 +73,7 @@ export class Hand {
   }
 
   /** Move the focus left or right among the cards. */
-  walk(by) {
+  moveFocus(by) {
     const all = [...this.node.children];
     const at = all.indexOf(document.activeElement);
     all[at === -1 ? 0 : (at + by + all.length) % all.length]?.focus();

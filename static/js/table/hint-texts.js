@@ -7,8 +7,8 @@
  */
 
 import { cardSign } from "../ui/card-names.js";
-import { fixed, percent, signed } from "../ui/number-format.js";
-import { number } from "../ui/number-words.js";
+import { fixed, formatChance, signed } from "../ui/number-format.js";
+import { numberInWords } from "../ui/number-words.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
 /** The cards of a line. @param {ThrowLine|CardLine} line */
@@ -16,19 +16,19 @@ export const cardsOf = (line) => line.thrown ?? [line.card];
 
 const signs = (line) => cardsOf(line).map(cardSign).join(" ");
 
-const points = (n) => ngettext("{points} point", "{points} points", n, { points: number(n) });
+const points = (n) => ngettext("{points} point", "{points} points", n, { points: numberInWords(n) });
 
 /** What a throw brings, part by part. @param {ThrowLine} line @param {boolean} isMyCrib */
-function throwSaid({ hand, crib, pegging, win }, isMyCrib) {
-  const parts = { hand: fixed(hand, 1), crib: signed(isMyCrib ? crib : -crib, 1), pegging: signed(pegging, 1), share: percent(win) };
+function describeThrow({ hand, crib, pegging, win }, isMyCrib) {
+  const parts = { hand: fixed(hand, 1), crib: signed(isMyCrib ? crib : -crib, 1), pegging: signed(pegging, 1), share: formatChance(win) };
   return isMyCrib
     ? gettext("On average hand {hand}, your crib {crib}, pegging {pegging}. It wins {share} of the games.", parts)
     : gettext("On average hand {hand}, their crib {crib}, pegging {pegging}. It wins {share} of the games.", parts);
 }
 
 /** What a card brings, now and later. @param {CardLine} line */
-function cardSaid({ now, pegging, win }) {
-  const brings = { later: signed(pegging, 1), share: percent(win) };
+function describePlay({ now, pegging, win }) {
+  const brings = { later: signed(pegging, 1), share: formatChance(win) };
   return now
     ? gettext("It brings {points} at once, and {later} by the end of the play, on average. It wins {share} of the games.", { points: points(now), ...brings })
     : gettext("It brings {later} by the end of the play, on average. It wins {share} of the games.", brings);
@@ -44,8 +44,8 @@ function behind(line, best) {
  * The best line with its reasons, and how far the others are behind it.
  * @param {(ThrowLine|CardLine)[]} lines the best first @param {boolean} isMyCrib @returns {Said}
  */
-export function said([best, ...rest], isMyCrib) {
-  const why = best.thrown ? throwSaid(best, isMyCrib) : cardSaid(best);
+export function describeHint([best, ...rest], isMyCrib) {
+  const why = best.thrown ? describeThrow(best, isMyCrib) : describePlay(best);
   const others = rest.map((line) => ({ cards: signs(line), behind: behind(line, best) }));
   const cards = signs(best);
   const does = best.thrown ? gettext("Throw {cards}.", { cards }) : gettext("Play {cards}.", { cards });

@@ -1,9 +1,9 @@
 /** The keyboard at the table: it does all that a finger does, and never what is typed elsewhere. */
 
-import { isUnwanted } from "../ui/single-keys.js";
+import { isSingleKeyDisabled } from "../ui/single-keys.js";
 
 /** How the game stands, for whoever listens. */
-const ASKED = { s: "scores", c: "count", t: "turn" };
+const STANDING_KEYS = { s: "scores", c: "count", t: "turn" };
 
 const isTyped = (target) => target.matches?.("input, textarea, select") ?? false;
 const isControl = (target) => target.matches?.("button, a, summary") ?? false;
@@ -14,7 +14,7 @@ const isControl = (target) => target.matches?.("button, a, summary") ?? false;
  *   "call", "continue", "throw", "throw-now", "take-back", "go", "hint"
  * @returns {[string, (number|string)?]|null} what to do
  */
-export function meaning(key, { target, on }) {
+export function actionForKey(key, { target, on }) {
   if (isTyped(target)) return null;
   const counting = on("claim") || on("call");
   if (/^[0-9]$/.test(key) && counting) return ["digit", key];
@@ -25,7 +25,7 @@ export function meaning(key, { target, on }) {
   if (key.toLowerCase() === "p" && on("call")) return ["pass"];
   if (key.toLowerCase() === "h" && on("hint")) return ["hint"];
   if ((key.toLowerCase() === "u" || key === "Backspace") && on("take-back")) return ["take-back"];
-  if (key.toLowerCase() in ASKED) return ["tell", ASKED[key.toLowerCase()]];
+  if (key.toLowerCase() in STANDING_KEYS) return ["tell", STANDING_KEYS[key.toLowerCase()]];
   const onCard = target.matches?.("[data-card]");
   if (key !== "Enter" || (isControl(target) && !onCard)) return null;
   const offered = ["continue", "throw", "throw-now", "go", "count"].find((what) => (what === "count" ? counting : on(what)));
@@ -33,12 +33,12 @@ export function meaning(key, { target, on }) {
 }
 
 /** @param {{open: () => boolean, on: (what: string) => boolean, byKey: (yes: boolean) => void, act: Object<string, Function>}} table */
-export function listenToKeys(table) {
+export function bindKeys(table) {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isUnwanted(event) || !table.open()) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isSingleKeyDisabled(event) || !table.open()) return;
     if (document.querySelector("dialog[open]")) return;
     table.byKey(true);
-    const meant = meaning(event.key, { target: event.target, on: table.on });
+    const meant = actionForKey(event.key, { target: event.target, on: table.on });
     if (meant && table.act[meant[0]](meant[1]) !== false) event.preventDefault();
   });
   addEventListener("pointerdown", () => {

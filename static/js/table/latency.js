@@ -1,13 +1,13 @@
 /** How long a word takes to the server and back, quietly beside the state of the line. */
 
-import { set, write } from "../ui/dom.js";
+import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 const GOOD = 150;
 const FAIR = 400;
 
 /** Three bars, two or one. */
-export const signal = (ms) => (ms < GOOD ? 3 : ms < FAIR ? 2 : 1);
+export const signalBars = (ms) => (ms < GOOD ? 3 : ms < FAIR ? 2 : 1);
 
 export class Latency {
   /** @param {HTMLElement} node */
@@ -21,8 +21,8 @@ export class Latency {
     this.node.hidden = ms === null;
     if (ms === null) return;
     const n = Math.round(ms);
-    write(this.figure, gettext("{n} ms", { n }));
-    set(this.node, "title", gettext("A word to the server and back takes {n} ms.", { n }));
-    set(this.node, "data-signal", signal(ms));
+    setText(this.figure, gettext("{n} ms", { n }));
+    setAttr(this.node, "title", gettext("A word to the server and back takes {n} ms.", { n }));
+    setAttr(this.node, "data-signal", signalBars(ms));
   }
 }

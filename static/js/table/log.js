@@ -5,7 +5,7 @@ import { html } from "../ui/dom.js";
 const MOST = 60;
 
 /** @param {HTMLElement} log @param {string} says @param {boolean} follows  from what the last line says: it goes on there */
-export function tell(log, says, follows = false) {
+export function appendLine(log, says, follows = false) {
   if (follows && log.lastElementChild) log.lastElementChild.append(` ${says}`);
   else log.append(html("li", {}, says));
   while (log.children.length > MOST) log.firstElementChild.remove();

@@ -8,11 +8,11 @@
 
 const blank = (you) => ({ you, dealer: null, cut: null, dealt: null, starter: null, played: [], show: { counts: [] } });
 
-function seenOf(seen, deal, you, change) {
+function withObservation(seen, deal, you, change) {
   return { ...seen, [deal]: { ...(seen[deal] ?? blank(you)), ...change } };
 }
 
-const WITNESS = {
+const OBSERVATIONS = {
   cut_for_deal: (was, e) => ({ cut: [...(was.cut ?? []), e.cards], dealer: e.dealer }),
   dealt: (was, e) => ({ dealer: e.dealer }),
   starter: (was, e) => ({ starter: e.card }),
@@ -23,15 +23,15 @@ const WITNESS = {
 /** A list that was seen so far, and what has come to it since. */
 const grown = (was, now) => [...was, ...now.slice(was.length)];
 
-function fromView(seen, view, you) {
+function observeView(seen, view, you) {
   const deal = view.deal;
   let all = seen;
   const dealer = all[0]?.dealer ?? firstDealer(view);
-  if (view.cut.length || dealer !== null) all = seenOf(all, 0, you, { cut: grown(all[0]?.cut ?? [], view.cut), dealer });
+  if (view.cut.length || dealer !== null) all = withObservation(all, 0, you, { cut: grown(all[0]?.cut ?? [], view.cut), dealer });
   if (deal > 0 && view.phase !== "over") {
     const was = all[deal] ?? blank(you);
     const six = view.phase === "throw" && view.hand?.length === 6 ? view.hand : null;
-    all = seenOf(all, deal, you, {
+    all = withObservation(all, deal, you, {
       dealer: was.dealer ?? view.dealer,
       starter: was.starter ?? view.starter,
       played: grown(was.played, view.played),
@@ -42,7 +42,7 @@ function fromView(seen, view, you) {
     const { deal: shown, dealer: by, starter, counts } = view.show;
     const was = all[shown] ?? blank(you);
     const told = counts.map(({ seat, what, cards }) => ({ seat, what, cards }));
-    all = seenOf(all, shown, you, {
+    all = withObservation(all, shown, you, {
       show: { counts: grown(was.show.counts, told) }, starter: was.starter ?? starter, dealer: was.dealer ?? by,
     });
   }
@@ -54,19 +54,19 @@ const firstDealer = (view) =>
   view.dealer === null || view.deal === 0 ? view.dealer : (view.dealer + view.deal + 1) % 2;
 
 /** @returns {Object<number, Seen>} */
-export function witnessEvents(seen, frame, dealBefore, you) {
+export function observeEvents(seen, frame, dealBefore, you) {
   let all = seen;
   let deal = dealBefore;
   for (const event of frame.events) {
     if (event.e === "dealt") deal = event.number;
-    const change = WITNESS[event.e];
-    if (change) all = seenOf(all, deal, you, change(all[deal] ?? blank(you), event));
+    const change = OBSERVATIONS[event.e];
+    if (change) all = withObservation(all, deal, you, change(all[deal] ?? blank(you), event));
   }
-  return fromView(all, frame.view, you);
+  return observeView(all, frame.view, you);
 }
 
-export const witnessTable = (seen, view, you) => fromView(seen, view, you);
+export const observeTable = (seen, view, you) => observeView(seen, view, you);
 
 /** The evidence on one deal; of one played elsewhere (another device) at least who dealt it. */
-export const evidence = (seen, deal, you) =>
+export const observedInDeal = (seen, deal, you) =>
   seen[deal] ?? { ...blank(you), dealer: seen[0] && seen[0].dealer !== null ? (seen[0].dealer + deal + 1) % 2 : null };

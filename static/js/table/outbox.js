@@ -13,7 +13,7 @@ const LATE = 400;
  * Whether the table still waits for this move. Both throw at once: a throw may name the ply before the other's.
  * @param {Sent} sent @param {{ply: number, you: number|null, view: object}} table
  */
-export function stillDue({ ply, deal, move }, table) {
+export function isStillAwaited({ ply, deal, move }, table) {
   const { view, you } = table;
   if (view.phase === "over" || you === null) return false;
   if (move.kind === "resign") return true;
@@ -56,10 +56,10 @@ export class Outbox {
       this.sent.late = true;
       this.isLate();
     }, LATE);
-    this.again();
+    this.resend();
   }
 
-  again() {
+  resend() {
     clearTimeout(this.timer);
     const { ply, move } = this.sent;
     this.put({ t: "move", ply, move });
@@ -69,10 +69,10 @@ export class Outbox {
    * After a `table`: send again what it still waits for. Whether a move is neither awaited any more nor made.
    * @param {boolean} back whether the line was lost between
    */
-  table(frame, back) {
+  handleTable(frame, back) {
     if (!this.sent) return false;
-    if (stillDue(this.sent, frame)) {
-      if (back) this.again();
+    if (isStillAwaited(this.sent, frame)) {
+      if (back) this.resend();
       return false;
     }
     const isLost = frame.view.phase !== "over" && !isMade(this.sent, frame);
@@ -81,21 +81,21 @@ export class Outbox {
   }
 
   /** Whether an event answers what is under way. */
-  event(frame, you) {
-    const isAnswer = this.sent !== null && !stillDue(this.sent, { ...frame, you });
+  handleEvent(frame, you) {
+    const isAnswer = this.sent !== null && !isStillAwaited(this.sent, { ...frame, you });
     if (isAnswer) this.clear();
     return isAnswer;
   }
 
   /** Whether this refusal is dealt with here: the move goes out once more. */
-  refused({ code }) {
+  handleRefused({ code }) {
     if (!this.sent || NO_MOVE.has(code)) return false;
     if (code !== "try_again" || this.sent.tries >= TRIES) {
       this.clear();
       return false;
     }
     this.sent.tries += 1;
-    this.timer = setTimeout(() => this.sent && this.again(), FIRST_WAIT * 2 ** this.sent.tries);
+    this.timer = setTimeout(() => this.sent && this.resend(), FIRST_WAIT * 2 ** this.sent.tries);
     return true;
   }
 

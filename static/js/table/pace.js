@@ -1,4 +1,4 @@
-import { isOfTheShow } from "../game/manual-counting.js";
+import { isShowPoints } from "../game/manual-counting.js";
 
 const AT_LEAST = 500;
 const FOR_A_CARD_MORE = 50;
@@ -10,7 +10,7 @@ const UP_TO = { choice: 750, none: 250 };
  * @param {number} held  the cards it may choose among
  * @param {number} chance  from 0 up to 1
  */
-export const thinks = (held, chance) =>
+export const botDelay = (held, chance) =>
   Math.round(AT_LEAST + FOR_A_CARD_MORE * Math.max(held - 1, 0) + chance * (held > 1 ? UP_TO.choice : UP_TO.none));
 
 /** How long a watcher's eye wants before an event is drawn, in milliseconds. */
@@ -19,7 +19,7 @@ export function pauseBefore(event, you) {
     case "thrown": return event.seat === you ? 0 : 900; // the cards have flown out by then
     case "played": return event.seat === you ? 0 : 650;
     case "go": return event.seat === you ? 0 : 600;
-    case "pegged": return isOfTheShow(event) ? 500 : 200;
+    case "pegged": return isShowPoints(event) ? 500 : 200;
     case "laid_open": return 400;
     case "claimed": case "called": return event.seat === you ? 0 : 400;
     case "new_count": return 1000;
@@ -39,7 +39,7 @@ export function pauseBefore(event, you) {
 export function pauseAtTable(event, { you, bots, held, botPause }, chance = Math.random()) {
   const cards = { played: held[event?.seat], go: 1 }[event?.e];
   if (!bots[event?.seat] || cards === undefined) return pauseBefore(event, you);
-  return botPause === "none" ? 0 : thinks(cards, chance);
+  return botPause === "none" ? 0 : botDelay(cards, chance);
 }
 
 /**

@@ -1,27 +1,27 @@
 /** What can be done about a player, and about a line they said: mute, report, block. */
 
 import { post } from "../ui/api.js";
-import { part, write } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { wordsOf } from "./chat-lines.js";
+import { lineText } from "./chat-lines.js";
 
 
 export class Person {
   /** @param {{isMuted: (name: string) => boolean, mute: (name: string) => void}} chat */
   constructor(chat) {
     this.chat = chat;
-    this.dialog = part("person-dialog");
-    part("person-mute").addEventListener("click", () => {
+    this.dialog = byId("person-dialog");
+    byId("person-mute").addEventListener("click", () => {
       this.chat.mute(this.name);
       this.drawMute();
     });
-    part("person-report").addEventListener("click", () => this.choose("report-form", "report-why"));
-    part("person-block").addEventListener("click", () => this.choose("block-form", "block-button"));
-    part("report-form").addEventListener("submit", (event) => {
+    byId("person-report").addEventListener("click", () => this.choose("report-form", "report-why"));
+    byId("person-block").addEventListener("click", () => this.choose("block-form", "block-button"));
+    byId("report-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.report();
     });
-    part("block-form").addEventListener("submit", (event) => {
+    byId("block-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.block();
     });
@@ -30,11 +30,11 @@ export class Person {
   /** @param {string} name @param {object|null} line what they said, if it is about that */
   open(name, line = null) {
     Object.assign(this, { name, line });
-    write(part("person-name"), name);
-    write(part("person-line"), line ? gettext("“{words}”", { words: wordsOf(line) }) : "");
-    part("person-line").hidden = part("person-report").hidden = !line;
-    for (const id of ["person-block", "block-button"]) write(part(id), gettext("Block {name}", { name }));
-    part("report-why").value = "";
+    setText(byId("person-name"), name);
+    setText(byId("person-line"), line ? gettext("“{words}”", { words: lineText(line) }) : "");
+    byId("person-line").hidden = byId("person-report").hidden = !line;
+    for (const id of ["person-block", "block-button"]) setText(byId(id), gettext("Block {name}", { name }));
+    byId("report-why").value = "";
     this.choose(null);
     this.note("");
     this.drawMute();
@@ -43,22 +43,22 @@ export class Person {
 
   drawMute() {
     const { name } = this;
-    write(part("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
+    setText(byId("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
   }
 
   /** Show one of the forms, or none. */
   choose(form, focus = null) {
-    for (const each of ["report-form", "block-form"]) part(each).hidden = each !== form;
+    for (const each of ["report-form", "block-form"]) byId(each).hidden = each !== form;
     this.note("");
-    if (focus) part(focus).focus();
+    if (focus) byId(focus).focus();
   }
 
   note(says) {
-    write(part("person-note"), says);
+    setText(byId("person-note"), says);
   }
 
   async report() {
-    const { ok, body } = await post("/api/report", { said: this.line.id, why: part("report-why").value.trim() });
+    const { ok, body } = await post("/api/report", { said: this.line.id, why: byId("report-why").value.trim() });
     if (ok) this.choose(null);
     this.note(ok ? gettext("Thank you. The host will look at it.") : body.says);
   }

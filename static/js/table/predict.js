@@ -7,15 +7,15 @@
  */
 
 import { mayCall, mayClaim } from "../game/manual-counting.js";
-import { mayGo, mayPlay, mayThrow, step } from "../game/scene.js";
-import { pips } from "../ui/card-values.js";
+import { applyEvent, mayGo, mayPlay, mayThrow } from "../game/scene.js";
+import { pipValue } from "../ui/card-values.js";
 
 /** By kind of move: whether it can still be made, and the event that will tell of it. */
 const MOVES = {
   throw: { fits: mayThrow, event: ({ you }) => ({ e: "thrown", seat: you }) },
   play: {
     fits: (scene, { card }) => mayPlay(scene) && scene.playable.includes(card),
-    event: ({ you, count }, { card }) => ({ e: "played", seat: you, card, count: count + pips(card) }),
+    event: ({ you, count }, { card }) => ({ e: "played", seat: you, card, count: count + pipValue(card) }),
   },
   go: { fits: mayGo, event: ({ you }) => ({ e: "go", seat: you }) },
   claim: { fits: mayClaim, event: ({ you, laid }, { points }) => ({ e: "claimed", seat: you, what: laid.what, points }) },
@@ -27,17 +27,17 @@ const MOVES = {
  * The event that will tell of my move, or null where it changes nothing that is seen, or cannot be made any more.
  * @param {import("../game/scene.js").Scene} scene @param {Move} move
  */
-export function eventOf(scene, move) {
+export function predictedEvent(scene, move) {
   const known = MOVES[move.kind];
   return known?.fits(scene, move) ? known.event(scene, move) : null;
 }
 
 /** @param {import("../game/scene.js").Scene} scene @param {Move|null} move @returns {import("../game/scene.js").Scene} */
-export function foresee(scene, move) {
-  const event = move && eventOf(scene, move);
+export function predict(scene, move) {
+  const event = move && predictedEvent(scene, move);
   if (!event) return scene;
   const kept = scene.hand.filter((card) => !move.cards?.includes(card));
-  const after = step(scene, event, { deal: scene.deal, hand: kept });
+  const after = applyEvent(scene, event, { deal: scene.deal, hand: kept });
   return event.e === "played" && othersTurnFollows(scene, after) ? { ...after, turn: [1 - scene.you] } : after;
 }
 

@@ -1,18 +1,18 @@
 /** The end of a game: who won and what it meant, what to play next, and all cards of the last deal. */
 
-import { by, outcome, standing } from "../game/event-texts.js";
+import { describeOutcome, finalScore, youOrName } from "../game/event-texts.js";
 import { get, post } from "../ui/api.js";
-import { face } from "../ui/card-svg.js";
-import { sorted } from "../ui/card-values.js";
-import { html, keyed, part, set, write } from "../ui/dom.js";
+import { cardFace } from "../ui/card-svg.js";
+import { sortCards } from "../ui/card-values.js";
+import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { facts, margin, sources } from "./game-facts.js";
+import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
 
 /**
  * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.
  * @param {{by: number[], game: string|null}|null} rematch @param {{you: number|null, names: string[]}} who
  */
-export function rematchStands(rematch, { you, names }) {
+export function rematchState(rematch, { you, names }) {
   const asked = rematch?.by ?? [];
   const game = rematch?.game ?? null;
   if (you === null) return { says: game ? gettext("They play again.") : "", label: null, link: game && gettext("Watch the rematch"), game };
@@ -25,28 +25,28 @@ export function rematchStands(rematch, { you, names }) {
 
 /** All cards of the last deal, by seat: as held, those thrown to the crib apart. */
 export const openHands = ({ dealt, throws }) =>
-  dealt.map((six, seat) => ({ kept: sorted(six.filter((card) => !throws[seat].includes(card))), thrown: sorted(throws[seat]) }));
+  dealt.map((six, seat) => ({ kept: sortCards(six.filter((card) => !throws[seat].includes(card))), thrown: sortCards(throws[seat]) }));
 
 export class Result {
   /** @param {{game: string, go: (path: string) => void, settings: () => object}} table */
   constructor(table) {
-    Object.assign(this, table, { node: part("result"), rematch: null, meaning: null, asked: false, complaint: "" });
-    part("rematch").addEventListener("click", () => this.ask());
-    part("again").addEventListener("click", () => this.playAgain());
+    Object.assign(this, table, { node: byId("result"), rematch: null, meaning: null, asked: false, complaint: "" });
+    byId("rematch").addEventListener("click", () => this.requestRematch());
+    byId("again").addEventListener("click", () => this.playAgain());
   }
 
   /** @param {boolean} now whether it was told just now: then who asked for it goes there */
-  hear(rematch, { you, now }) {
+  handleRematch(rematch, { you, now }) {
     this.rematch = rematch;
     this.follows = Boolean(rematch?.game) && you !== null && (now || this.asked);
     if (this.follows) this.go(`/table/${rematch.game}`);
   }
 
-  async ask() {
+  async requestRematch() {
     this.asked = true;
-    part("rematch").disabled = true;
+    byId("rematch").disabled = true;
     const { ok, body } = await post(`/api/games/${this.game}/rematch`);
-    part("rematch").disabled = false;
+    byId("rematch").disabled = false;
     this.complaint = ok ? "" : body.says;
     if (ok && !body.waiting) this.go(`/table/${body.game}`);
     else if (ok && !this.rematch?.by?.length) this.rematch = { by: [this.who.you], game: null };
@@ -55,9 +55,9 @@ export class Result {
 
   /** Against a bot the same again; else the same settings with whoever comes. */
   async playAgain() {
-    part("again").disabled = true;
+    byId("again").disabled = true;
     const { ok, body } = await post("/api/games", this.settings());
-    part("again").disabled = false;
+    byId("again").disabled = false;
     this.complaint = ok ? "" : body.says;
     if (ok) this.go(`/table/${body.game}`);
     else this.drawRematch();
@@ -69,38 +69,38 @@ export class Result {
     this.node.hidden = !done;
     if (!done) return;
     this.who = who;
-    write(part("result-title"), outcome(scene, who));
-    part("result-score").hidden = scene.winner === null;
-    write(part("result-score"), standing(scene, who));
-    write(part("result-value"), margin(scene, who));
-    part("result-review").hidden = scene.winner === null;
-    part("result-keep")?.toggleAttribute("hidden", who.you === null); // not there for who has an account
-    this.drawOpen(scene, who);
+    setText(byId("result-title"), describeOutcome(scene, who));
+    byId("result-score").hidden = scene.winner === null;
+    setText(byId("result-score"), finalScore(scene, who));
+    setText(byId("result-value"), describeMargin(scene, who));
+    byId("result-review").hidden = scene.winner === null;
+    byId("result-keep")?.toggleAttribute("hidden", who.you === null); // not there for who has an account
+    this.drawLastDeal(scene, who);
     this.drawRematch();
-    if (appears) part("result-title").focus();
-    if (appears && scene.winner !== null) this.ponder();
+    if (appears) byId("result-title").focus();
+    if (appears && scene.winner !== null) this.loadFacts();
   }
 
   /** What it meant comes after who won, into a place that is kept for it. */
-  async ponder() {
-    part("result-facts").hidden = part("result-sources").hidden = false;
+  async loadFacts() {
+    byId("result-facts").hidden = byId("result-sources").hidden = false;
     const { ok, body } = await get(`/api/games/${this.game}/meaning`);
     const isKnown = ok && body.by_seat.length === 2;
-    part("result-facts").hidden = part("result-sources").hidden = !isKnown;
+    byId("result-facts").hidden = byId("result-sources").hidden = !isKnown;
     if (!isKnown) return;
-    part("result-facts").replaceChildren(...facts(body, this.who).map(factShown));
-    part("result-sources").replaceChildren(...sourcesShown(sources(body, this.who)));
+    byId("result-facts").replaceChildren(...buildFacts(body, this.who).map(factShown));
+    byId("result-sources").replaceChildren(...sourcesShown(pointSources(body, this.who)));
   }
 
-  drawOpen({ open, starter, you }, who) {
-    part("result-open").hidden = !open;
+  drawLastDeal({ open, starter, you }, who) {
+    byId("result-open").hidden = !open;
     if (!open) return;
     const hands = openHands(open);
-    const rows = [1 - you, you].map((seat) => ({ name: by(seat, who, () => gettext("Your cards"), (name) => gettext("{name}’s cards", { name })), ...hands[seat] }));
+    const rows = [1 - you, you].map((seat) => ({ name: youOrName(seat, who, () => gettext("Your cards"), (name) => gettext("{name}’s cards", { name })), ...hands[seat] }));
     if (starter) rows.splice(1, 0, { name: gettext("starter"), kept: [starter], thrown: [] });
     const cards = (names, kind, title) =>
-      names.length ? html("span", { class: `open-cards ${kind}`, title }, ...names.map((card) => html("span", { class: "small-card" }, face(card)))) : null;
-    keyed(part("result-hands"), rows, ({ name }) => name, ({ name, kept, thrown }) =>
+      names.length ? html("span", { class: `open-cards ${kind}`, title }, ...names.map((card) => html("span", { class: "small-card" }, cardFace(card)))) : null;
+    syncChildren(byId("result-hands"), rows, ({ name }) => name, ({ name, kept, thrown }) =>
       html(
         "li",
         { class: "open-hand" },
@@ -111,21 +111,21 @@ export class Result {
   }
 
   drawRematch() {
-    const { says, label, link, game } = rematchStands(this.rematch, this.who);
+    const { says, label, link, game } = rematchState(this.rematch, this.who);
     const against = this.who.bots.some(Boolean);
     const watching = this.who.you === null;
-    part("rematch").hidden = against || watching || label === null;
-    if (label) write(part("rematch"), label);
-    write(part("result-asks"), this.complaint || says);
-    part("result-asks").classList.toggle("complaint", Boolean(this.complaint));
-    part("rematch-link").hidden = !link;
+    byId("rematch").hidden = against || watching || label === null;
+    if (label) setText(byId("rematch"), label);
+    setText(byId("result-asks"), this.complaint || says);
+    byId("result-asks").classList.toggle("complaint", Boolean(this.complaint));
+    byId("rematch-link").hidden = !link;
     if (link) {
-      write(part("rematch-link"), link);
-      set(part("rematch-link"), "href", `/table/${game}`);
+      setText(byId("rematch-link"), link);
+      setAttr(byId("rematch-link"), "href", `/table/${game}`);
     }
-    part("again").hidden = watching;
-    write(part("again"), against ? gettext("Play again") : gettext("New opponent"));
-    part("again").classList.toggle("quiet", !against);
+    byId("again").hidden = watching;
+    setText(byId("again"), against ? gettext("Play again") : gettext("New opponent"));
+    byId("again").classList.toggle("quiet", !against);
   }
 }
 

@@ -2,7 +2,7 @@
  * The table's line: it knows the ply, passes on what follows it, and asks again when it notices a gap.
  */
 
-import { addressOf, keepUp, Line } from "../ui/reconnecting-socket.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 
 /**
  * @typedef {object} Told
@@ -11,10 +11,10 @@ import { addressOf, keepUp, Line } from "../ui/reconnecting-socket.js";
  * @property {(frame: object) => void} onBye  the server closes; after `onLine`
  */
 
-export class TableSocket extends Line {
+export class TableSocket extends ReconnectingSocket {
   /** @param {string} game @param {Told} told */
   constructor(game, told) {
-    super(addressOf(`/ws/table/${encodeURIComponent(game)}`), {
+    super(socketUrl(`/ws/table/${encodeURIComponent(game)}`), {
       hello: () => ({ t: "hello", since: this.ply }),
       ping: () => ({ t: "ping", ply: this.ply }),
       onFrame: told.onFrame,
@@ -26,39 +26,39 @@ export class TableSocket extends Line {
   }
 
   /** Take the line up, and keep it up. */
-  begin() {
-    keepUp(this);
+  connect() {
+    reconnectOnWake(this);
     this.open();
   }
 
-  hear(frame) {
+  handleFrame(frame) {
     if (frame.t === "event" && (frame.ply <= this.ply || frame.since !== this.ply)) {
       clearTimeout(this.silence);
-      if (frame.ply > this.ply) this.askAgain();
+      if (frame.ply > this.ply) this.requestTable();
       return;
     }
     if (frame.t === "bye") this.goodbye = frame.says;
-    if (frame.t === "table" || frame.t === "event") this.complete(frame.view);
-    super.hear(frame);
+    if (frame.t === "table" || frame.t === "event") this.restoreLastShow(frame.view);
+    super.handleFrame(frame);
     if (frame.t === "bye") this.onBye(frame);
     else if (frame.t === "table" || frame.t === "event") this.ply = frame.ply;
-    else if (frame.t === "pong" && frame.ply > this.ply) this.askAgain();
+    else if (frame.t === "pong" && frame.ply > this.ply) this.requestTable();
   }
 
   /** An event's view leaves the last show out, as long as it stays the same. */
-  complete(view) {
+  restoreLastShow(view) {
     if (view.show === undefined) view.show = this.show;
     this.show = view.show;
   }
 
-  askAgain() {
-    this.put({ t: "hello", since: this.ply });
+  requestTable() {
+    this.send({ t: "hello", since: this.ply });
   }
 
   /** What the server said when it left stands until the line is back; then it is asked how long a word takes. */
-  become(state, says) {
+  setState(state, says) {
     const stands = state === "back soon" && typeof this.wait === "number" ? this.goodbye : undefined;
-    super.become(state, says ?? stands);
+    super.setState(state, says ?? stands);
     if (state === "open") this.ping();
   }
 }

@@ -1,43 +1,43 @@
 /** How the game stands, for whoever asks: the scores, the count, whose turn it is and the clocks. Pure. */
 
-import { by, cardNames, outcome, scoreSaid, seatsOf, sentence } from "../game/event-texts.js";
+import { describeEvent, describeOutcome, describeScore, listCards, seatsMineFirst, youOrName } from "../game/event-texts.js";
 import { prompt } from "../game/scene.js";
-import { number } from "../ui/number-words.js";
+import { numberInWords } from "../ui/number-words.js";
 import { gettext } from "../ui/translate.js";
 
 const sentences = (...says) => says.filter(Boolean).join(" ");
 
 /** "You 45. Novice 52. A game to 121. Deal 3: your crib." @param {import("../game/scene.js").Scene} scene */
 function scores(scene, who) {
-  const both = seatsOf(who).map((seat) => scoreSaid(seat, scene.scores[seat], who));
-  const crib = scene.deal > 0 && scene.phase !== "over" && sentence({ e: "dealt", number: scene.deal, dealer: scene.dealer }, who);
+  const both = seatsMineFirst(who).map((seat) => describeScore(seat, scene.scores[seat], who));
+  const crib = scene.deal > 0 && scene.phase !== "over" && describeEvent({ e: "dealt", number: scene.deal, dealer: scene.dealer }, who);
   return sentences(...both, gettext("A game to {target}.", { target: scene.target }), crib);
 }
 
 /** "The count is twenty-two: five of hearts, jack of spades and seven of clubs. The starter is the ten of hearts." */
 function count(scene) {
-  const starter = scene.starter && sentence({ e: "starter", card: scene.starter });
+  const starter = scene.starter && describeEvent({ e: "starter", card: scene.starter });
   if (scene.phase !== "play") return sentences(gettext("Nothing is being counted now."), starter);
   const says = scene.pile.length
-    ? gettext("The count is {count}: {cards}.", { count: number(scene.count), cards: cardNames(scene.pile) })
+    ? gettext("The count is {count}: {cards}.", { count: numberInWords(scene.count), cards: listCards(scene.pile) })
     : gettext("The count is nought: no card lies.");
   return sentences(says, starter);
 }
 
 const handsHeld = (scene, who) =>
-  seatsOf(who)
+  seatsMineFirst(who)
     .filter((seat) => seat !== who.you)
     .map((seat) => gettext("{name} holds {n} cards.", { name: who.names[seat], n: scene.held[seat] }));
 
 /** What is wanted of whom, with what, and how much time there is. */
 function turn(scene, who, clocks) {
-  if (scene.phase === "over") return outcome(scene, who);
-  const mine = scene.hand.length > 0 && !scene.watching && gettext("You hold: {cards}.", { cards: cardNames(scene.hand) });
-  const times = seatsOf(who).map((seat) => clocks[seat] && timeSaid(seat, clocks[seat], who));
+  if (scene.phase === "over") return describeOutcome(scene, who);
+  const mine = scene.hand.length > 0 && !scene.watching && gettext("You hold: {cards}.", { cards: listCards(scene.hand) });
+  const times = seatsMineFirst(who).map((seat) => clocks[seat] && timeSaid(seat, clocks[seat], who));
   return sentences(prompt(scene, who), mine, ...(scene.phase === "play" ? handsHeld(scene, who) : []), ...times);
 }
 
 const timeSaid = (seat, time, who) =>
-  by(seat, who, () => gettext("Your clock: {time}.", { time }), (name) => gettext("{name}’s clock: {time}.", { name, time }));
+  youOrName(seat, who, () => gettext("Your clock: {time}.", { time }), (name) => gettext("{name}’s clock: {time}.", { name, time }));
 
-export const STANDING = { scores, count, turn };
+export const STANDING_TEXTS = { scores, count, turn };

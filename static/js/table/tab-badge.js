@@ -1,6 +1,6 @@
 /** A sign that it is my move while I look elsewhere: a dot on the tab's picture, a badge on the app's. */
 
-export class Sign {
+export class TabBadge {
   /** @param {{page?: Document, icon?: HTMLLinkElement, app?: Navigator}} [where] */
   constructor({ page = document, icon = page.querySelector("link[rel=icon]"), app = navigator } = {}) {
     this.page = page;
@@ -12,7 +12,7 @@ export class Sign {
   }
 
   /** @param {boolean} isMine whether I have to move */
-  turn(isMine) {
+  setMyMove(isMine) {
     this.isMine = isMine;
     this.draw();
   }

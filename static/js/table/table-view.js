@@ -1,14 +1,14 @@
 /** All that is seen of a table, drawn from one scene. */
 
-import { makeBoard } from "../game/board.js";
+import { createBoard } from "../game/board.js";
 import * as model from "../game/scene.js";
 import { ShowPanel } from "../game/show-panel.js";
 import { Sounds } from "../game/sounds.js";
-import { Scenery } from "../game/table-surface.js";
-import { part, set, write } from "../ui/dom.js";
+import { TableSurface } from "../game/table-surface.js";
+import { byId, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { Actions } from "./actions.js";
-import { Voice } from "./announcer.js";
+import { Announcer } from "./announcer.js";
 import { Away } from "./away.js";
 import { Beginning } from "./beginning.js";
 import { Chat } from "./chat.js";
@@ -19,17 +19,17 @@ import { FairPanel } from "./fair-panel.js";
 import { Flights } from "./flights.js";
 import { Hand } from "./hand.js";
 import { Latency } from "./latency.js";
-import { tell } from "./log.js";
+import { appendLine } from "./log.js";
 import { Result } from "./result.js";
 import { Stakes } from "./stakes.js";
-import { STANDING } from "./standing-texts.js";
-import { Sign } from "./tab-badge.js";
+import { STANDING_TEXTS } from "./standing-texts.js";
+import { TabBadge } from "./tab-badge.js";
 import { Waiting } from "./waiting.js";
 
-const LINES = () => ({ connecting: gettext("Connecting…"), open: gettext("Connected"), "back soon": gettext("Reconnecting…"), closed: gettext("Disconnected") });
+const CONNECTION_TEXTS = () => ({ connecting: gettext("Connecting…"), open: gettext("Connected"), "back soon": gettext("Reconnecting…"), closed: gettext("Disconnected") });
 const fine = matchMedia("(hover: hover) and (pointer: fine)");
 
-export class Room {
+export class TableView {
   /**
    * @param {HTMLElement} root
    * @param {{game: string, does: object, put: (frame: object) => boolean, go: (path: string) => void,
@@ -39,27 +39,27 @@ export class Room {
     const sign = (name) => ({
       you: root.querySelector(`#seat-you [data-part=${name}]`), them: root.querySelector(`#seat-them [data-part=${name}]`),
     });
-    this.voice = new Voice(part("voice"));
-    const say = (says) => this.voice.say(says);
+    this.voice = new Announcer(byId("voice"));
+    const say = (says) => this.voice.announce(says);
     this.root = root;
     this.base = document.title;
-    this.sign = new Sign();
+    this.sign = new TabBadge();
     this.still = still;
     this.flights = new Flights(root, still);
-    this.scenery = new Scenery(root, again);
-    this.sounds = new Sounds(part("sound"));
-    this.latency = new Latency(part("latency"));
-    this.hand = new Hand(part("hand"), does.tap);
+    this.scenery = new TableSurface(root, again);
+    this.sounds = new Sounds(byId("sound"));
+    this.latency = new Latency(byId("latency"));
+    this.hand = new Hand(byId("hand"), does.tap);
     this.drag = new Drag({ felt: root, hand: this.hand.node, drop: does.drop });
-    this.show = new ShowPanel(part("show"), still);
+    this.show = new ShowPanel(byId("show"), still);
     this.clocks = new ClockView(sign("clock"), { say, isLow: () => this.sounds.play("clockLow") });
     this.actions = new Actions(does, this.voice);
-    this.countForm = new CountForm(part("count-form"), does.send, () => this.clocks.callLeft());
-    this.away = new Away(part("away"), sign("away"), { claim: () => put({ t: "claim_win" }), say, again });
+    this.countForm = new CountForm(byId("count-form"), does.send, () => this.clocks.callLeft());
+    this.away = new Away(byId("away"), sign("away"), { claim: () => put({ t: "claim_win" }), say, again });
     this.fair = new FairPanel(fairplay, game);
     this.beginning = new Beginning(fairplay, own, say);
     this.chat = new Chat({
-      put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", heard: (line, words) => this.overhear(line, words),
+      put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", heard: (line, words) => this.showChatLine(line, words),
     });
     this.waiting = new Waiting(go);
     this.result = new Result({ game, go, settings });
@@ -67,39 +67,39 @@ export class Room {
   }
 
   /** A table is there, perhaps another one than before. */
-  lay(frame, who) {
+  openTable(frame, who) {
     this.base = who.names.join(" v ");
-    this.waiting.end();
+    this.waiting.close();
     if (this.board?.target === frame.view.target) return;
     this.board?.node.remove();
-    this.board = makeBoard(frame.view.target, this.still);
-    part("board").append(this.board.node);
+    this.board = createBoard(frame.view.target, this.still);
+    byId("board").append(this.board.node);
   }
 
   /** Another player said something. */
-  overhear({ by, name }, words) {
-    if (by !== null && !this.chat.isOpen) this.scenery.speak(by, words);
-    this.voice.say(gettext("{name} says: {words}", { name, words }));
+  showChatLine({ by, name }, words) {
+    if (by !== null && !this.chat.isOpen) this.scenery.showChatBubble(by, words);
+    this.voice.announce(gettext("{name} says: {words}", { name, words }));
   }
 
   /** What happened, for eyes and ears; what `follows` is written beside what it follows from. */
-  tell(says, follows) {
-    this.voice.say(says);
-    tell(part("log"), says, follows);
+  announceEvent(says, follows) {
+    this.voice.announce(says);
+    appendLine(byId("log"), says, follows);
   }
 
   /** How the game stands: "scores", "count" or "turn". */
-  tellStanding(what, scene, who) {
-    this.voice.say(STANDING[what](scene, who, this.clocks.texts));
+  announceStanding(what, scene, who) {
+    this.voice.announce(STANDING_TEXTS[what](scene, who, this.clocks.texts));
   }
 
-  line(state, says) {
-    const node = part("line");
+  showConnection(state, says) {
+    const node = byId("line");
     node.dataset.line = state.replace(" ", "-");
     const was = node.querySelector(".line-says").textContent;
-    const now = says ?? LINES()[state];
-    write(node.querySelector(".line-says"), now);
-    if (now !== was && this.board) this.voice.say(now); // before there is a table, that it is there says enough
+    const now = says ?? CONNECTION_TEXTS()[state];
+    setText(node.querySelector(".line-says"), now);
+    if (now !== was && this.board) this.voice.announce(now); // before there is a table, that it is there says enough
   }
 
   /**
@@ -108,20 +108,20 @@ export class Room {
    *   `ahead`: as `scene`, but what follows from it by the rules has happened: nobody has to wait until that is drawn
    */
   draw(now) {
-    this.flights.over(now.scene, () => this.drawAll(now));
+    this.flights.animate(now.scene, () => this.drawAll(now));
   }
 
   drawAll(now) {
     const { ahead, who, way } = now;
     const scene = { ...now.scene, turn: ahead.turn };
-    const turn = model.turnOf(scene);
+    const turn = model.whoseTurn(scene);
     document.body.dataset.phase = scene.showing ? "show" : scene.phase;
     document.body.dataset.deal = scene.deal;
-    set(this.root, "data-turn", turn);
-    set(this.root, "data-way", way);
-    set(this.root, "data-watching", scene.watching);
-    document.title = model.title(scene, who, this.base);
-    this.sign.turn(["you", "both"].includes(turn));
+    setAttr(this.root, "data-turn", turn);
+    setAttr(this.root, "data-way", way);
+    setAttr(this.root, "data-watching", scene.watching);
+    document.title = model.pageTitle(scene, who, this.base);
+    this.sign.setMyMove(["you", "both"].includes(turn));
     this.board.move(scene, who);
     this.scenery.draw(scene, who);
     this.show.draw(scene, who);
@@ -132,25 +132,25 @@ export class Room {
     this.beginning.draw(scene, who);
     this.result.draw(scene, who);
     this.latency.draw(now.roundTrip);
-    this.callBack(!scene.watching && (turn === "you" || turn === "both" || scene.showing !== null));
+    this.alertToMove(!scene.watching && (turn === "you" || turn === "both" || scene.showing !== null));
   }
 
   /** Whoever looks elsewhere hears that it is their move. */
-  callBack(isMyMove) {
+  alertToMove(isMyMove) {
     if (isMyMove && !this.wasMyMove && document.hidden) this.sounds.play("myMove");
     this.wasMyMove = isMyMove;
   }
 
   /** Whether this is offered now: the count by hand, or a button of the row. */
-  offers(what) {
+  isOffered(what) {
     if (what === "claim" || what === "call") return !this.countForm.node.hidden && this.countForm.kind === what;
-    return this.actions.offers(what);
+    return this.actions.isOffered(what);
   }
 
   /** Focus goes to what is wanted now, if it is nowhere else. */
-  offerFocus({ byKey }) {
+  moveFocus({ byKey }) {
     const focused = document.activeElement;
-    const wanted = ["continue", "go"].find((what) => this.actions.offers(what));
+    const wanted = ["continue", "go"].find((what) => this.actions.isOffered(what));
     if (wanted && (focused === document.body || focused.matches(".own:not(.open)"))) this.actions.focus(wanted);
     if (document.activeElement !== document.body) return;
     if (!this.countForm.node.hidden && (byKey || fine.matches)) this.countForm.field.focus({ preventScroll: true });

@@ -1,30 +1,30 @@
 /** Before somebody sits opposite: what is waited for, the link to give away, and how a challenge was met. */
 
-import { asWished, declined, settings } from "../game/offers.js";
+import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
-import { part, write } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 /** Whom one waits for. */
-export function waitingFor({ invite, seek }) {
+export function describeAwaitedOpponent({ invite, seek }) {
   if (seek.to) return gettext("Waiting for {name} to answer", { name: seek.to });
   return invite ? gettext("Waiting for whoever has your link") : gettext("Waiting for an opponent");
 }
 
 /** "A game to 121, counted for you, no clock." */
-export const gameSaid = (seek) => gettext("A game {settings}.", { settings: settings({ ...seek, quick: false }) });
+export const describeGame = (seek) => gettext("A game {settings}.", { settings: describeSettings({ ...seek, quick: false }) });
 
 export class Waiting {
   /** @param {(path: string) => void} go */
   constructor(go) {
     this.go = go;
-    this.node = part("waiting");
+    this.node = byId("waiting");
     this.frame = null;
-    part("waiting-cancel").addEventListener("click", () => this.cancel());
-    part("waiting-again").addEventListener("click", () => this.offerAgain());
-    part("waiting-copy").addEventListener("click", () => this.copy());
-    part("waiting-share").addEventListener("click", () => this.share());
-    part("waiting-share").hidden = !navigator.share;
+    byId("waiting-cancel").addEventListener("click", () => this.cancel());
+    byId("waiting-again").addEventListener("click", () => this.offerAgain());
+    byId("waiting-copy").addEventListener("click", () => this.copy());
+    byId("waiting-share").addEventListener("click", () => this.share());
+    byId("waiting-share").hidden = !navigator.share;
   }
 
   get link() {
@@ -32,46 +32,46 @@ export class Waiting {
   }
 
   /** @param {object} frame `waiting` as the server said it */
-  hear(frame) {
+  handleWaiting(frame) {
     const first = this.frame === null;
     this.frame = frame;
     document.body.dataset.phase = "waiting";
     this.node.hidden = false;
     const answer = frame.declined;
-    write(part("waiting-title"), answer ? declined(answer.by, answer.reason) : waitingFor(frame));
-    write(part("waiting-says"), gameSaid(frame.seek));
-    write(part("waiting-more"), !answer && frame.seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "");
-    part("waiting-link").hidden = !frame.invite || Boolean(answer);
-    if (frame.invite) part("waiting-invite").value = this.link;
-    part("waiting-cancel").hidden = Boolean(answer);
-    this.wish = answer ? asWished(frame.seek, answer.reason) : null;
-    part("waiting-again").hidden = !this.wish;
-    if (this.wish) write(part("waiting-again"), gettext("Offer a game {settings}", { settings: settings(this.wish) }));
-    if (first || answer) part("waiting-title").focus();
+    setText(byId("waiting-title"), answer ? describeDecline(answer.by, answer.reason) : describeAwaitedOpponent(frame));
+    setText(byId("waiting-says"), describeGame(frame.seek));
+    setText(byId("waiting-more"), !answer && frame.seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "");
+    byId("waiting-link").hidden = !frame.invite || Boolean(answer);
+    if (frame.invite) byId("waiting-invite").value = this.link;
+    byId("waiting-cancel").hidden = Boolean(answer);
+    this.wish = answer ? counterOffer(frame.seek, answer.reason) : null;
+    byId("waiting-again").hidden = !this.wish;
+    if (this.wish) setText(byId("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings(this.wish) }));
+    if (first || answer) byId("waiting-title").focus();
   }
 
   /** It is over: the table is there, or (with `says`) it never will be. */
-  end(says = null) {
+  close(says = null) {
     if (says === null) {
       this.node.hidden = true;
       return;
     }
     document.body.dataset.phase = "waiting";
     this.node.hidden = false;
-    write(part("waiting-title"), says);
-    for (const id of ["waiting-says", "waiting-more"]) write(part(id), "");
-    for (const id of ["waiting-link", "waiting-cancel", "waiting-again"]) part(id).hidden = true;
-    part("waiting-title").focus();
+    setText(byId("waiting-title"), says);
+    for (const id of ["waiting-says", "waiting-more"]) setText(byId(id), "");
+    for (const id of ["waiting-link", "waiting-cancel", "waiting-again"]) byId(id).hidden = true;
+    byId("waiting-title").focus();
   }
 
   note(says) {
-    write(part("waiting-note"), says);
+    setText(byId("waiting-note"), says);
   }
 
   async cancel() {
-    part("waiting-cancel").disabled = true;
+    byId("waiting-cancel").disabled = true;
     const { ok, body } = await post(`/api/seeks/${this.frame.seek.id}/cancel`);
-    part("waiting-cancel").disabled = false;
+    byId("waiting-cancel").disabled = false;
     if (ok) this.go("/");
     else this.note(body.says);
   }
@@ -83,7 +83,7 @@ export class Waiting {
   }
 
   async copy() {
-    const field = part("waiting-invite");
+    const field = byId("waiting-invite");
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);

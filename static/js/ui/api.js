@@ -8,7 +8,7 @@ const LOST = { error: "no_line", says: gettext("The server could not be reached.
 const GARBLED = { error: "garbled", says: gettext("The server gave no answer a page could read. Please try again in a moment.") };
 
 /** The value of a cookie in a `document.cookie` line, or the empty string. */
-export function cookie(name, all = document.cookie) {
+export function readCookie(name, all = document.cookie) {
   const found = all.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
 }
@@ -20,12 +20,12 @@ export function cookie(name, all = document.cookie) {
  * @returns {Promise<Answer>}
  */
 export const post = (path, body = {}) =>
-  ask(path, {
+  request(path, {
     method: "POST",
     headers: {
       Accept: "application/json",
       "Content-Type": "application/json",
-      "X-CSRFToken": cookie("__Host-csrftoken") || cookie("csrftoken"),
+      "X-CSRFToken": readCookie("__Host-csrftoken") || readCookie("csrftoken"),
     },
     body: JSON.stringify(body),
   });
@@ -36,9 +36,9 @@ export const post = (path, body = {}) =>
  * @param {AbortSignal} [signal]
  * @returns {Promise<Answer>}
  */
-export const get = (path, signal) => ask(path, { headers: { Accept: "application/json" }, signal });
+export const get = (path, signal) => request(path, { headers: { Accept: "application/json" }, signal });
 
-async function ask(path, how) {
+async function request(path, how) {
   let answer;
   try {
     answer = await fetch(path, { credentials: "same-origin", ...how });

@@ -2,19 +2,19 @@
 
 import { cardName, cardSign } from "./card-names.js";
 import { DECK } from "./card-values.js";
-import { html, set } from "./dom.js";
+import { html, setAttr } from "./dom.js";
 import { gettext } from "./translate.js";
 
 const SUIT = 13;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SUIT, ArrowDown: SUIT };
 
-export class Picks {
+export class CardPicker {
   /** @param {HTMLElement} node @param {(card: string) => void} tapped */
   constructor(node, tapped) {
     this.buttons = DECK.map((card, n) => {
       const attributes = {
         type: "button", class: "HD".includes(card[1]) ? "pick red" : "pick", "data-card": card, tabindex: n ? -1 : 0,
-        onclick: () => tapped(card), onfocus: () => this.stopAt(n),
+        onclick: () => tapped(card), onfocus: () => this.setTabStop(n),
       };
       const [, rank, suit] = cardSign(card).match(/^(.+)(.)$/u);
       return html("button", attributes, html("span", {}, rank), html("span", {}, suit));
@@ -30,8 +30,8 @@ export class Picks {
     });
   }
 
-  stopAt(n) {
-    this.buttons.forEach((button, k) => set(button, "tabindex", k === n ? 0 : -1));
+  setTabStop(n) {
+    this.buttons.forEach((button, k) => setAttr(button, "tabindex", k === n ? 0 : -1));
   }
 
   /** @param {{held: string[], seen: string[]}} now */
@@ -39,14 +39,14 @@ export class Picks {
     for (const button of this.buttons) {
       const { card } = button.dataset;
       const [isMine, isElsewhere] = [held.includes(card), seen.includes(card)];
-      set(button, "aria-pressed", String(isMine || isElsewhere));
-      set(button, "aria-label", told(cardName(card), isMine, isElsewhere));
+      setAttr(button, "aria-pressed", String(isMine || isElsewhere));
+      setAttr(button, "aria-label", describeChoice(cardName(card), isMine, isElsewhere));
       button.classList.toggle("seen", isElsewhere);
     }
   }
 }
 
-function told(card, isMine, isElsewhere) {
+function describeChoice(card, isMine, isElsewhere) {
   if (isMine) return gettext("{card}, yours", { card });
   return isElsewhere ? gettext("{card}, seen elsewhere", { card }) : card;
 }

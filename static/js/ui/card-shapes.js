@@ -50,7 +50,7 @@ const SPOTS = {
 const round = (n) => Math.round(n * 100) / 100;
 
 /** A shape made larger by `size` (turned upside down if that is negative) and moved to x, y. */
-export function put(shape, x, y, size) {
+export function placeShape(shape, x, y, size) {
   let isAcross = false;
   return shape.replace(/-?[\d.]+/g, (number) => {
     isAcross = !isAcross;
@@ -62,10 +62,10 @@ const PIP = 0.56;
 const ACE = 1.5;
 
 /** All pips of a card from ace to ten, about the middle of their field; those below the middle are turned. */
-export const pips = (card) =>
-  SPOTS[card[0]].map(([x, y]) => put(PIPS[card[1]], x, y, (y > 0 ? -1 : 1) * (card[0] === "A" ? ACE : PIP))).join("");
+export const pipsPath = (card) =>
+  SPOTS[card[0]].map(([x, y]) => placeShape(PIPS[card[1]], x, y, (y > 0 ? -1 : 1) * (card[0] === "A" ? ACE : PIP))).join("");
 
-const both = (shape) => shape + put(shape, 0, 0, -1);
+const both = (shape) => shape + placeShape(shape, 0, 0, -1);
 
 /** The courts, double-headed: what they wear, and the crown that tells them apart. */
 export const ROBE = both("M-15.5 -1.4C-14.5 -8.6 -8 -11.6 -3.2 -12.4L0 -7L3.2 -12.4C8 -11.6 14.5 -8.6 15.5 -1.4Z");

@@ -1,7 +1,7 @@
 /** Cards of our own, drawn as SVG: a large index in the corner, pips or a quiet court beside it; crisp at 48 pixels. */
 
 import { cardName } from "./card-names.js";
-import { CROWNS, HEAD, PIPS, pips, RANKS, ROBE } from "./card-shapes.js";
+import { CROWNS, HEAD, PIPS, pipsPath, RANKS, ROBE } from "./card-shapes.js";
 import { svg } from "./dom.js";
 
 const SHAPE = { viewBox: "0 0 60 84", focusable: "false" };
@@ -18,13 +18,13 @@ const court = (rank) =>
   );
 
 /** A card face up; `label` false where a button around it already says its name. */
-export function face(card, { label = true } = {}) {
+export function cardFace(card, { label = true } = {}) {
   const [rank, suit] = card;
   return svg(
     "svg",
     { ...SHAPE, class: "card", "data-suit": suit, ...(label ? { role: "img", "aria-label": cardName(card) } : { "aria-hidden": "true" }) },
     paper(),
-    rank in CROWNS ? court(rank) : svg("path", { d: pips(card), class: "field" }),
+    rank in CROWNS ? court(rank) : svg("path", { d: pipsPath(card), class: "field" }),
     svg("path", { d: RANKS[rank], class: "rank" }),
     svg("path", { d: PIPS[suit], class: "suit" }),
   );
@@ -40,7 +40,7 @@ function lattice() {
 const LATTICE = lattice();
 
 /** A card face down. */
-export const back = () =>
+export const cardBack = () =>
   svg(
     "svg",
     { ...SHAPE, class: "card back", "aria-hidden": "true" },
@@ -50,5 +50,5 @@ export const back = () =>
   );
 
 /** The place where a card will lie. */
-export const place = () =>
+export const cardOutline = () =>
   svg("svg", { ...SHAPE, class: "card empty", "aria-hidden": "true" }, svg("rect", { x: 1.5, y: 1.5, width: 57, height: 81, rx: 5.5, class: "outline" }));

@@ -1,6 +1,6 @@
 /** A value one can take along: a button that copies it, on plain http too, where a page has no clipboard. */
 
-import { html, write } from "./dom.js";
+import { html, setText } from "./dom.js";
 import { gettext } from "./translate.js";
 
 const DONE_FOR = 2_000;
@@ -13,11 +13,11 @@ export function valueWithCopy(name, value) {
 }
 
 async function copy(code, button) {
-  write(button, (await copied(code)) ? gettext("Copied") : gettext("Selected"));
-  setTimeout(() => write(button, gettext("Copy")), DONE_FOR);
+  setText(button, (await copyToClipboard(code)) ? gettext("Copied") : gettext("Selected"));
+  setTimeout(() => setText(button, gettext("Copy")), DONE_FOR);
 }
 
-async function copied(code) {
+async function copyToClipboard(code) {
   getSelection().selectAllChildren(code);
   try {
     await navigator.clipboard.writeText(code.textContent);

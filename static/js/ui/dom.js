@@ -5,30 +5,30 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else set(node, key, value);
+    else setAttr(node, key, value);
   }
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
 }
 
 /** Set an attribute, or take it away if the value is null or false; write only what changes. */
-export function set(node, key, value) {
+export function setAttr(node, key, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(key);
   else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, value === true ? "" : String(value));
 }
 
-export const part = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
 export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
-export function write(node, text) {
+export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
 /** Make `parent` hold one child an item, keeping the children whose key stays (and with them focus and motion). */
-export function keyed(parent, items, keyOf, make, update = () => {}) {
+export function syncChildren(parent, items, keyOf, make, update = () => {}) {
   const keys = items.map((item, n) => String(keyOf(item, n)));
   const kept = new Map();
   for (const child of [...parent.children]) {

@@ -1,2 +1,2 @@
 /** Whether nothing may move by itself, as the reader's device asks. */
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

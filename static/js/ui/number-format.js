@@ -1,11 +1,11 @@
 /** Figures as the reader's language writes them. Pure. */
 
-import { number } from "./translate.js";
+import { formatNumber } from "./translate.js";
 
 /** Rounded as the server rounds: by the very value, not by its shortest decimals, as Intl would. */
 function rounded(value, decimals, how = {}) {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return number(Number(value.toFixed(decimals)), { ...how, ...digits });
+  return formatNumber(Number(value.toFixed(decimals)), { ...how, ...digits });
 }
 
 /** A number with so many decimals: 12.50. @param {number} value @param {number} decimals */
@@ -19,7 +19,7 @@ export function signed(value, decimals = 2) {
 }
 
 /** So many of a hundred: 54.3%. @param {number} percent @param {number} [decimals] */
-export const ofHundred = (percent, decimals = 1) => rounded(percent, decimals, { style: "unit", unit: "percent" });
+export const formatPercent = (percent, decimals = 1) => rounded(percent, decimals, { style: "unit", unit: "percent" });
 
 /** A chance of one in percent: 54.3%. @param {number} chance */
-export const percent = (chance) => ofHundred(100 * chance);
+export const formatChance = (chance) => formatPercent(100 * chance);

@@ -12,4 +12,4 @@ const WORDS = () => [
 ];
 
 /** 0..31 in words, and figures beyond. */
-export const number = (n) => WORDS()[n] ?? String(n);
+export const numberInWords = (n) => WORDS()[n] ?? String(n);

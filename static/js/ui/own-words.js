@@ -22,16 +22,16 @@ export class OwnWords {
     this.write(WORDS, words.slice(0, LONGEST));
   }
 
-  get asks() {
+  get asksEachGame() {
     return this.read(ASKS) === "yes";
   }
 
-  set asks(yes) {
+  set asksEachGame(yes) {
     this.write(ASKS, yes ? "yes" : "");
   }
 
   /** The words, once: the next game has none, or others. */
-  take() {
+  takeOnce() {
     const { words } = this;
     this.words = "";
     return words;

@@ -4,7 +4,7 @@
  */
 
 export const PING_EVERY = 15_000;
-export const PATIENCE = 10_000;
+export const ANSWER_TIMEOUT = 10_000;
 const LONGEST = 15_000;
 
 /** The wait before attempt n (0, 1, ...): doubling, then halved at random so that a crowd does not return as one. */
@@ -12,13 +12,13 @@ export const backoff = (attempt, random = Math.random) =>
   Math.min(LONGEST, 400 * 2 ** attempt) * (0.5 + random() / 2);
 
 /** When to come back after a `bye`: never before the server asked for it, and not all at the same moment. */
-export const backAfter = (ms, random = Math.random) => ms + (500 + ms / 2) * random();
+export const returnDelay = (ms, random = Math.random) => ms + (500 + ms / 2) * random();
 
 /** What ends a page along with its line: it is loaded again, and shows what is open to whoever one is by then. */
 const ENDS_THE_PAGE = new Set(["signed_out", "banned"]);
 
 /** Where a socket of this site is. */
-export const addressOf = (path, at = location) => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}${path}`;
+export const socketUrl = (path, at = location) => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}${path}`;
 
 /**
  * @typedef {"connecting" | "open" | "back soon" | "closed"} State
@@ -29,7 +29,7 @@ export const addressOf = (path, at = location) => `${at.protocol === "https:" ? 
  * @property {(state: State, says?: string) => void} onLine
  */
 
-export class Line {
+export class ReconnectingSocket {
   /**
    * @param {string} address
    * @param {Owner} owner
@@ -38,7 +38,7 @@ export class Line {
     this.address = address;
     this.owner = owner;
     this.attempt = 0;
-    this.mayReturn = true;
+    this.mayReconnect = true;
     this.state = "connecting";
     /** @type {number|null} how long the last ping took to be answered, in milliseconds */
     this.roundTrip = null;
@@ -47,69 +47,69 @@ export class Line {
 
   open() {
     clearTimeout(this.retry);
-    this.become(this.attempt ? "back soon" : "connecting");
+    this.setState(this.attempt ? "back soon" : "connecting");
     const socket = new WebSocket(this.address);
     this.socket = socket;
     const ours = (heed) => (event) => this.socket === socket && heed(event);
-    socket.addEventListener("open", ours(() => this.greet()));
-    socket.addEventListener("message", ours(({ data }) => this.hear(JSON.parse(data))));
-    socket.addEventListener("close", ours(() => this.lost()));
+    socket.addEventListener("open", ours(() => this.handleOpen()));
+    socket.addEventListener("message", ours(({ data }) => this.handleFrame(JSON.parse(data))));
+    socket.addEventListener("close", ours(() => this.handleClose()));
   }
 
   /** Open it anew, because who we are has changed: the old one was opened with the old cookies. */
   renew() {
-    if (!this.mayReturn) return;
+    if (!this.mayReconnect) return;
     this.drop();
     this.attempt = 0;
     this.open();
   }
 
   /** Send if the line is open. */
-  put(frame) {
+  send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     return true;
   }
 
   /** Something made it likely that the line can be had now, or that it is dead: find out at once. */
-  hurry() {
-    if (!this.mayReturn) return;
+  checkNow() {
+    if (!this.mayReconnect) return;
     if (!this.socket) this.open();
     else if (this.socket.readyState === WebSocket.OPEN) this.ping();
   }
 
-  greet() {
-    this.put(this.owner.hello());
+  handleOpen() {
+    this.send(this.owner.hello());
     clearInterval(this.pinging);
     this.pinging = setInterval(() => this.ping(), PING_EVERY);
-    this.expect();
+    this.awaitAnswer();
   }
 
   ping() {
-    if (this.put(this.owner.ping())) this.pingedAt ??= performance.now();
-    this.expect();
+    if (this.send(this.owner.ping())) this.pingedAt ??= performance.now();
+    this.awaitAnswer();
   }
 
   /** An answer is due. A dead line may take minutes to close by itself, so it is left behind. */
-  expect() {
+  awaitAnswer() {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.lost(), PATIENCE);
+    this.silence = setTimeout(() => this.handleClose(), ANSWER_TIMEOUT);
   }
 
-  hear(frame) {
+  handleFrame(frame) {
     clearTimeout(this.silence);
     if (frame.t === "bye") {
       const ends = ENDS_THE_PAGE.has(frame.code);
       // Not at once: whoever signs out in this very tab is on the way to another page.
-      if (ends) setTimeout(() => location.reload(), backAfter(frame.back_in_ms ?? 0));
-      this.mayReturn = frame.back_in_ms !== null && !ends;
+      if (ends) setTimeout(() => location.reload(), returnDelay(frame.back_in_ms ?? 0));
+      this.mayReconnect = frame.back_in_ms !== null && !ends;
       this.wait = frame.back_in_ms;
-      this.become(this.mayReturn ? "back soon" : "closed", frame.says);
+      this.setState(this.mayReconnect ? "back soon" : "closed", frame.says);
       return;
     }
     this.attempt = 0;
     if (frame.t === "pong") this.timePing();
-    if (this.state !== "open") this.become("open");
+    if (this.state !== "open") this.setState("open");
     this.owner.onFrame(frame);
   }
 
@@ -118,11 +118,11 @@ export class Line {
     this.pingedAt = null;
   }
 
-  lost() {
+  handleClose() {
     this.drop();
-    if (!this.mayReturn) return;
-    this.become("back soon");
-    const wait = typeof this.wait === "number" ? backAfter(this.wait) : backoff(this.attempt);
+    if (!this.mayReconnect) return;
+    this.setState("back soon");
+    const wait = typeof this.wait === "number" ? returnDelay(this.wait) : backoff(this.attempt);
     this.retry = setTimeout(() => this.open(), wait);
     this.wait = null;
     this.attempt += 1;
@@ -138,15 +138,15 @@ export class Line {
     socket?.close();
   }
 
-  become(state, says) {
+  setState(state, says) {
     this.state = state;
     this.owner.onLine(state, says);
   }
 }
 
 /** Keep a line up with what happens to its page: back online, looked at again, restored by the back button. */
-export function keepUp(line) {
-  addEventListener("online", () => line.hurry());
-  addEventListener("pageshow", () => line.hurry());
-  document.addEventListener("visibilitychange", () => document.hidden || line.hurry());
+export function reconnectOnWake(line) {
+  addEventListener("online", () => line.checkNow());
+  addEventListener("pageshow", () => line.checkNow());
+  document.addEventListener("visibilitychange", () => document.hidden || line.checkNow());
 }

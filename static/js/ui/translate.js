@@ -16,20 +16,20 @@ export const ngettext = (one, many, n, values = {}) =>
   fill(counted ? counted(one, many, n) : n === 1 ? one : many, { n, ...values });
 
 /**
- * A text in pieces, for holes that are more than words: `pieces(gettext("{name} challenges you"), { name: node })`.
+ * A text in pieces, for holes that are more than words: `interpolateNodes(gettext("{name} challenges you"), { name: node })`.
  * @template T @param {string} text @param {Record<string, T>} values @returns {(string | T)[]}
  */
-export const pieces = (text, values) =>
+export const interpolateNodes = (text, values) =>
   text.split(/\{(\w+)\}/).map((piece, n) => (n % 2 ? values[piece] : piece)).filter((piece) => piece !== "");
 
 /** What numbers, dates and lists are written by. */
 export const language = () => globalThis.document?.documentElement.lang || "en";
 
 /** A number as the reader writes it: 1,500 or 0.25. @param {number} n @param {Intl.NumberFormatOptions} [how] */
-export const number = (n, how) => n.toLocaleString(language(), how);
+export const formatNumber = (n, how) => n.toLocaleString(language(), how);
 
 /** "a, b and c", or with "or" between. @param {string[]} words @param {"conjunction" | "disjunction"} [type] */
-export const listed = (words, type = "conjunction") =>
+export const formatList = (words, type = "conjunction") =>
   new Intl.ListFormat(language() === "en" ? "en-GB" : language(), { type }).format(words); // our English has no comma before "and"
 
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

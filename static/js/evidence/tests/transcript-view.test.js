@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { verify } from "../../fair/transcript.js";
-import { faultsOf, marksOf } from "../transcript-view.js";
+import { deckMarks, faultsOfDeal } from "../transcript-view.js";
 
 const file = new Uint8Array(readFileSync(new URL("../../../../docs/a-transcript.json", import.meta.url)));
 const found = verify(file);
@@ -16,17 +16,17 @@ test("the documented transcript is true", () => {
 
 test("the first thirteen cards of a deck are somebody's, as the hands have it", () => {
   const [, deal] = game.deals;
-  const marks = marksOf(game, deal);
+  const marks = deckMarks(game, deal);
   assert.equal(marks.size, 13);
   for (const seat of [0, 1]) {
     const his = deal.deck.filter((_, place) => marks.get(place)?.kind === `seat-${seat}`);
     assert.deepEqual(his, deal.hands.dealt[seat]);
   }
   assert.deepEqual(marks.get(12), { kind: "starter", says: "starter" });
-  assert.deepEqual([...marksOf(game, game.deals[0]).values()].map(({ says }) => says).slice(0, 2), game.players.map(({ name }) => name));
+  assert.deepEqual([...deckMarks(game, game.deals[0]).values()].map(({ says }) => says).slice(0, 2), game.players.map(({ name }) => name));
 });
 
 test("a fault stands beside the deal it is about", () => {
   const faults = [{ deal: 1, says: "One." }, { deal: 11, says: "Eleven." }, { deal: 0, says: "The cut." }, { deal: null, says: "All." }];
-  assert.deepEqual([0, 1, 11, 2].map((deal) => faultsOf({ faults }, deal)), [["The cut."], ["One."], ["Eleven."], []]);
+  assert.deepEqual([0, 1, 11, 2].map((deal) => faultsOfDeal({ faults }, deal)), [["The cut."], ["One."], ["Eleven."], []]);
 });

@@ -4,15 +4,15 @@
 import { readFileSync } from "node:fs";
 
 import { unhex } from "../bytes.js";
-import { worth } from "../game-checks.js";
-import { inWords, verify } from "../transcript.js";
+import { scoreHand } from "../game-checks.js";
+import { describeVerdict, verify } from "../transcript.js";
 
 const { files = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
 
 function found(file) {
   const { document, ...verdict } = verify(unhex(file));
-  return { ...verdict, faults: verdict.faults.map(({ says }) => says), says: inWords({ document, ...verdict }) };
+  return { ...verdict, faults: verdict.faults.map(({ says }) => says), says: describeVerdict({ document, ...verdict }) };
 }
 
-const counted = hands.map((hand) => worth(hand.slice(0, 4), hand[4], hand[5]));
+const counted = hands.map((hand) => scoreHand(hand.slice(0, 4), hand[4], hand[5]));
 console.log(JSON.stringify({ verdicts: files.map(found), counted }));

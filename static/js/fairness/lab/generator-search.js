@@ -17,13 +17,13 @@ const KEPT = 100;
  */
 
 /** One step of the generator. @param {number} state */
-export const step = (state) => (Math.imul(state, MULTIPLIER) + 1) >>> 0;
+export const nextState = (state) => (Math.imul(state, MULTIPLIER) + 1) >>> 0;
 
 /** The number below the limit that a state stands for. */
-export const below = (limit, state) => Math.floor((limit * state) / STATES);
+export const scaledDraw = (limit, state) => Math.floor((limit * state) / STATES);
 
 /** So many steps, back if there are fewer than none. @param {number} steps @returns {Leap} */
-export function leap(steps) {
+export function jumpOver(steps) {
   const back = inverse(MULTIPLIER);
   const each = steps > 0 ? { multiplier: MULTIPLIER, addend: 1 } : { multiplier: back, addend: -back | 0 };
   const whole = { multiplier: 1, addend: 0 };
@@ -35,21 +35,21 @@ export function leap(steps) {
 }
 
 /** @param {Leap} leap @param {number} state */
-export const leapt = ({ multiplier, addend }, state) => (Math.imul(state, multiplier) + addend) >>> 0;
+export const applyJump = ({ multiplier, addend }, state) => (Math.imul(state, multiplier) + addend) >>> 0;
 
 /** A deck by the sound shuffle, and the state that the next one begins at. @param {number} state */
-export function deal(state) {
+export function dealFrom(state) {
   const cards = Array.from({ length: CARDS }, (_, card) => card);
   for (let place = 0; place < CARDS; place++) {
-    state = step(state);
-    const drawn = place + below(CARDS - place, state);
+    state = nextState(state);
+    const drawn = place + scaledDraw(CARDS - place, state);
     [cards[place], cards[drawn]] = [cards[drawn], cards[place]];
   }
   return { cards, after: state };
 }
 
 /** The cards of a hand in their places. @param {"pone" | "dealer"} seat @param {number[]} hand @returns {Seen[]} */
-export function seenBy(seat, hand, starter = null) {
+export function placeCards(seat, hand, starter = null) {
   const seen = hand.map((card, n) => ({ place: PLACES[seat][n], card }));
   return starter === null ? seen : [...seen, { place: STARTER, card: starter }];
 }
@@ -58,7 +58,7 @@ export function seenBy(seat, hand, starter = null) {
  * The generator's numbers that point from a place at where the card lay before anything was swapped: a card that lies
  * no further up than where it began was never touched before. @param {Seen} seen
  */
-export function numbersFor({ place, card }) {
+export function drawRange({ place, card }) {
   const from = Math.ceil(((card - place) * STATES) / (CARDS - place));
   return { from, size: Math.ceil(((card - place + 1) * STATES) / (CARDS - place)) - from };
 }
@@ -66,8 +66,8 @@ export function numbersFor({ place, card }) {
 /** All states that deal these cards, told anew after every block that was searched. @param {Seen[]} seen @returns {Generator<Sought>} */
 export function* search(seen) {
   const pointed = seen.filter(({ place, card }) => card >= place);
-  const { from, size } = pointed.length ? numbersFor(pointed[0]) : { from: 0, size: STATES };
-  const home = leap(pointed.length ? -1 - pointed[0].place : -1);
+  const { from, size } = pointed.length ? drawRange(pointed[0]) : { from: 0, size: STATES };
+  const home = jumpOver(pointed.length ? -1 - pointed[0].place : -1);
   const tests = pointed.slice(1).map((one) => test(one, pointed[0].place));
   const sought = { pointed: pointed.map(({ card }) => card), searched: 0, toSearch: size, left: pointed.map(() => 0), found: 0, states: [] };
   const fits = dealsAll(seen);
@@ -82,7 +82,7 @@ export function* search(seen) {
       sought.left[n + 1] += count;
     });
     for (let n = 0; n < count; n++) {
-      const state = leapt(home, draws[n]);
+      const state = applyJump(home, draws[n]);
       if (!fits(state)) continue;
       sought.found++;
       if (sought.states.length < KEPT) sought.states.push(state);
@@ -93,8 +93,8 @@ export function* search(seen) {
 
 /** Keeps those of the first numbers, of `first`'s draw, after which the draw for this card points at it. */
 function test(one, first) {
-  const { from, size } = numbersFor(one);
-  const { multiplier, addend } = leap(one.place - first);
+  const { from, size } = drawRange(one);
+  const { multiplier, addend } = jumpOver(one.place - first);
   const shifted = (addend - from) | 0;
   return (draws, count) => {
     let kept = 0;
@@ -116,8 +116,8 @@ function dealsAll(seen) {
     let place = 0;
     let fits = true;
     for (; fits && place < end; place++) {
-      state = step(state);
-      const at = place + below(CARDS - place, state);
+      state = nextState(state);
+      const at = place + scaledDraw(CARDS - place, state);
       const card = cards[at];
       cards[at] = cards[place];
       cards[place] = card;

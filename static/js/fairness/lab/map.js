@@ -1,7 +1,7 @@
 /** Cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
 
 import { CARDS } from "../laws.js";
-import { strays } from "./shuffle-texts.js";
+import { deviation } from "./shuffle-texts.js";
 
 const FIELD = 4;
 const FULL = 4; // standard deviations from where a field has its full colour
@@ -15,7 +15,7 @@ export function drawMap(canvas, { places, decks }) {
   pen.fillStyle = even;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   places.forEach((row, card) => row.forEach((count, place) => {
-    const away = strays(count, decks);
+    const away = deviation(count, decks);
     // Squared, so that what chance leaves everywhere stays faint.
     pen.globalAlpha = Math.min(1, (away / FULL) ** 2);
     pen.fillStyle = away > 0 ? more : less;

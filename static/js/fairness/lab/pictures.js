@@ -1,14 +1,14 @@
 /** The pictures of two shuffles laid over each other, and their maps beside each other. */
 
-import { part, set } from "../../ui/dom.js";
-import { gettext, number } from "../../ui/translate.js";
-import { curveShown } from "../chart-texts.js";
-import { across, band, keepDrawn, line, picture, rings } from "../plot.js";
+import { byId, setAttr } from "../../ui/dom.js";
+import { formatNumber, gettext } from "../../ui/translate.js";
+import { describeCurve } from "../chart-texts.js";
+import { band, drawPlot, drawWhenVisible, horizontalLine, line, rings } from "../plot.js";
 import { neighbours, smile } from "../smile.js";
-import { BOUND, MOST, growthSays, points } from "./growth.js";
+import { describeGrowth, growthPoints, MAX_DIGITS, SIGNIFICANT_DIGITS } from "./growth.js";
 import { drawMap } from "./map.js";
-import { SIDES, STEPS } from "./query.js";
-import { mapSays } from "./shuffle-texts.js";
+import { DECK_COUNTS, SIDES } from "./query.js";
+import { describeMap } from "./shuffle-texts.js";
 
 const HIGH = 240;
 const ROOM = 0.04; // above and below, of what is drawn
@@ -18,17 +18,17 @@ const MARKS = {
 };
 const GROWTH_TICKS = [
   { at: 0, label: "1" },
-  { at: BOUND, label: gettext("1 in 100") },
+  { at: SIGNIFICANT_DIGITS, label: gettext("1 in 100") },
   { at: 6, label: "10⁻⁶" },
   { at: 10, label: "10⁻¹⁰" },
-  { at: MOST, label: "10⁻¹⁵" },
+  { at: MAX_DIGITS, label: "10⁻¹⁵" },
 ];
 
 /** @typedef {import("./shuffle-texts.js").Found} Found @typedef {{one: Found, other: Found}} Pair */
 
 export class Pictures {
   constructor() {
-    const kept = (id, draw) => keepDrawn(part(id), (width) => this.found && draw.call(this, width));
+    const kept = (id, draw) => drawWhenVisible(byId(id), (width) => this.found && draw.call(this, width));
     this.again = [
       kept("smile", this.smile),
       kept("neighbours", this.neighbours),
@@ -62,35 +62,35 @@ export class Pictures {
       width, height: HIGH,
       x: { from: 0, to: 51, label: gettext("place in the new deck") },
       y: { from: least - room, to: most + room, label },
-      says: SIDES.map((side) => curveShown(this.names[side], rows[side], this.found[side].decks)).join(" "),
+      says: SIDES.map((side) => describeCurve(this.names[side], rows[side], this.found[side].decks)).join(" "),
     };
     const expected = rows.one.map(({ x, expected: y }) => [x, y]);
-    return picture(sheet, band(rows.one), line(expected), ...SIDES.toReversed().map((side) => MARKS[side](rows[side].map(({ x, found }) => [x, found]))));
+    return drawPlot(sheet, band(rows.one), line(expected), ...SIDES.toReversed().map((side) => MARKS[side](rows[side].map(({ x, found }) => [x, found]))));
   }
 
   growth(width) {
     const sheet = {
       width, height: HIGH,
-      x: { from: 0, to: STEPS.length - 1, label: gettext("decks"), ticks: STEPS.map((decks, at) => ({ at, label: short(decks) })) },
-      y: { from: 0, to: MOST, label: gettext("by chance"), ticks: GROWTH_TICKS },
-      says: SIDES.map((side) => growthSays(this.names[side], this.looks[side])).join(" "),
+      x: { from: 0, to: DECK_COUNTS.length - 1, label: gettext("decks"), ticks: DECK_COUNTS.map((decks, at) => ({ at, label: short(decks) })) },
+      y: { from: 0, to: MAX_DIGITS, label: gettext("by chance"), ticks: GROWTH_TICKS },
+      says: SIDES.map((side) => describeGrowth(this.names[side], this.looks[side])).join(" "),
     };
     const marks = SIDES.toReversed().flatMap((side) => {
       const kind = { one: "wrong", other: "found" }[side];
-      const at = points(this.looks[side]);
+      const at = growthPoints(this.looks[side]);
       return [line(at, kind), rings(at, kind)];
     });
-    return picture(sheet, across(BOUND, ""), ...marks);
+    return drawPlot(sheet, horizontalLine(SIGNIFICANT_DIGITS, ""), ...marks);
   }
 
   maps() {
     for (const side of SIDES) {
-      const canvas = part(`map-${side}`);
+      const canvas = byId(`map-${side}`);
       drawMap(canvas, this.found[side]);
-      set(canvas, "role", "img");
-      set(canvas, "aria-label", gettext("{name}: {says}", { name: this.names[side], says: mapSays(this.found[side]) }));
+      setAttr(canvas, "role", "img");
+      setAttr(canvas, "aria-label", gettext("{name}: {says}", { name: this.names[side], says: describeMap(this.found[side]) }));
     }
   }
 }
 
-const short = (decks) => number(decks, { notation: "compact" });
+const short = (decks) => formatNumber(decks, { notation: "compact" });

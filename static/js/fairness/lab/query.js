@@ -1,7 +1,7 @@
 /** What somebody compares, as an address has it: whoever is sent the address sees the same. Pure. */
 
 /** How many decks can be asked for: each step about three times the one before. */
-export const STEPS = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
+export const DECK_COUNTS = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
 export const SIDES = ["one", "other"];
 const MOST_SEEDS = 1_000_000;
 
@@ -20,7 +20,7 @@ const FIRST = {
 };
 
 /** Read an address; what makes no sense in it is as good as not there. @param {string} search @param {Offered} offered @returns {Asked} */
-export function read(search, { shuffles, generators }) {
+export function parseQuery(search, { shuffles, generators }) {
   const named = new URLSearchParams(search);
   const choice = (name, among, otherwise) => (among.includes(named.get(name)) ? named.get(name) : otherwise);
   const whole = (name) => (/^[0-9]{1,7}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : NaN);
@@ -32,20 +32,20 @@ export function read(search, { shuffles, generators }) {
   return {
     one: side("one"),
     other: side("other"),
-    decks: STEPS.includes(decks) ? decks : FIRST.decks,
+    decks: DECK_COUNTS.includes(decks) ? decks : FIRST.decks,
     seed: seed <= MOST_SEEDS ? seed : FIRST.seed,
   };
 }
 
 /** An address with this in it, and whatever else it told. @param {string} search @param {Asked} asked */
-export function written(search, asked) {
+export function buildQuery(search, asked) {
   const told = flat(asked);
   const usual = flat(FIRST);
-  return address(search, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, value === usual[name] ? "" : value])));
+  return withParams(search, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, value === usual[name] ? "" : value])));
 }
 
 /** An address with some of it told anew, or no more where that is empty. @param {string} search @param {Record<string, string>} told */
-export function address(search, told) {
+export function withParams(search, told) {
   const named = new URLSearchParams(search);
   for (const [name, value] of Object.entries(told)) {
     if (value) named.set(name, value);
@@ -56,7 +56,7 @@ export function address(search, told) {
 }
 
 /** Where the server answers for one side. @param {Side} side @param {number} decks @param {number} seed */
-export const path = ({ shuffle, generator }, decks, seed) =>
+export const resultUrl = ({ shuffle, generator }, decks, seed) =>
   `/fairness/lab/found?${new URLSearchParams({ shuffle, generator, decks: String(decks), seed: String(seed) })}`;
 
 /** Other decks of the same kind. @param {number} seed */

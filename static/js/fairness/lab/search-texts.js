@@ -5,10 +5,10 @@ import { cardText } from "../../fair/cribfair.js";
 import { sha256 } from "../../fair/sha2.js";
 import { cardSign } from "../../ui/card-names.js";
 import { fixed } from "../../ui/number-format.js";
-import { gettext, ngettext, number } from "../../ui/translate.js";
-import { deal, PLACES, STARTER, STATES } from "./generator-search.js";
+import { formatNumber, gettext, ngettext } from "../../ui/translate.js";
+import { dealFrom, PLACES, STARTER, STATES } from "./generator-search.js";
 
-export const OTHER = { pone: "dealer", dealer: "pone" };
+export const OTHER_SEAT = { pone: "dealer", dealer: "pone" };
 
 const DECK = Array.from({ length: 52 }, (_, card) => cardText(card));
 
@@ -18,29 +18,29 @@ const DECK = Array.from({ length: 52 }, (_, card) => cardText(card));
  */
 
 /** A card's number. @param {string} card "5H" */
-export const numberOf = (card) => DECK.indexOf(card);
+export const cardNumber = (card) => DECK.indexOf(card);
 
 /** 4294967296 as we write it. @param {number} n */
-export const counted = (n) => number(n);
+export const formatCount = (n) => formatNumber(n);
 
 /** How many states may still be the one. @param {Sought} sought */
-export const undecided = ({ toSearch, searched, found }) => toSearch - searched + found;
+export const remainingStates = ({ toSearch, searched, found }) => toSearch - searched + found;
 
 /** What every card left of all states, in the order they were looked at. @param {Sought} sought */
-export const stages = ({ pointed, left }) =>
-  pointed.map((card, n) => gettext("after the {card}: {left}", { card: cardSign(cardText(card)), left: counted(left[n]) }));
+export const describeStages = ({ pointed, left }) =>
+  pointed.map((card, n) => gettext("after the {card}: {left}", { card: cardSign(cardText(card)), left: formatCount(left[n]) }));
 
 /** All cards that follow from a state. @param {number} state @param {"pone" | "dealer"} seat @returns {Table} */
-export function tableFrom(state, seat) {
-  const { cards, after } = deal(state);
+export function dealTable(state, seat) {
+  const { cards, after } = dealFrom(state);
   const deck = cards.map(cardText);
-  const opponent = PLACES[OTHER[seat]].map((place) => deck[place]);
-  return { state, opponent, starter: deck[STARTER], deck, next: deal(after).cards.map(cardText) };
+  const opponent = PLACES[OTHER_SEAT[seat]].map((place) => deck[place]);
+  return { state, opponent, starter: deck[STARTER], deck, next: dealFrom(after).cards.map(cardText) };
 }
 
 /** What came of the search, in a sentence. @param {Sought} sought @param {number} seconds @param {boolean} knowsStarter */
-export function outcome({ found }, seconds, knowsStarter) {
-  const about = { n: counted(found), all: counted(STATES), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }) };
+export function describeSearch({ found }, seconds, knowsStarter) {
+  const about = { n: formatCount(found), all: formatCount(STATES), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }) };
   if (found === 0) {
     return knowsStarter
       ? gettext("None of the {all} states deals these seven cards in this order ({took}). Of hands that one makes up three in four are like that.", about)
@@ -56,14 +56,14 @@ export function outcome({ found }, seconds, knowsStarter) {
  * @param {string} said a nonce and two decks @param {string} commitment @param {Table[]} tables
  * @returns {{isKept: boolean, right: number}} `right`: the table's place among them, or -1
  */
-export function judged(said, commitment, tables) {
+export function judgePromise(said, commitment, tables) {
   const [, ...cards] = said.split(" ");
   const isIt = ({ deck, next }) => [...deck, ...next].join(" ") === cards.join(" ");
   return { isKept: hex(sha256(utf8(said))) === commitment, right: tables.findIndex(isIt) };
 }
 
 /** The verdict in a sentence. @param {{isKept: boolean, right: number}} judged @param {number} of */
-export function verdict({ isKept, right }, of) {
+export function describePromise({ isKept, right }, of) {
   if (!isKept) return gettext("What the server shows now is not what it promised before: the hash differs.");
   if (right < 0) return gettext("The server shows another deck than was found here.");
   const kept = gettext("The server has shown both decks: all 104 cards are as found here, and their hash is the one it gave with your six.");

@@ -2,8 +2,8 @@
 
 import { fixed } from "../../ui/number-format.js";
 import { gettext, ngettext } from "../../ui/translate.js";
-import { cardSign } from "../query.js";
-import { figure } from "../plot-frame.js";
+import { signOfCard } from "../query.js";
+import { formatFigure } from "../plot-frame.js";
 import { CARDS } from "../laws.js";
 
 /**
@@ -19,7 +19,7 @@ const BEYOND_FAR = 0.0027; // of what is spread like a bell
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** A p-value as it stands in a table. */
-export function chance(p) {
+export function formatP(p) {
   if (p >= 0.9995) return "1";
   if (p >= 0.001) return fixed(p, 3);
   if (p < SURELY) return "< 10⁻¹⁵";
@@ -28,37 +28,37 @@ export function chance(p) {
 }
 
 /** How rarely something happens by chance. */
-export function rarely(p) {
+export function describeRarity(p) {
   if (p < SURELY) return gettext("less than once in a million billion");
   const once = 1 / p;
   const power = 10 ** Math.max(0, Math.floor(Math.log10(once)) - 1);
-  return gettext("once in {n}", { n: figure(Math.round(once / power) * power) });
+  return gettext("once in {n}", { n: formatFigure(Math.round(once / power) * power) });
 }
 
-export const named = (test) => test.replaceAll("-", " ");
-export const lot = (decks) => ngettext("{n} deck", "{n} decks", decks, { n: figure(decks) });
+export const testTitle = (test) => test.replaceAll("-", " ");
+export const countDecks = (decks) => ngettext("{n} deck", "{n} decks", decks, { n: formatFigure(decks) });
 
 /** The test that sees most. @param {Found} found */
-export const strongest = ({ tests }) => tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
+export const strongestTest = ({ tests }) => tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
 
 /**
  * @param {Found} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
  * @returns {{head: string, says: string}}
  */
-export function verdict(found, { sound, predictable }, titleOf = named) {
+export function describeVerdict(found, { sound, predictable }, titleOf = testTitle) {
   const { decks, tests } = found;
   if (found.verdict === "fail") {
-    const best = strongest(found);
+    const best = strongestTest(found);
     const many = tests.filter((test) => test.found).length;
     const sees = ngettext(
       "{n} of {all} tests says so, {loudest} loudest: a fair shuffle would be that odd {rarely}.",
       "{n} of {all} tests say so, {loudest} loudest: a fair shuffle would be that odd {rarely}.",
-      many, { all: tests.length, loudest: titleOf(best.name), rarely: rarely(best.p_adjusted) },
+      many, { all: tests.length, loudest: titleOf(best.name), rarely: describeRarity(best.p_adjusted) },
     );
     const alarm = gettext("That is a false alarm: even a fair shuffle raises one in a hundred times. Deal others.");
     return { head: gettext("Found out"), says: sound ? `${sees} ${alarm}` : sees };
   }
-  const counted = { n: figure(decks), tests: tests.length, decks: lot(decks) };
+  const counted = { n: formatFigure(decks), tests: tests.length, decks: countDecks(decks) };
   if (!sound) {
     const says = ngettext("{n} deck does not give it away. Deal more.", "{n} decks do not give it away. Deal more.", decks, counted);
     return { head: gettext("Not found yet"), says };
@@ -70,32 +70,32 @@ export function verdict(found, { sound, predictable }, titleOf = named) {
 }
 
 /** Between how many decks it was found out, as far as was looked. @param {Found[]} looks  of one shuffle */
-export function since(looks) {
+export function describeFirstFound(looks) {
   const ordered = [...looks].sort((one, other) => one.decks - other.decks);
   const first = ordered.findIndex(({ verdict: said }) => said === "fail");
   if (first < 0) return "";
   const before = ordered[first - 1];
-  const decks = lot(ordered[first].decks);
+  const decks = countDecks(ordered[first].decks);
   if (!before) return gettext("Found with {decks}, and fewer were not looked at.", { decks });
-  return gettext("Found with {decks}, not yet with {fewer}.", { decks, fewer: figure(before.decks) });
+  return gettext("Found with {decks}, not yet with {fewer}.", { decks, fewer: formatFigure(before.decks) });
 }
 
 /** How far a count strays from what is expected, in standard deviations. @param {number} count @param {number} decks */
-export function strays(count, decks) {
+export function deviation(count, decks) {
   const expected = decks / CARDS;
   return (count - expected) / Math.sqrt(expected * (1 - 1 / CARDS));
 }
 
 /** The map of cards and places for those who do not see it. @param {Found} found */
-export function mapSays({ places, decks }) {
-  const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: strays(count, decks) })));
+export function describeMap({ places, decks }) {
+  const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: deviation(count, decks) })));
   const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;
   const most = cells.reduce((one, other) => (other.count > one.count ? other : one));
   const off = gettext("{far} of {all} fields are more than three standard deviations off, where chance leaves about {few}.", {
-    far: figure(far), all: figure(cells.length), few: Math.round(BEYOND_FAR * cells.length),
+    far: formatFigure(far), all: formatFigure(cells.length), few: Math.round(BEYOND_FAR * cells.length),
   });
   const fullest = gettext("The fullest: the {card} at place {place}, in {count} of {decks}, where {even} would be even.", {
-    card: cardSign(most.card), place: most.place, count: figure(most.count), decks: lot(decks), even: fixed(decks / CARDS, 1),
+    card: signOfCard(most.card), place: most.place, count: formatFigure(most.count), decks: countDecks(decks), even: fixed(decks / CARDS, 1),
   });
   return `${off} ${fullest}`;
 }

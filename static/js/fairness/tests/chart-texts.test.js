@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bandSays, chance, inAHundred, lawSays, markerSays, surprise } from "../chart-texts.js";
+import { describeBand, describeMarkerTest, describeStatistic, describeSurprise, formatP, timesInHundred } from "../chart-texts.js";
 
 const ROW = { x: 0, expected: 25.5, low: 20, high: 30 };
 
 test("chances as one reads them, and never a certainty that is none", () => {
-  assert.deepEqual([0.37, 0.004, 0.00001].map(chance), ["0.37", "0.0040", "less than 0.0001"]);
-  assert.deepEqual([1, 0.53, 0].map(inAHundred), ["more than 99", "53", "less than 1"]);
+  assert.deepEqual([0.37, 0.004, 0.00001].map(formatP), ["0.37", "0.0040", "less than 0.0001"]);
+  assert.deepEqual([1, 0.53, 0].map(timesInHundred), ["more than 99", "53", "less than 1"]);
 });
 
 test("the rarer, the more is said", () => {
-  assert.match(surprise(0.37), /37 times in 100: nothing here to wonder at/);
-  assert.match(surprise(0.02), /2 times in 100\. Among all the pictures/);
-  assert.match(surprise(0.0001), /very rare/);
+  assert.match(describeSurprise(0.37), /37 times in 100: nothing here to wonder at/);
+  assert.match(describeSurprise(0.02), /2 times in 100\. Among all the pictures/);
+  assert.match(describeSurprise(0.0001), /very rare/);
 });
 
 test("a marker says how strong its evidence is, or that it is none", () => {
   const found = { decks: 3000, chi2: 51.2, p: 0.46, power: 0.53, isEnough: true };
-  assert.match(markerSays(found, { kind: "card", of: 3 }), /χ² is 51\.2 .* p = 0\.46.* in 53 of 100 tries/);
-  assert.match(markerSays({ ...found, power: 0.05 }, { kind: "card", of: 0 }), /next to nothing/);
-  assert.match(markerSays({ ...found, isEnough: false, decks: 12 }, { kind: "card", of: 0 }), /^12 decks are too few/);
+  assert.match(describeMarkerTest(found, { kind: "card", of: 3 }), /χ² is 51\.2 .* p = 0\.46.* in 53 of 100 tries/);
+  assert.match(describeMarkerTest({ ...found, power: 0.05 }, { kind: "card", of: 0 }), /next to nothing/);
+  assert.match(describeMarkerTest({ ...found, isEnough: false, decks: 12 }, { kind: "card", of: 0 }), /^12 decks are too few/);
 });
 
 test("points outside their band are counted", () => {
-  assert.match(bandSays([{ ...ROW, found: 25 }], 1), /^1 deck, .* None lies outside/);
-  assert.match(bandSays([{ ...ROW, found: 31 }], 5), /One lies outside/);
-  assert.match(bandSays([{ ...ROW, found: 31 }, { ...ROW, found: 19 }], 3000), /^3,000 decks, .* 2 lie outside/);
+  assert.match(describeBand([{ ...ROW, found: 25 }], 1), /^1 deck, .* None lies outside/);
+  assert.match(describeBand([{ ...ROW, found: 31 }], 5), /One lies outside/);
+  assert.match(describeBand([{ ...ROW, found: 31 }, { ...ROW, found: 19 }], 3000), /^3,000 decks, .* 2 lie outside/);
 });
 
-test("too few decks are not tested", () => assert.match(lawSays(1, 700, 663, null), /over 1 deck is 700\.00, .* too few/));
+test("too few decks are not tested", () => assert.match(describeStatistic(1, 700, 663, null), /over 1 deck is 700\.00, .* too few/));

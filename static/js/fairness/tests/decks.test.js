@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Decks, tally } from "../decks.js";
-import { markerName, query, read } from "../query.js";
-import { naive, powerAgainstNaive, verdict } from "../marker.js";
-import { neighbours, outside, smile } from "../smile.js";
-import { counted, STATISTICS } from "../statistics.js";
+import { buildQuery, markerName, parseQuery } from "../query.js";
+import { naiveSwapOdds, powerAgainstNaive, testMarker } from "../marker.js";
+import { countOutside, neighbours, smile } from "../smile.js";
+import { countPerDeck, STATISTICS } from "../statistics.js";
 
 const NEW = Array.from({ length: 52 }, (_, card) => card);
 const BACKWARDS = NEW.toReversed();
 const TURNED = [...NEW.slice(1), 0]; // the top card put below
 const decks = (...all) => new Decks(Uint8Array.from(all.flat()));
-const stat = (name, ...all) => [...counted(STATISTICS[name], decks(...all))];
+const stat = (name, ...all) => [...countPerDeck(STATISTICS[name], decks(...all))];
 
 test("a card is found where it lies, and a place tells its card", () => {
   const three = decks(NEW, BACKWARDS, TURNED);
-  assert.deepEqual([...three.ofCard(0)], [0, 51, 51]);
-  assert.deepEqual([...three.ofPlace(0)], [0, 51, 1]);
-  assert.deepEqual([...three.ofCard(5, 1, 2)], [46]);
+  assert.deepEqual([...three.placesOfCard(0)], [0, 51, 51]);
+  assert.deepEqual([...three.cardsAtPlace(0)], [0, 51, 1]);
+  assert.deepEqual([...three.placesOfCard(5, 1, 2)], [46]);
   assert.throws(() => new Decks(new Uint8Array(51)));
 });
 
@@ -43,33 +43,33 @@ test("the smile is over the last decks alone", () => {
   assert.ok(neighbours(two, 2).every(({ found }) => found === 1));
   assert.equal(smile(two, 1).length, 52);
   assert.equal(neighbours(two, 1).length, 51);
-  assert.equal(outside(smile(two, 2)), 2, "the two in the middle hardly moved, twice");
+  assert.equal(countOutside(smile(two, 2)), 2, "the two in the middle hardly moved, twice");
 });
 
 test("a new deck over and over is no shuffle, and chi-square says so", () => {
-  const stuck = verdict(new Uint8Array(520).fill(7), { kind: "card", of: 7 });
+  const stuck = testMarker(new Uint8Array(520).fill(7), { kind: "card", of: 7 });
   assert.equal(stuck.chi2, 520 * 51);
   assert.ok(stuck.p < 1e-12);
-  const even = verdict(Uint8Array.from({ length: 520 }, (_, n) => n % 52), { kind: "card", of: 7 });
+  const even = testMarker(Uint8Array.from({ length: 520 }, (_, n) => n % 52), { kind: "card", of: 7 });
   assert.deepEqual([even.chi2, even.p], [0, 1]);
-  assert.equal(verdict(new Uint8Array(259), { kind: "place", of: 0 }).isEnough, false);
+  assert.equal(testMarker(new Uint8Array(259), { kind: "place", of: 0 }).isEnough, false);
 });
 
 test("a naive swap favours some places, but the first card of a new deck never tells", () => {
   // Three cards, 27 ways: the chances of card x place, counted by hand.
-  assert.deepEqual(naive(3).map((row) => [...row].map((share) => Math.round(27 * share))), [[9, 9, 9], [10, 8, 9], [8, 10, 9]]);
+  assert.deepEqual(naiveSwapOdds(3).map((row) => [...row].map((share) => Math.round(27 * share))), [[9, 9, 9], [10, 8, 9], [8, 10, 9]]);
   assert.ok(Math.abs(powerAgainstNaive({ kind: "card", of: 0 }, 3000) - 0.05) < 1e-9);
   assert.ok(powerAgainstNaive({ kind: "card", of: 51 }, 3000) > 0.99);
 });
 
 test("an address says what is seen, and nothing that makes no sense", () => {
-  const asked = read("?show=ah,12,99,AH,zz&from=5&to=100&over=10&law=cycles&upto=77");
+  const asked = parseQuery("?show=ah,12,99,AH,zz&from=5&to=100&over=10&law=cycles&upto=77");
   assert.deepEqual(asked.show.map(markerName), ["ace of hearts", "place 12"]);
-  assert.equal(query(asked), "show=AH,12&from=5&to=100&over=10&law=cycles&upto=77");
-  assert.equal(query(read(query(asked))), query(asked));
-  assert.equal(query(read("?from=-1&to=9e9&over=0&law=toString&upto=x&show=")), "");
-  assert.equal(read("?simulated=3").simulated, 3);
-  assert.equal(read("").simulated, null);
+  assert.equal(buildQuery(asked), "show=AH,12&from=5&to=100&over=10&law=cycles&upto=77");
+  assert.equal(buildQuery(parseQuery(buildQuery(asked))), buildQuery(asked));
+  assert.equal(buildQuery(parseQuery("?from=-1&to=9e9&over=0&law=toString&upto=x&show=")), "");
+  assert.equal(parseQuery("?simulated=3").simulated, 3);
+  assert.equal(parseQuery("").simulated, null);
 });
 
 test("a tally counts", () => assert.deepEqual([...tally([0, 2, 2], 3)], [1, 0, 2]));

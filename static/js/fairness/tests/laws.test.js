@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { above, aboveNoncentral, critical, fit, power } from "../chi-square.js";
+import { criticalValue, goodnessOfFit, noncentralUpperTail, power, upperTail } from "../chi-square.js";
 import { bounds, cycles, descents, displacement, distance, fixedPoints, inversions, mean, quantile, variance } from "../laws.js";
 
 const near = (found, wanted, by = 1e-9) => assert.ok(Math.abs(found - wanted) < by, `${found} is not ${wanted}`);
@@ -48,11 +48,11 @@ test("a band holds 99 of 100, exactly for few decks and by the bell curve for ma
 });
 
 test("chi-square has the values of every table", () => {
-  near(above(68.6693, 51), 0.05, 1e-6);
-  near(above(3.841459, 1), 0.05, 1e-7);
-  near(above(2601, 2601), 0.4963, 1e-4);
-  near(critical(0.01, 51), 77.3860, 1e-3);
-  assert.equal(above(0, 51), 1);
+  near(upperTail(68.6693, 51), 0.05, 1e-6);
+  near(upperTail(3.841459, 1), 0.05, 1e-7);
+  near(upperTail(2601, 2601), 0.4963, 1e-4);
+  near(criticalValue(0.01, 51), 77.3860, 1e-3);
+  assert.equal(upperTail(0, 51), 1);
 });
 
 test("the power of a test is its size where nothing is wrong, and grows to one", () => {
@@ -62,12 +62,12 @@ test("the power of a test is its size where nothing is wrong, and grows to one",
   assert.ok(power(uneven, 300, 0.05) < power(uneven, 3000, 0.05));
   assert.ok(power(uneven, 3000, 0.05) > 0.999);
   // A noncentral chi-square of one degree is a bell curve moved by one, squared.
-  near(aboveNoncentral(3.841459, 1, 1), 0.170075, 1e-6);
+  near(noncentralUpperTail(3.841459, 1, 1), 0.170075, 1e-6);
 });
 
 test("neighbours are thrown together until there is enough to compare, the rest with the last", () => {
-  const found = fit([50, 40, 8, 2, 0], [50, 40, 6, 3, 1]);
+  const found = goodnessOfFit([50, 40, 8, 2, 0], [50, 40, 6, 3, 1]);
   assert.equal(found.freedom, 2);
   near(found.chi2, 0);
-  assert.equal(fit([3], [3]), null, "nothing to compare");
+  assert.equal(goodnessOfFit([3], [3]), null, "nothing to compare");
 });

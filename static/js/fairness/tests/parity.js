@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 
-import { above } from "../chi-square.js";
+import { upperTail } from "../chi-square.js";
 import { Decks } from "../decks.js";
 import { cycles, descents, fixedPoints, inversions } from "../laws.js";
-import { naive } from "../marker.js";
-import { counted, STATISTICS } from "../statistics.js";
+import { naiveSwapOdds } from "../marker.js";
+import { countPerDeck, STATISTICS } from "../statistics.js";
 
 const { decks, tails } = JSON.parse(readFileSync(0, "utf8"));
 const drawn = new Decks(Uint8Array.from(decks.flat()));
@@ -14,9 +14,9 @@ const laws = { inversions: inversions(), cycles: cycles(), descents: descents(),
 
 console.log(JSON.stringify({
   laws: Object.fromEntries(Object.entries(laws).map(([name, law]) => [name, [...law]])),
-  counted: Object.fromEntries(Object.entries(STATISTICS).map(([name, statistic]) => [name, [...counted(statistic, drawn)]])),
+  counted: Object.fromEntries(Object.entries(STATISTICS).map(([name, statistic]) => [name, [...countPerDeck(statistic, drawn)]])),
   displacements: [...drawn.displacements(drawn.many)],
   neighbours: [...drawn.neighbours(drawn.many)],
-  naive: naive().map((row) => [...row]),
-  tails: tails.map(([x, freedom]) => above(x, freedom)),
+  naive: naiveSwapOdds().map((row) => [...row]),
+  tails: tails.map(([x, freedom]) => upperTail(x, freedom)),
 }));

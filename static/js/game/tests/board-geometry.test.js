@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hole, numberAt, sizeOf, skunkLines, walk } from "../board-geometry.js";
+import { boardSize, holePosition, numberAt, pegPath, skunkLines } from "../board-geometry.js";
 
 for (const target of [61, 121]) {
   test(`a board to ${target} has every hole inside it and none twice`, () => {
-    const { width, height } = sizeOf(target);
+    const { width, height } = boardSize(target);
     const seen = new Set();
     for (const lane of [0, 1]) {
       for (let n = -1; n < target; n += 1) {
-        const { x, y } = hole(n, lane, target);
+        const { x, y } = holePosition(n, lane, target);
         assert.ok(x > 4 && x < width - 4 && y > 4 && y < height - 4, `hole ${n} at ${x}, ${y}`);
         seen.add(`${x} ${y}`);
       }
@@ -19,7 +19,7 @@ for (const target of [61, 121]) {
   test(`from hole to hole of a board to ${target} it is never further than round a turn`, () => {
     for (const lane of [0, 1]) {
       for (let n = 1; n < target; n += 1) {
-        const [here, next] = [hole(n, lane, target), hole(n + 1, lane, target)];
+        const [here, next] = [holePosition(n, lane, target), holePosition(n + 1, lane, target)];
         assert.ok(Math.hypot(next.x - here.x, next.y - here.y) <= 42, `${n} to ${n + 1}`);
       }
     }
@@ -28,35 +28,35 @@ for (const target of [61, 121]) {
   test(`a number of a board to ${target} stands beside its hole, clear of both lanes`, () => {
     for (let n = 10; n < target; n += 10) {
       const { x, y } = numberAt(n, target);
-      assert.ok(y < sizeOf(target).height - 4);
-      for (const lane of [0, 1]) assert.equal(hole(n, lane, target).x, x);
-      for (const lane of [0, 1]) assert.ok(y - hole(n, lane, target).y > 8);
+      assert.ok(y < boardSize(target).height - 4);
+      for (const lane of [0, 1]) assert.equal(holePosition(n, lane, target).x, x);
+      for (const lane of [0, 1]) assert.ok(y - holePosition(n, lane, target).y > 8);
     }
   });
 }
 
 test("the last hole is one for both", () => {
-  assert.deepEqual(hole(121, 0, 121), hole(121, 1, 121));
+  assert.deepEqual(holePosition(121, 0, 121), holePosition(121, 1, 121));
 });
 
 test("the lane that is outside in one turn is inside in the next", () => {
-  assert.ok(hole(1, 0, 121).y < hole(1, 1, 121).y);
-  assert.ok(hole(31, 0, 121).y > hole(31, 1, 121).y);
-  assert.ok(hole(61, 0, 121).y < hole(61, 1, 121).y);
+  assert.ok(holePosition(1, 0, 121).y < holePosition(1, 1, 121).y);
+  assert.ok(holePosition(31, 0, 121).y > holePosition(31, 1, 121).y);
+  assert.ok(holePosition(61, 0, 121).y < holePosition(61, 1, 121).y);
 });
 
 test("who has not passed a skunk line has not left its street", () => {
-  for (const { after } of skunkLines(121)) assert.notEqual(hole(after, 0, 121).y, hole(after + 1, 0, 121).y);
+  for (const { after } of skunkLines(121)) assert.notEqual(holePosition(after, 0, 121).y, holePosition(after + 1, 0, 121).y);
 });
 
 test("the peg behind leaps over its fellow and walks on hole by hole", () => {
-  assert.deepEqual(walk(3, 7, 10), [3, 7, 8, 9, 10]);
+  assert.deepEqual(pegPath(3, 7, 10), [3, 7, 8, 9, 10]);
 });
 
 test("the first peg of a game starts from behind the first hole", () => {
-  assert.deepEqual(walk(-1, 0, 2), [-1, 0, 1, 2]);
+  assert.deepEqual(pegPath(-1, 0, 2), [-1, 0, 1, 2]);
 });
 
 test("a peg that is in front already walks on alone", () => {
-  assert.deepEqual(walk(7, 3, 9), [7, 8, 9]);
+  assert.deepEqual(pegPath(7, 3, 9), [7, 8, 9]);
 });

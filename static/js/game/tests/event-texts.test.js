@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outcome, sentence } from "../event-texts.js";
+import { describeEvent, describeOutcome } from "../event-texts.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
 
@@ -24,25 +24,25 @@ const SAID = [
   [{ e: "unheard of" }, ""],
 ];
 for (const [event, said, pile] of SAID) {
-  test(`${event.e} is said: ${said || "nothing"}`, () => assert.equal(sentence(event, WHO, { pile }), said));
+  test(`${event.e} is said: ${said || "nothing"}`, () => assert.equal(describeEvent(event, WHO, { pile }), said));
 }
 
 test("the outcome names the winner and why", () => {
-  assert.equal(outcome({ winner: 0, value: 1, ended: "played" }, WHO), "You win.");
-  assert.equal(outcome({ winner: 1, value: 2, ended: "played" }, WHO), "Novice wins by a skunk.");
-  assert.equal(outcome({ winner: 1, value: 1, ended: "resigned" }, WHO), "Novice wins: you resigned.");
+  assert.equal(describeOutcome({ winner: 0, value: 1, ended: "played" }, WHO), "You win.");
+  assert.equal(describeOutcome({ winner: 1, value: 2, ended: "played" }, WHO), "Novice wins by a skunk.");
+  assert.equal(describeOutcome({ winner: 1, value: 1, ended: "resigned" }, WHO), "Novice wins: you resigned.");
 });
 
 test("a game that ended before its cards says whose part of the shuffle was missing", () => {
   const end = { value: 1, ended: "flag", deal: 0 };
-  assert.equal(outcome({ ...end, winner: 0 }, WHO), "You win: Novice did not show its part of the shuffle in time.");
-  assert.equal(outcome({ ...end, winner: 1 }, WHO), "Novice wins: you did not show your part of the shuffle in time.");
-  assert.equal(outcome({ ...end, winner: 0, deal: 1 }, WHO), "You win on time.");
+  assert.equal(describeOutcome({ ...end, winner: 0 }, WHO), "You win: Novice did not show its part of the shuffle in time.");
+  assert.equal(describeOutcome({ ...end, winner: 1 }, WHO), "Novice wins: you did not show your part of the shuffle in time.");
+  assert.equal(describeOutcome({ ...end, winner: 0, deal: 1 }, WHO), "You win on time.");
 });
 
 test("a void game says why", () => {
   const end = { winner: null, value: 0, ended: "void" };
-  assert.match(outcome({ ...end, deal: 0 }, WHO), /did not begin/);
-  assert.match(outcome({ ...end, deal: 1, thrown: [false, false] }, WHO), /nobody had thrown/);
-  assert.match(outcome({ ...end, deal: 1, thrown: [true, false] }, WHO), /server could not show/);
+  assert.match(describeOutcome({ ...end, deal: 0 }, WHO), /did not begin/);
+  assert.match(describeOutcome({ ...end, deal: 1, thrown: [false, false] }, WHO), /nobody had thrown/);
+  assert.match(describeOutcome({ ...end, deal: 1, thrown: [true, false] }, WHO), /server could not show/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { exchange, stakeText } from "../exchange.js";
+import { describeStake, exchange } from "../exchange.js";
 
 const examples = JSON.parse(readFileSync(new URL("../../../../ranking/tests/rating_examples.json", import.meta.url)));
 
@@ -27,7 +27,7 @@ test("nobody falls below nothing", () => {
 });
 
 test("a stake is what a win brings and a loss costs", () => {
-  assert.equal(stakeText({ win: 13, loss: 29 }), "win +13, lose −29");
-  assert.equal(stakeText({ win: 21, loss: 0 }), "win +21, lose 0");
-  assert.equal(stakeText({ win: 0, loss: 0 }), "no points at stake");
+  assert.equal(describeStake({ win: 13, loss: 29 }), "win +13, lose −29");
+  assert.equal(describeStake({ win: 21, loss: 0 }), "win +21, lose 0");
+  assert.equal(describeStake({ win: 0, loss: 0 }), "no points at stake");
 });

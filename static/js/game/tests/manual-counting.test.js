@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sentence } from "../event-texts.js";
-import { countPrompt, mayCall, mayClaim, points, reckoning, stepped } from "../manual-counting.js";
+import { describeEvent } from "../event-texts.js";
+import { countPrompt, describeReckoning, mayCall, mayClaim, parsePoints, stepPoints } from "../manual-counting.js";
 import * as model from "../scene.js";
 
 const WHO = { you: 0, names: ["Ada", "Bert"] };
@@ -13,7 +13,7 @@ const view = (change = {}) => ({
   held: [0, 0], thrown: [true, true], throw: [], starter: "9S", pile: [], count: 0, played: [], turn: [0], playable: [],
   must_go: true, show: null, laid: laid(), open: null, winner: null, value: null, ended: null, ...change,
 });
-const scene = (change, you = 0) => model.sceneFrom(view(change), you);
+const scene = (change, you = 0) => model.buildScene(view(change), you);
 
 test("my hand lies open: I claim, the other waits, a watcher is told", () => {
   assert.equal(mayClaim(scene()), true);
@@ -33,18 +33,18 @@ test("after a claim the opponent may call", () => {
 });
 
 test("what is typed is a count from 0 to 29 or nothing", () => {
-  assert.deepEqual(["0", "29", " 8 ", "30", "-1", "8.5", "", "x"].map(points), [0, 29, 8, null, null, null, null, null]);
-  assert.deepEqual([stepped("28", 2), stepped("", 1), stepped("0", -1), stepped("7", 1)], [29, 1, 0, 8]);
+  assert.deepEqual(["0", "29", " 8 ", "30", "-1", "8.5", "", "x"].map(parsePoints), [0, 29, 8, null, null, null, null, null]);
+  assert.deepEqual([stepPoints("28", 2), stepPoints("", 1), stepPoints("0", -1), stepPoints("7", 1)], [29, 1, 0, 8]);
 });
 
 const LAID = { e: "laid_open", seat: 0, what: "hand", cards: laid().cards, starter: "9S" };
 const CLAIMED = { e: "claimed", seat: 0, what: "hand", points: 6 };
 const COUNTED = { e: "counted", seat: 0, what: "hand", cards: laid().cards, starter: "9S", points: 10, parts: [], says: "ten" };
 const pegged = (kind, seat, points) => ({ e: "pegged", kind, seat, points, score: points, says: "" });
-const walk = (events) => events.reduce((now, event) => model.step(now, event), scene({ laid: null, phase: "play" }));
+const walk = (events) => events.reduce((now, event) => model.applyEvent(now, event), scene({ laid: null, phase: "play" }));
 const told = (events) => {
   const now = walk([LAID, CLAIMED, ...events]);
-  return reckoning(now.showing, now.reckoned, WHO);
+  return describeReckoning(now.showing, now.reckoned, WHO);
 };
 
 test("a count that was called says who took what", () => {
@@ -68,27 +68,27 @@ test("what was counted too high goes to the other", () => {
 });
 
 test("a count by the table itself needs no reckoning", () => {
-  const now = model.step(scene({ laid: null, phase: "play" }), COUNTED);
-  assert.deepEqual(reckoning(now.showing, now.reckoned, WHO), []);
+  const now = model.applyEvent(scene({ laid: null, phase: "play" }), COUNTED);
+  assert.deepEqual(describeReckoning(now.showing, now.reckoned, WHO), []);
 });
 
 test("the pegs of a count do not wait for the player, the next hand laid open does", () => {
   const now = walk([LAID, CLAIMED, COUNTED]);
-  assert.equal(model.holds(now, pegged("muggins", 1, 2)), false);
-  assert.equal(model.holds(now, pegged("overcount", 1, 2)), false);
-  assert.equal(model.holds(now, { ...LAID, seat: 1 }), true);
+  assert.equal(model.holdsForContinue(now, pegged("muggins", 1, 2)), false);
+  assert.equal(model.holdsForContinue(now, pegged("overcount", 1, 2)), false);
+  assert.equal(model.holdsForContinue(now, { ...LAID, seat: 1 }), true);
 });
 
 test("a claim is heard of before it is known whether it is right", () => {
   const now = walk([LAID, CLAIMED]);
   assert.deepEqual([now.laid.claimed, now.bubble, now.showing], [6, { seat: 0, says: "Six" }, null]);
-  assert.equal(sentence(LAID, WATCHER), "Ada’s hand lies open to be counted: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.");
-  assert.equal(sentence(CLAIMED, WHO), "You claim six for the hand.");
-  assert.equal(sentence({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
+  assert.equal(describeEvent(LAID, WATCHER), "Ada’s hand lies open to be counted: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.");
+  assert.equal(describeEvent(CLAIMED, WHO), "You claim six for the hand.");
+  assert.equal(describeEvent({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
 });
 
 test("a page that comes after the claim knows of it", () => {
   const now = scene({ phase: "call", turn: [1], laid: laid({ claimed: 6 }) });
-  const counted = model.step(now, COUNTED);
-  assert.deepEqual(reckoning(counted.showing, counted.reckoned, WHO), ["You claim six for the hand.", "Four were left on the table."]);
+  const counted = model.applyEvent(now, COUNTED);
+  assert.deepEqual(describeReckoning(counted.showing, counted.reckoned, WHO), ["You claim six for the hand.", "Four were left on the table."]);
 });

@@ -1,39 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asWished, declined, reasonsFor, settings } from "../offers.js";
+import { counterOffer, declineReasons, describeDecline, describeSettings } from "../offers.js";
 
 const offer = { target: 121, counting: "manual", clock: "relaxed", rated: false };
 
 test("settings read like a sentence", () => {
-  assert.equal(settings({ target: 61, counting: "auto", clock: "none" }), "to 61, counted for you, no clock");
-  assert.equal(settings({ target: 121, counting: "muggins", clock: "quick", rated: true, quick: false }), "to 121, muggins, 2\u00a0min\u00a0+\u00a05\u00a0s, rated");
-  assert.equal(settings({ ...offer, quick: true }), "to 121, counted by hand, a day a move, or thereabouts");
+  assert.equal(describeSettings({ target: 61, counting: "auto", clock: "none" }), "to 61, counted for you, no clock");
+  assert.equal(describeSettings({ target: 121, counting: "muggins", clock: "quick", rated: true, quick: false }), "to 121, muggins, 2\u00a0min\u00a0+\u00a05\u00a0s, rated");
+  assert.equal(describeSettings({ ...offer, quick: true }), "to 121, counted by hand, a day a move, or thereabouts");
 });
 
 test("a rated game without a clock has a day for every move", () => {
-  assert.equal(settings({ target: 121, counting: "auto", clock: "none", rated: true }), "to 121, counted for you, a day a move, rated");
+  assert.equal(describeSettings({ target: 121, counting: "auto", clock: "none", rated: true }), "to 121, counted for you, a day a move, rated");
 });
 
 test("only what could be otherwise can be wished otherwise", () => {
-  const keys = (seek) => reasonsFor(seek).map(([key]) => key);
+  const keys = (seek) => declineReasons(seek).map(([key]) => key);
   assert.deepEqual(keys(offer), ["later", "faster", "shorter", "auto", "no"]);
   assert.deepEqual(keys({ target: 61, counting: "auto", clock: "quick" }), ["later", "slower", "no"]);
   assert.deepEqual(keys({ target: 61, counting: "auto", clock: "none" }), ["later", "faster", "no"]);
 });
 
 test("a decline is told in the words of its reason", () => {
-  assert.equal(declined("Ann", "faster"), "Ann declines: “A faster clock, please.”");
-  assert.equal(declined("Ann", "a reason of tomorrow"), "Ann declines.");
+  assert.equal(describeDecline("Ann", "faster"), "Ann declines: “A faster clock, please.”");
+  assert.equal(describeDecline("Ann", "a reason of tomorrow"), "Ann declines.");
 });
 
 test("what was wished is what is offered next", () => {
-  assert.deepEqual(asWished(offer, "faster"), { ...offer, clock: "standard" });
-  assert.deepEqual(asWished({ ...offer, clock: "quick" }, "slower"), { ...offer, clock: "standard" });
-  assert.deepEqual(asWished(offer, "shorter"), { ...offer, target: 61 });
-  assert.deepEqual(asWished(offer, "auto"), { ...offer, counting: "auto" });
+  assert.deepEqual(counterOffer(offer, "faster"), { ...offer, clock: "standard" });
+  assert.deepEqual(counterOffer({ ...offer, clock: "quick" }, "slower"), { ...offer, clock: "standard" });
+  assert.deepEqual(counterOffer(offer, "shorter"), { ...offer, target: 61 });
+  assert.deepEqual(counterOffer(offer, "auto"), { ...offer, counting: "auto" });
   const forPoints = { ...offer, counting: "muggins", rated: true };
-  assert.deepEqual(asWished(forPoints, "faster"), { ...forPoints, clock: "standard" });
-  assert.deepEqual(asWished(forPoints, "shorter"), { ...forPoints, target: 61, rated: false });
-  assert.equal(asWished(offer, "later"), null);
-  assert.equal(asWished(offer, "no"), null);
+  assert.deepEqual(counterOffer(forPoints, "faster"), { ...forPoints, clock: "standard" });
+  assert.deepEqual(counterOffer(forPoints, "shorter"), { ...forPoints, target: 61, rated: false });
+  assert.equal(counterOffer(offer, "later"), null);
+  assert.equal(counterOffer(offer, "no"), null);
 });

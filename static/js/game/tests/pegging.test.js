@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makers } from "../pegging.js";
+import { scoringCards } from "../pegging.js";
 
-const lit = (pile, kind = "play") => makers(pile.split(" "), kind).join(" ");
+const lit = (pile, kind = "play") => scoringCards(pile.split(" "), kind).join(" ");
 
 test("fifteen and thirty-one are made by all cards of the count", () => {
   assert.equal(lit("5H KD"), "5H KD");

@@ -1,18 +1,18 @@
 /** Answers game/tests/advice/lab/test_js_parity.py: what this code makes of texts and lines that are given on stdin. */
 
 import { readFileSync } from "node:fs";
-import { figures, sorted } from "../lines.js";
-import { scoreFault, seen, six } from "../position-input.js";
+import { formatLine, sortLines } from "../lines.js";
+import { findScoreFault, parseSeen, parseSix } from "../position-input.js";
 
 const { texts, held, scores, lines, sorts } = JSON.parse(readFileSync(0, "utf8"));
 const both = [true, false];
 
 process.stdout.write(
   JSON.stringify({
-    six: texts.map(six),
-    seen: texts.map((text) => seen(text, held)),
-    scores: scores.map(([text, target]) => scoreFault(text, target)),
-    figures: both.map((dealer) => lines.map((line) => figures(line, lines[0], dealer))),
-    orders: both.map((dealer) => sorts.map((by) => sorted(lines, { by, up: false }, dealer).map((line) => lines.indexOf(line)))),
+    six: texts.map(parseSix),
+    seen: texts.map((text) => parseSeen(text, held)),
+    scores: scores.map(([text, target]) => findScoreFault(text, target)),
+    figures: both.map((dealer) => lines.map((line) => formatLine(line, lines[0], dealer))),
+    orders: both.map((dealer) => sorts.map((by) => sortLines(lines, { by, up: false }, dealer).map((line) => lines.indexOf(line)))),
   }),
 );

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cards, query, six, written } from "../position-input.js";
+import { buildQuery, formatCards, parseCards, parseSix } from "../position-input.js";
 
 test("a card that is still being typed is not at fault yet", () => {
-  assert.equal(cards("5H 1").isBegun, true);
-  assert.equal(cards("5H j").isBegun, true);
-  assert.equal(cards("5H x").isBegun, false);
-  assert.equal(cards("5 JD").isBegun, false, "one went on behind it");
+  assert.equal(parseCards("5H 1").isBegun, true);
+  assert.equal(parseCards("5H j").isBegun, true);
+  assert.equal(parseCards("5H x").isBegun, false);
+  assert.equal(parseCards("5 JD").isBegun, false, "one went on behind it");
 });
 
 test("too few cards are short, and not at fault", () => {
-  assert.deepEqual(six("5H 5S JD QC"), { cards: ["5H", "5S", "JD", "QC"], fault: "Two more cards, please.", isShort: true });
+  assert.deepEqual(parseSix("5H 5S JD QC"), { cards: ["5H", "5S", "JD", "QC"], fault: "Two more cards, please.", isShort: true });
 });
 
 test("what is written is read again", () => {
   const held = ["AS", "TD", "JC", "5H", "TC", "2S"];
-  assert.deepEqual(cards(written(held)), { cards: held, fault: "" });
+  assert.deepEqual(parseCards(formatCards(held)), { cards: held, fault: "" });
 });
 
 test("an address has a position in the server's own writing", () => {
   const entered = { cards: "10h5h 5s,jd qc ♣", dealer: "0", mine: " 088", theirs: "", target: "121", seen: "as" };
-  assert.equal(query({ ...entered, cards: "10h5h 5s,jd q♣ 9h" }), "cards=TH+5H+5S+JD+QC+9H&dealer=0&mine=88&theirs=0&target=121&seen=AS");
-  assert.equal(query({ ...entered, cards: "5h", seen: " " }), "cards=5H&dealer=0&mine=88&theirs=0&target=121");
+  assert.equal(buildQuery({ ...entered, cards: "10h5h 5s,jd q♣ 9h" }), "cards=TH+5H+5S+JD+QC+9H&dealer=0&mine=88&theirs=0&target=121&seen=AS");
+  assert.equal(buildQuery({ ...entered, cards: "5h", seen: " " }), "cards=5H&dealer=0&mine=88&theirs=0&target=121");
 });

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { opponent, points } from "../calculator-input.js";
+import { parseOpponent, parsePoints } from "../calculator-input.js";
 
 test("points are a whole number within bounds", () => {
-  assert.deepEqual(["0", " 1700 ", "9999"].map((text) => points(text).value), [0, 1700, 9999]);
+  assert.deepEqual(["0", " 1700 ", "9999"].map((text) => parsePoints(text).value), [0, 1700, 9999]);
   for (const text of ["", "-1", "10000", "15.5", "1e3", "１５００", "many"]) {
-    const { value, fault } = points(text);
+    const { value, fault } = parsePoints(text);
     assert.equal(value, null);
     assert.equal(fault, "Points are a whole number from 0 to 9999, such as 1700.");
   }
 });
 
 test("an opponent is points or a bot, however its name is written", () => {
-  assert.deepEqual(["1500", "novice", " Advanced "].map((text) => opponent(text).value), [1500, "novice", "advanced"]);
+  assert.deepEqual(["1500", "novice", " Advanced "].map((text) => parseOpponent(text).value), [1500, "novice", "advanced"]);
   for (const text of ["", "expert", "toString", "-1"]) {
-    const { value, fault } = opponent(text);
+    const { value, fault } = parseOpponent(text);
     assert.equal(value, null);
     assert.equal(fault, "An opponent is points from 0 to 9999, or a bot: novice, intermediate or advanced.");
   }

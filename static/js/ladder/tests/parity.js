@@ -11,6 +11,6 @@ console.log(
   JSON.stringify({
     exchanges: pairs.map((pair) => exchange(...pair)),
     levels: points.map(level),
-    faults: texts.map((text) => [asked.points(text).fault, asked.opponent(text).fault]),
+    faults: texts.map((text) => [asked.parsePoints(text).fault, asked.parseOpponent(text).fault]),
   }),
 );

@@ -6,20 +6,20 @@
  *   `label`: whose cards they are; `board`: both sides' pegs before, `pegs` what the right answer adds, and to whom
  */
 
-import { html, set } from "../../ui/dom.js";
-import { Pegs } from "../lesson-board.js";
+import { html, setAttr } from "../../ui/dom.js";
+import { LessonBoard } from "../lesson-board.js";
 import { Spread } from "../spread.js";
 
 /** @param {import("../task.js").Task} task @param {Question[]} questions */
 export function ask(task, questions) {
-  const pegs = questions[0].board ? new Pegs() : null;
+  const pegs = questions[0].board ? new LessonBoard() : null;
 
-  task.rounds(questions, (question, solved) => {
+  task.runRounds(questions, (question, solved) => {
     const { asks, answers, board, cards, label } = question;
-    task.ask(asks);
+    task.setPrompt(asks);
     if (board) Object.assign(pegs, { at: board }).draw();
     const buttons = answers.map((answer) => task.button(answer.says, () => choose(answer)));
-    task.lay(
+    task.setStage(
       ...(pegs ? [html("div", { class: "task-board" }, pegs.node)] : []),
       ...(cards && label ? [html("p", { class: "label" }, label)] : []),
       ...(cards ? [new Spread(question).node] : []),
@@ -30,11 +30,11 @@ export function ask(task, questions) {
       const button = buttons[answers.indexOf(answer)];
       if (button.getAttribute("aria-disabled")) return;
       if (!answer.isRight) {
-        set(button, "aria-disabled", "true");
+        setAttr(button, "aria-disabled", "true");
         task.wrong(answer.why);
         return;
       }
-      for (const each of buttons) set(each, "aria-disabled", "true");
+      for (const each of buttons) setAttr(each, "aria-disabled", "true");
       button.classList.add("right");
       if (question.pegs) pegs.peg(...question.pegs);
       task.praise(answer.why);

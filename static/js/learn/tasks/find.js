@@ -1,29 +1,29 @@
 /** Combinations of a kind, to be found one by one. */
 
-import { number } from "../../ui/number-words.js";
+import { numberInWords } from "../../ui/number-words.js";
 import { gettext, ngettext } from "../../ui/translate.js";
-import { judged, partsOf } from "../combinations.js";
+import { judgeCombination, partsOfKind } from "../combinations.js";
 import { Parts } from "../parts.js";
 import { Spread } from "../spread.js";
 
 const ASKS = {
-  fifteen: (n) => ngettext("There is {number} fifteen here. Tap its cards.", "There are {number} fifteens here. Tap the cards of one.", n, { number: number(n) }),
-  pair: (n) => ngettext("There is {number} rank to pair here. Tap all its cards.", "There are {number} ranks to pair here. Tap all cards of one.", n, { number: number(n) }),
-  run: (n) => ngettext("There is {number} run here. Tap its cards.", "There are {number} runs here. Tap the cards of one.", n, { number: number(n) }),
+  fifteen: (n) => ngettext("There is {number} fifteen here. Tap its cards.", "There are {number} fifteens here. Tap the cards of one.", n, { number: numberInWords(n) }),
+  pair: (n) => ngettext("There is {number} rank to pair here. Tap all its cards.", "There are {number} ranks to pair here. Tap all cards of one.", n, { number: numberInWords(n) }),
+  run: (n) => ngettext("There is {number} run here. Tap its cards.", "There are {number} runs here. Tap the cards of one.", n, { number: numberInWords(n) }),
 };
 const POINTS = (n) => ngettext("That is all: {n} point.", "That is all: {n} points.", n);
 
 /** @param {import("../task.js").Task} task @param {"fifteen"|"pair"|"run"} kind @param {object[]} hands */
 export function find(task, kind, hands) {
-  task.rounds(hands, (hand, solved) => {
-    const parts = partsOf(kind, hand);
+  task.runRounds(hands, (hand, solved) => {
+    const parts = partsOfKind(kind, hand);
     let found = [];
     const spread = new Spread({ ...hand, tap });
     const list = new Parts(spread);
     spread.choose([]);
-    task.ask(ASKS[kind](parts.length));
-    task.lay(spread.node, list.node);
-    task.offer(task.button(gettext("Count these"), check), task.button(gettext("Show me"), show, { quiet: true }));
+    task.setPrompt(ASKS[kind](parts.length));
+    task.setStage(spread.node, list.node);
+    task.setButtons(task.button(gettext("Count these"), check), task.button(gettext("Show me"), show, { quiet: true }));
 
     function tap(card) {
       if (found.length === parts.length) return;
@@ -33,7 +33,7 @@ export function find(task, kind, hands) {
     }
 
     function check() {
-      const { part, why } = judged(kind, parts, spread.chosen, found);
+      const { part, why } = judgeCombination(kind, parts, spread.chosen, found);
       if (why) {
         task.wrong(why);
         return;
@@ -48,12 +48,12 @@ export function find(task, kind, hands) {
 
     function show() {
       found = parts;
-      list.count(parts);
+      list.playCount(parts);
       finish();
     }
 
     function finish() {
-      spread.close();
+      spread.disable();
       task.praise(POINTS(parts.reduce((sum, { points }) => sum + points, 0)));
       solved();
     }

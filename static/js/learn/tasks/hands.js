@@ -1,11 +1,11 @@
 /** Whole hands: how many points? Then the count is shown, a part after the other. */
 
-import { html, write } from "../../ui/dom.js";
+import { html, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { CountField } from "../count-field.js";
-import { counted, standing } from "../grading.js";
+import { nextDifficulty, restoreDifficulty } from "../grading.js";
 import { Parts } from "../parts.js";
-import { compared } from "../play-texts.js";
+import { describeClaim } from "../play-texts.js";
 import { score } from "../scoring.js";
 import { Spread } from "../spread.js";
 
@@ -19,41 +19,41 @@ const mayType = () => matchMedia("(pointer: fine)").matches;
  * @param {import("../task.js").Task} task @param {{cards: string[], starter: string, crib?: boolean}} hand
  * @param {(claim: number, total: number) => void} then @param {Node[]} above what lies on the table besides
  */
-export function layToCount(task, hand, then, above = []) {
+export function askForCount(task, hand, then, above = []) {
   const { total, parts } = score(hand);
   const spread = new Spread(hand);
   const list = new Parts(spread);
   const field = new CountField((claim) => {
     field.node.remove();
-    list.count(parts);
-    if (claim === total) task.praise(compared(claim, total));
-    else task.wrong(compared(claim, total));
+    list.playCount(parts);
+    if (claim === total) task.praise(describeClaim(claim, total));
+    else task.wrong(describeClaim(claim, total));
     then(claim, total);
   });
-  task.lay(...above, spread.node, field.node, list.node);
+  task.setStage(...above, spread.node, field.node, list.node);
   return { focus: () => (mayType() ? field.field : task.prompt).focus({ preventScroll: true }) };
 }
 
 /** @param {import("../task.js").Task} task @param {object[][]} grades hands by how hard they are */
 export function hands(task, grades) {
-  let now = standing(task.progress.kept, grades.length);
+  let now = restoreDifficulty(task.progress.kept, grades.length);
   const tally = html("p", { class: "label task-tally" });
 
   function lay() {
     const inGrade = grades[now.grade];
-    task.ask(gettext("How many points?"));
+    task.setPrompt(gettext("How many points?"));
     task.note("");
-    task.offer();
-    const drawTally = () => write(tally, now.counted ? gettext("{right} of {counted} right so far", now) : "");
+    task.setButtons();
+    const drawTally = () => setText(tally, now.counted ? gettext("{right} of {counted} right so far", now) : "");
     drawTally();
-    const laid = layToCount(
+    const laid = askForCount(
       task,
       inGrade[now.next[now.grade] % inGrade.length],
       (claim, total) => {
-        now = counted(now, claim === total);
+        now = nextDifficulty(now, claim === total);
         task.progress.keep(now);
         drawTally();
-        task.onward(gettext("Next hand"), () => lay().focus());
+        task.offerNext(gettext("Next hand"), () => lay().focus());
         if (now.right >= ENOUGH) task.progress.done();
       },
       [tally],

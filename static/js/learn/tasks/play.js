@@ -1,36 +1,36 @@
 /** A hand played out against a simple rival: every score is told as it is made. You are seat 0. */
 
 import { cardName } from "../../ui/card-names.js";
-import { back } from "../../ui/card-svg.js";
+import { cardBack } from "../../ui/card-svg.js";
 import { html } from "../../ui/dom.js";
-import { isStill } from "../../ui/motion.js";
+import { prefersReducedMotion } from "../../ui/motion.js";
 import { gettext } from "../../ui/translate.js";
-import { Pegs } from "../lesson-board.js";
-import { chosen } from "../opponent.js";
-import { begin, go, lay, playable } from "../play-rules.js";
-import { told } from "../play-texts.js";
+import { LessonBoard } from "../lesson-board.js";
+import { chooseCard } from "../opponent.js";
+import { declareGo, playableCards, playCard, startPlay } from "../play-rules.js";
+import { describeEvent } from "../play-texts.js";
 import { Spread } from "../spread.js";
-import { pileOf } from "./pegging.js";
+import { buildPile } from "./pegging.js";
 
 const RIVAL = 1;
 const THINKS = 900;
 
 /** You are pone in every other deal. @param {number} n @param {{pone: string[], dealer: string[]}} deal */
-export const seated = (n, { pone, dealer }) => (n % 2 ? { hands: [dealer, pone], pone: 1 } : { hands: [pone, dealer], pone: 0 });
+export const seatHands = (n, { pone, dealer }) => (n % 2 ? { hands: [dealer, pone], pone: 1 } : { hands: [pone, dealer], pone: 0 });
 
 /** @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[]}[]} deals */
 export function playOut(task, deals) {
-  const items = deals.map((deal, n) => seated(n, deal));
+  const items = deals.map((deal, n) => seatHands(n, deal));
 
   function deal({ hands, pone }, solved) {
-    let play = begin(hands, pone);
-    const pegs = new Pegs();
+    let play = startPlay(hands, pone);
+    const pegs = new LessonBoard();
     const log = html("div", { class: "play-log", role: "log", "aria-label": gettext("What happened"), tabindex: 0 });
     const theirs = html("div", { class: "play-theirs" });
     const table = html("div");
     const mine = html("div", { class: "play-hand" });
-    task.ask(pone === 0 ? gettext("You are pone: lead a card.") : gettext("You dealt: Rival leads."));
-    task.lay(html("div", { class: "task-board" }, pegs.node), theirs, table, mine, log);
+    task.setPrompt(pone === 0 ? gettext("You are pone: lead a card.") : gettext("You dealt: Rival leads."));
+    task.setStage(html("div", { class: "task-board" }, pegs.node), theirs, table, mine, log);
     draw();
     if (play.turn === RIVAL) answer();
 
@@ -42,13 +42,13 @@ export function playOut(task, deals) {
       for (const event of done.events) {
         if (event.e === "played") ({ count } = event);
         if (event.e === "pegged") pegs.peg(event.seat, event.parts.reduce((sum, { points }) => sum + points, 0));
-        tell(told(event, count));
+        tell(describeEvent(event, count));
       }
       task.note("");
       draw(play.pile.length ? play.pile : lastOf(done.events, were), !play.pile.length);
       if (play.turn === null) finish();
       else if (play.turn === RIVAL) answer();
-      else if (!playable(play.hands[0], play.count).length) sayGo();
+      else if (!playableCards(play.hands[0], play.count).length) sayGo();
     }
 
     function tell(line) {
@@ -57,30 +57,30 @@ export function playOut(task, deals) {
     }
 
     function answer() {
-      const card = chosen(play);
-      const act = () => after(card ? lay(play, card) : go(play));
-      if (isStill()) act();
+      const card = chooseCard(play);
+      const act = () => after(card ? playCard(play, card) : declareGo(play));
+      if (prefersReducedMotion()) act();
       else setTimeout(act, THINKS);
     }
 
     function sayGo() {
       task.note(gettext("Nothing you hold fits: say go."));
       const button = task.button(gettext("Go"), () => {
-        task.offer();
-        after(go(play));
+        task.setButtons();
+        after(declareGo(play));
         focusHand();
       });
-      task.offer(button);
+      task.setButtons(button);
       button.focus({ preventScroll: true });
     }
 
     function tap(card) {
       if (play.turn !== 0) return;
-      if (!playable([card], play.count).length) {
+      if (!playableCards([card], play.count).length) {
         task.wrong(gettext("The {card} would take the count past thirty-one.", { card: cardName(card) }));
         return;
       }
-      after(lay(play, card));
+      after(playCard(play, card));
       focusHand();
     }
 
@@ -91,21 +91,21 @@ export function playOut(task, deals) {
     }
 
     function draw(pile = play.pile, isOver = false) {
-      if (play.turn === 0) task.ask(play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."));
-      else if (play.turn === RIVAL) task.ask(gettext("Rival thinks…"));
-      theirs.replaceChildren(html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })), ...play.hands[RIVAL].map(back));
-      table.replaceChildren(pileOf(pile));
+      if (play.turn === 0) task.setPrompt(play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."));
+      else if (play.turn === RIVAL) task.setPrompt(gettext("Rival thinks…"));
+      theirs.replaceChildren(html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })), ...play.hands[RIVAL].map(cardBack));
+      table.replaceChildren(buildPile(pile));
       table.classList.toggle("over", isOver);
       mine.replaceChildren(new Spread({ cards: play.hands[0], tap }).node);
     }
 
     function finish() {
       const [yours, rivals] = pegs.scores;
-      task.ask(gettext("All cards are played: you pegged {yours}, Rival {rivals}.", { yours, rivals }));
+      task.setPrompt(gettext("All cards are played: you pegged {yours}, Rival {rivals}.", { yours, rivals }));
       solved();
     }
   }
-  task.rounds(items, deal, 1);
+  task.runRounds(items, deal, 1);
 }
 
 /** A count that is over lies on the table until the next card. */

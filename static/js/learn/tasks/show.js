@@ -2,9 +2,9 @@
 
 import { html } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
-import { Pegs } from "../lesson-board.js";
-import { layToCount } from "./hands.js";
-import { seated } from "./play.js";
+import { LessonBoard } from "../lesson-board.js";
+import { askForCount } from "./hands.js";
+import { seatHands } from "./play.js";
 
 const ASKS = [
   [() => gettext("Your hand is first: you are pone. How many points?"), () => gettext("Rival’s hand is first, as pone. How many points?")],
@@ -19,27 +19,27 @@ const ASKS = [
 export function show(task, deals, played) {
   const last = Math.max(played - 1, 0) % deals.length;
   const deal = deals[last];
-  const { pone } = seated(last, deal);
+  const { pone } = seatHands(last, deal);
   const seats = [pone, 1 - pone, 1 - pone];
   const hands = [deal.pone, deal.dealer, deal.crib].map((cards, n) => ({ cards, starter: deal.starter, crib: n === 2 }));
   let pegs;
 
   function begin() {
-    pegs = new Pegs();
+    pegs = new LessonBoard();
     return lay(0);
   }
 
   function lay(n) {
     const seat = seats[n];
-    task.ask(ASKS[n][seat]());
+    task.setPrompt(ASKS[n][seat]());
     task.note("");
-    task.offer();
-    return layToCount(
+    task.setButtons();
+    return askForCount(
       task,
       hands[n],
       (_claim, total) => {
         pegs.peg(seat, total);
-        if (n < 2) task.onward(n ? gettext("Now the crib") : gettext("Now the dealer’s hand"), () => lay(n + 1).focus());
+        if (n < 2) task.offerNext(n ? gettext("Now the crib") : gettext("Now the dealer’s hand"), () => lay(n + 1).focus());
         else finish();
       },
       [html("div", { class: "task-board" }, pegs.node)],
@@ -48,8 +48,8 @@ export function show(task, deals, played) {
 
   function finish() {
     const [yours, rivals] = pegs.scores;
-    task.ask(gettext("The show brought you {yours}, Rival {rivals}. Now the other one deals.", { yours, rivals }));
-    task.onward(gettext("Once more"), () => begin().focus());
+    task.setPrompt(gettext("The show brought you {yours}, Rival {rivals}. Now the other one deals.", { yours, rivals }));
+    task.offerNext(gettext("Once more"), () => begin().focus());
     task.progress.done();
   }
 

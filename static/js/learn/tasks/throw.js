@@ -1,10 +1,10 @@
 /** Six cards and a crib: choose two, and see what they were worth beside the best. */
 
-import { sorted } from "../../ui/card-values.js";
-import { html, set } from "../../ui/dom.js";
+import { sortCards } from "../../ui/card-values.js";
+import { html, setAttr } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { Spread } from "../spread.js";
-import { figures, judged, lineOf } from "../throw-texts.js";
+import { describeThrow, findLine, formatLine } from "../throw-texts.js";
 
 const SHOWN = 3;
 const ENOUGH = 3;
@@ -22,7 +22,7 @@ function table({ dealer, lines }, mine) {
   const shown = [...new Set([...lines.slice(0, SHOWN), mine])];
   const heads = Object.values(HEADS()).map((says) => html("th", { scope: "col" }, says));
   const rows = shown.map((line) => {
-    const { thrown, ...averages } = figures(line, dealer);
+    const { thrown, ...averages } = formatLine(line, dealer);
     const cells = Object.values(averages).map((figure) => html("td", {}, figure));
     const yours = line === mine ? [html("span", { class: "tag" }, gettext("yours"))] : [];
     return html("tr", { class: line === mine ? "mine" : null }, html("th", { scope: "row" }, `${thrown} `, ...yours), ...cells);
@@ -44,28 +44,28 @@ export function throwTwo(task, items) {
     const deed = task.button(gettext("Throw these two"), throwThem);
     let isOver = false;
     spread.choose([]);
-    set(deed, "disabled", true);
-    task.ask(item.dealer ? gettext("You deal: the crib is yours. Which two do you throw?") : gettext("Your rival deals: the crib is theirs. Which two do you throw?"));
-    task.lay(spread.node, below);
-    task.offer(deed);
+    setAttr(deed, "disabled", true);
+    task.setPrompt(item.dealer ? gettext("You deal: the crib is yours. Which two do you throw?") : gettext("Your rival deals: the crib is theirs. Which two do you throw?"));
+    task.setStage(spread.node, below);
+    task.setButtons(deed);
 
     function tap(card) {
       if (isOver) return;
       spread.toggle(card, 2);
-      set(deed, "disabled", spread.chosen.length !== 2);
+      setAttr(deed, "disabled", spread.chosen.length !== 2);
     }
 
     function throwThem() {
       isOver = true;
-      const two = sorted(spread.chosen);
-      const { isBest, says } = judged(item, two);
+      const two = sortCards(spread.chosen);
+      const { isBest, says } = describeThrow(item, two);
       if (isBest) task.praise(says);
       else task.wrong(says);
-      spread.close();
+      spread.disable();
       spread.choose(two);
-      below.replaceChildren(table(item, lineOf(item.lines, two)));
+      below.replaceChildren(table(item, findLine(item.lines, two)));
       solved();
     }
   }
-  task.rounds(items, play, ENOUGH);
+  task.runRounds(items, play, ENOUGH);
 }

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { judged, partsOf } from "../combinations.js";
+import { judgeCombination, partsOfKind } from "../combinations.js";
 
 const HAND = { cards: ["4H", "5D", "5S", "6C"], starter: "6D" };
-const why = (kind, chosen) => judged(kind, partsOf(kind, HAND), chosen.split(" "), []).why;
+const why = (kind, chosen) => judgeCombination(kind, partsOfKind(kind, HAND), chosen.split(" "), []).why;
 
 test("a combination is found whatever the order of its cards", () => {
-  const parts = partsOf("run", HAND);
+  const parts = partsOfKind("run", HAND);
   assert.equal(parts.length, 4);
-  assert.equal(judged("run", parts, ["6C", "4H", "5S"], []).part, parts.find(({ cards }) => cards.join(" ") === "4H 5S 6C"));
+  assert.equal(judgeCombination("run", parts, ["6C", "4H", "5S"], []).part, parts.find(({ cards }) => cards.join(" ") === "4H 5S 6C"));
 });
 
 test("who misses is told by how much, or what is lacking", () => {
@@ -23,13 +23,13 @@ test("who misses is told by how much, or what is lacking", () => {
 
 test("a part of what there is, is not all of it", () => {
   const royal = { cards: ["6H", "6C", "6D", "2S"], starter: "KH" };
-  assert.match(judged("pair", partsOf("pair", royal), ["6H", "6C"], []).why, /another of that rank/);
+  assert.match(judgeCombination("pair", partsOfKind("pair", royal), ["6H", "6C"], []).why, /another of that rank/);
   const four = { cards: ["3H", "4C", "5D", "6S"], starter: "KH" };
-  assert.match(judged("run", partsOf("run", four), ["3H", "4C", "5D"], []).why, /goes on/);
-  assert.match(judged("run", partsOf("run", four), ["3H", "4C", "6S"], []).why, /gap/);
+  assert.match(judgeCombination("run", partsOfKind("run", four), ["3H", "4C", "5D"], []).why, /goes on/);
+  assert.match(judgeCombination("run", partsOfKind("run", four), ["3H", "4C", "6S"], []).why, /gap/);
 });
 
 test("what is found is not found again", () => {
-  const parts = partsOf("pair", HAND);
-  assert.match(judged("pair", parts, ["5S", "5D"], parts.slice(0, 1)).why, /already/);
+  const parts = partsOfKind("pair", HAND);
+  assert.match(judgeCombination("pair", parts, ["5S", "5D"], parts.slice(0, 1)).why, /already/);
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { dealt } from "../dealt.js";
-import { partsOf } from "../combinations.js";
-import { count } from "../../ui/card-values.js";
-import { LIMIT, pegged } from "../../game/pegging.js";
+import { partsOfKind } from "../combinations.js";
+import { pipTotal } from "../../ui/card-values.js";
+import { LIMIT, scorePlay } from "../../game/pegging.js";
 import * as questions from "../questions.js";
-import { compared, told } from "../play-texts.js";
+import { describeClaim, describeEvent } from "../play-texts.js";
 import { score } from "../scoring.js";
 
 test("every question has one right answer, and a why for each", () => {
@@ -27,7 +27,7 @@ test("the right answer moves the pegs as it says", () => {
 test("there is something to find in every hand to find it in", () => {
   for (const [kind, hands] of Object.entries(dealt.find)) {
     assert.equal(hands.length, 3);
-    for (const hand of hands) assert.ok(partsOf(kind, hand).length, kind);
+    for (const hand of hands) assert.ok(partsOfKind(kind, hand).length, kind);
   }
 });
 
@@ -40,18 +40,18 @@ test("forty hands, each grade worth more than the one before", () => {
 
 test("a card of every moment of the play scores", () => {
   for (const { pile, hand } of dealt.pegging) {
-    assert.ok(hand.some((card) => count([...pile, card]) <= LIMIT && pegged(pile, card).length));
+    assert.ok(hand.some((card) => pipTotal([...pile, card]) <= LIMIT && scorePlay(pile, card).length));
   }
 });
 
 test("what happens in the play is said", () => {
-  assert.equal(told({ e: "played", seat: 0, card: "5H", count: 15 }), "You play the five of hearts: fifteen.");
+  assert.equal(describeEvent({ e: "played", seat: 0, card: "5H", count: 15 }), "You play the five of hearts: fifteen.");
   const parts = [{ kind: "count", cards: ["TH", "5H"], points: 2 }, { kind: "pair", cards: ["5D", "5H"], points: 2 }];
-  assert.equal(told({ e: "pegged", seat: 1, parts }, 15), "Fifteen for two and a pair for two to Rival.");
+  assert.equal(describeEvent({ e: "pegged", seat: 1, parts }, 15), "Fifteen for two and a pair for two to Rival.");
 });
 
 test("a count that is off is told by how much", () => {
-  assert.equal(compared(8, 8), "Right: eight.");
-  assert.match(compared(6, 8), /2 points were overlooked/);
-  assert.match(compared(9, 8), /1 point too many/);
+  assert.equal(describeClaim(8, 8), "Right: eight.");
+  assert.match(describeClaim(6, 8), /2 points were overlooked/);
+  assert.match(describeClaim(9, 8), /1 point too many/);
 });

@@ -2,15 +2,15 @@
 
 import { readFileSync } from "node:fs";
 
-import { begin, go, lay } from "../play-rules.js";
+import { declareGo, playCard, startPlay } from "../play-rules.js";
 import { score } from "../scoring.js";
 
 const { hands, plays } = JSON.parse(readFileSync(0, "utf8"));
 
 function played({ cards, moves }) {
-  let play = begin(cards, 0);
+  let play = startPlay(cards, 0);
   return moves.map((move) => {
-    const done = move === "go" ? go(play) : lay(play, move);
+    const done = move === "go" ? declareGo(play) : playCard(play, move);
     play = done.play;
     return { events: done.events, turn: play.turn };
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, standing } from "../grading.js";
+import { nextDifficulty, restoreDifficulty } from "../grading.js";
 import { Progress } from "../progress.js";
 
 function browser(kept = null) {
@@ -28,7 +28,7 @@ test("nonsense, and a browser that keeps nothing, begin anew", () => {
   }
 });
 
-const after = (...right) => right.reduce(counted, standing(undefined, 4));
+const after = (...right) => right.reduce(nextDifficulty, restoreDifficulty(undefined, 4));
 
 test("two right in a row are followed by a harder hand, two wrong by an easier one", () => {
   assert.equal(after(true).grade, 0);
@@ -40,7 +40,7 @@ test("two right in a row are followed by a harder hand, two wrong by an easier o
 });
 
 test("what is kept of other grades than there are now is forgotten", () => {
-  assert.equal(standing({ grade: 1, next: [1, 1] }, 4).grade, 0);
+  assert.equal(restoreDifficulty({ grade: 1, next: [1, 1] }, 4).grade, 0);
   const kept = after(true, true, true);
-  assert.equal(standing(kept, 4), kept);
+  assert.equal(restoreDifficulty(kept, 4), kept);
 });

@@ -1,45 +1,45 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookAt } from "../controls.js";
-import { meaning } from "../keys.js";
-import { stands } from "../review-request.js";
+import { stopDuration } from "../controls.js";
+import { actionForKey } from "../keys.js";
+import { reviewStatus } from "../review-request.js";
 
 const on = (...kinds) => ({ matches: (wanted) => kinds.some((kind) => wanted.split(", ").includes(kind)) });
 
 test("arrows go by moves and deals, from wherever the focus is", () => {
-  assert.equal(meaning("ArrowRight", on("button")), "on");
-  assert.equal(meaning("PageDown", on("a")), "dealOn");
-  assert.equal(meaning("N", on()), "nextFault");
+  assert.equal(actionForKey("ArrowRight", on("button")), "on");
+  assert.equal(actionForKey("PageDown", on("a")), "dealOn");
+  assert.equal(actionForKey("N", on()), "nextFault");
 });
 
 test("space plays, but presses the button that has the focus", () => {
-  assert.equal(meaning(" ", on()), "play");
-  assert.equal(meaning(" ", on("button")), null);
+  assert.equal(actionForKey(" ", on()), "play");
+  assert.equal(actionForKey(" ", on("button")), null);
 });
 
 test("what is typed into a field means nothing else", () => {
-  assert.equal(meaning("n", on("textarea")), null);
+  assert.equal(actionForKey("n", on("textarea")), null);
 });
 
 test("a hand in the show is looked at longer than a card", () => {
-  assert.ok(lookAt({ events: [{ e: "counted" }] }) > lookAt({ events: [{ e: "played" }] }));
+  assert.ok(stopDuration({ events: [{ e: "counted" }] }) > stopDuration({ events: [{ e: "played" }] }));
 });
 
 test("a review is offered, waited for, and shown", () => {
   const answer = (body, ok = true) => ({ ok, body });
-  assert.equal(stands(answer({ state: "none" }), false).asks, true);
+  assert.equal(reviewStatus(answer({ state: "none" }), false).asks, true);
   const waiting = { state: "waiting", deals: 9, deals_done: 2 };
-  assert.deepEqual(stands(answer(waiting), true), { says: "Judging deal 3 of 9…", asks: false, waits: true });
-  assert.deepEqual(stands(answer({ state: "done" }), true), { says: "", asks: false, waits: false });
+  assert.deepEqual(reviewStatus(answer(waiting), true), { says: "Judging deal 3 of 9…", asks: false, waits: true });
+  assert.deepEqual(reviewStatus(answer({ state: "done" }), true), { says: "", asks: false, waits: false });
 });
 
 test("one that is under way for others can be asked for too", () => {
-  const { asks, waits } = stands({ ok: true, body: { state: "waiting", deals: 9, deals_done: 0 } }, false);
+  const { asks, waits } = reviewStatus({ ok: true, body: { state: "waiting", deals: 9, deals_done: 0 } }, false);
   assert.deepEqual([asks, waits], [true, true]);
 });
 
 test("who is in a rated game is told so, and not asked again", () => {
-  const refused = (error) => stands({ ok: false, body: { error, says: "You are in a rated game." } }, false);
+  const refused = (error) => reviewStatus({ ok: false, body: { error, says: "You are in a rated game." } }, false);
   assert.deepEqual(refused("rated_game"), { says: "You are in a rated game.", asks: false, waits: false });
   assert.equal(refused("no_line").asks, true);
 });

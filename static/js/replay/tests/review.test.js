@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chanceAt, chanceSays, description, everyTurn, geometry, percent } from "../curve.js";
-import { faultsOf, headline, linesOf, reason, says, unjudged } from "../decision-texts.js";
-import { figure, inWords, reach, signed, waterfall } from "../ledger.js";
+import { chanceAt, describeChance, describeCurve, everyTurn, formatChance, geometry } from "../curve.js";
+import { describeDecision, describeGrade, describeNoDecision, describeReason, lineRows, mistakesOf } from "../decision-texts.js";
+import { barRange, describeLedger, formatSignedTenths, formatTenths, waterfall } from "../ledger.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
 const NOBODY = { you: null, names: ["Ada", "Novice"] };
@@ -53,14 +53,14 @@ test("what was missed is marked where it was done, by who did it", () => {
 });
 
 test("nothing is certain before the end", () => {
-  assert.deepEqual([0, 1_200, 500_000, 999_900, 1_000_000].map(percent), ["0%", "1%", "50%", "99%", "100%"]);
-  assert.equal(chanceSays(REVIEW, 60, 1, WHO), "Novice 70%");
-  assert.equal(chanceSays({ curve: [{ ply: 0, chance: 0 }], plies: 9 }, 8, 0, WHO), "You 1%");
+  assert.deepEqual([0, 1_200, 500_000, 999_900, 1_000_000].map(formatChance), ["0%", "1%", "50%", "99%", "100%"]);
+  assert.equal(describeChance(REVIEW, 60, 1, WHO), "Novice 70%");
+  assert.equal(describeChance({ curve: [{ ply: 0, chance: 0 }], plies: 9 }, 8, 0, WHO), "You 1%");
 });
 
 test("the curve is told in words", () => {
   assert.equal(
-    description(REVIEW, 0, WHO),
+    describeCurve(REVIEW, 0, WHO),
     "Your chance to win began at 50%, was 100% (deal 3) at most and 30% (deal 2) at least, and ended at 100%. The greatest turn was deal 3, by which you won 70%.",
   );
 });
@@ -76,22 +76,22 @@ test("the bars go on where the last one ended, from the start to the result", ()
   const bars = waterfall(ledger(PARTS, false), 0, WHO, "played");
   for (const [n, bar] of bars.slice(1, -1).entries()) assert.equal(bar.from, bars[n].to);
   assert.equal(bars[bars.length - 2].to, bars[bars.length - 1].to);
-  assert.deepEqual(bars.map(({ label, by }) => `${label} ${signed(by)}`), [
+  assert.deepEqual(bars.map(({ label, by }) => `${label} ${formatSignedTenths(by)}`), [
     "At the start +19.1", "Your cards −9.0", "Novice’s cards −6.0", "Luck of the crib +2.0", "How the hands met −1.0", "Your play −5.1", "Lost 0.0",
   ]);
 });
 
 test("bars that outdo each other are given the room they need", () => {
   const bars = waterfall(ledger(filled({ your_cards: 900, your_play: -400 }), true), 0, WHO, "played");
-  assert.deepEqual(reach(bars), { low: 0, high: 1_400 });
+  assert.deepEqual(barRange(bars), { low: 0, high: 1_400 });
 });
 
 test("figures are in percent, with their signs", () => {
-  assert.deepEqual([signed(123), signed(-4), signed(0), figure(1_000)], ["+12.3", "−0.4", "0.0", "100.0"]);
+  assert.deepEqual([formatSignedTenths(123), formatSignedTenths(-4), formatSignedTenths(0), formatTenths(1_000)], ["+12.3", "−0.4", "0.0", "100.0"]);
 });
 
 test("what the ledger comes to is said in one sentence", () => {
-  const sentence = (shown, won, ended = "played") => inWords(ledger(filled(shown), won), 0, WHO, ended);
+  const sentence = (shown, won, ended = "played") => describeLedger(ledger(filled(shown), won), 0, WHO, ended);
   assert.equal(sentence({ your_cards: -120, your_play: -51 }, false), "The cards cost you 12.0, your play cost you 5.1: this one was some of both.");
   assert.equal(sentence({ your_cards: -300, your_play: -51 }, false), "The cards cost you 30.0, your play cost you 5.1: this one was mostly luck.");
   assert.equal(sentence({ your_cards: -300, their_play: 40 }, false), "The cards cost you 30.0, your play cost you nothing, Novice’s play gave you 4.0: this one was luck.");
@@ -108,27 +108,27 @@ THROW.lines = [THROW.best];
 
 test("to who looks on it is said for whom it speaks", () => {
   const { shown, ...rest } = ledger(filled({ your_cards: -120, your_play: -51, their_play: 100 }), false);
-  assert.equal(inWords({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
+  assert.equal(describeLedger({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
 });
 
 test("a throw is judged with its reason", () => {
-  assert.equal(headline(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
-  assert.equal(says(THROW, 0, WHO), "You throw 9♣ K♦. Advanced would throw 9♣ 10♦, and win 1.2% more of such games. It would put 0.6 more into the crib.");
-  assert.equal(says({ ...THROW, rank: 1, lost: 0, grade: "best" }, 0, NOBODY), "Ada throws 9♣ K♦: so would Advanced.");
+  assert.equal(describeGrade(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
+  assert.equal(describeDecision(THROW, 0, WHO), "You throw 9♣ K♦. Advanced would throw 9♣ 10♦, and win 1.2% more of such games. It would put 0.6 more into the crib.");
+  assert.equal(describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, 0, NOBODY), "Ada throws 9♣ K♦: so would Advanced.");
 });
 
 test("more in the other side's crib is no reason for a throw", () => {
   const best = { ...THROW.best, hand: 8.9, points: 9.8 };
-  assert.equal(reason({ ...THROW, best }, 1, WHO), "It would hold 1.0 more, though put 0.6 more into the crib.");
+  assert.equal(describeReason({ ...THROW, best }, 1, WHO), "It would hold 1.0 more, though put 0.6 more into the crib.");
 });
 
 test("where points are not what matters, that is the reason", () => {
   const best = { ...THROW.best, hand: 7.4, crib: 0.9, points: 8.9 };
-  assert.equal(reason({ ...THROW, best }, 0, WHO), "At this score that is worth more than points, though it would hold 0.5 less.");
+  assert.equal(describeReason({ ...THROW, best }, 0, WHO), "At this score that is worth more than points, though it would hold 0.5 less.");
 });
 
 test("what was done stands among the best few, marked; the other's crib is taken off", () => {
-  const { heads, rows } = linesOf(THROW, 1);
+  const { heads, rows } = lineRows(THROW, 1);
   assert.deepEqual(heads, ["Throw", "Hand", "Crib", "Pegs", "In all", "Wins"]);
   assert.deepEqual(rows.map(({ name, isMade }) => [name, isMade]), [["9♣ 10♦", false], ["9♣ K♦", true]]);
   assert.deepEqual(rows[1].figures, ["7.9", "−0.9", "0.6", "9.4", "57.1%"]);
@@ -136,15 +136,15 @@ test("what was done stands among the best few, marked; the other's crib is taken
 
 test("a claim too low is told with what the hand held", () => {
   const claim = { ...THROW, sort: "claim", rank: 2, of: 2, made: { cards: [], claim: 6, win: 1, points: 6 }, best: { cards: [], claim: 8, win: 2, points: 8 }, lines: [] };
-  assert.match(says(claim, 0, WHO), /^You claim 6\. Advanced would claim 8, and win 1\.2% more of such games\./);
+  assert.match(describeDecision(claim, 0, WHO), /^You claim 6\. Advanced would claim 8, and win 1\.2% more of such games\./);
 });
 
 test("only what cost something is a fault", () => {
   const graded = ["best", "good", "inaccuracy", "mistake", "blunder"].map((grade) => ({ grade }));
-  assert.deepEqual(faultsOf(graded).map(({ grade }) => grade), ["inaccuracy", "mistake", "blunder"]);
+  assert.deepEqual(mistakesOf(graded).map(({ grade }) => grade), ["inaccuracy", "mistake", "blunder"]);
 });
 
 test("a move without a choice is no decision", () => {
-  assert.equal(unjudged({ events: [{ e: "go" }], seat: 1, move: { kind: "go" } }, WHO), "Novice had no choice.");
-  assert.equal(unjudged({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO), "Nobody decides anything here.");
+  assert.equal(describeNoDecision({ events: [{ e: "go" }], seat: 1, move: { kind: "go" } }, WHO), "Novice had no choice.");
+  assert.equal(describeNoDecision({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO), "Nobody decides anything here.");
 });

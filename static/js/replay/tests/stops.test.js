@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fanOf } from "../fan.js";
-import { headOf, noteOf, told, written } from "../move-notes.js";
-import { byDeal, parted, placeOf, STRIDES, stopsOf } from "../stops.js";
+import { splitHand } from "../fan.js";
+import { dealTitle, describeCaption, describeStop, noteOf } from "../move-notes.js";
+import { buildStops, findPlace, groupByDeal, splitAtStops, STRIDES } from "../stops.js";
 import { aGame } from "./sample-game.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
-const stops = stopsOf(aGame());
+const stops = buildStops(aGame());
 const keys = stops.map(({ key }) => key);
 const at = (key) => keys.indexOf(key);
 
@@ -22,8 +22,8 @@ test("the show is pegged hand by hand", () => {
 
 test("what was claimed is seen with its count, and the next hand by itself", () => {
   const events = [{ e: "claimed" }, { e: "counted" }, { e: "pegged" }, { e: "laid_open" }];
-  assert.deepEqual(parted(events).map((part) => part.map(({ e }) => e)), [["claimed", "counted", "pegged"], ["laid_open"]]);
-  assert.deepEqual(parted([{ e: "played" }, { e: "pegged" }, { e: "over" }]).length, 2);
+  assert.deepEqual(splitAtStops(events).map((part) => part.map(({ e }) => e)), [["claimed", "counted", "pegged"], ["laid_open"]]);
+  assert.deepEqual(splitAtStops([{ e: "played" }, { e: "pegged" }, { e: "over" }]).length, 2);
 });
 
 test("a count that is over stays to be looked at until the next card", () => {
@@ -45,12 +45,12 @@ test("strides go by moves and by deals, and never beyond the game", () => {
 
 test("an address leads to its place, or to the nearest before it", () => {
   const leads = { "#8.2": "8.2", "#8": "8", "#8.9": "8.3", "#99": "9", "#0": "1", "": "1", "#moves": "1", "#-3": "1", "#1e9": "1" };
-  for (const [hash, key] of Object.entries(leads)) assert.equal(keys[placeOf(stops, hash)], key, hash);
+  for (const [hash, key] of Object.entries(leads)) assert.equal(keys[findPlace(stops, hash)], key, hash);
 });
 
 test("moves are listed deal by deal, with what they brought", () => {
-  assert.deepEqual(byDeal(stops).map((deal) => headOf(deal, WHO)), ["The cut for deal", "Deal 1 · Your crib", "Deal 2 · Novice’s crib"]);
-  assert.deepEqual(byDeal(stops).flat().map(({ key }) => key), keys);
+  assert.deepEqual(groupByDeal(stops).map((deal) => dealTitle(deal, WHO)), ["The cut for deal", "Deal 1 · Your crib", "Deal 2 · Novice’s crib"]);
+  assert.deepEqual(groupByDeal(stops).flat().map(({ key }) => key), keys);
   const notes = Object.fromEntries(stops.map((stop) => [stop.key, noteOf(stop)]));
   assert.equal(notes["3"].says, "3♦ Q♠ to the crib");
   assert.deepEqual(notes["8"], { seat: 0, says: "5♣ · 28", pegged: [{ seat: 0, points: 1 }] });
@@ -59,26 +59,26 @@ test("moves are listed deal by deal, with what they brought", () => {
 
 test("a listener hears a count that a reader has before his eyes", () => {
   const hand = stops[at("8.1")];
-  assert.match(told(hand, WHO), /^Novice’s hand, /);
-  assert.equal(written(hand, WHO), "");
-  assert.match(written(stops[at("8")], WHO), /You play the five of clubs, twenty-eight\. One for last\. You \d+\./);
+  assert.match(describeStop(hand, WHO), /^Novice’s hand, /);
+  assert.equal(describeCaption(hand, WHO), "");
+  assert.match(describeCaption(stops[at("8")], WHO), /You play the five of clubs, twenty-eight\. One for last\. You \d+\./);
 });
 
 test("played cards are marked until both hands are taken up again", () => {
-  const marked = (key) => fanOf(stops[at(key)].cards, 0).kept.filter(({ played }) => played).map(({ card }) => card);
+  const marked = (key) => splitHand(stops[at(key)].cards, 0).kept.filter(({ played }) => played).map(({ card }) => card);
   assert.deepEqual([marked("5"), marked("7"), marked("8.1")], [[], ["5H"], []]);
-  assert.deepEqual(fanOf(stops[at("3")].cards, 0).thrown, []);
-  assert.deepEqual(fanOf(stops[at("4")].cards, 0).thrown, ["2C", "TD"]);
+  assert.deepEqual(splitHand(stops[at("3")].cards, 0).thrown, []);
+  assert.deepEqual(splitHand(stops[at("4")].cards, 0).thrown, ["2C", "TD"]);
 });
 
 test("a game that was given up ends where it was", () => {
-  const given = stopsOf(aGame({ end: "resigned" }));
+  const given = buildStops(aGame({ end: "resigned" }));
   const last = given[given.length - 1];
   assert.deepEqual([last.key, last.scene.phase, noteOf(last)], ["5", "over", { seat: 0, says: "resigns", pegged: [] }]);
 });
 
 test("a game void before its first card has one stop", () => {
   const over = { ...aGame().steps[0], move: { kind: "void" }, events: [{ e: "over", winner: null, value: 0, how: "void" }] };
-  const [only, ...more] = stopsOf({ ...aGame(), steps: [over] });
+  const [only, ...more] = buildStops({ ...aGame(), steps: [over] });
   assert.deepEqual([only.scene.phase, noteOf(only).seat, more.length], ["over", null, 0]);
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absent, awaySays } from "../away.js";
+import { absentSeats, describeAbsence } from "../away.js";
 
-const anna = (change) => awaySays({ gone: true, name: "Anna", left: 42_000, ...change });
+const anna = (change) => describeAbsence({ gone: true, name: "Anna", left: 42_000, ...change });
 
 test("who is away is known of people only, and only if it is known", () => {
-  assert.deepEqual(absent({ seats: [true, false] }, [false, false]), [false, true]);
-  assert.deepEqual(absent({ seats: [true, false] }, [false, true]), [false, false]);
-  assert.deepEqual(absent(null, [false, false]), [false, false]);
-  assert.deepEqual(absent({ seats: [null, null] }, [false, false]), [false, false]);
+  assert.deepEqual(absentSeats({ seats: [true, false] }, [false, false]), [false, true]);
+  assert.deepEqual(absentSeats({ seats: [true, false] }, [false, true]), [false, false]);
+  assert.deepEqual(absentSeats(null, [false, false]), [false, false]);
+  assert.deepEqual(absentSeats({ seats: [null, null] }, [false, false]), [false, false]);
 });
 
 test("an absent opponent is waited for, and then the win may be claimed", () => {

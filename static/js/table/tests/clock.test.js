@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alertness, clockText, countdown, nextChange, remaining, waitText, warning } from "../clock.js";
+import { alertLevel, countdown, formatClock, formatWait, msToNextText, remaining, timeWarning } from "../clock.js";
 
 const clocks = (change = {}) => ({ kind: "quick", left: [120_000, 60_000], running: [0], starts_in_ms: 0, call_ms: null, ...change });
 
@@ -37,29 +37,29 @@ const TEXTS = [
   [59_000, "relaxed", "0:59"], [4_200, "relaxed", "0:04.2"],
 ];
 for (const [ms, kind, text] of TEXTS) {
-  test(`${ms} ms of a ${kind} clock read ${text}`, () => assert.equal(clockText(ms, kind), text));
+  test(`${ms} ms of a ${kind} clock read ${text}`, () => assert.equal(formatClock(ms, kind), text));
 }
 
 test("a text is drawn again just when it changes", () => {
   for (const [ms, kind] of [[299_500, "quick"], [10_000, "quick"], [9_950, "quick"], [7_200_001, "relaxed"], [30_000, "relaxed"]]) {
-    const wait = nextChange(ms, kind);
-    assert.notEqual(clockText(ms - wait, kind), clockText(ms, kind));
-    assert.equal(clockText(ms - wait + 1, kind), clockText(ms, kind));
+    const wait = msToNextText(ms, kind);
+    assert.notEqual(formatClock(ms - wait, kind), formatClock(ms, kind));
+    assert.equal(formatClock(ms - wait + 1, kind), formatClock(ms, kind));
   }
 });
 
 test("a wait is rounded up, so that it ends at nought", () => {
-  assert.deepEqual([60_000, 41_001, 1, 0].map(waitText), ["1:00", "0:42", "0:01", "0:00"]);
+  assert.deepEqual([60_000, 41_001, 1, 0].map(formatWait), ["1:00", "0:42", "0:01", "0:00"]);
 });
 
 test("little time looks like little time", () => {
-  assert.deepEqual([31_000, 29_999, 9_999].map((ms) => alertness(ms)), ["", "low", "last"]);
-  assert.equal(alertness(59 * 60_000, "relaxed"), "low");
+  assert.deepEqual([31_000, 29_999, 9_999].map((ms) => alertLevel(ms)), ["", "low", "last"]);
+  assert.equal(alertLevel(59 * 60_000, "relaxed"), "low");
 });
 
 test("a listener is told at thirty seconds and at ten, not every second", () => {
-  assert.equal(warning(30_400, 29_900), "Thirty seconds left on your clock.");
-  assert.equal(warning(10_050, 9_990), "Ten seconds left on your clock.");
-  assert.equal(warning(29_900, 28_900), null);
-  assert.equal(warning(40_000, 5_000), "Ten seconds left on your clock.");
+  assert.equal(timeWarning(30_400, 29_900), "Thirty seconds left on your clock.");
+  assert.equal(timeWarning(10_050, 9_990), "Ten seconds left on your clock.");
+  assert.equal(timeWarning(29_900, 28_900), null);
+  assert.equal(timeWarning(40_000, 5_000), "Ten seconds left on your clock.");
 });

@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compared, kinds, placeSays } from "../deck-marks.js";
+import { cardOwners, describeCompared, describePlace } from "../deck-marks.js";
 
 const deck = ["5H", "KD", "AS", "5C", "TD", "2C", "3C", "4C", "6C", "7C", "8C", "9C", "JH", "QH"];
 const hands = [["5H", "AS", "TD", "3C", "6C", "8C"], ["KD", "5C", "2C", "4C", "7C", "9C"]];
 const WHO = { you: 1, names: ["Novice", "Ann"] };
 
 test("every card of a deal is somebody's, the starter, or nobody's", () => {
-  const found = kinds({ deal: 1, seen: { you: 1 }, deck, hands, starter: "JH" });
+  const found = cardOwners({ deal: 1, seen: { you: 1 }, deck, hands, starter: "JH" });
   assert.deepEqual(found.slice(0, 2), ["theirs", "mine"]);
   assert.deepEqual(found.slice(11), ["mine", "starter", ""]);
 });
 
 test("of the cut only what was turned is anybody's", () => {
-  assert.deepEqual(kinds({ deal: 0, seen: { you: 0, cut: [["5H", "KD"]] }, deck, hands: null, starter: null }).slice(0, 3), ["mine", "theirs", ""]);
+  assert.deepEqual(cardOwners({ deal: 0, seen: { you: 0, cut: [["5H", "KD"]] }, deck, hands: null, starter: null }).slice(0, 3), ["mine", "theirs", ""]);
 });
 
 test("a place says whose its card is", () => {
-  assert.equal(placeSays(0, "5H", "theirs", WHO, 1), "Place 1: five of hearts, dealt to Novice");
-  assert.equal(placeSays(1, "KD", "mine", WHO, 1), "Place 2: king of diamonds, dealt to you");
-  assert.equal(placeSays(1, "KD", "mine", { ...WHO, you: null }, 1), "Place 2: king of diamonds, dealt to Novice");
+  assert.equal(describePlace(0, "5H", "theirs", WHO, 1), "Place 1: five of hearts, dealt to Novice");
+  assert.equal(describePlace(1, "KD", "mine", WHO, 1), "Place 2: king of diamonds, dealt to you");
+  assert.equal(describePlace(1, "KD", "mine", { ...WHO, you: null }, 1), "Place 2: king of diamonds, dealt to Novice");
 });
 
 test("what was compared is what was seen", () => {
   const seen = { dealt: deck.slice(0, 6), starter: "JH", played: [[0, "5H"]], show: { counts: [{}, {}] } };
-  assert.deepEqual(compared({ deal: 3, seen }), ["your own six cards", "the starter", "1 card played", "2 hands in the show"]);
-  assert.deepEqual(compared({ deal: 3, seen: { played: [], show: { counts: [] } } }), []);
+  assert.deepEqual(describeCompared({ deal: 3, seen }), ["your own six cards", "the starter", "1 card played", "2 hands in the show"]);
+  assert.deepEqual(describeCompared({ deal: 3, seen: { played: [], show: { counts: [] } } }), []);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { evidenceOf, reported } from "../doubt-evidence.js";
+import { buildEvidence, buildReport } from "../doubt-evidence.js";
 
 const at = new Date(0);
 const doubt = { deal: 2, says: "A\ncard.", fair: { tip: "aa" }, seen: { starter: "5H" }, deck: ["5H"], key: "bb" };
-const evidence = evidenceOf(doubt, { game: "g", who: { you: 0, names: ["Ann", "Bob"], bots: [false, true] }, from: "https://cards", at });
+const evidence = buildEvidence(doubt, { game: "g", who: { you: 0, names: ["Ann", "Bob"], bots: [false, true] }, from: "https://cards", at });
 
 test("a third party finds in it what was shown, what was seen and what follows", () => {
   assert.deepEqual([evidence.shown, evidence.seen, evidence.computed], [{ tip: "aa" }, { starter: "5H" }, { key: "bb", deck: ["5H"] }]);
@@ -12,6 +12,6 @@ test("a third party finds in it what was shown, what was seen and what follows",
 });
 
 test("the host is told in one line that he will take", () => {
-  assert.equal(reported(evidence).says, "A card.");
-  assert.equal(reported({ ...evidence, says: "x".repeat(3000) }).says.length, 2000);
+  assert.equal(buildReport(evidence).says, "A card.");
+  assert.equal(buildReport({ ...evidence, says: "x".repeat(3000) }).says.length, 2000);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { broken, FairPlay } from "../fair-play.js";
+import { FairPlay, findBrokenPin } from "../fair-play.js";
 
 const fair = (change = {}) => ({
   version: "cribfair/1", game: "g", params: "{}", tip: "aa", commitments: [null, null], secrets: [null, null], ...change,
@@ -8,30 +8,30 @@ const fair = (change = {}) => ({
 
 test("what was shown at first may be added to", () => {
   const pins = {};
-  assert.equal(broken(pins, fair()), null);
-  assert.equal(broken(pins, fair({ commitments: ["c0", null] })), null);
-  assert.equal(broken(pins, fair({ commitments: ["c0", "c1"], secrets: ["s0", null] })), null);
+  assert.equal(findBrokenPin(pins, fair()), null);
+  assert.equal(findBrokenPin(pins, fair({ commitments: ["c0", null] })), null);
+  assert.equal(findBrokenPin(pins, fair({ commitments: ["c0", "c1"], secrets: ["s0", null] })), null);
 });
 
 test("a link that changes is noticed", () => {
   const pins = {};
-  assert.equal(broken(pins, fair({ links: { 0: "aa" } })), null);
-  assert.equal(broken(pins, fair({ links: { 0: "aa", 1: "bb" } })), null);
-  assert.match(broken(pins, fair({ links: { 1: "cc" } })), /another link of deal 1/);
+  assert.equal(findBrokenPin(pins, fair({ links: { 0: "aa" } })), null);
+  assert.equal(findBrokenPin(pins, fair({ links: { 0: "aa", 1: "bb" } })), null);
+  assert.match(findBrokenPin(pins, fair({ links: { 1: "cc" } })), /another link of deal 1/);
 });
 
 test("a promise that changes is noticed", () => {
   const pins = {};
-  broken(pins, fair({ commitments: ["c0", null] }));
-  assert.match(broken(pins, fair({ tip: "bb" })), /another tip/);
-  assert.match(broken(pins, fair({ commitments: ["c9", null] })), /other commitments/);
+  findBrokenPin(pins, fair({ commitments: ["c0", null] }));
+  assert.match(findBrokenPin(pins, fair({ tip: "bb" })), /another tip/);
+  assert.match(findBrokenPin(pins, fair({ commitments: ["c9", null] })), /other commitments/);
 });
 
 /** What a page makes of a deal whose link is shown, though seat 0's secret never was. */
 function checks(seen) {
   const play = new FairPlay({ game: "g", kept: {}, keep: () => true, put: () => true });
-  play.hear(fair({ secrets: [null, "5e"], links: { 0: "aa" } }), 0);
-  return play.check(seen);
+  play.handleFair(fair({ secrets: [null, "5e"], links: { 0: "aa" } }), 0);
+  return play.checkDeals(seen);
 }
 
 test("a game that was void before it began has nothing to check (found by a flag that fell before the first card)", () => {
@@ -44,7 +44,7 @@ test("a card that was dealt while a secret was kept back is no deal as promised"
 });
 
 /** A table's page: what it sends, and what it keeps from one load of the page to the next. */
-function page(kept = {}, own = { asks: false, take: () => "" }) {
+function page(kept = {}, own = { asksEachGame: false, takeOnce: () => "" }) {
   const sent = [];
   const play = new FairPlay({ game: "g", kept, keep: () => true, put: (frame) => sent.push(frame), own });
   return { kept, sent, play };
@@ -52,50 +52,50 @@ function page(kept = {}, own = { asks: false, take: () => "" }) {
 
 test("a seat commits at once, with the words that were typed before", () => {
   const taken = [];
-  const { sent, play, kept } = page({}, { asks: false, take: () => taken.push("words") });
-  play.hear(fair({ must: "commit" }), 0);
-  assert.deepEqual(sent, [{ t: "commit", c: play.mine() }]);
+  const { sent, play, kept } = page({}, { asksEachGame: false, takeOnce: () => taken.push("words") });
+  play.handleFair(fair({ must: "commit" }), 0);
+  assert.deepEqual(sent, [{ t: "commit", c: play.myCommitment() }]);
   assert.equal(taken.length, 1);
-  play.hear(fair({ must: "commit" }), 0);
-  assert.deepEqual([taken.length, sent[1].c, kept.secret.length], [1, play.mine(), 64]);
+  play.handleFair(fair({ must: "commit" }), 0);
+  assert.deepEqual([taken.length, sent[1].c, kept.secret.length], [1, play.myCommitment(), 64]);
 });
 
 test("who wants to type first commits when the words are there, and nothing of them goes out", () => {
-  const { sent, play } = page({}, { asks: true, take: () => "quince and sardines" });
-  play.hear(fair({ must: "commit" }), 0);
-  assert.deepEqual([sent.length, play.isAsking], [0, true]);
-  play.shuffle();
-  assert.deepEqual([sent.map(({ t }) => t), play.isAsking], [["commit"], false]);
+  const { sent, play } = page({}, { asksEachGame: true, takeOnce: () => "quince and sardines" });
+  play.handleFair(fair({ must: "commit" }), 0);
+  assert.deepEqual([sent.length, play.isWaitingForWords], [0, true]);
+  play.commitWithWords();
+  assert.deepEqual([sent.map(({ t }) => t), play.isWaitingForWords], [["commit"], false]);
   assert.doesNotMatch(JSON.stringify(sent), /quince/);
 });
 
 test("a seat that committed on another device is no lie of the server's, and is told to go there", () => {
   const { sent, play } = page();
-  play.hear(fair({ must: "commit" }), 0);
+  play.handleFair(fair({ must: "commit" }), 0);
   play.committedElsewhere();
-  play.hear(fair({ must: "reveal", commitments: ["c9", "c1"] }), 0);
+  play.handleFair(fair({ must: "reveal", commitments: ["c9", "c1"] }), 0);
   assert.deepEqual([play.alarm, sent.length], [null, 1]);
   assert.match(play.stuck, /another device/);
 });
 
 test("a commitment that was put in the place of ours is a lie, and stays one when the page is loaded again", () => {
   const { play, kept } = page();
-  play.hear(fair({ must: "commit" }), 0);
-  play.hear(fair({ must: "reveal", commitments: ["c9", "c1"] }), 0);
-  assert.match(play.doubt().says, /not ours/);
+  play.handleFair(fair({ must: "commit" }), 0);
+  play.handleFair(fair({ must: "reveal", commitments: ["c9", "c1"] }), 0);
+  assert.match(play.firstDoubt().says, /not ours/);
   const again = page(JSON.parse(JSON.stringify(kept))).play;
-  again.hear(fair({ commitments: ["c9", "c1"] }), 0);
-  again.check({});
-  assert.match(again.doubt().says, /not ours/);
+  again.handleFair(fair({ commitments: ["c9", "c1"] }), 0);
+  again.checkDeals({});
+  assert.match(again.firstDoubt().says, /not ours/);
 });
 
 test("a deal that was found wrong stays wrong, whatever is shown of it later", () => {
   const cut = { 0: { you: 0, dealer: 0, cut: [["2H", "KD"]], dealt: null, starter: null, played: [], show: { counts: [] } } };
   const { play, kept } = page();
-  play.hear(fair({ secrets: [null, "5e"], links: { 0: "aa" } }), 0);
-  play.check(cut);
+  play.handleFair(fair({ secrets: [null, "5e"], links: { 0: "aa" } }), 0);
+  play.checkDeals(cut);
   const again = page(JSON.parse(JSON.stringify(kept))).play;
-  again.hear(fair(), 0);
-  assert.equal(again.check({})[0].ok, false);
-  assert.equal(again.doubt().deal, 0);
+  again.handleFair(fair(), 0);
+  assert.equal(again.checkDeals({})[0].ok, false);
+  assert.equal(again.firstDoubt().deal, 0);
 });

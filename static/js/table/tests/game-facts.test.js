@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { facts, margin, sources } from "../game-facts.js";
+import { buildFacts, describeMargin, pointSources } from "../game-facts.js";
 
 const ME = { you: 0, names: ["Ada", "Bert"] };
 const WATCHER = { you: null, names: ["Ada", "Bert"] };
 const over = (more) => ({ winner: 0, value: 1, scores: [121, 97], target: 121, ended: "played", ...more });
 const seat = (best_hand) => ({ pegging: 20, hands: 70, cribs: 27, other: 4, best_hand });
-const told = (meaning, who = ME) => facts(meaning, who).map(({ label, figure, more }) => [label, figure, more].filter(Boolean).join(" "));
+const told = (meaning, who = ME) => buildFacts(meaning, who).map(({ label, figure, more }) => [label, figure, more].filter(Boolean).join(" "));
 const mine = (run, met = { won: 4, lost: 2 }) => ({ by_seat: [], mine: { run: { longest: 0, ended: 0, ...run }, met } });
 
 test("a margin is told to the winner, the loser, and who looks on", () => {
-  assert.equal(margin(over(), ME), "Won by 24 points.");
-  assert.equal(margin(over({ winner: 1, scores: [120, 121] }), ME), "You were 1 point short.");
-  assert.equal(margin(over({ winner: 1, scores: [97, 121] }), WATCHER), "Won by 24 points.");
+  assert.equal(describeMargin(over(), ME), "Won by 24 points.");
+  assert.equal(describeMargin(over({ winner: 1, scores: [120, 121] }), ME), "You were 1 point short.");
+  assert.equal(describeMargin(over({ winner: 1, scores: [97, 121] }), WATCHER), "Won by 24 points.");
 });
 
 test("a skunk says what was missed and what it counts", () => {
-  assert.equal(margin(over({ value: 2, scores: [121, 90] }), ME), "Bert stayed under 91. The game counts two.");
-  assert.equal(margin(over({ value: 4, winner: 1, scores: [60, 121] }), ME), "You stayed under 61. The game counts four.");
-  assert.equal(margin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER), "Bert stayed under 31. The game counts two.");
+  assert.equal(describeMargin(over({ value: 2, scores: [121, 90] }), ME), "Bert stayed under 91. The game counts two.");
+  assert.equal(describeMargin(over({ value: 4, winner: 1, scores: [60, 121] }), ME), "You stayed under 61. The game counts four.");
+  assert.equal(describeMargin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER), "Bert stayed under 31. The game counts two.");
 });
 
 test("a game that was not played out was won by no margin", () => {
-  assert.equal(margin(over({ ended: "resigned", scores: [5, 9] }), ME), "");
-  assert.equal(margin(over({ ended: "flag", value: 2 }), ME), "The game counts two.");
-  assert.equal(margin(over({ winner: null, ended: "void" }), ME), "");
+  assert.equal(describeMargin(over({ ended: "resigned", scores: [5, 9] }), ME), "");
+  assert.equal(describeMargin(over({ ended: "flag", value: 2 }), ME), "The game counts two.");
+  assert.equal(describeMargin(over({ winner: null, ended: "void" }), ME), "");
 });
 
 test("a run is told while it lasts, and when it ends", () => {
@@ -43,7 +43,7 @@ test("the best hand has a name, or two", () => {
 });
 
 test("where the points came from is told from my side", () => {
-  const { rows } = sources({ by_seat: [seat(12), { ...seat(8), pegging: 31 }] }, { ...ME, you: 1 });
+  const { rows } = pointSources({ by_seat: [seat(12), { ...seat(8), pegging: 31 }] }, { ...ME, you: 1 });
   assert.deepEqual(rows, [
     { name: "You", figures: ["31", "70", "27", "4"] },
     { name: "Ada", figures: ["20", "70", "27", "4"] },

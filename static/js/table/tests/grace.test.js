@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Grace, GRACE, graceOf } from "../grace.js";
+import { GRACE, Grace, graceMs } from "../grace.js";
 
 const clocks = (left) => ({ kind: "quick", left, running: [0, 1], starts_in_ms: 0, call_ms: null });
 const hurl = { kind: "throw", cards: ["5H", "KD"] };
@@ -22,15 +22,15 @@ test("a throw goes out when its grace ends, once", () => {
   mock.timers.tick(GRACE - 1);
   assert.deepEqual([grace.move, sent], [hurl, []]);
   mock.timers.tick(1);
-  grace.end();
+  grace.sendNow();
   assert.deepEqual([grace.move, sent], [null, [hurl]]);
 });
 
 test("taken back it is never sent; sent at once it is not sent again", () => {
   const back = held();
-  assert.deepEqual(back.grace.drop(), hurl);
+  assert.deepEqual(back.grace.cancel(), hurl);
   const now = held();
-  now.grace.end();
+  now.grace.sendNow();
   mock.timers.tick(GRACE);
   assert.deepEqual([back.sent, now.sent], [[], [hurl]]);
 });
@@ -41,15 +41,15 @@ test("without a grace it goes at once", () => {
 
 test("another tab's throw, or the end of the game, leaves nothing to send", () => {
   const { grace } = held();
-  grace.heed({ phase: "throw", turn: [0] }, 0);
+  grace.cancelIfStale({ phase: "throw", turn: [0] }, 0);
   assert.deepEqual(grace.move, hurl);
-  grace.heed({ phase: "throw", turn: [1] }, 0);
+  grace.cancelIfStale({ phase: "throw", turn: [1] }, 0);
   assert.equal(grace.move, null);
 });
 
 test("no game is lost on time by it: where my clock is low nothing waits", () => {
-  assert.equal(graceOf(null, 0, 0, 0), GRACE);
-  assert.equal(graceOf(clocks([60_000, 1_000]), 0, 0, 0), GRACE);
-  assert.equal(graceOf(clocks([60_000, 1_000]), 0, 0, 1), 0);
-  assert.equal(graceOf(clocks([60_000, 1_000]), 0, 49_000, 0), 0);
+  assert.equal(graceMs(null, 0, 0, 0), GRACE);
+  assert.equal(graceMs(clocks([60_000, 1_000]), 0, 0, 0), GRACE);
+  assert.equal(graceMs(clocks([60_000, 1_000]), 0, 0, 1), 0);
+  assert.equal(graceMs(clocks([60_000, 1_000]), 0, 49_000, 0), 0);
 });

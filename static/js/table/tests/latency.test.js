@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signal } from "../latency.js";
+import { signalBars } from "../latency.js";
 
 test("a quick line has three bars, a slow one a single", () => {
-  assert.deepEqual([20, 149, 150, 399, 400, 9_000].map(signal), [3, 3, 2, 2, 1, 1]);
+  assert.deepEqual([20, 149, 150, 399, 400, 9_000].map(signalBars), [3, 3, 2, 2, 1, 1]);
 });

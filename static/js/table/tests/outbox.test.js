@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isMade, Outbox, stillDue } from "../outbox.js";
+import { isMade, isStillAwaited, Outbox } from "../outbox.js";
 
 const play = { ply: 7, deal: 1, move: { kind: "play", card: "5H" } };
 const hurl = { ply: 2, deal: 1, move: { kind: "throw", cards: ["5H", "KD"] } };
 const table = ({ ply = 7, you = 0, view = {} } = {}) => ({ ply, you, view: { phase: "play", deal: 1, turn: [0], ...view } });
 
 test("a move is due while the table stands where it stood and it is my turn", () => {
-  assert.equal(stillDue(play, table()), true);
-  assert.equal(stillDue(play, table({ ply: 8 })), false);
-  assert.equal(stillDue(play, table({ view: { turn: [1] } })), false);
-  assert.equal(stillDue(play, table({ view: { phase: "over", turn: [] } })), false);
+  assert.equal(isStillAwaited(play, table()), true);
+  assert.equal(isStillAwaited(play, table({ ply: 8 })), false);
+  assert.equal(isStillAwaited(play, table({ view: { turn: [1] } })), false);
+  assert.equal(isStillAwaited(play, table({ view: { phase: "over", turn: [] } })), false);
 });
 
 test("a throw is due though the other seat threw first", () => {
   const throwing = { phase: "throw", turn: [0] };
-  assert.equal(stillDue(hurl, table({ ply: 3, view: throwing })), true);
-  assert.equal(stillDue(hurl, table({ ply: 3, view: { ...throwing, turn: [1] } })), false);
-  assert.equal(stillDue(hurl, table({ ply: 30, view: { ...throwing, deal: 2 } })), false);
+  assert.equal(isStillAwaited(hurl, table({ ply: 3, view: throwing })), true);
+  assert.equal(isStillAwaited(hurl, table({ ply: 3, view: { ...throwing, turn: [1] } })), false);
+  assert.equal(isStillAwaited(hurl, table({ ply: 30, view: { ...throwing, deal: 2 } })), false);
 });
 
 test("giving up does not depend on whose turn it is", () => {
   const resigning = { ply: 7, deal: 1, move: { kind: "resign" } };
-  assert.equal(stillDue(resigning, table({ ply: 9, view: { turn: [1] } })), true);
-  assert.equal(stillDue(resigning, table({ view: { phase: "over", turn: [] } })), false);
+  assert.equal(isStillAwaited(resigning, table({ ply: 9, view: { turn: [1] } })), true);
+  assert.equal(isStillAwaited(resigning, table({ view: { phase: "over", turn: [] } })), false);
 });
 
 test("the table shows whether a move was made", () => {
@@ -44,7 +44,7 @@ const FRAME = { t: "move", ply: 7, move: play.move };
 test("a move made as the line drops is sent again, the very same, once the line is back", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
-  box.table(table(), true);
+  box.handleTable(table(), true);
   assert.deepEqual(lines, [FRAME, FRAME]);
   assert.deepEqual(box.move, play.move);
 });
@@ -52,7 +52,7 @@ test("a move made as the line drops is sent again, the very same, once the line 
 test("a move that did arrive before the line dropped is not sent again", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
-  box.table(table({ ply: 8, view: { turn: [1], played: [[0, "5H"]] } }), true);
+  box.handleTable(table({ ply: 8, view: { turn: [1], played: [[0, "5H"]] } }), true);
   assert.deepEqual([lines.length, box.move], [1, null]);
 });
 
@@ -60,7 +60,7 @@ test("a move that another tab was quicker with is known to be lost", () => {
   const back = (played) => {
     const { box } = outbox();
     box.send(7, 1, play.move);
-    return box.table(table({ ply: 8, view: { turn: [1], played } }), true);
+    return box.handleTable(table({ ply: 8, view: { turn: [1], played } }), true);
   };
   assert.deepEqual([back([[0, "6H"]]), back([[0, "5H"]])], [true, false]);
 });
@@ -84,16 +84,16 @@ test("an answer is late after a while, and then no more", (t) => {
 test("a table that comes over the same line calls for nothing", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
-  box.table(table(), false);
+  box.handleTable(table(), false);
   assert.deepEqual([lines.length, box.move], [1, play.move]);
 });
 
 test("the other's throw leaves mine under way", () => {
   const { box } = outbox();
   box.send(2, 1, hurl.move);
-  box.event({ ply: 3, view: { phase: "throw", deal: 1, turn: [0] } }, 0);
+  box.handleEvent({ ply: 3, view: { phase: "throw", deal: 1, turn: [0] } }, 0);
   assert.deepEqual(box.move, hurl.move);
-  box.event({ ply: 4, view: { phase: "play", deal: 1, turn: [1] } }, 0);
+  box.handleEvent({ ply: 4, view: { phase: "play", deal: 1, turn: [1] } }, 0);
   assert.equal(box.move, null);
 });
 
@@ -101,19 +101,19 @@ test("what could not be written down is sent again after a while, and without en
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
-  assert.equal(box.refused({ code: "try_again" }), true);
+  assert.equal(box.handleRefused({ code: "try_again" }), true);
   t.mock.timers.tick(10_000);
   assert.equal(lines.length, 2);
-  for (let n = 0; n < 5; n += 1) box.refused({ code: "try_again" });
-  assert.equal(box.refused({ code: "try_again" }), false);
+  for (let n = 0; n < 5; n += 1) box.handleRefused({ code: "try_again" });
+  assert.equal(box.handleRefused({ code: "try_again" }), false);
   assert.equal(box.move, null);
 });
 
 test("a refusal gives the card back, unless it was about something else", () => {
   const { box } = outbox();
   box.send(7, 1, play.move);
-  box.refused({ code: "hush" });
+  box.handleRefused({ code: "hush" });
   assert.deepEqual(box.move, play.move);
-  assert.equal(box.refused({ code: "illegal" }), false);
+  assert.equal(box.handleRefused({ code: "illegal" }), false);
   assert.equal(box.move, null);
 });

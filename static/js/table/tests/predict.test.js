@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as model from "../../game/scene.js";
-import { foresee } from "../predict.js";
+import { predict } from "../predict.js";
 
 const frames = readFileSync(new URL("../../../../docs/a-game.jsonl", import.meta.url), "utf8").trim().split("\n").map(JSON.parse);
 
@@ -12,7 +12,7 @@ function* myMoves() {
   for (const { to, frame } of frames) {
     if (frame.t === "table") {
       ({ you } = frame);
-      scene = model.sceneFrom(frame.view, you);
+      scene = model.buildScene(frame.view, you);
     }
     if (to === "server" && frame.t === "move") ({ move } = frame);
     if (frame.t !== "event") continue;
@@ -21,7 +21,7 @@ function* myMoves() {
       yield { before: scene, move, events, view };
       move = null;
     }
-    scene = model.settle(events.reduce((now, event) => model.step({ ...now, showing: null }, event, view), scene), view);
+    scene = model.applyView(events.reduce((now, event) => model.applyEvent({ ...now, showing: null }, event, view), scene), view);
     scene = { ...scene, showing: null };
   }
 }
@@ -35,10 +35,10 @@ test("what is foreseen of a move is what its event will draw, in every field, an
   const kinds = new Set();
   for (const { before, move, events, view } of myMoves()) {
     kinds.add(move.kind);
-    const { turn, ...foreseen } = foresee(before, move);
-    const { turn: _, ...drawn } = model.step(before, events[0], view);
+    const { turn, ...foreseen } = predict(before, move);
+    const { turn: _, ...drawn } = model.applyEvent(before, events[0], view);
     assert.deepEqual(foreseen, drawn);
-    const settled = model.settle(model.step(before, events[0], view), view);
+    const settled = model.applyView(model.applyEvent(before, events[0], view), view);
     for (const field of ["hand", "held", "thrown", "played"]) assert.deepEqual(foreseen[field], settled[field]);
     if (move.kind === "play" && turn.length && settled.phase === "play") assert.deepEqual(turn, settled.turn);
   }
@@ -50,10 +50,10 @@ test("a move that does not stand leaves the very scene it was made in, whichever
   for (const { before } of myMoves()) {
     freeze(before);
     for (const move of legal(before)) {
-      const now = foresee(before, move);
+      const now = predict(before, move);
       assert.notDeepEqual(now, before);
-      assert.equal(foresee(before, null), before);
-      assert.equal(foresee(now, move), now, "and once it is drawn it is not drawn again");
+      assert.equal(predict(before, null), before);
+      assert.equal(predict(now, move), now, "and once it is drawn it is not drawn again");
     }
   }
 });
@@ -64,7 +64,7 @@ const scene = (change) => ({
 });
 
 test("the turn passes, unless they have said go, hold nothing, or the count is full", () => {
-  const turn = (change, card = "5H") => foresee(scene(change), { kind: "play", card }).turn;
+  const turn = (change, card = "5H") => predict(scene(change), { kind: "play", card }).turn;
   assert.deepEqual(turn({ pile: ["7C"], count: 7, played: [[1, "7C"]] }), [1]);
   assert.deepEqual(turn({ pile: ["7C"], count: 7, played: [[0, "7C"]] }), []);
   assert.deepEqual(turn({ held: [2, 0] }), []);
@@ -73,14 +73,14 @@ test("the turn passes, unless they have said go, hold nothing, or the count is f
 
 test("a go is said, a claim lies on the table, and a pass is said, at once", () => {
   const stuck = scene({ playable: [], mustGo: true, pile: ["KC"], count: 30 });
-  assert.deepEqual(foresee(stuck, { kind: "go" }), model.step(stuck, { e: "go", seat: 0 }));
+  assert.deepEqual(predict(stuck, { kind: "go" }), model.applyEvent(stuck, { e: "go", seat: 0 }));
   const laid = { seat: 0, what: "hand", cards: ["5H"], starter: "KD", claimed: null };
-  assert.equal(foresee(scene({ phase: "count", laid }), { kind: "claim", points: 4 }).laid.claimed, 4);
-  const called = foresee(scene({ phase: "call", laid: { ...laid, seat: 1, claimed: 4 } }), { kind: "pass" });
+  assert.equal(predict(scene({ phase: "count", laid }), { kind: "claim", points: 4 }).laid.claimed, 4);
+  const called = predict(scene({ phase: "call", laid: { ...laid, seat: 1, claimed: 4 } }), { kind: "pass" });
   assert.deepEqual([called.bubble.seat, called.turn], [0, []]);
 });
 
 test("nothing is foreseen of giving up, nor of what cannot be done any more", () => {
   const now = scene({ turn: [1] });
-  for (const move of [{ kind: "resign" }, { kind: "play", card: "5H" }, { kind: "go" }]) assert.equal(foresee(now, move), now);
+  for (const move of [{ kind: "resign" }, { kind: "play", card: "5H" }, { kind: "go" }]) assert.equal(predict(now, move), now);
 });

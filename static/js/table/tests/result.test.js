@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openHands, rematchStands } from "../result.js";
+import { openHands, rematchState } from "../result.js";
 
 const WHO = { you: 0, names: ["Ada", "Bert"] };
 const stands = (rematch, who = WHO) => {
-  const { says, label, link } = rematchStands(rematch, who);
+  const { says, label, link } = rematchState(rematch, who);
   return [says, label, link];
 };
 

@@ -8,20 +8,20 @@ function knowing(ply) {
   const owner = { onFrame: (frame) => passed.push(frame.ply), onLine: (...line) => lines.push(line) };
   const put = (frame) => sent.push(frame);
   const onBye = (frame) => byes.push(frame.code);
-  const socket = Object.assign(Object.create(TableSocket.prototype), { ply, owner, onBye, put, state: "open", mayReturn: true });
+  const socket = Object.assign(Object.create(TableSocket.prototype), { ply, owner, onBye, send: put, state: "open", mayReconnect: true });
   return { socket, passed, sent, lines, byes };
 }
 
 test("an event that follows is passed on, and moves the ply", () => {
   const { socket, passed, sent } = knowing(5);
-  socket.hear({ t: "event", since: 5, ply: 7, view: {} });
+  socket.handleFrame({ t: "event", since: 5, ply: 7, view: {} });
   assert.deepEqual([passed, sent, socket.ply], [[7], [], 7]);
 });
 
 test("the last show stands until an event tells of another", () => {
   const { socket } = knowing(5);
   const [first, second] = [{ deal: 1 }, { deal: 2 }];
-  const shown = (frame) => socket.hear(frame) ?? frame.view.show;
+  const shown = (frame) => socket.handleFrame(frame) ?? frame.view.show;
   assert.equal(shown({ t: "table", ply: 5, view: { show: first } }), first);
   assert.equal(shown({ t: "event", since: 5, ply: 6, view: {} }), first);
   assert.equal(shown({ t: "event", since: 6, ply: 7, view: { show: second } }), second);
@@ -29,40 +29,40 @@ test("the last show stands until an event tells of another", () => {
 
 test("an event behind a gap is not drawn, but asked about", () => {
   const { socket, passed, sent } = knowing(5);
-  socket.hear({ t: "event", since: 6, ply: 7 });
+  socket.handleFrame({ t: "event", since: 6, ply: 7 });
   assert.deepEqual([passed, sent, socket.ply], [[], [{ t: "hello", since: 5 }], 5]);
 });
 
 test("an event that is known already is passed over", () => {
   const { socket, passed, sent } = knowing(5);
-  socket.hear({ t: "event", since: 4, ply: 5 });
+  socket.handleFrame({ t: "event", since: 4, ply: 5 });
   assert.deepEqual([passed, sent, socket.ply], [[], [], 5]);
 });
 
 test("a pong that knows more than the page is asked about", () => {
   const { socket, sent } = knowing(5);
-  socket.hear({ t: "pong", ply: 5 });
+  socket.handleFrame({ t: "pong", ply: 5 });
   assert.deepEqual(sent, []);
-  socket.hear({ t: "pong", ply: 6 });
+  socket.handleFrame({ t: "pong", ply: 6 });
   assert.deepEqual(sent, [{ t: "hello", since: 5 }]);
 });
 
 test("while nobody sits opposite there is no ply", () => {
   const { socket, passed } = knowing(-1);
-  socket.hear({ t: "waiting" });
-  socket.hear({ t: "pong", ply: -1 });
+  socket.handleFrame({ t: "waiting" });
+  socket.handleFrame({ t: "pong", ply: -1 });
   assert.deepEqual([passed.length, socket.ply], [2, -1]);
-  socket.hear({ t: "table", ply: 0, view: { show: null } });
+  socket.handleFrame({ t: "table", ply: 0, view: { show: null } });
   assert.equal(socket.ply, 0);
 });
 
 test("a goodbye says whether to come back, and its words stand until the line is back", () => {
   const back = knowing(5);
-  back.socket.hear({ t: "bye", code: "restart", says: "Back in a moment.", back_in_ms: 2000 });
-  back.socket.become("back soon");
-  assert.deepEqual([back.socket.mayReturn, back.byes], [true, ["restart"]]);
+  back.socket.handleFrame({ t: "bye", code: "restart", says: "Back in a moment.", back_in_ms: 2000 });
+  back.socket.setState("back soon");
+  assert.deepEqual([back.socket.mayReconnect, back.byes], [true, ["restart"]]);
   assert.deepEqual(back.lines, [["back soon", "Back in a moment."], ["back soon", "Back in a moment."]]);
   const away = knowing(5);
-  away.socket.hear({ t: "bye", code: "gone", says: "Nobody waits here any more.", back_in_ms: null });
-  assert.deepEqual([away.socket.mayReturn, away.lines], [false, [["closed", "Nobody waits here any more."]]]);
+  away.socket.handleFrame({ t: "bye", code: "gone", says: "Nobody waits here any more.", back_in_ms: null });
+  assert.deepEqual([away.socket.mayReconnect, away.lines], [false, [["closed", "Nobody waits here any more."]]]);
 });

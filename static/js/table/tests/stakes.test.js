@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeText, resignSays, settledSaid, stakesSaid } from "../stakes.js";
+import { describeResignCost, describeSettlement, describeStakes, formatChange } from "../stakes.js";
 
 const ADA = { you: 0, names: ["Ada", "Bert"] };
 const BERT = { ...ADA, you: 1 };
@@ -10,42 +10,42 @@ const NOVICE = { you: 0, names: ["Ada", "Novice"] };
 const SETTLED = { before: [1500, 1700], change: [29, -29], after: [1529, 1671], why: ["Bert is above.", "Ada is below."], voided: false };
 
 test("who plays is told of his own stake, and of what both have", () => {
-  assert.deepEqual(stakesSaid(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
-  assert.equal(stakesSaid(STAKES, BERT).line, "Rated: win +13, lose −29");
+  assert.deepEqual(describeStakes(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
+  assert.equal(describeStakes(STAKES, BERT).line, "Rated: win +13, lose −29");
 });
 
 test("who watches is told of both", () => {
-  assert.deepEqual(stakesSaid(STAKES, WATCHER).more, ["Ada has 1500 points: win +29, lose −13.", "Bert has 1700 points: win +13, lose −29."]);
+  assert.deepEqual(describeStakes(STAKES, WATCHER).more, ["Ada has 1500 points: win +29, lose −13.", "Bert has 1700 points: win +13, lose −29."]);
   const withABot = { points: [1500, 1500], win: [21, null], loss: [21, null], why: ["Equals.", null] };
-  assert.deepEqual(stakesSaid(withABot, { ...NOVICE, you: null }).more[1], "Novice has 1500 points, whatever comes.");
+  assert.deepEqual(describeStakes(withABot, { ...NOVICE, you: null }).more[1], "Novice has 1500 points, whatever comes.");
 });
 
 test("resigning says what it costs", () => {
-  assert.deepEqual([29, 1, 0].map(resignSays), ["You lose 29 points.", "You lose 1 point.", "It costs you no points."]);
+  assert.deepEqual([29, 1, 0].map(describeResignCost), ["You lose 29 points.", "You lose 1 point.", "It costs you no points."]);
 });
 
 test("the sum tells both, mine first", () => {
-  assert.deepEqual(settledSaid(SETTLED, BERT), {
+  assert.deepEqual(describeSettlement(SETTLED, BERT), {
     lines: [
       { name: "You", says: "1700 → 1671 (−29)", heard: "You −29, now 1671." },
       { name: "Ada", says: "1500 → 1529 (+29)", heard: "Ada +29, now 1529." },
     ],
     why: "Ada is below.",
   });
-  assert.deepEqual(settledSaid(SETTLED, WATCHER).lines.map(({ name }) => name), ["Ada", "Bert"]);
+  assert.deepEqual(describeSettlement(SETTLED, WATCHER).lines.map(({ name }) => name), ["Ada", "Bert"]);
 });
 
 test("against a bot the sum is mine alone", () => {
   const sum = { before: [2600, null], change: [0, null], after: [2600, null], why: ["It changes nothing.", null], voided: false };
-  assert.deepEqual(settledSaid(sum, NOVICE), { lines: [{ name: "You", says: "2600 → 2600 (±0)", heard: "You ±0, now 2600." }], why: "It changes nothing." });
+  assert.deepEqual(describeSettlement(sum, NOVICE), { lines: [{ name: "You", says: "2600 → 2600 (±0)", heard: "You ±0, now 2600." }], why: "It changes nothing." });
 });
 
 test("a void game says so, and one that a host took back", () => {
   const none = [null, null];
-  assert.deepEqual(settledSaid({ before: none, change: none, after: none, why: none, voided: true }, ADA), { lines: [], why: "A void game changes no points." });
-  assert.match(settledSaid({ ...SETTLED, voided: true }, ADA).why, /took this game back/);
+  assert.deepEqual(describeSettlement({ before: none, change: none, after: none, why: none, voided: true }, ADA), { lines: [], why: "A void game changes no points." });
+  assert.match(describeSettlement({ ...SETTLED, voided: true }, ADA).why, /took this game back/);
 });
 
 test("a change has its sign", () => {
-  assert.deepEqual([13, -29, 0].map(changeText), ["+13", "−29", "±0"]);
+  assert.deepEqual([13, -29, 0].map(formatChange), ["+13", "−29", "±0"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { STANDING } from "../standing-texts.js";
+import { STANDING_TEXTS } from "../standing-texts.js";
 
 const WHO = { you: 1, names: ["Novice", "Ada"] };
 const SCENE = {
@@ -9,16 +9,16 @@ const SCENE = {
 };
 
 test("the scores are told with mine first, and whose crib it is", () => {
-  assert.equal(STANDING.scores(SCENE, WHO), "You 45. Novice 52. A game to 121. Deal 3: your crib.");
+  assert.equal(STANDING_TEXTS.scores(SCENE, WHO), "You 45. Novice 52. A game to 121. Deal 3: your crib.");
 });
 
 test("the count is told with its cards", () => {
-  assert.equal(STANDING.count(SCENE), "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.");
-  assert.equal(STANDING.count({ ...SCENE, phase: "throw", pile: [], starter: null }), "Nothing is being counted now.");
+  assert.equal(STANDING_TEXTS.count(SCENE), "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.");
+  assert.equal(STANDING_TEXTS.count({ ...SCENE, phase: "throw", pile: [], starter: null }), "Nothing is being counted now.");
 });
 
 test("the turn is told with what both hold, and the clocks where there are any", () => {
   const says = "Your turn to play a card. You hold: six of clubs and queen of diamonds. Novice holds 3 cards.";
-  assert.equal(STANDING.turn(SCENE, WHO, [null, null]), says);
-  assert.equal(STANDING.turn(SCENE, WHO, ["4:59", "0:42"]), `${says} Your clock: 0:42. Novice’s clock: 4:59.`);
+  assert.equal(STANDING_TEXTS.turn(SCENE, WHO, [null, null]), says);
+  assert.equal(STANDING_TEXTS.turn(SCENE, WHO, ["4:59", "0:42"]), `${says} Your clock: 0:42. Novice’s clock: 4:59.`);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Sign } from "../tab-badge.js";
+import { TabBadge } from "../tab-badge.js";
 
 function device() {
   const page = Object.assign(new EventTarget(), { hidden: false });
@@ -19,11 +19,11 @@ function device() {
 
 test("whoever looks elsewhere when the turn comes sees it on the tab and on the app", () => {
   const { where, icon, badges, look } = device();
-  const sign = new Sign(where);
+  const sign = new TabBadge(where);
   look(true);
   assert.equal(icon.href, "icon.svg");
-  sign.turn(true);
-  sign.turn(true);
+  sign.setMyMove(true);
+  sign.setMyMove(true);
   assert.equal(icon.href, "icon-turn.svg");
   assert.deepEqual(badges, ["up"]);
   look(false);
@@ -33,19 +33,19 @@ test("whoever looks elsewhere when the turn comes sees it on the tab and on the 
 
 test("the sign goes up for who leaves a move undone, and down when it was made elsewhere", () => {
   const { where, icon, look } = device();
-  const sign = new Sign(where);
-  sign.turn(true);
+  const sign = new TabBadge(where);
+  sign.setMyMove(true);
   assert.equal(icon.href, "icon.svg");
   look(true);
   assert.equal(icon.href, "icon-turn.svg");
-  sign.turn(false);
+  sign.setMyMove(false);
   assert.equal(icon.href, "icon.svg");
 });
 
 test("a browser that knows no badges shows the dot all the same", () => {
   const { where, icon, look } = device();
-  const sign = new Sign({ ...where, app: {} });
-  sign.turn(true);
+  const sign = new TabBadge({ ...where, app: {} });
+  sign.setMyMove(true);
   look(true);
   assert.equal(icon.href, "icon-turn.svg");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardName, cardSign } from "../card-names.js";
-import { number } from "../number-words.js";
+import { numberInWords } from "../number-words.js";
 
 test("cards have names and signs", () => {
   assert.deepEqual(["5H", "TD", "AS"].map(cardName), ["five of hearts", "ten of diamonds", "ace of spades"]);
@@ -9,5 +9,5 @@ test("cards have names and signs", () => {
 });
 
 test("a count is said in words", () => {
-  assert.deepEqual([0, 15, 20, 31].map(number), ["nought", "fifteen", "twenty", "thirty-one"]);
+  assert.deepEqual([0, 15, 20, 31].map(numberInWords), ["nought", "fifteen", "twenty", "thirty-one"]);
 });

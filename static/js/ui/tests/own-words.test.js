@@ -13,7 +13,7 @@ test("words are kept from page to page, and used once", () => {
   const store = storage();
   new OwnWords(store).words = "quince and sardines";
   const at_the_table = new OwnWords(store);
-  assert.deepEqual([at_the_table.take(), at_the_table.take(), store.kept.size], ["quince and sardines", "", 0]);
+  assert.deepEqual([at_the_table.takeOnce(), at_the_table.takeOnce(), store.kept.size], ["quince and sardines", "", 0]);
 });
 
 test("no more is kept than can be typed", () => {
@@ -24,13 +24,13 @@ test("no more is kept than can be typed", () => {
 
 test("nobody is asked who did not ask for it", () => {
   const own = new OwnWords(storage());
-  assert.equal(own.asks, false);
-  own.asks = true;
-  assert.equal(own.asks, true);
+  assert.equal(own.asksEachGame, false);
+  own.asksEachGame = true;
+  assert.equal(own.asksEachGame, true);
 });
 
 test("a browser that keeps nothing keeps it for this page", () => {
   const own = new OwnWords(broken);
   own.words = "here";
-  assert.deepEqual([own.take(), own.take(), own.asks], ["here", "", false]);
+  assert.deepEqual([own.takeOnce(), own.takeOnce(), own.asksEachGame], ["here", "", false]);
 });

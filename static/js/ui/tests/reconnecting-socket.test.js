@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { addressOf, backAfter, backoff, Line, PATIENCE, PING_EVERY } from "../reconnecting-socket.js";
+import { ANSWER_TIMEOUT, backoff, PING_EVERY, ReconnectingSocket, returnDelay, socketUrl } from "../reconnecting-socket.js";
 
 /** A socket that does nothing by itself. */
 class Wire extends EventTarget {
@@ -43,7 +43,7 @@ const lastWire = () => Wire.all.at(-1);
 function lineUp() {
   const states = [];
   const heard = [];
-  const line = new Line("ws://here/ws/lobby", {
+  const line = new ReconnectingSocket("ws://here/ws/lobby", {
     hello: () => ({ t: "hello" }),
     ping: () => ({ t: "ping" }),
     onFrame: (frame) => heard.push(frame.t),
@@ -67,13 +67,13 @@ test("the wait before coming back doubles, is jittered, and has an end", () => {
 });
 
 test("who was asked to come back later does so no earlier, and not all at once", () => {
-  assert.equal(backAfter(2000, () => 0), 2000);
-  assert.equal(backAfter(2000, () => 1), 3500);
+  assert.equal(returnDelay(2000, () => 0), 2000);
+  assert.equal(returnDelay(2000, () => 1), 3500);
 });
 
 test("a page on https speaks over wss", () => {
-  assert.equal(addressOf("/ws/lobby", { protocol: "https:", host: "x.org" }), "wss://x.org/ws/lobby");
-  assert.equal(addressOf("/ws/lobby", { protocol: "http:", host: "x:8000" }), "ws://x:8000/ws/lobby");
+  assert.equal(socketUrl("/ws/lobby", { protocol: "https:", host: "x.org" }), "wss://x.org/ws/lobby");
+  assert.equal(socketUrl("/ws/lobby", { protocol: "http:", host: "x:8000" }), "ws://x:8000/ws/lobby");
 });
 
 test("it says hello, is open once it is answered, and pings", () => {
@@ -109,7 +109,7 @@ test("a line that does not answer is left behind for another", () => {
   dead.opens();
   dead.says({ t: "lobby" });
   mock.timers.tick(PING_EVERY);
-  mock.timers.tick(PATIENCE);
+  mock.timers.tick(ANSWER_TIMEOUT);
   assert.equal(states.at(-1), "back soon");
   mock.timers.tick(400);
   assert.equal(Wire.all.length, 2);
@@ -136,7 +136,7 @@ test("after a bye that asks it not to, it stays away", () => {
   lastWire().says({ t: "bye", code: "flood", says: "Too much.", back_in_ms: null });
   lastWire().closes();
   mock.timers.tick(60_000);
-  line.hurry();
+  line.checkNow();
   line.renew();
   assert.equal(Wire.all.length, 1);
   assert.equal(states.at(-1), "closed");
@@ -150,7 +150,7 @@ for (const [code, back_in_ms] of [["signed_out", 1500], ["banned", null]]) {
     lastWire().opens();
     lastWire().says({ t: "bye", code, says: "That was it.", back_in_ms });
     lastWire().closes();
-    line.hurry();
+    line.checkNow();
     assert.deepEqual([states.at(-1), loaded], ["closed", 0]);
     mock.timers.tick(60_000);
     assert.deepEqual([Wire.all.length, loaded], [1, 1]);
@@ -172,9 +172,9 @@ test("who has become somebody else opens it anew at once", () => {
 test("a page that is looked at again does not wait for its turn", () => {
   const { line } = lineUp();
   lastWire().closes();
-  line.hurry();
+  line.checkNow();
   assert.equal(Wire.all.length, 2);
   lastWire().opens();
-  line.hurry();
+  line.checkNow();
   assert.deepEqual(lastWire().sent, ["hello", "ping"]);
 });

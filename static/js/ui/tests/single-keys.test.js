@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isUnwanted } from "../single-keys.js";
+import { isSingleKeyDisabled } from "../single-keys.js";
 
 const unwanted = (keys, ...pressed) => {
   globalThis.document = { documentElement: { dataset: { keys } } };
-  return pressed.filter((key) => isUnwanted({ key }));
+  return pressed.filter((key) => isSingleKeyDisabled({ key }));
 };
 
 test("letters and digits are keys as long as the reader wants them to be", () => {

@@ -7,7 +7,7 @@ globalThis.django = {
   gettext: (text) => FORMS[text] ?? text,
   ngettext: (one, many, n) => FORMS[one]?.[n === 1 ? 0 : 1] ?? (n === 1 ? one : many),
 };
-const { gettext, listed, ngettext, pieces } = await import("../translate.js");
+const { gettext, formatList, ngettext, interpolateNodes } = await import("../translate.js");
 
 test("a text is said in the reader's language, its holes filled wherever they stand there", () => {
   assert.equal(gettext("{name} waits", { name: "Ann" }), "Es wartet Ann");
@@ -27,11 +27,11 @@ test("a player who is called like a hole fills no other, and a hole that nothing
 
 test("a hole can take more than words", () => {
   const node = { is: "a node" };
-  assert.deepEqual(pieces(gettext("{name} waits"), { name: node }), ["Es wartet ", node]);
+  assert.deepEqual(interpolateNodes(gettext("{name} waits"), { name: node }), ["Es wartet ", node]);
 });
 
 test("lists read as one would say them", () => {
-  assert.equal(listed(["a pair", "a run", "a go"]), "a pair, a run and a go");
-  assert.equal(listed(["now", "never"], "disjunction"), "now or never");
-  assert.equal(listed([]), "");
+  assert.equal(formatList(["a pair", "a run", "a go"]), "a pair, a run and a go");
+  assert.equal(formatList(["now", "never"], "disjunction"), "now or never");
+  assert.equal(formatList([]), "");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { growthSays, noughts, points } from "../growth.js";
-import { chance, mapSays, rarely, since, strays, verdict } from "../shuffle-texts.js";
+import { describeGrowth, evidenceDigits, growthPoints } from "../growth.js";
+import { describeFirstFound, describeMap, describeRarity, describeVerdict, deviation, formatP } from "../shuffle-texts.js";
 
 const seen = (name, p) => ({ name, says: "", p, p_adjusted: p, found: p < 0.01 });
 const look = (decks, ...ps) => {
@@ -12,50 +12,50 @@ const WRONG = { sound: false, predictable: false };
 const SOUND = { sound: true, predictable: false };
 
 test("a p-value is written as short as it can be", () => {
-  assert.deepEqual([1, 0.9996, 0.3712, 0.0042, 0.00031, 9.7e-5, 3.6e-12, 0].map(chance), ["1", "1", "0.371", "0.004", "3 · 10⁻⁴", "1 · 10⁻⁴", "4 · 10⁻¹²", "< 10⁻¹⁵"]);
+  assert.deepEqual([1, 0.9996, 0.3712, 0.0042, 0.00031, 9.7e-5, 3.6e-12, 0].map(formatP), ["1", "1", "0.371", "0.004", "3 · 10⁻⁴", "1 · 10⁻⁴", "4 · 10⁻¹²", "< 10⁻¹⁵"]);
 });
 
 test("how rarely is told in round numbers", () => {
-  assert.equal(rarely(0.0042), "once in 240");
-  assert.equal(rarely(8.57e-6), "once in 120,000");
-  assert.equal(rarely(0), "less than once in a million billion");
+  assert.equal(describeRarity(0.0042), "once in 240");
+  assert.equal(describeRarity(8.57e-6), "once in 120,000");
+  assert.equal(describeRarity(0), "less than once in a million billion");
 });
 
 test("a wrong shuffle is found out by its strongest test", () => {
-  const { head, says } = verdict(look(100, 0.5, 8.57e-6, 0.004), WRONG);
+  const { head, says } = describeVerdict(look(100, 0.5, 8.57e-6, 0.004), WRONG);
   assert.equal(head, "Found out");
   assert.equal(says, "2 of 3 tests say so, inversions loudest: a fair shuffle would be that odd once in 120,000.");
 });
 
 test("a sound shuffle that is found out is a false alarm, and told as one", () => {
-  assert.match(verdict(look(100, 0.5, 0.004), SOUND).says, /false alarm/);
-  assert.doesNotMatch(verdict(look(100, 0.5, 0.004), WRONG).says, /false alarm/);
+  assert.match(describeVerdict(look(100, 0.5, 0.004), SOUND).says, /false alarm/);
+  assert.doesNotMatch(describeVerdict(look(100, 0.5, 0.004), WRONG).says, /false alarm/);
 });
 
 test("nothing found means something else for a wrong shuffle, a sound one, and one whose numbers can be foretold", () => {
   const nothing = look(3, 0.5, 1);
-  assert.equal(verdict(nothing, WRONG).head, "Not found yet");
-  assert.match(verdict(nothing, SOUND).says, /this one is sound/);
-  assert.match(verdict(nothing, { sound: true, predictable: true }).says, /whoever knows its generator/);
+  assert.equal(describeVerdict(nothing, WRONG).head, "Not found yet");
+  assert.match(describeVerdict(nothing, SOUND).says, /this one is sound/);
+  assert.match(describeVerdict(nothing, { sound: true, predictable: true }).says, /whoever knows its generator/);
 });
 
 test("it was found between the last look that saw nothing and the first that did", () => {
-  assert.equal(since([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]), "Found with 300 decks, not yet with 100.");
-  assert.equal(since([look(300, 0.001)]), "Found with 300 decks, and fewer were not looked at.");
-  assert.equal(since([look(300, 0.5)]), "");
+  assert.equal(describeFirstFound([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]), "Found with 300 decks, not yet with 100.");
+  assert.equal(describeFirstFound([look(300, 0.001)]), "Found with 300 decks, and fewer were not looked at.");
+  assert.equal(describeFirstFound([look(300, 0.5)]), "");
 });
 
 test("evidence is drawn as noughts over the steps, whatever order it came in", () => {
-  assert.deepEqual(points([look(100, 1e-4), look(1, 1), look(10_000, 0)]), [[0, 0], [4, 4], [8, 15]]);
-  assert.equal(noughts(1e-40), 15);
-  assert.equal(growthSays("Naive swaps", [look(30, 1e-4), look(1, 1)]), "Naive swaps: 1 after 1 deck, 1 · 10⁻⁴ after 30 decks.");
+  assert.deepEqual(growthPoints([look(100, 1e-4), look(1, 1), look(10_000, 0)]), [[0, 0], [4, 4], [8, 15]]);
+  assert.equal(evidenceDigits(1e-40), 15);
+  assert.equal(describeGrowth("Naive swaps", [look(30, 1e-4), look(1, 1)]), "Naive swaps: 1 after 1 deck, 1 · 10⁻⁴ after 30 decks.");
 });
 
 test("a map tells its fullest field", () => {
   const places = Array.from({ length: 52 }, () => new Array(52).fill(10));
   places[1][0] = 30;
-  const says = mapSays({ places, decks: 520 });
+  const says = describeMap({ places, decks: 520 });
   assert.match(says, /^1 of 2,704 fields are more than three standard deviations off, where chance leaves about 7\./);
   assert.match(says, /the A♦ at place 0, in 30 of 520 decks, where 10.0 would be even/);
-  assert.equal(strays(10, 520), 0);
+  assert.equal(deviation(10, 520), 0);
 });
