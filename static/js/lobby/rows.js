@@ -47,7 +47,7 @@ function renewStakes(child, seek, own) {
 
 const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`));
 
-const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: seek.by }), () => does.play(seek));
+const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: seek.by }), () => does.acceptSeek(seek));
 const signUp = ({ by }) => link(gettext("Sign up"), gettext("Sign up to play {name}", { name: by }), SIGN_UP, "small quiet");
 
 export const seekRow = (own, does) => ({
@@ -117,6 +117,6 @@ export const personRow = (you, does) => ({
       : row(
           [named(name), points(one)],
           button(gettext("Challenge"), gettext("Challenge {name}", { name }), () => does.challenge(name), "small quiet"),
-          button(gettext("Block"), gettext("Block {name}", { name }), () => does.block(name), "small plain"),
+          button(gettext("Block"), gettext("Block {name}", { name }), () => does.confirmBlock(name), "small plain"),
         ),
 });

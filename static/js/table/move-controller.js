@@ -55,7 +55,7 @@ export class MoveController {
   // What the player does.
 
   tapCard(card) {
-    const { ahead, pace, room } = this.table;
+    const { latestScene: ahead, pace, room } = this.table;
     this.table.complaint = "";
     if (mayThrow(ahead)) room.hand.toggle(card);
     else if (!mayPlay(ahead)) pace.catchUp();
@@ -66,7 +66,7 @@ export class MoveController {
 
   /** A card was carried to the table: played, or chosen for the crib, where the second takes the first along. */
   dropCard(card) {
-    const { ahead, room } = this.table;
+    const { latestScene: ahead, room } = this.table;
     const { chosen } = room.hand;
     if (!mayThrow(ahead) || (chosen.size < 2 && !chosen.has(card))) this.tapCard(card);
     if (chosen.has(card)) this.throwChosen();
@@ -74,7 +74,7 @@ export class MoveController {
 
   /** The n-th card of the hand by its key: looked at, and chosen while two are to be thrown. */
   pressNumber(n) {
-    const { ahead, scene, room } = this.table;
+    const { latestScene: ahead, scene, room } = this.table;
     const button = room.hand.button(n);
     if (!button || scene.showing) return false;
     if (mayThrow(ahead)) this.tapCard(button.dataset.card);
@@ -83,7 +83,7 @@ export class MoveController {
   }
 
   throwChosen() {
-    const { ahead, room } = this.table;
+    const { latestScene: ahead, room } = this.table;
     const cards = [...room.hand.chosen];
     if (cards.length === 2 && mayThrow(ahead)) this.makeMove({ kind: "throw", cards });
   }

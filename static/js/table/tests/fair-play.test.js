@@ -44,7 +44,7 @@ test("a card that was dealt while a secret was kept back is no deal as promised"
 });
 
 /** A table's page: what it sends, and what it keeps from one load of the page to the next. */
-function page(kept = {}, own = { asks: false, take: () => "" }) {
+function page(kept = {}, own = { asksEachGame: false, takeOnce: () => "" }) {
   const sent = [];
   const play = new FairPlay({ game: "g", kept, keep: () => true, put: (frame) => sent.push(frame), own });
   return { kept, sent, play };
@@ -52,7 +52,7 @@ function page(kept = {}, own = { asks: false, take: () => "" }) {
 
 test("a seat commits at once, with the words that were typed before", () => {
   const taken = [];
-  const { sent, play, kept } = page({}, { asks: false, take: () => taken.push("words") });
+  const { sent, play, kept } = page({}, { asksEachGame: false, takeOnce: () => taken.push("words") });
   play.handleFair(fair({ must: "commit" }), 0);
   assert.deepEqual(sent, [{ t: "commit", c: play.myCommitment() }]);
   assert.equal(taken.length, 1);
@@ -61,7 +61,7 @@ test("a seat commits at once, with the words that were typed before", () => {
 });
 
 test("who wants to type first commits when the words are there, and nothing of them goes out", () => {
-  const { sent, play } = page({}, { asks: true, take: () => "quince and sardines" });
+  const { sent, play } = page({}, { asksEachGame: true, takeOnce: () => "quince and sardines" });
   play.handleFair(fair({ must: "commit" }), 0);
   assert.deepEqual([sent.length, play.isWaitingForWords], [0, true]);
   play.commitWithWords();
