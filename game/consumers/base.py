@@ -1,4 +1,4 @@
-"""A WebSocket at its leanest: no thread hop a message, and nobody waits for one who reads slowly."""
+"""The base of all WebSocket consumers: no thread hop per message, and nobody waits for a slow reader."""
 
 import asyncio
 import logging
@@ -34,20 +34,20 @@ AsgiMessage = dict[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Coroutine[Any, Any, None]]
 
-# What a socket may say without anything coming of it: so many frames at once, and so many a second.
+# Frames that change nothing: how many a socket may send at once, and how many a second.
 FRAME_BURST, FRAMES_PER_SECOND = 100, 10
-MAX_UNREAD_BYTES = 256 * 1024  # bytes told to somebody who has not been heard of meanwhile
+MAX_UNREAD_BYTES = 256 * 1024  # sent to somebody of whom nothing was heard meanwhile
 SILENCE_TIMEOUT = 40.0  # seconds
 RECONNECT_MS = 1500
-# When this process stops, its visitors come back one after the other, between these: not before it is gone,
-# for nobody shall meet it twice, and so soon that with what a page adds nobody waits for three seconds.
+# When this process stops, its visitors come back one after the other, within this span: late enough that
+# nobody meets it again, and soon enough that, with the time a page adds, nobody waits for three seconds.
 RECONNECT_SPREAD_MS = (500, 900)
 
 
 class BaseConsumer:
-    """One socket: what is heard goes to `hear`, and `tell` answers at once.
+    """One socket: frames that come in go to `handle_frame`, and `send` never waits.
 
-    A socket's own task speaks the language of its visitor; what others tell it by `bye`, does so too.
+    A socket's own task speaks the language of its visitor, and so does `close`, whoever calls it.
     """
 
     metrics_label = "nothing"
@@ -81,7 +81,7 @@ class BaseConsumer:
         """The socket is open, and `player` is known."""
 
     async def handle_frame(self, frame: str) -> None:
-        """Answer one frame."""
+        """Handle one frame."""
 
     def on_disconnect(self) -> None:
         """The socket is gone."""
@@ -110,7 +110,7 @@ class BaseConsumer:
                     break
                 await self._receive(message)
         except asyncio.CancelledError:
-            # Daphne, told to stop, cancels; uvicorn says goodbye by itself.
+            # Daphne, when it stops, cancels; uvicorn closes by itself.
             self.close_for_restart(RECONNECT_MS)
             raise
         except Exception:
@@ -125,7 +125,7 @@ class BaseConsumer:
             self.on_disconnect()
 
     async def admit(self) -> None:
-        """Find out who it is, and turn away who may not stay or has too many sockets."""
+        """Find out who it is, and close on those who may not stay or have too many sockets."""
         if is_stopping():
             return self.close_for_restart(RECONNECT_SPREAD_MS[-1])
         if wait := await self.slot.acquire(client_ip=self.client_ip):
@@ -164,15 +164,15 @@ class BaseConsumer:
         self._unread_bytes = 0
 
     async def take_rate_limit(self, limit: RateLimit) -> int:
-        """Take a turn of something, or none: then the seconds until there is one."""
+        """Take one of a limited number of turns; where none is left, the seconds until there is one."""
         return await asyncio.to_thread(limit.acquire, self.player and self.player.pk, self.client_ip)
 
     def refund(self) -> None:
-        """The last frame brought something about: it does not count as noise."""
+        """Give back the allowance of the last frame, which has changed something."""
         self._frame_allowance += 1
 
     def send(self, frame: bytes) -> None:
-        """Send one frame, without waiting: who cannot keep up is dropped."""
+        """Send one frame, without waiting: a reader who cannot keep up is dropped."""
         if self._closing:
             return
         process_metrics.FRAMES["told"] += 1
@@ -183,11 +183,11 @@ class BaseConsumer:
             self.drop()
 
     def drop(self) -> None:
-        """Close on somebody who does not read, or is not heard of any more."""
+        """Close on somebody who does not read, or of whom nothing is heard any more."""
         self.close(4408, "slow", _("This connection could not keep up."), 0)
 
     def close_signed_out(self) -> None:
-        """Close on a session that is no more; the page comes back as whoever it is by then."""
+        """Close on a session that has ended; the page comes back under its new login, if any."""
         says = _("This page was opened under another login, which has ended.")
         self.close(4401, "signed_out", says, RECONNECT_MS)
 
@@ -197,7 +197,7 @@ class BaseConsumer:
             self.close(4403, "banned", ban.description)
 
     def close_too_many(self, wait: int) -> None:
-        """Close on who opens too many sockets, for so many seconds."""
+        """Close on somebody who has too many sockets, for so many seconds."""
         says = _("Too many pages of this site are open from where you are. Close some; we try again soon.")
         self.close(4429, "too_many", says, wait * 1000)
 
@@ -208,13 +208,13 @@ class BaseConsumer:
     def close(
         self, close_code: int, code: str, says: str | Promise, back_in_ms: int | None = None, **more: Any
     ) -> None:
-        """Say why, and close; Daphne lets an application close with 1000 or 3000 to 4999 alone."""
+        """Say why, and close; Daphne lets an application close only with 1000 or 3000 to 4999."""
         if not self._closing:
             self._closing = True
             process_metrics.SOCKETS_CLOSED.labels(code).inc()
             with translation.override(self.language):
-                told = str(says)
-            farewell = {"t": "bye", "code": code, "says": told, "back_in_ms": back_in_ms, **more}
+                text = str(says)
+            farewell = {"t": "bye", "code": code, "says": text, "back_in_ms": back_in_ms, **more}
             self._send_nowait({"type": "websocket.send", "text": encode(farewell).decode()})
             closing = {"type": "websocket.close", "code": close_code}
             if not self._send_nowait(closing):
@@ -227,7 +227,7 @@ class BaseConsumer:
             log.debug("%s: it was closed already: %s", self.log_name(), fault)
 
     def _send_nowait(self, message: AsgiMessage) -> bool:
-        """Whether the server took a message at once: one that has to wait finds its buffers full."""
+        """Whether the server took a message at once; if it would have to wait, its buffers are full."""
         sending = self._asgi_send(message)
         try:
             sending.send(None)
@@ -246,12 +246,12 @@ _stopping = False
 
 
 def is_stopping() -> bool:
-    """Whether this process says goodbye."""
+    """Whether this process is stopping."""
     return _stopping
 
 
 def close_all_for_restart() -> None:
-    """Tell all who are here that this process stops, each to come back at a moment of their own."""
+    """Close all sockets because this process stops, and have each come back at a moment of its own."""
     global _stopping
     _stopping = True
     soonest, latest = RECONNECT_SPREAD_MS
@@ -260,21 +260,21 @@ def close_all_for_restart() -> None:
 
 
 async def drop_silent() -> None:
-    """Close the sockets of which nothing is heard, not even a ping."""
+    """Close the sockets from which nothing comes, not even a ping."""
     now = asyncio.get_running_loop().time()
     for socket in [socket for socket in open_consumers if now - socket.received_at > SILENCE_TIMEOUT]:
         socket.drop()
 
 
 async def update_players_last_seen() -> None:
-    """Whoever has a socket open is here."""
+    """Note that all who have a socket open are here."""
     here = {socket.player.pk for socket in open_consumers if socket.player is not None}
     if here:
         await on_the_database_thread(last_seen.update_last_seen)(here)
 
 
 async def reject_unknown_path(scope: AsgiMessage, receive: Receive, send: Send) -> None:
-    """Where no socket is, none opens."""
+    """Close a socket at a path where there is none."""
     await receive()
     await send({"type": "websocket.close"})
 
@@ -293,7 +293,7 @@ def _session_key(scope: AsgiMessage) -> str | None:
 
 @on_the_database_thread
 def _load_player(session_key: str | None) -> Player | None:
-    """Whose session it is."""
+    """Load the player of a session."""
     if session_key is None:
         return None
     request = HttpRequest()
@@ -303,5 +303,5 @@ def _load_player(session_key: str | None) -> Player | None:
 
 
 async def _find_ban(player: Player) -> Ban | None:
-    """The ban a player is under; the database is asked only where there is one."""
+    """The ban a player is under; it is loaded only where there is one."""
     return await on_the_database_thread(find_ban)(player) if is_banned(player) else None

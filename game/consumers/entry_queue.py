@@ -1,9 +1,8 @@
-"""Where those wait who come in: served all at once, nobody would be served while his page still waits for it.
+"""Limits how many sockets load a table at once, so that a reconnect storm is answered before pages time out.
 
-Who comes in asks the database several things, and all that is asked goes through one thread. A page gives
-up after ten seconds and comes again; so where a crowd takes longer than that, everybody's turn would come too
-late, again and again. A few at a time, the first have their tables at once, and who has given up is not
-served at all.
+To load a table takes several queries, and one thread runs them all. A page gives up after ten seconds and
+comes again: if a crowd took longer than that, every answer would come too late, again and again. With a few
+at a time the first have their tables at once, and those whose pages have given up are not served at all.
 """
 
 import asyncio
@@ -16,11 +15,11 @@ _semaphores: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = W
 
 
 def entry_slot() -> asyncio.Semaphore:
-    """A turn at this process's door."""
+    """The semaphore to hold while a table is loaded."""
     loop = asyncio.get_running_loop()
     return _semaphores.setdefault(loop, asyncio.Semaphore(MAX_CONCURRENT_ENTRIES))
 
 
 def has_timed_out(since: float) -> bool:
-    """Whether somebody who is heard since then, on the clock of the event loop, has given up by now."""
+    """Whether a page that asked then, on the clock of the event loop, has given up by now."""
     return asyncio.get_running_loop().time() - since > PAGE_TIMEOUT

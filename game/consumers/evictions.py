@@ -1,6 +1,6 @@
-"""Who may stay: sockets close on those who have signed out, were banned, or are gone.
+"""Closes the sockets of those who have signed out, were banned, or are gone.
 
-A hint says where to look; what hints failed to tell is found by looking at all, again and again.
+A published message says where to look; what messages failed to say is found by a job that looks at all.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ BATCH_SIZE = 500
 
 
 class AccessSnapshot(NamedTuple):
-    """What stands behind some sockets: which sessions there are, and who may be here, or why not."""
+    """What the database says of the players of some sockets: their sessions, passwords and bans."""
 
     sessions: set[str]
     passwords: dict[int, str]
@@ -33,31 +33,31 @@ class AccessSnapshot(NamedTuple):
 
 @on_the_database_thread
 def load_access(session_keys: set[str], players: set[int]) -> AccessSnapshot:
-    """What the database says of sessions and players."""
+    """Load what decides whether these sessions and players may stay."""
     sessions = Session.objects.filter(pk__in=session_keys, expire_date__gt=clock.now())
-    known = Player.objects.filter(pk__in=players, is_active=True).only("password", "banned_until")
-    bans = {player.pk: ban for player in known if (ban := find_ban(player)) is not None}
-    passwords = {player.pk: player.password for player in known}
+    found = Player.objects.filter(pk__in=players, is_active=True).only("password", "banned_until")
+    bans = {player.pk: ban for player in found if (ban := find_ban(player)) is not None}
+    passwords = {player.pk: player.password for player in found}
     return AccessSnapshot(set(sessions.values_list("pk", flat=True)), passwords, bans)
 
 
 async def evict_unwelcome(sockets: Sequence[BaseConsumer]) -> None:
     """Close those of these sockets whose players may not stay."""
     for at in range(0, len(sockets), BATCH_SIZE):
-        looked_at = [(socket, socket.player) for socket in sockets[at : at + BATCH_SIZE]]
-        keys = {socket.session_key for socket, _ in looked_at if socket.session_key}
-        guests = await load_access(keys, {player.pk for _, player in looked_at if player is not None})
-        for socket, player in looked_at:
+        batch = [(socket, socket.player) for socket in sockets[at : at + BATCH_SIZE]]
+        keys = {socket.session_key for socket, _ in batch if socket.session_key}
+        access = await load_access(keys, {player.pk for _, player in batch if player is not None})
+        for socket, player in batch:
             if player is None:
                 continue
-            if (ban := guests.bans.get(player.pk)) is not None:
+            if (ban := access.bans.get(player.pk)) is not None:
                 socket.close_banned(ban)
-            elif not guests.is_valid_session(socket.session_key, player):
+            elif not access.is_valid_session(socket.session_key, player):
                 socket.close_signed_out()
 
 
 async def evict_all_unwelcome() -> None:
-    """Find out what hints may have failed to tell."""
+    """Find out what messages may have failed to say."""
     await evict_unwelcome([socket for socket in open_consumers if socket.player is not None])
 
 
@@ -67,7 +67,7 @@ def schedule_eviction(is_affected: Callable[[BaseConsumer], bool]) -> None:
 
 
 def handle_signed_out(session: str) -> None:
-    """A session has ended, of which we are told the digest."""
+    """A session with this digest has ended."""
     schedule_eviction(
         lambda socket: socket.session_key is not None and session_digest(socket.session_key) == session
     )

@@ -1,4 +1,4 @@
-"""Those who look at the same thing through this process: one look at a time serves them all."""
+"""A feed: all who watch the same thing through this process are served by one query at a time."""
 
 import asyncio
 import logging
@@ -10,26 +10,26 @@ from game.consumers.base import BaseConsumer
 
 log = logging.getLogger(__name__)
 
-READ_BYTES_PER_SECOND = 10_000  # bytes
+READ_BYTES_PER_SECOND = 10_000
 
 Viewer = TypeVar("Viewer", bound=BaseConsumer)
 
 
 class Feed(ABC, Generic[Viewer]):
-    """Its viewers, and which of them are owed another look."""
+    """Keeps viewers, and sends those in its queue what there is to see."""
 
     def __init__(self, interval: float) -> None:
-        self.interval = interval  # seconds between two looks, or longer if it takes longer to read one
+        self.interval = interval  # seconds between two broadcasts, or longer if it takes longer to read one
         self.viewers: set[Viewer] = set()
         self.queued: set[Viewer] = set()
         self._broadcast_task: asyncio.Task[None] | None = None
 
     @abstractmethod
     async def broadcast(self, recipients: Collection[Viewer]) -> int:
-        """Look, and tell these viewers what they see; how long the longest frame was."""
+        """Send these viewers what there is to see; the length of the longest frame."""
 
     def mark_dirty(self, _: Any = None) -> None:
-        """Something has changed: everyone is owed another look."""
+        """Queue everyone, for something has changed."""
         self.queue(self.viewers)
 
     def queue(self, viewers: Collection[Viewer]) -> None:
@@ -42,11 +42,11 @@ class Feed(ABC, Generic[Viewer]):
         self.queued.discard(viewer)
 
     async def _broadcast_queued(self) -> None:
-        """Tell those who are owed a look, and then not again before they can have read it."""
+        """Send to those in the queue, and then not again before they can have read it."""
         while self.queued:
-            owed, self.queued = self.queued, set()
+            recipients, self.queued = self.queued, set()
             try:
-                longest = await self.broadcast(owed)
+                longest = await self.broadcast(recipients)
             except Exception:
                 log.exception("%s could not be shown; whoever is in it is told later", type(self).__name__)
                 longest = 0

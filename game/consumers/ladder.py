@@ -1,4 +1,4 @@
-"""The leaderboard's socket: the list anew whenever a rated game has moved it."""
+"""The leaderboard's consumer: it sends the list again whenever a rated game has moved it."""
 
 import asyncio
 from collections.abc import Collection
@@ -34,7 +34,7 @@ _decoder = msgspec.json.Decoder(Hello | Ping)
 
 
 class LadderConsumer(BaseConsumer):
-    """Somebody who looks at one of the two lists."""
+    """The socket of somebody who looks at one of the two lists."""
 
     metrics_label = "ladder"
     kind: Kind | None = None
@@ -59,12 +59,12 @@ class LadderConsumer(BaseConsumer):
 
 
 class LadderFeed(Feed[LadderConsumer]):
-    """All who look at a list through this process; it is told again only when it has changed."""
+    """All who look at a list through this process; it is sent again only when it has changed."""
 
     has_moved = False
 
     def mark_moved(self, _: Any = None) -> None:
-        """A rated game is over: if it moved nobody in the list, it did so below."""
+        """A rated game is over: it moved somebody in the list, or below it."""
         self.has_moved = True
         self.mark_dirty()
 
@@ -82,9 +82,9 @@ class LadderFeed(Feed[LadderConsumer]):
 
 
 async def render_frame(kind: Kind, language: str | None) -> bytes:
-    """A list as the page draws it in a language; whose row is whose own, the page knows."""
+    """A list as HTML in a language; the page itself marks the reader's own row."""
     rows = await on_the_database_thread(load_top)(kind)
-    # In a thread of its own: neither the moves nor the database wait for fifty rows to be drawn.
+    # In a thread of its own: neither moves nor the database wait while fifty rows are rendered.
     html = await asyncio.to_thread(_render_rows, rows, language)
     return encode({"t": "ladder", "kind": kind.value, "rows": html.strip()})
 
@@ -98,5 +98,5 @@ feed = LadderFeed(REFRESH_SECONDS)
 
 
 async def refresh_feed() -> None:
-    """What a hint failed to tell is seen all the same."""
+    """Send again what messages may have failed to say."""
     feed.mark_dirty()

@@ -1,4 +1,4 @@
-"""When players were last here, in the lobby or at a table: to some ten minutes, and off the way of moves."""
+"""Notes when players were last here, to within some ten minutes, and without holding up moves."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -14,10 +14,10 @@ UPDATE_INTERVAL = timedelta(minutes=10)
 
 @transaction.atomic
 def update_last_seen(players: Collection[int]) -> int:
-    """Note that players are here, those who have not been noted lately; how many these were."""
+    """Note that players are here, as far as they have not been noted lately; how many these were."""
     now = clock.now()
     not_lately = Q(seen_at=None) | Q(seen_at__lt=now - UPDATE_INTERVAL)
     due = Player.objects.filter(not_lately, pk__in=players).order_by("pk")
-    # Whose row is held by something else will be here in ten minutes too.
+    # A row that is locked by something else is left for the next time.
     held = list(due.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))
     return Player.objects.filter(pk__in=held).update(seen_at=now) if held else 0

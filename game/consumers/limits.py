@@ -1,4 +1,4 @@
-"""How fast sockets open, and how many one account and one address have open here at once."""
+"""Limits how fast sockets open, and how many an account or an address may have open here at once."""
 
 import asyncio
 from collections import Counter
@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 
 from game.rate_limits import SOCKETS
 
-# At once in this process. Behind an address may be a school, each of whom has a page or two open.
+# Behind one address may be a whole school, where everybody has a page or two open.
 MAX_PER_ACCOUNT, MAX_PER_ADDRESS = 40, 500
-RETRY_SECONDS = 60  # seconds, until one of them may be closed
+RETRY_SECONDS = 60  # until one of them may be closed
 
 open_counts: Counter[str] = Counter()
 
 
 @dataclass(slots=True)
 class SocketSlot:
-    """Under what one socket is counted while it is open."""
+    """The counts that one socket is part of while it is open."""
 
     keys: list[str] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""The lobby's socket: who is here, who waits for whom, and word of it when somebody sits down."""
+"""The lobby's consumer: who is here, who waits for whom, and a notice when somebody sits down."""
 
 from collections.abc import Collection
 
@@ -18,7 +18,7 @@ from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 
 LOBBY = "lobby"
-WAITING = "waiting"  # as a table's socket calls those who wait there, by seek
+WAITING = "waiting"  # the presence of those who wait at a table, by seek
 REFRESH_SECONDS = 0.5
 
 
@@ -34,7 +34,7 @@ _decoder = msgspec.json.Decoder(Hello | Ping)
 
 
 class LobbyConsumer(BaseConsumer):
-    """Somebody in the lobby; a visitor who has not played yet only looks."""
+    """The socket of somebody in the lobby; a visitor who has not played yet only watches."""
 
     metrics_label = "lobby"
     is_present = False
@@ -66,7 +66,7 @@ class LobbyConsumer(BaseConsumer):
 
 
 class LobbyFeed(Feed[LobbyConsumer]):
-    """All who are in the lobby through this process, or look at it."""
+    """All who are in the lobby through this process, or watch it."""
 
     def __init__(self) -> None:
         super().__init__(REFRESH_SECONDS)
@@ -85,37 +85,37 @@ class LobbyFeed(Feed[LobbyConsumer]):
         return longest
 
     def handle_seek(self, seek_id: str) -> None:
-        """Something has become of a seek: those whom it brings to a table are told at once."""
+        """A seek has changed: those whom it brings to a table are told at once."""
         if self.viewers:
             run_in_background(self._send_seek_news(seek_id))
 
     async def _send_seek_news(self, seek_id: str) -> None:
-        for player, word in await on_the_database_thread(seek_notices)(seek_id):
+        for player, notice in await on_the_database_thread(seek_notices)(seek_id):
             for viewer in [viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player]:
-                viewer.send(word)
+                viewer.send(notice)
 
 
 feed = LobbyFeed()
 
 
 async def keep_seeks_alive() -> None:
-    """Who waits here keeps waiting."""
+    """Keep the seeks of those who wait here from expiring."""
     seeks, players = presence.local(WAITING), presence.local(LOBBY)
     if seeks or players:
         await on_the_database_thread(upkeep.keep_alive)(seeks=seeks, players=players)
 
 
 async def pair_waiting_seeks() -> None:
-    """Seeks that have widened far enough meet, a few at a time: others want the database too."""
+    """Pair seeks that have widened far enough, a few at a time: others need the database too."""
     while await on_the_database_thread(upkeep.pair_waiting)() == upkeep.MAX_GAMES_OPENED:
         pass
 
 
 async def delete_abandoned() -> None:
-    """What nobody came for is cleared away."""
+    """Delete seeks that nobody met."""
     await on_the_database_thread(upkeep.delete_unmet_seeks)()
 
 
 async def refresh_feed() -> None:
-    """What a hint failed to tell is seen all the same."""
+    """Send again what messages may have failed to say."""
     feed.mark_dirty()

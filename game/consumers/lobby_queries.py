@@ -1,4 +1,4 @@
-"""What a table's socket asks of the lobby: what became of a seek, and who wants a rematch."""
+"""Queries of a table's consumer to the lobby: what became of a seek, and who wants a rematch."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from ranking.standings import load_points
 
 @dataclass(frozen=True, slots=True)
 class SeekStatus:
-    """A seek, as its table's socket wants to know it."""
+    """What has become of a seek."""
 
     is_mine: bool
     game: str | None

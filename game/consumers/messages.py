@@ -1,4 +1,4 @@
-"""What a browser may say at a table: one small typed message a frame, or a refusal with a reason."""
+"""The messages a browser may send to a table: one a frame, small and typed."""
 
 from typing import Annotated
 
@@ -98,7 +98,7 @@ Message = Hello | Commit | Reveal | MoveMessage | Say | ClaimWin | Hint | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 
-# What reading JSON raises that is none of ours; the last where it is nested a thousand deep.
+# What invalid JSON raises; the last where it is nested a thousand deep.
 DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
@@ -107,7 +107,7 @@ class InvalidMessage(Exception):
 
 
 def parse_message(frame: str) -> Message:
-    """The one message a frame holds."""
+    """Parse the one message that a frame holds."""
     try:
         message: Message = _decoder.decode(frame)
         return message

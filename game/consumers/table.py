@@ -1,4 +1,4 @@
-"""The table's socket: parse, hand over, answer."""
+"""The table's consumer: it parses messages, hands them to their table, and sends the answers."""
 
 import asyncio
 from collections import defaultdict
@@ -47,7 +47,7 @@ waiting_consumers: dict[str, set["TableConsumer"]] = defaultdict(set)
 
 
 class TableConsumer(BaseConsumer):
-    """One socket at one table: a seat's, or that of somebody who looks on."""
+    """One socket at one table: a seat's, or that of somebody who watches."""
 
     metrics_label = "table"
     table: Table | None = None
@@ -77,7 +77,7 @@ class TableConsumer(BaseConsumer):
             return self.close_unrevealable(
                 await on_the_database_thread(forced_endings.describe_unrevealable)(self.game_id)
             )
-        if not self.is_open:  # it closed meanwhile
+        if not self.is_open:  # it has closed meanwhile
             return
         self.table = table
         self.stop_waiting()
@@ -102,7 +102,7 @@ class TableConsumer(BaseConsumer):
     # Before somebody sits opposite.
 
     async def update_seek_status(self) -> None:
-        """Look whether this seek still waits, and do what has become of it."""
+        """Find out what has become of the seek, and act on it."""
         seek = await find_seek_status(self.game_id, self.player)
         if not self.is_open:
             return
@@ -118,16 +118,16 @@ class TableConsumer(BaseConsumer):
             case SeekStatus(is_expired=True):
                 self.close(4410, "gone", gettext("Nobody waits here any more."))
             case SeekStatus():
-                news = self.seek_status is not None and self.seek_status.declined != seek.declined
+                is_news = self.seek_status is not None and self.seek_status.declined != seek.declined
                 if self.seek_status is None:
                     waiting_consumers[self.game_id].add(self)
                     presence.arrive(WAITING, self.game_id)
                 self.seek_status = seek
-                if news:
+                if is_news:
                     self.send(seek.frame)
 
     async def recheck_seek(self) -> None:
-        """Something has become of the seek, perhaps."""
+        """Find out whether the seek has changed."""
         async with self._recheck_lock:
             if self.table is None:
                 await self.on_connect()
@@ -168,14 +168,14 @@ class TableConsumer(BaseConsumer):
                 self.send_answer(Refused(-1, "not_begun", gettext("Nobody sits opposite yet.")))
 
     async def handle_at_table(self, table: Table, message: Message) -> None:
-        """Answer one message."""
+        """Handle one message."""
         match message:
-            case MoveMessage(ply, said) if self.seat is not None:
-                stood = table.ply
-                self.send_answer(answer := await table.act(self.seat, ply, said.to_move()))
+            case MoveMessage(ply, move) if self.seat is not None:
+                ply_before = table.ply
+                self.send_answer(answer := await table.act(self.seat, ply, move.to_move()))
                 if isinstance(answer, Ack):
                     MOVE_SECONDS.observe(asyncio.get_running_loop().time() - self.received_at)
-                if table.ply > stood:
+                if table.ply > ply_before:
                     self.refund()
             case Ping():
                 self.send(encode({"t": "pong", "ply": table.ply}))
@@ -199,13 +199,13 @@ class TableConsumer(BaseConsumer):
                 self.send_answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
 
     async def join_table(self, table: Table) -> None:
-        """Tell all there is, and from now on everything that happens."""
-        said, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
+        """Send the whole table, and from now on everything that happens."""
+        lines, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
         rematch = await rematch_json(self.game_id)
         points = await points_json(self.game_id) if table.rated else CASUAL
         if not self.is_open:
             return
-        more = {"said": said, "rematch": rematch, **points}
+        more = {"said": lines, "rematch": rematch, **points}
         self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
         table.join(self)
         await table.resume()
@@ -227,19 +227,19 @@ class TableConsumer(BaseConsumer):
         publish_to_others("said", (self.game_id, line))
 
     def send_answer(self, answer: Answer | Json) -> None:
-        """Acknowledge, answer what was asked, or refuse with a reason."""
+        """Send an acknowledgement, a refusal, or another answer."""
         match answer:
             case Ack(ply):
                 self.send(b'{"t":"ack","ply":%d}' % ply)
             case Refused(ply, code, says):
                 REFUSALS.labels("table", code).inc()
                 self.send(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
-            case told:
-                self.send(encode(told))
+            case frame:
+                self.send(encode(frame))
 
 
 def broadcast_chat_line(payload: tuple[str, Json]) -> None:
-    """A line of chat, to the seats of its table or to those who watch."""
+    """Send a line of chat to the seats of its table, or to those who watch."""
     game_id, line = payload
     if (table := tables.get(game_id)) is not None:
         frame = encode({"t": "said", **line})
@@ -250,7 +250,7 @@ def broadcast_chat_line(payload: tuple[str, Json]) -> None:
 
 
 def handle_seek(seek_id: str) -> None:
-    """Something has become of a seek that is waited for here."""
+    """A seek has changed that somebody waits for here."""
     for socket in tuple(waiting_consumers.get(seek_id, ())):
         run_in_background(socket.recheck_seek())
 
@@ -278,10 +278,10 @@ def handle_points(game_id: str) -> None:
 
 
 async def broadcast_points(game_id: str) -> None:
-    """What became of the points and why, to each in the language of their page."""
+    """Send what became of the points and why, to each in the language of their page."""
     frames: dict[str | None, bytes] = {}
-    while untold := {socket.language for socket in consumers_at(game_id)} - frames.keys():
-        for language in untold:
+    while missing := {socket.language for socket in consumers_at(game_id)} - frames.keys():
+        for language in missing:
             with translation.override(language):
                 frames[language] = encode({"t": "points", **await points_json(game_id)})
     for socket in consumers_at(game_id):
@@ -292,18 +292,18 @@ def consumers_at(game_id: str) -> list[TableConsumer]:
     """All who are at a table here."""
     if (table := tables.get(game_id)) is None:
         return []
-    there = [socket for seat in (None, *Seat) for socket in table.hub.watchers_of(seat)]
-    return [socket for socket in there if isinstance(socket, TableConsumer)]
+    watchers = [socket for seat in (None, *Seat) for socket in table.hub.watchers_of(seat)]
+    return [socket for socket in watchers if isinstance(socket, TableConsumer)]
 
 
 def broadcast(game_id: str, frame: Json) -> None:
-    """The same to all who are at a table here."""
+    """Send one frame to all who are at a table here."""
     if (table := tables.get(game_id)) is not None:
         encoded = encode(frame)
         table.hub.broadcast(lambda seat: encoded)
 
 
 async def recheck_all_seeks() -> None:
-    """Find out what hints may have failed to tell."""
+    """Find out what messages may have failed to say."""
     for seek_id in tuple(waiting_consumers):
         handle_seek(seek_id)

@@ -1,4 +1,4 @@
-"""What a banned player may say for himself."""
+"""Appeals: what a banned player may say in their own defence."""
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -14,29 +14,29 @@ MAX_LENGTH: int = Appeal._meta.get_field("text").max_length  # type: ignore[assi
 
 
 def find_last_appeal(player: Player, ban: Ban) -> Appeal | None:
-    """What a player said last against this ban, or is still to be answered; and what came of it."""
+    """A player's last appeal against this ban, or one that still waits; with its ruling."""
     about_it = Q(ruling=None) | Q(at__gte=ban.since)
     appeals = Appeal.objects.filter(about_it, player=player).select_related("ruling")
     return appeals.order_by("-at", "-pk").first()
 
 
 def create_appeal(*, player: Player, text: str) -> Appeal:
-    """Ask for another look; while it waits to be answered, that has been said."""
-    words = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
+    """Appeal against a ban; while one appeal waits to be answered, there is no second one."""
+    clean = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     if not is_banned(player):
         raise Refusal("too_late", gettext("You are not banned: there is nothing to appeal against."))
-    if not words:
+    if not clean:
         raise Refusal("text", gettext("Say why the ban should be lifted."))
-    if len(words) > MAX_LENGTH:
+    if len(clean) > MAX_LENGTH:
         raise Refusal(
             "text",
             gettext("An appeal has at most %(longest)s letters; this one has %(letters)s.")
-            % {"longest": MAX_LENGTH, "letters": len(words)},
+            % {"longest": MAX_LENGTH, "letters": len(clean)},
         )
-    if not words.replace("\n", "").isprintable():
+    if not clean.replace("\n", "").isprintable():
         raise Refusal("text", gettext("This text has signs in it that cannot be shown."))
     try:
         with transaction.atomic():
-            return Appeal.objects.create(player=player, text=words, at=clock.now())
+            return Appeal.objects.create(player=player, text=clean, at=clock.now())
     except IntegrityError:
         raise Refusal("text", gettext("Your last appeal is waiting to be answered.")) from None

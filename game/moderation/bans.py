@@ -1,4 +1,4 @@
-"""What a ban brings with it, and what is undone when it ends."""
+"""Carries out bans, and undoes them when they end."""
 
 import logging
 from contextlib import suppress
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Until when a player is shut out, why, and since when."""
+    """Until when a player is banned, why, and since when."""
 
     until: datetime
     reason: str
@@ -49,13 +49,13 @@ def find_ban(player: Player) -> Ban | None:
     if player.banned_until is None or not is_banned(player):
         return None
     ruling = find_last_ruling(player, Kind.BAN)
-    if ruling is None:  # shut out by hand, in the database
+    if ruling is None:  # banned by hand, in the database
         return Ban(player.banned_until, "", player.date_joined)
     return Ban(player.banned_until, ruling.reason, ruling.at)
 
 
 def exclude_player(player: Player) -> None:
-    """A player who is banned from now on waits nowhere and stands in no list, and every socket closes."""
+    """Take a player who is banned now out of all seeks and lists, and close their sockets."""
     for seek in open_seeks().filter(player=player).order_by("pk"):
         with suppress(Refusal):  # somebody sits down there at this very moment
             cancel(seek_id=seek.pk, player=player)
@@ -64,7 +64,7 @@ def exclude_player(player: Player) -> None:
 
 
 def end_games(player: Player) -> None:
-    """A banned player's live games are lost; one that cannot be ended now is tried again and again."""
+    """Forfeit a banned player's live games; one that cannot be ended now is tried again by a job."""
     try:
         forfeit_live_games(player)
     except Exception:
@@ -72,13 +72,13 @@ def end_games(player: Player) -> None:
 
 
 def lift_ban(player: Player) -> None:
-    """A player's ban is over."""
+    """End a player's ban."""
     Player.objects.filter(pk=player.pk).update(banned_until=None)
     set_hidden(player, hidden=not player.is_active)
 
 
 def set_hidden(player: Player, *, hidden: bool) -> None:
-    """Have the lists show a player, as far as they would, or not."""
+    """Hide a player in the lists, or no longer."""
     if not Standing.objects.filter(player=player).exists():
         return
     both = lock_standings([player.pk])[player.pk].values()
@@ -90,7 +90,7 @@ def set_hidden(player: Player, *, hidden: bool) -> None:
 
 
 def lift_expired_bans() -> None:
-    """Bans end by themselves; what they brought with them is undone here, within the minute."""
+    """Undo the bans that have run out, within the minute."""
     over = Player.objects.filter(banned_until__lte=clock.now())
     for player in over:
         with transaction.atomic():
@@ -99,7 +99,7 @@ def lift_expired_bans() -> None:
 
 
 def end_banned_players_games() -> None:
-    """Somebody can have sat down at the very moment of being banned, or a game could not be ended then."""
+    """Forfeit games that a player began at the very moment of the ban, or that could not be ended then."""
     theirs = Q(seat_a=OuterRef("pk")) | Q(seat_b=OuterRef("pk"))
     banned = Player.objects.filter(banned_until__gt=clock.now())
     for player in banned.filter(Exists(Game.objects.unfinished().filter(theirs))):
@@ -107,6 +107,6 @@ def end_banned_players_games() -> None:
 
 
 async def enforce_bans() -> None:
-    """What time and chance leave to be done about bans."""
+    """Do what is left to be done about bans as time goes by."""
     await on_the_database_thread(lift_expired_bans)()
     await on_the_database_thread(end_banned_players_games)()

@@ -1,4 +1,4 @@
-"""Who may rule on whom: hosts on everybody but each other, moderators on players, and for a time."""
+"""Who may rule on whom: hosts on everybody but each other, moderators on players and for a limited time."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from game.sanctions import is_banned
 Kind = Ruling.Kind
 
 MODERATOR_GROUP = "moderators"
-# The longest that a moderator's word lasts; what stands for longer is a host's to change.
+# The longest term that a moderator may set; what lasts longer only a host may change.
 MODERATOR_MAX_DURATION = timedelta(days=30)
 
 PERMISSIONS = {
@@ -46,13 +46,13 @@ def find_objection(by: Player, kind: Kind, player: Player | None = None) -> str 
     if player is None:
         return None
     if player == by:
-        return "Nobody rules on himself."
+        return "Nobody rules on themselves."
     if player.is_bot:
         return "Bots do as they are built: there is nothing to rule about."
     if player.is_superuser and kind is not Kind.ANSWER:
         return "Nobody rules on a host."
     if player.is_staff and not by.is_superuser:
-        return "Only a host rules on one who helps him."
+        return "Only a host rules on a moderator."
     return None
 
 

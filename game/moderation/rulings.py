@@ -1,4 +1,4 @@
-"""The rulings: each is one thing that happens, and one row that says who did it, to whom and why."""
+"""The rulings: each changes one thing, and leaves one row that says who did it, to whom and why."""
 
 from datetime import datetime
 
@@ -19,14 +19,14 @@ MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[as
 
 @transaction.atomic
 def warn(*, by: Player, player: Player, reason: str) -> Ruling:
-    """Tell a player what not to do again, on whichever page he opens next."""
+    """Warn a player, on the page that they open next."""
     _lock_subject(by, Kind.WARN, player)
     return _create_ruling(Kind.WARN, by, reason, player=player)
 
 
 @transaction.atomic
 def mute(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
-    """A player chats no more, until then or for good."""
+    """Take chat from a player, until then or for good."""
     muted = _lock_subject(by, Kind.MUTE, player)
     _check_may_change(by, muted.muted_until)
     _check_term(by, until)
@@ -37,7 +37,7 @@ def mute(*, by: Player, player: Player, reason: str, until: datetime | None = No
 
 @transaction.atomic
 def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
-    """A player may chat again."""
+    """Let a player chat again."""
     muted = _lock_subject(by, Kind.UNMUTE, player)
     if not is_muted(muted):
         raise Refusal("too_late", gettext("%(player)s is not muted.") % {"player": player})
@@ -48,7 +48,7 @@ def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
 
 
 def ban(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
-    """A player is shut out, until then or for good: live games are lost, and every socket closes."""
+    """Ban a player, until then or for good: live games are lost, and every socket closes."""
     with transaction.atomic():
         banned = _lock_subject(by, Kind.BAN, player)
         _check_may_change(by, banned.banned_until)
@@ -64,7 +64,7 @@ def ban(*, by: Player, player: Player, reason: str, until: datetime | None = Non
 
 @transaction.atomic
 def unban(*, by: Player, player: Player, reason: str) -> Ruling:
-    """A player may come back; an appeal that waits is answered by that."""
+    """Let a player come back; an appeal that waits is answered by that."""
     banned = _lock_subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
         raise Refusal("too_late", gettext("%(player)s is not banned.") % {"player": player})
@@ -77,7 +77,7 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
 
 @transaction.atomic
 def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
-    """A game counts no more; its points are given back."""
+    """Void a game: it counts no more, and its points are given back."""
     _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
     ruling = _create_ruling(Kind.VOID, by, reason, game=game)
     void_by_ruling(game.pk)
@@ -97,7 +97,7 @@ def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
 
 @transaction.atomic
 def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
-    """Say what came of a report; all who reported the same line are answered by it."""
+    """Answer a report; all who reported the same line are answered by it."""
     said = report.said
     _check_may_rule(by, Kind.ANSWER, said.player)
     ruling = _create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
@@ -108,8 +108,8 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
 
 @transaction.atomic
 def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
-    """Say what was found of a deal that is doubted; all who doubted it are answered by it."""
-    _check_may_rule(by, Kind.ANSWER, None)  # it is the house that is doubted, not a player
+    """Answer a doubt about a deal; all who doubted the same deal are answered by it."""
+    _check_may_rule(by, Kind.ANSWER, None)  # it is the server that is doubted, not a player
     ruling = _create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
     if not same.update(settled_at=ruling.at):
@@ -119,7 +119,7 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
 
 @transaction.atomic
 def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Ruling:
-    """Answer a banned player: the ban is lifted, or it stands."""
+    """Answer an appeal: the ban is lifted, or it stays."""
     banned = _lock_subject(by, Kind.APPEAL, appeal.player)
     ruling = _create_ruling(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
     if not Appeal.objects.filter(pk=appeal.pk, ruling=None).update(ruling=ruling):
@@ -130,7 +130,7 @@ def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Rul
 
 
 def _lock_subject(by: Player, kind: Kind, player: Player) -> Player:
-    """The player as he stands now, whom nobody else rules on meanwhile."""
+    """Lock the row of a player, so that nobody else rules on them meanwhile."""
     subject = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _check_may_rule(by, kind, subject)
     return subject
@@ -142,7 +142,7 @@ def _check_may_rule(by: Player, kind: Kind, player: Player | None) -> None:
 
 
 def _check_term(by: Player, until: datetime | None) -> None:
-    """What shall stand from now on ends in time to come, and is as long as this is somebody's to decide."""
+    """Check that a term ends in the future, and is not longer than this person may decide."""
     if until is not None and until <= clock.now():
         raise Refusal("until", gettext("That time is past already."))
     if _exceeds_max_duration(by, until or PERMANENT):
@@ -154,7 +154,7 @@ def _check_term(by: Player, until: datetime | None) -> None:
 
 
 def _check_may_change(by: Player, current_until: datetime | None) -> None:
-    """What a host has decided for longer than a moderator may is not the moderator's to change."""
+    """Check that a moderator does not change what a host has decided for longer than a moderator may."""
     if current_until is not None and _exceeds_max_duration(by, current_until):
         raise Refusal(
             "not_yours",
@@ -173,7 +173,7 @@ def _create_ruling(kind: Kind, by: Player, reason: str, **about: object) -> Ruli
 
 
 def _clean_reason(reason: str) -> str:
-    """A reason as it is kept: one line that can be read."""
+    """A reason as it is kept: on one line."""
     sentence = " ".join(reason.split())
     if not sentence:
         raise Refusal("reason", gettext("Say why: a ruling without a reason cannot be answered for."))

@@ -8,10 +8,10 @@ from game.moderation.rights import Kind
 
 
 def unread_warnings(player: Player) -> QuerySet[Ruling]:
-    """What a player was warned of and has not read yet."""
+    """The warnings that a player has not read yet."""
     return Ruling.objects.filter(player=player, kind=Kind.WARN, read_at=None).order_by("at")
 
 
 def mark_read(*, player: Player, ruling: int) -> None:
-    """A player has read a warning; read twice, the first time counts."""
+    """Mark a warning as read; if it is read twice, the first time counts."""
     unread_warnings(player).filter(pk=ruling).update(read_at=clock.now())

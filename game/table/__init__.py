@@ -1,1 +1,1 @@
-"""A live game: written down by the ledger, played at the table, told by the hub."""
+"""A live game: played at the table, written by the ledger, broadcast to its watchers."""

@@ -1,4 +1,4 @@
-"""Who has been away from a table, and for how long: what a win may be claimed by."""
+"""Tracks who is away from a table and for how long, since a win may be claimed for that."""
 
 from game.engine.state import Seat, State
 from game.engine.view import seats_to_move

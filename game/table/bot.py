@@ -1,4 +1,4 @@
-"""The bot at a table: it moves as a person would, and thinks elsewhere."""
+"""The bot at a table: it moves through `Table.act` like a person, and thinks in a worker process."""
 
 import asyncio
 import logging
@@ -25,13 +25,13 @@ Act = Callable[[Seat, int, Move], Awaitable[Answer]]
 
 
 def decision_stream(secret: bytes, game: str, state: State) -> Twister:
-    """What a bot leaves to chance: its own for every decision, and the same whichever seat throws first."""
+    """The random stream of one decision of a bot, which is the same whichever seat throws first."""
     thrown = sum(map(bool, state.throws)) if state.phase is Phase.THROW else 0
     return stream(secret, game, str(len(state.record) - thrown))
 
 
 class BotPlayer:
-    """A brain in a seat, which remembers what it heard; it holds on to its table only while it thinks."""
+    """Plays a seat and remembers what happened; it holds on to its table only while it thinks."""
 
     def __init__(self, row: GameRow, seat: Seat) -> None:
         self._row, self.seat = row, seat
@@ -43,7 +43,7 @@ class BotPlayer:
         self.memory += tuple(events)
 
     def start_thinking(self, state: State, act: Act) -> None:
-        """Begin to think, if it is the bot's turn and it does not think already."""
+        """Begin to think, if it is the bot's turn and it is not thinking already."""
         self._state = state
         if self._is_at_turn() and (self.thinking_task is None or self.thinking_task.done()):
             self.thinking_task = asyncio.create_task(self._play(act))
@@ -52,12 +52,12 @@ class BotPlayer:
         return self._state is not None and self.seat in seats_to_move(self._state)
 
     async def _play(self, act: Act) -> None:
-        """Its moves, until it is the other's turn."""
+        """Move until it is the opponent's turn."""
         while self._state is not None and self._is_at_turn():
             state, ply = self._state, len(self._state.record)
-            row, seen = self._row, view(state, self.seat)
-            left_open = decision_stream(row.server_secrets.bot_stream, row.id, state)
-            move = await choose_move(row.id, row.players[self.seat].brain, seen, self.memory, left_open)
+            row, own_view = self._row, view(state, self.seat)
+            randomness = decision_stream(row.server_secrets.bot_stream, row.id, state)
+            move = await choose_move(row.id, row.players[self.seat].brain, own_view, self.memory, randomness)
             answer = await act(self.seat, ply, move)
             if isinstance(answer, Refused) and len(self._state.record) == ply:
                 log.error("game %s: the bot's move does not stand: %s", self._row.id, answer.says)
@@ -67,13 +67,13 @@ class BotPlayer:
 async def choose_move(
     game: str, brain: str, view: View, memory: tuple[Event, ...], randomness: Twister
 ) -> Move:
-    """The move of a bot; where its brain fails or is late, the simplest move there is."""
-    thought = interactive().submit(
+    """A bot's move, found within its time; where its brain fails or is late, the simplest move."""
+    job = interactive().submit(
         run_with_cpu_limit, settings.BOT_BUDGET_MS / 1000, choose, brain, view, memory, randomness
     )
     try:
         with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(brain).time():
-            return await asyncio.wrap_future(thought)
+            return await asyncio.wrap_future(job)
     except JobFailed as fault:
         BOT_FAULTS.labels(brain).inc()
         log.error("game %s: %s failed to move, the simplest move stands in: %s", game, brain, fault)

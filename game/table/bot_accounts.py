@@ -1,4 +1,4 @@
-"""The house's own players: the bots, their points and their accounts."""
+"""The bots' accounts, their points, and how each is introduced."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from ranking import points as ladder
 
 @dataclass(frozen=True, slots=True)
 class BotProfile:
-    """A bot as it introduces itself."""
+    """A bot as players see it."""
 
     key: str
     name: str
@@ -19,12 +19,12 @@ class BotProfile:
 
     @property
     def is_rated(self) -> bool:
-        """Whether it plays for points; who does not is no measure of anybody."""
+        """Whether it plays for points."""
         return self.key in ladder.BOTS
 
     @property
     def points(self) -> int | None:
-        """What it has on the ladder, for good."""
+        """Its points on the ladder, which never change."""
         return ladder.BOTS[self.key].points if self.is_rated else None
 
 

@@ -1,4 +1,4 @@
-"""What the bots of a game do when they are asked again: the same, for all they went by is on record."""
+"""Repeats the decisions of a game's bots: they come out the same, for all they depend on is on record."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,24 +31,25 @@ class ReplayedDecision(NamedTuple):
 
 
 def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
-    """Every decision of a game's bots, asked for once more with what was seen and heard of the game then."""
-    state, heard = start(parse_transcript(row.transcript)[0]), list[Event]()
+    """Every decision of a game's bots, repeated with what they had seen of the game by then."""
+    state, memory = start(parse_transcript(row.transcript)[0]), list[Event]()
     for ply, step in enumerate(replay_row(row)):
         seat = step.seat
         if seat is not None and row.players[seat].brain and isinstance(step.move, Decision):
-            again, stood_in = _choose_again(row, seat, state, tuple(heard)), fallback_move(view(state, seat))
+            repeated = _choose_again(row, seat, state, tuple(memory))
+            fallback = fallback_move(view(state, seat))
             yield ReplayedDecision(
-                ply, state.deal, seat, _normalized(step.move), again, _normalized(stood_in)
+                ply, state.deal, seat, _normalized(step.move), repeated, _normalized(fallback)
             )
         state = step.state
-        heard += step.events
+        memory += step.events
 
 
-def _choose_again(row: GameRow, seat: Seat, state: State, heard: tuple[Event, ...]) -> Move | None:
-    left_open = decision_stream(row.server_secrets.bot_stream, row.id, state)
+def _choose_again(row: GameRow, seat: Seat, state: State, memory: tuple[Event, ...]) -> Move | None:
+    randomness = decision_stream(row.server_secrets.bot_stream, row.id, state)
     try:
-        return _normalized(choose(row.players[seat].brain, view(state, seat), heard, left_open))
-    except Exception:  # whatever a brain stumbles over, the next move is asked for all the same
+        return _normalized(choose(row.players[seat].brain, view(state, seat), memory, randomness))
+    except Exception:  # a brain that fails here must not keep the next decision from being repeated
         return None
 
 

@@ -1,4 +1,4 @@
-"""What is said at a table: by the players to each other, and apart from them among those who watch."""
+"""Chat at a table: between its players, and apart from them among those who watch."""
 
 from django.utils.translation import gettext
 
@@ -15,12 +15,12 @@ LONGEST = 200
 
 
 class ChatRefused(Exception):
-    """What cannot be said, with a sentence that says why."""
+    """A line that is refused, with a sentence that says why."""
 
 
 @on_the_database_thread
 def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
-    """A line, once it is on record."""
+    """Write a line of chat down, and return it as JSON."""
     if phrase and phrase not in PHRASES:
         raise ChatRefused(gettext("There is no such phrase."))
     if text and player.is_guest:
@@ -45,21 +45,20 @@ def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text
         )
     if seat is not None and _is_blocked(game_id, seat, player):
         raise ChatRefused(gettext("This player does not want to chat with you."))
-    said = Chat.objects.create(
+    line = Chat.objects.create(
         game_id=game_id, player=player, seat=seat, phrase=phrase, text=text, at=clock.now()
     )
-    return _line_to_json(said)
+    return _line_to_json(line)
 
 
 @on_the_database_thread
 def load_lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
-    """The last lines that somebody at a table may read, and whom he does not want to read."""
-    deaf_to = frozenset([] if player is None else player.blocks.values_list("blocked__username", flat=True))
-    said = Chat.objects.filter(game=game_id, seat__isnull=seat is None).select_related("player")
-    shown = [
-        line for line in map(_line_to_json, said.order_by("-pk")[:LINES_SHOWN]) if line["name"] not in deaf_to
-    ]
-    return shown[::-1], deaf_to
+    """The last lines that somebody at a table may read, and the names of those whom they have blocked."""
+    blocked = [] if player is None else player.blocks.values_list("blocked__username", flat=True)
+    blocked_names = frozenset(blocked)
+    lines = Chat.objects.filter(game=game_id, seat__isnull=seat is None).select_related("player")
+    last = map(_line_to_json, lines.order_by("-pk")[:LINES_SHOWN])
+    return [line for line in last if line["name"] not in blocked_names][::-1], blocked_names
 
 
 def _is_blocked(game_id: str, seat: Seat, player: Player) -> bool:
@@ -68,11 +67,11 @@ def _is_blocked(game_id: str, seat: Seat, player: Player) -> bool:
     return Block.objects.filter(by=opponent, blocked=player).exists()
 
 
-def _line_to_json(said: Chat) -> Json:
+def _line_to_json(line: Chat) -> Json:
     return {
-        "id": said.pk,
-        "by": said.seat,
-        "name": said.player.username,
-        "phrase": said.phrase or None,
-        "text": said.text or None,
+        "id": line.pk,
+        "by": line.seat,
+        "name": line.player.username,
+        "phrase": line.phrase or None,
+        "text": line.text or None,
     }

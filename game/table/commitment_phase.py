@@ -39,10 +39,11 @@ class CommitmentPhase:
 
     def update(self, row: GameRow) -> bool:
         """Take over what the row says; whether it is news."""
-        known, is_complete = self.fairness.row, self.fairness.is_complete
-        self.fairness = replace(self.fairness, row=replace(row, transcript=""))
-        has_begun = (row.commitments, row.secrets) != (known.commitments, known.secrets)
-        return has_begun or (row.deadline != known.deadline and not is_complete)
+        before = self.fairness
+        self.fairness = replace(before, row=replace(row, transcript=""))
+        if (row.commitments, row.secrets) != (before.row.commitments, before.row.secrets):
+            return True
+        return row.deadline != before.row.deadline and not before.is_complete
 
     async def commit(
         self, seat: Seat, commitment: str, is_over_by_now: TimeCheck, reload: Reload

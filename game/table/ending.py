@@ -1,4 +1,4 @@
-"""What the end of a game leaves behind: its result, two scoresheets, and other points where it was rated."""
+"""Writes what the end of a game leaves: its result, two scoresheets, and new points where it was rated."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ FORFEIT_ENDINGS = frozenset({Ended.FLAG.value, Ended.LEFT.value})
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended, without a winner where it is void; and what both seats did in it."""
+    """How a game ended, without a winner where it is void, and what both seats did in it."""
 
     winner: Seat | None
     value: int
@@ -76,7 +76,7 @@ def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
 
 
 def is_reviewable(game: Game, result: Result) -> bool:
-    """Whether it came to a show, and one of its players has an account and may come back to it."""
+    """Whether a game came to a show, and one of its players has an account to come back with."""
     has_show = any(sheet.deals_as_dealer for sheet in result.sheets)
     has_reader = any(player.has_account and not player.is_sample for player in (game.seat_a, game.seat_b))
     return has_show and has_reader
@@ -87,7 +87,7 @@ def is_ladder_game(game: Game) -> bool:
 
 
 def build_ladder_ending(game: Game) -> settlement.EndedGame:
-    """A rated game as the ladder is told of it."""
+    """A rated game in the ladder's own terms."""
     assert game.winner is not None
     assert game.finished_at is not None
     return settlement.EndedGame(

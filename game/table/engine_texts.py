@@ -1,4 +1,4 @@
-"""What the engine says, in the language of the one who reads it."""
+"""Puts the engine's texts into the reader's language."""
 
 from django.utils.translation import gettext
 
@@ -7,7 +7,7 @@ from game.engine.moves import IllegalMove
 
 
 def card_name(card: Card) -> str:
-    """How a card is spoken of: five of hearts."""
+    """The name of a card: five of hearts."""
     rank, suit = RANK_NAMES[card >> 2], SUIT_NAMES[card & 3]
     return gettext("%(rank)s of %(suit)s") % {"rank": gettext(rank), "suit": gettext(suit)}
 

@@ -1,4 +1,4 @@
-"""Entries of the ledger as they are written: a whole batch in one transaction, each by comparing ply."""
+"""Writes entries of the ledger: a whole batch in one transaction, each by comparing ply."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from game.table.record import DeckSource, Step, update_tally
 from game.table.revealed_deals import RevealedDeal, newly_revealed
 from rng.models import Deal
 
-# Whether an entry stands, or why that cannot be told.
+# Whether an entry was written, or why it could not be.
 Outcome = bool | Exception
 
 
@@ -71,13 +71,13 @@ def build_entry(
 
 
 def write_entries(entries: Sequence[Entry]) -> list[Outcome]:
-    """Write entries in one transaction; should that err, each by itself, so that none takes others along."""
+    """Write entries in one transaction; if that fails, each by itself, so that none takes others along."""
     try:
         try:
             return [*_write_transaction(_update_together, entries)]
         except PartialWrite:
             return [*_write_transaction(_update_each, entries)]
-    except Exception as fault:  # what the end of a game leaves behind may fail in ways of its own
+    except Exception as fault:  # what the end of a game writes may fail in ways of its own
         if isinstance(fault, DatabaseGone):
             database_was_gone.set()
         # Whatever it was, the next attempt has a fresh connection.
@@ -88,13 +88,13 @@ def write_entries(entries: Sequence[Entry]) -> list[Outcome]:
 
 
 class PartialWrite(Exception):
-    """Not every entry of a batch stands."""
+    """Not every entry of a batch could be written."""
 
 
 def _write_transaction(
     update: Callable[[Sequence[Entry]], list[bool]], entries: Sequence[Entry]
 ) -> list[bool]:
-    """Every process locks games in the order of their ids, so that no two wait for each other."""
+    """Write a batch; all processes lock games in the order of their ids, so that no two block each other."""
     order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
     with transaction.atomic():
         stood = dict(zip(order, update([entries[n] for n in order]), strict=True))
@@ -108,7 +108,7 @@ def _write_transaction(
 
 
 def _record_deals(entries: Sequence[Entry]) -> None:
-    """Write down the decks that are shown now, in the transaction by which they are."""
+    """Write down the decks that are revealed now, in the transaction that reveals them."""
     at = clock.now()
     Deal.objects.bulk_create(
         [Deal(game=entry.game_id, at=at, **shown.columns) for entry in entries for shown in entry.revealed]
@@ -128,7 +128,7 @@ AND deadline <= %s AND secret_a = COALESCE(%s, secret_a) AND secret_b = COALESCE
 
 
 def _update_together(entries: Sequence[Entry]) -> list[bool]:
-    """All entries in one go, which tells no more than how many stand."""
+    """Write all entries in one go, which tells only how many of them were written."""
     if any(entry.due_by is not None for entry in entries):
         raise PartialWrite
     with connection.cursor() as cursor:
@@ -143,14 +143,14 @@ def _update_together(entries: Sequence[Entry]) -> list[bool]:
 
 
 def _update_pipelined(entries: Sequence[Entry]) -> int:
-    """psycopg's own cursor prepares the statement once, and waits once for all; Django's does neither."""
+    """Write them by psycopg's own cursor, which prepares once and waits once; Django's does neither."""
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
         cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
         return cursor.rowcount
 
 
 def _update_each(entries: Sequence[Entry]) -> list[bool]:
-    """One entry after another, to know of each whether it stands."""
+    """Write one entry after another, to know of each whether it was written."""
     stood = []
     with connection.cursor() as cursor:
         for entry in entries:

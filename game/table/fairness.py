@@ -1,4 +1,4 @@
-"""A table's side of cribfair/1: who must show what, which links are due, and the decks."""
+"""The shuffle's protocol, cribfair/1, in one game: who must show what, which links are due, the decks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,7 +28,7 @@ class Fairness:
         return all(self.row.secrets)
 
     def next_step(self, seat: Seat) -> str | None:
-        """What is awaited from a seat."""
+        """What a seat has to do next: commit, reveal, or nothing."""
         if not self.row.commitments[seat]:
             return "commit"
         return "reveal" if all(self.row.commitments) and not self.row.secrets[seat] else None
@@ -45,29 +45,29 @@ class Fairness:
 
     @cached_property
     def context(self) -> bytes | None:
-        """All that was fixed before any secret was shown, once it is."""
+        """All that is fixed before any secret is shown; None until both seats have committed."""
         if not all(self.row.commitments):
             return None
         c0, c1 = (bytes.fromhex(commitment) for commitment in self.row.commitments)
         return context(self.row.params, bytes.fromhex(self.row.tip), c0, c1)
 
     def key(self, number: int) -> bytes:
-        """What a deal is shuffled from."""
+        """The key that a deal is shuffled from."""
         assert self.context is not None
         secret0, secret1 = (bytes.fromhex(secret) for secret in self.row.secrets)
         return deal_key(self.context, number, self.chain.link(number), secret0, secret1)
 
     def deck(self, number: int) -> tuple[Card, ...]:
-        """The deck of a deal, which nobody chose."""
+        """The deck of a deal."""
         return deck(self.key(number))
 
     def replay_steps(self) -> list[Step]:
-        """All that the row's record stands for."""
-        rules, words = parse_transcript(self.row.transcript)
-        return parse_steps(start(rules), words, self.deck)
+        """Every step of the row's transcript."""
+        rules, tokens = parse_transcript(self.row.transcript)
+        return parse_steps(start(rules), tokens, self.deck)
 
     def to_json(self, seat: Seat | None, state: State) -> Json:
-        """All that is due to be shown."""
+        """All that may be shown by now."""
         return {
             "version": PROTOCOL,
             "game": self.row.id,
@@ -86,5 +86,5 @@ def build_fairness(row: GameRow) -> Fairness:
 
 
 def replay_row(row: GameRow) -> list[Step]:
-    """All that a row's record stands for."""
+    """Every step of a row's transcript."""
     return build_fairness(row).replay_steps()

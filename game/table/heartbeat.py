@@ -1,6 +1,6 @@
-"""How long the service was down: no flag falls across such a gap, deadlines move by it.
+"""Finds out how long the service was down: no flag falls across such a gap, deadlines move by it.
 
-All processes go by one time (`common.database_time`), so that no difference of clocks is taken for a gap.
+All processes go by one time (`common.database_time`), so that two clocks that differ are not taken for a gap.
 Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
 """
 
@@ -41,7 +41,7 @@ def _beat() -> int:
     if first or gap < BEAT_INTERVAL:
         return 0
     with transaction.atomic():
-        # One process finds the gap, whoever comes first.
+        # Only the first process finds the gap.
         if Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) != 1:
             return 0
         was_down = gap >= MIN_OUTAGE or database_was_gone.is_set()

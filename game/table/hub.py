@@ -1,4 +1,4 @@
-"""Who watches which table in this process, and how they are told."""
+"""The watchers of one table in this process."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -7,16 +7,16 @@ from game.engine.state import Seat
 
 
 class Watcher(Protocol):
-    """Somebody at a socket; `seat` is None for one who only looks on."""
+    """Somebody at a socket; `seat` is None for one who only watches."""
 
     seat: Seat | None
 
     def send(self, frame: bytes) -> None:
-        """Never waits: who cannot keep up is dropped, and comes back for what it missed."""
+        """Send without waiting: one who cannot keep up is dropped, and comes back for what was missed."""
 
 
 class Hub:
-    """The watchers of one table."""
+    """Keeps the watchers of a table by their seats, and broadcasts frames to them."""
 
     def __init__(self) -> None:
         self._watchers: dict[Seat | None, list[Watcher]] = {}
@@ -32,11 +32,11 @@ class Hub:
             seated.remove(watcher)
 
     def watchers_of(self, seat: Seat | None) -> tuple[Watcher, ...]:
-        """The watchers of one seat, or those who only look on."""
+        """The watchers of one seat, or those who only watch."""
         return tuple(self._watchers.get(seat, ()))
 
     def broadcast(self, frame_for: Callable[[Seat | None], bytes]) -> None:
-        """Tell everyone; what a seat may see is made once for all its watchers."""
+        """Send everyone a frame, which is built once for all watchers of a seat."""
         for seat, watchers in self._watchers.items():
             if watchers:
                 frame = frame_for(seat)

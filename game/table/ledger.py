@@ -1,4 +1,4 @@
-"""What is durable: a game read from its row, and moves added to it by comparing ply."""
+"""Loads games from their rows, and writes moves to them durably, by comparing ply."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -19,18 +19,18 @@ from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# Under load the next batch grows for so many seconds after a commit: a commit is dear, a move in it cheap.
+# Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002
 
 
 def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Database work for callers on the event loop; one thread does it all, one piece after another."""
+    """Make a function of the database awaitable; one thread runs them all, one after another."""
     return database_sync_to_async(work)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """Who sits at a table, as the other side knows them; `brain` is empty for people."""
+    """A player at a table, as their opponent knows them; `brain` is empty for people."""
 
     id: int
     name: str
@@ -40,7 +40,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it stands in the database."""
+    """A game as it is in the database."""
 
     id: str
     players: tuple[SeatedPlayer, SeatedPlayer]
@@ -57,13 +57,13 @@ class GameRow:
 
 
 def load_row(game_id: str) -> GameRow:
-    """The row of a game; Game.DoesNotExist where there is none, Unopened where its secrets do not open."""
+    """Load the row of a game; Game.DoesNotExist if there is none, SealError if its secrets do not open."""
     game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
     return build_row(game, _unseal_secrets(game))
 
 
 def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
-    """A game as tables know it."""
+    """A game in the form that tables work with."""
     a, b = (SeatedPlayer(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
     return GameRow(
         id=game.pk,
@@ -92,21 +92,21 @@ def _unseal_secrets(game: Game) -> ServerSecrets:
 def write_commitment(
     game_id: str, seat: Seat, commitment: str, reveal_by: int, revealed: Mapping[Seat, str]
 ) -> bool:
-    """A seat's commitment, once and for all; False if there is one, or the game is over.
+    """Write a seat's commitment, once and for all; False if there is one, or the game is over.
 
-    A bot's secret is shown with it; and the second commitment gives both seats their time anew, so that who
-    commits in the last second does not leave the other none to show its secret in.
+    A bot's secret is shown with it. The second commitment gives both seats their time anew, so that one who
+    commits in the last second leaves the other time to show its secret.
     """
-    mine, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
-    as_it_was = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
-    waiting = Game.objects.unfinished().filter(pk=game_id, **{mine: ""})
-    deadline = Case(*as_it_was, default=Value(reveal_by))
-    return waiting.update(deadline=deadline, **{mine: commitment}, **_secret_fields(revealed)) == 1
+    own, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
+    unchanged = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
+    waiting = Game.objects.unfinished().filter(pk=game_id, **{own: ""})
+    deadline = Case(*unchanged, default=Value(reveal_by))
+    return waiting.update(deadline=deadline, **{own: commitment}, **_secret_fields(revealed)) == 1
 
 
 @on_the_database_thread
 def write_secrets(game_id: str, secrets: Mapping[Seat, str]) -> bool:
-    """Secrets as seats show them, once and for all; False if one was shown before, or the game is over."""
+    """Write the secrets that seats show, once and for all; False if one was shown, or the game is over."""
     fields = _secret_fields(secrets)
     waiting = Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, ""))
     return waiting.update(**fields) == 1
@@ -127,7 +127,7 @@ def _write_timed(entries: Sequence[Entry]) -> list[Outcome]:
 
 
 class Ledger:
-    """One writer for a process: while one commit is under way the next moves gather, and go in one."""
+    """Writes the entries of a process: while one commit is under way the next ones gather, and go in one."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "ledger")
@@ -136,17 +136,17 @@ class Ledger:
 
     @property
     def waiting_count(self) -> int:
-        """How many entries wait for the commit under way."""
+        """How many entries wait for the next commit."""
         return len(self._queue)
 
     def append(self, entry: Entry) -> Awaitable[bool]:
-        """Whether the words stand: False if another was first. Not known until it is durable."""
+        """Write an entry; once it is durable True, or False if another was first."""
         loop = asyncio.get_running_loop()
-        stands: asyncio.Future[bool] = loop.create_future()
-        self._queue.append((entry, stands))
+        is_written: asyncio.Future[bool] = loop.create_future()
+        self._queue.append((entry, is_written))
         if not self._writing:
             self._write_batch(loop)
-        return stands
+        return is_written
 
     def _write_batch(self, loop: asyncio.AbstractEventLoop) -> None:
         batch, self._queue = self._queue, []
@@ -164,13 +164,13 @@ class Ledger:
         batch: list[tuple[Entry, asyncio.Future[bool]]],
         written: "Future[list[Outcome]]",
     ) -> None:
-        # Those who get their answers move on before the next batch is cut: so the batches grow under load.
+        # Tables that get their answers write on before the next batch is taken: so batches grow under load.
         loop.call_later(GATHER_SECONDS if len(batch) > 1 else 0, self._write_batch, loop)
-        for (_, stands), outcome in zip(batch, written.result(), strict=True):
+        for (_, is_written), outcome in zip(batch, written.result(), strict=True):
             ENTRIES[_OUTCOME_LABELS.get(outcome, "failed")] += 1
-            if stands.cancelled():
+            if is_written.cancelled():
                 continue
             if isinstance(outcome, Exception):
-                stands.set_exception(outcome)
+                is_written.set_exception(outcome)
             else:
-                stands.set_result(outcome)
+                is_written.set_result(outcome)

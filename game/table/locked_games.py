@@ -1,4 +1,4 @@
-"""A game whose key is not here: it waits as it is, no clock of it runs, and nothing of it is lost."""
+"""Games whose key is not here: they wait as they are, no clock of theirs runs, and nothing is lost."""
 
 import logging
 
@@ -17,13 +17,13 @@ LOCKED = _(
 )
 RECONNECT_MS = 5000
 
-# What this process has found that it cannot open, and the keys that it lacks for it.
+# The games that this process could not open, and the keys that it lacks for them.
 _locked_games: set[str] = set()
 _missing_keys: set[str] = set()
 
 
 def note_locked_game(game_id: str, fault: KeyMissing) -> None:
-    """Remember a live game that cannot be opened here; it is told once."""
+    """Remember a live game that cannot be opened here, and log it once."""
     _missing_keys.add(fault.key)
     if game_id not in _locked_games:
         _locked_games.add(game_id)

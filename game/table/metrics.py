@@ -1,4 +1,4 @@
-"""What is counted at the tables, for who watches the site: docs/deploy.md lists it all.
+"""The metrics of the tables: docs/deploy.md lists them all.
 
 A label's values are few and known beforehand: never a game, a name or an address.
 """

@@ -1,4 +1,4 @@
-"""How a game comes to be: two players, the rules, and the server's commitment."""
+"""Opens games: two players, the rules, and the server's commitment."""
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -16,7 +16,7 @@ from rng.commitment import PROTOCOL, canonical_json, chain_tip, seat_commitment
 
 
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
-    """A new game against a bot."""
+    """Open a new game against a bot."""
     return open_game(entropy.game_id(), (player, bot_accounts.get_or_create_account(bot)), rules)
 
 
@@ -27,7 +27,7 @@ def open_game(
     clock_kind: str = "none",
     rated: bool = False,
 ) -> Game:
-    """A new game; a bot, who sits in the second seat, has committed to its secret already.
+    """Open a new game; a bot, which sits in the second seat, has committed to its secret already.
 
     It is void if it does not begin in time; but a game with a bot and without a clock waits for ever.
     """
@@ -39,7 +39,7 @@ def open_game(
 def build_game(
     game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str, rated: bool
 ) -> tuple[Game, ServerSecrets]:
-    """A new game that is not saved yet, and the secrets it is dealt from."""
+    """Build a new game, not saved yet, and the secrets it is dealt from."""
     secrets = generate_secrets()
     a, b = players
     bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
@@ -70,7 +70,7 @@ def save_new_game(game: Game, secrets: ServerSecrets) -> None:
 
 
 def create_guest() -> Player:
-    """A player for somebody who wants to play before anything else."""
+    """Create a player for a visitor who wants to play at once."""
     while True:
         name = f"Guest-{entropy.name_suffix()}"
         guest, is_new = Player.objects.get_or_create(
@@ -81,7 +81,7 @@ def create_guest() -> Player:
 
 
 def build_params(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str) -> str:
-    """What the server commits to beside its secret: who plays what, made once as one string."""
+    """What the server commits to beside its secret: who plays what, as one string that never changes."""
     return canonical_json(
         {
             "version": PROTOCOL,

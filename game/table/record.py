@@ -1,4 +1,4 @@
-"""A game's record as its table reads it: words with what each move was charged, and moves that come late."""
+"""Reads a game's record: tokens with what each move was charged. Judges moves that come late."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ DeckSource = Callable[[int], tuple[Card, ...]]
 
 
 class Step(NamedTuple):
-    """One move on record, what it was charged in milliseconds, what it led to, and what is told of it."""
+    """One move on record, what it was charged in milliseconds, the state it led to, and its events."""
 
     seat: Seat | None
     move: Move
@@ -32,23 +32,23 @@ class Step(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The move as it lies in the row: "b5H", "b5H/1200"."""
-        word = self.state.record[-1]
-        return f"{word}/{self.charged}" if self.charged else word
+        """The move as it stands in the row: "b5H", "b5H/1200"."""
+        plain = self.state.record[-1]
+        return f"{plain}/{self.charged}" if self.charged else plain
 
 
 def parse_steps(state: State, tokens: Iterable[str], deck: DeckSource) -> list[Step]:
-    """The steps that further words of a record stand for."""
-    taken: list[Step] = []
-    for word in tokens:
-        plain, _, charged = word.partition("/")
-        taken.append(Step.apply(state, *parse_move(state.dealt, plain, deck), int(charged or 0)))
-        state = taken[-1].state
-    return taken
+    """Parse further tokens of a record, from a state on."""
+    steps: list[Step] = []
+    for token in tokens:
+        plain, _, charged = token.partition("/")
+        steps.append(Step.apply(state, *parse_move(state.dealt, plain, deck), int(charged or 0)))
+        state = steps[-1].state
+    return steps
 
 
 def update_tally(tally: Tally, steps: Iterable[Step]) -> Tally:
-    """A tally once these steps are taken."""
+    """The tally after these steps."""
     for step in steps:
         tally = tally.with_events(step.events)
     return tally
@@ -74,7 +74,7 @@ Answer = Ack | Refused
 
 
 class MoveTiming(Enum):
-    """What a move is that names a ply the table may have moved on from."""
+    """What becomes of a move that names a ply from which the table may have moved on."""
 
     FITS = auto()
     STANDS = auto()
@@ -83,37 +83,39 @@ class MoveTiming(Enum):
 
 
 def classify_move(state: State, seat: Seat, ply: int, move: Move, deck: DeckSource) -> MoveTiming:
-    """A resend stands already; after a flag it is overdue; a throw fits though the other has thrown since.
+    """Judge a late move: a resend stands already; after a flag it is overdue; else it fits or is stale.
 
-    So does giving up; but no card is played by who has not seen the starter.
+    A throw fits though the other seat has thrown since, and so does giving up; but no seat plays a card
+    before it has seen the starter.
     """
     since = state.record[ply:]
     if not since:
         return MoveTiming.FITS
-    mine = next((n for n, word in enumerate(since) if word[0] == "ab"[seat]), None)
-    if since[0 if mine is None else mine] in (VOID, move_as_text(state.dealt, seat, Flag())):
+    own = next((n for n, token in enumerate(since) if token[0] == "ab"[seat]), None)
+    if since[0 if own is None else own] in (VOID, move_as_text(state.dealt, seat, Flag())):
         return MoveTiming.OVERDUE
-    if mine is None:
+    if own is None:
         fits = isinstance(move, Throw | Resign) and all(map(_is_throw, since))
         return MoveTiming.FITS if fits else MoveTiming.STALE
     try:
-        resent = move_as_text(_dealt_at(state, ply + mine, deck), seat, move) == since[mine]
+        resent = move_as_text(_dealt_at(state, ply + own, deck), seat, move) == since[own]
     except ValueError:  # a card that was not dealt
         resent = False
     return MoveTiming.STANDS if resent else MoveTiming.STALE
 
 
 def has_begun(state: State) -> bool:
-    """Whether anybody has thrown: before that a game may be void."""
+    """Whether anybody has thrown: before that a game may still be void."""
     return state.deal > 1 or any(state.throws)
 
 
 def timeout_move(
     state: State, banks: Banks, unrevealed_seats: Sequence[Seat] = ()
 ) -> tuple[Seat | None, Move]:
-    """The move that the clock makes; `owing` are the seats that have committed, and not shown their secrets.
+    """The move that the clock makes.
 
-    So nobody can look at what the other showed and walk away: who alone owes his part has lost.
+    A seat that alone has not shown its secret, though both have committed, has lost: so nobody can look at
+    what the other showed and walk away.
     """
     if state.phase is Phase.CALL:
         return state.turn, Pass()
@@ -130,7 +132,7 @@ def _is_throw(token: str) -> bool:
 
 def _dealt_at(state: State, ply: int, deck: DeckSource) -> Hands:
     """The cards as they were dealt when a move of the record was made."""
-    if not any(word[0] == "#" for word in state.record[ply:]):
+    if not any(token[0] == "#" for token in state.record[ply:]):
         return state.dealt
     earlier: Sequence[Step] = parse_steps(start(state.rules), state.record[:ply], deck)
     return earlier[-1].state.dealt

@@ -1,4 +1,4 @@
-"""Which deals lie open, and what goes on record of a deal when it does."""
+"""Finds the deals that are revealed, and what goes on record of each when it is."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from game.table.record import DeckSource, Step
 
 
 class RevealedDeal(NamedTuple):
-    """A deck whose link is shown, and what was counted of it: of a hand or crib not counted, None."""
+    """A deck whose link is shown, and what each hand was counted for; None where it was not counted."""
 
     number: int
     deck: tuple[Card, ...]
@@ -22,7 +22,7 @@ class RevealedDeal(NamedTuple):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """As it lies in the database."""
+        """Its columns in the database."""
         return self._asdict() | {"deck": bytes(self.deck)}
 
 
@@ -36,15 +36,15 @@ def revealed_numbers(state: State) -> range:
 def newly_revealed(
     state: State, tally: Tally, steps: Sequence[Step], deck: DeckSource
 ) -> tuple[RevealedDeal, ...]:
-    """The deals that come to lie open when these steps are taken."""
+    """The deals that these steps reveal."""
     if not steps:
         return ()
     end = steps[-1].state
-    news = [
+    numbers = [
         number for number in revealed_numbers(end)[len(revealed_numbers(state)) :] if _was_dealt(end, number)
     ]
-    counted = _counts_by_deal(tally, [event for step in steps for event in step.events]) if news else {}
-    return tuple([RevealedDeal(number, deck(number), **counted.get(number, {})) for number in news])
+    counted = _counts_by_deal(tally, [event for step in steps for event in step.events]) if numbers else {}
+    return tuple([RevealedDeal(number, deck(number), **counted.get(number, {})) for number in numbers])
 
 
 def _was_dealt(state: State, number: int) -> bool:
@@ -53,10 +53,9 @@ def _was_dealt(state: State, number: int) -> bool:
 
 
 def _counts_by_deal(tally: Tally, events: Sequence[Event]) -> dict[int, dict[str, int]]:
-    """What was counted in the show of each deal, from the last that is not over on."""
+    """What was counted in the show of each deal, beginning with the one under way."""
     counted: dict[int, dict[str, int]] = defaultdict(dict)
-    told = (*([tally.dealt] if tally.dealt else []), *tally.since, *events)
-    for event in told:
+    for event in (*([tally.dealt] if tally.dealt else []), *tally.since, *events):
         if isinstance(event, Dealt):
             dealt = event
         elif isinstance(event, Counted):

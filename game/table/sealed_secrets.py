@@ -1,4 +1,4 @@
-"""A game's secrets while it lives, and how they are put away."""
+"""Seals the secrets of games, and opens them."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -26,7 +26,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ServerSecrets:
-    """What the server must not tell while a game lives: its chain's secret, and the bot's two."""
+    """What the server must not show while a game lives: its chain's secret, and the bot's two."""
 
     chain: bytes = field(repr=False)
     bot_seat: bytes = field(repr=False)
@@ -39,7 +39,7 @@ def generate_secrets() -> ServerSecrets:
 
 
 def seal_secrets(secrets: ServerSecrets, game: str) -> str:
-    """The secrets as they lie in the database."""
+    """The secrets as they are kept in the database."""
     plain = json.dumps({name: secret.hex() for name, secret in asdict(secrets).items()})
     return seal.seal(plain.encode(), sealing_keys(), game.encode())
 

@@ -1,4 +1,4 @@
-"""The tables that are live in this process, and what is done for all of them again and again."""
+"""The tables that are live in this process, and the jobs that serve all of them."""
 
 import logging
 from collections.abc import Awaitable
@@ -22,7 +22,7 @@ SEATS = "seats"
 
 
 class Tables:
-    """Tables are held by those who sit or watch at them; one that nobody holds is gone from memory."""
+    """The live tables by game. Who sits or watches at one keeps it; one that nobody keeps is freed."""
 
     def __init__(self) -> None:
         self.ledger = Ledger()
@@ -43,12 +43,12 @@ class Tables:
             table = self._tables.setdefault(game_id, Table(row, self.ledger))
         return table
 
-    # What other processes tell.
+    # What other processes publish.
 
     def handle_moves(self, payload: tuple[str, int, list[str], int | None]) -> None:
-        game_id, ply, words, deadline = payload
+        game_id, ply, tokens, deadline = payload
         if (table := self.get(game_id)) is not None:
-            run_in_background(table.apply_remote_moves(ply, words, deadline))
+            run_in_background(table.apply_remote_moves(ply, tokens, deadline))
 
     def handle_row(self, game_id: str) -> None:
         if (table := self.get(game_id)) is not None:
@@ -59,10 +59,10 @@ class Tables:
         if (table := self.get(game_id)) is not None:
             table.update_presence(Seat(seat), True)
 
-    # What is done again and again.
+    # Jobs.
 
     async def call_overdue_flags(self) -> None:
-        """Any process may call a flag, of any game; the row decides."""
+        """Call the flags that are due, in any game: any process may, for the row decides."""
         for game_id in await on_the_database_thread(load_overdue_games)():
             await self._run_isolated(game_id, self._call_flag(game_id))
 
@@ -71,34 +71,34 @@ class Tables:
         await table.call_time()
 
     async def catch_up_all(self) -> None:
-        """Wake the tables whose rows have moved on: a hint was lost, or there are none."""
+        """Refresh the tables whose rows have moved on: a message was lost, or nothing is published here."""
         live = dict(self._tables)
         rows = await on_the_database_thread(load_positions)(list(live))
         for game_id, table in live.items():
             if game_id in rows:
                 await self._run_isolated(game_id, self._catch_up(table, rows[game_id]))
 
-    async def _catch_up(self, table: Table, stands: tuple[int, int | None]) -> None:
-        if not table.commitments.fairness.is_complete or stands != (table.ply, table.deadline):
-            metrics.GAPS_FILLED.inc(stands != (table.ply, table.deadline))
+    async def _catch_up(self, table: Table, row: tuple[int, int | None]) -> None:
+        if not table.commitments.fairness.is_complete or row != (table.ply, table.deadline):
+            metrics.GAPS_FILLED.inc(row != (table.ply, table.deadline))
             await table.refresh()
         if table.has_move_due:
             await table.resume()
 
     async def _run_isolated(self, game_id: str, work: Awaitable[None]) -> None:
-        """Do what one table needs: its fault is told once, and holds up no other table."""
+        """Do what one table needs: its fault is logged once, and holds up no other table."""
         try:
             await work
             self._faulty.discard(game_id)
         except (SealBroken, KeyMissing):
-            pass  # it is void by that, or waits for its key; and was told
+            pass  # it is void by that, or waits for its key; both are logged
         except Exception:
             if game_id not in self._faulty:
                 log.exception("game %s: it cannot go on; that is tried again and again", game_id)
             self._faulty.add(game_id)
 
     async def update_presence(self) -> None:
-        """See who is at the tables that are watched here."""
+        """Find out who is at the tables that are live here."""
         live = {f"{table.id}:{seat}": (table, seat) for table in self._tables.values() for seat in Seat}
         here = await presence.find_among(SEATS, list(live))
         for lease, (table, seat) in live.items():
@@ -106,14 +106,14 @@ class Tables:
 
 
 def load_overdue_games() -> list[str]:
-    """The live games whose deadline is past; the heart beats before any flag falls."""
+    """The live games whose deadline is past; a heartbeat comes before any flag falls."""
     beat()
     due = locked_games.without_locked(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
     return list(due.order_by("deadline").values_list("pk", flat=True)[:100])
 
 
 def load_positions(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
-    """How far games have come, by their rows, and the deadlines that stand there."""
+    """How far games have come by their rows, and their deadlines."""
     found: dict[str, tuple[int, int | None]] = {}
     for at in range(0, len(game_ids), 500):
         rows = Game.objects.filter(pk__in=game_ids[at : at + 500])

@@ -1,4 +1,4 @@
-"""Time: what each clock gives, what a move is charged, and when a flag falls. Pure, in milliseconds."""
+"""Time controls: what each gives, what a move is charged, when a flag falls. Pure, in milliseconds."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -38,7 +38,7 @@ START_TIMEOUTS = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "rel
 
 
 class Banks(NamedTuple):
-    """What both seats have left, and since when (at times: from when on) the running clocks are charged."""
+    """What both seats have left, and since when the running clocks are charged; it may lie ahead."""
 
     clock: TimeControl | None
     left: tuple[int, int]
@@ -63,7 +63,7 @@ class Banks(NamedTuple):
         return Banks(self.clock, with_seat(self.left, seat, self.left[seat] - charged + earned), self.since)
 
     def after_turn_change(self, before: State, after: State, now: int) -> "Banks":
-        """The banks once a move has led from one state to another: whose turn is new, his clock starts."""
+        """The banks once a move has led from one state to another: a new turn starts a clock."""
         if self.clock is None and after.phase is not Phase.CALL:
             return self
         if before.phase is Phase.THROW and after.phase is Phase.THROW and before.deal == after.deal:
@@ -80,7 +80,7 @@ class Banks(NamedTuple):
         return self.since + GRACE + min(self.left[seat] for seat in running)
 
     def aligned_to(self, state: State, deadline: int | None) -> "Banks":
-        """The banks as a deadline on record says: it moves when the service was down, and they with it."""
+        """The banks that a deadline on record implies: it moves if the service was down, and they with it."""
         if deadline is None:
             return self
         without = self._replace(since=0).deadline(state)
@@ -88,5 +88,5 @@ class Banks(NamedTuple):
 
 
 def first_to_flag(state: State, banks: Banks) -> Seat:
-    """Whose flag falls first."""
+    """The seat whose flag falls first."""
     return min(seats_to_move(state), key=banks.left.__getitem__)

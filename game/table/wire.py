@@ -21,24 +21,26 @@ encode = msgspec.json.Encoder().encode
 
 
 class EncodedViews:
-    """A state as those at its table see it: what is for all is what a watcher sees, encoded once.
+    """Encodes a state as each seat sees it; what a watcher sees, all see, and it is encoded once.
 
-    The last show stays the same for a whole deal, and is most of a view: who knows it need not be told again.
+    The last show stays the same for a whole deal, and is most of a view: it is left out once it was sent.
     """
 
     def __init__(self, state: State, with_show: bool = True) -> None:
         self._state = state
-        seen = view(state, None)
-        public = public_json(seen) | _show_json(seen) if with_show else public_json(seen)
+        public_view = view(state, None)
+        public = public_json(public_view)
+        if with_show:
+            public |= _show_json(public_view)
         self._for_all = encode(public)[:-1] + b","
 
     def for_seat(self, seat: Seat | None) -> bytes:
-        """The view of a seat, or of anybody."""
+        """The view of a seat, or of a watcher."""
         return self._for_all + encode(_own_json(private_view(self._state, seat)))[1:]
 
 
 def view_json(view: View) -> Json:
-    """A view as a browser reads it."""
+    """A view as JSON."""
     return {**public_json(view), **_show_json(view), **_own_json(view)}
 
 
@@ -82,11 +84,11 @@ def public_json(view: View) -> Json:
 
 @lru_cache(maxsize=1024)
 def show_json(show: Show) -> msgspec.Raw:
-    """A show, encoded: it stays in every view until the next, so what was built once is kept."""
+    """A show, encoded: it stays in every view until the next, so it is cached."""
     counts = [_count_json(count) for count in show.counts]
     starter = TEXTS[show.starter]
-    told = {"deal": show.deal, "dealer": show.dealer, "starter": starter, "counts": counts}
-    return msgspec.Raw(encode(told))
+    fields = {"deal": show.deal, "dealer": show.dealer, "starter": starter, "counts": counts}
+    return msgspec.Raw(encode(fields))
 
 
 def laid_json(laid: Laid) -> Json:
@@ -101,7 +103,7 @@ def open_json(cards: tuple[Hands, Hands]) -> Json:
 
 
 def events_json(events: Iterable[Event]) -> list[Json]:
-    """Events as a browser reads them, in their order."""
+    """Events as JSON, in their order."""
     return [_EVENTS[type(event)](event) for event in events]
 
 
@@ -120,7 +122,7 @@ def _laid_open_json(laid: Laid | happened.LaidOpen) -> Json:
 
 @lru_cache(maxsize=1024)
 def score_json(score: Score) -> Json:
-    """A count with its parts; it is told as it happens and again in every view of the show."""
+    """A count with its parts; it is sent as it happens and again in every view of the show."""
     *hand, starter = score.cards
     parts = score.parts
     return {
@@ -173,7 +175,7 @@ def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
 
 
 class EventFrames:
-    """What a move led to, as each seat sees it: all but a seat's own cards is serialised once."""
+    """The frames of what a move led to, for each seat its own: all but a seat's cards is encoded once."""
 
     def __init__(
         self, state: State, since: int, events: Iterable[Event], clocks: Json | None, with_show: bool

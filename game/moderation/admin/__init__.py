@@ -1,4 +1,4 @@
-"""The host's view of the house, and what can be done there; nothing that a live game hides is in it."""
+"""The host's admin: what is there, and what can be done; nothing that a live game hides is in it."""
 
 from game.moderation.admin import accounts, chance, chat, games, people, queues
 

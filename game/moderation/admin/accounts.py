@@ -1,4 +1,4 @@
-"""What the libraries would show of accounts is not for looking at; groups are a host's to make."""
+"""Takes the libraries' own account pages out of the admin, and leaves groups to hosts."""
 
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
@@ -14,4 +14,4 @@ for model in (Authenticator, EmailAddress, EmailConfirmation, Group):
 
 @admin.register(Group)
 class GroupAdmin(DjangosGroupAdmin, ModelAdmin):  # type: ignore[misc]
-    """Who may do what, of those that help the host."""
+    """The groups of moderators, and their rights."""

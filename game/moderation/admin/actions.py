@@ -1,4 +1,4 @@
-"""What can be done from the admin's pages: each asks for a reason on a page of its own, and is a ruling."""
+"""The actions of the admin's pages: each asks for a reason on a page of its own, and is a ruling."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ Subject = Player | Game | Report | Appeal | Doubt
 
 @dataclass(frozen=True, slots=True)
 class AdminAction:
-    """Something a host does: its button, what it means, what it asks for, and the function that does it."""
+    """One action: its button, its explanation, the form it asks for, and the function that does it."""
 
     kind: Kind
-    subject_argument: str  # the argument by which the function is told whom or what it is about
+    subject_argument: str  # the function's argument for whom or what it is about
     label: Any
     icon: str
     explanation: Any
@@ -135,7 +135,7 @@ ANSWER_APPEAL = AdminAction(
 
 
 def subject_player(subject: Subject) -> Player | None:
-    """The player whom a deed is about; a game, or a deal that is doubted, is about nobody alone."""
+    """The player whom a ruling is about; one on a game, or on a doubted deal, is about nobody alone."""
     match subject:
         case Player():
             return subject
@@ -147,7 +147,7 @@ def subject_player(subject: Subject) -> Player | None:
 
 
 def text_to_answer(subject: Subject) -> str:
-    """The words that are to be answered."""
+    """The text that is to be answered."""
     match subject:
         case Appeal():
             return subject.text
@@ -159,29 +159,29 @@ def text_to_answer(subject: Subject) -> str:
 
 
 def action_button(what: AdminAction) -> Any:
-    """A deed as a button of a list or a page, and as the page that it leads to."""
+    """An action as a button of a list or a page, and as the page that it leads to."""
 
-    def asked(model_admin: "RulingActionsMixin", request: HttpRequest, object_id: str) -> HttpResponse:
+    def show_page(model_admin: "RulingActionsMixin", request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.action_view(request, object_id, what)
 
-    named = what.rule.__name__
-    asked.__name__ = asked.__qualname__ = named
+    name = what.rule.__name__
+    show_page.__name__ = show_page.__qualname__ = name
     button = action(
-        description=what.label, url_path=named.replace("_", "-"), icon=what.icon, variant=what.variant
-    )(asked)
-    button.deed = what
+        description=what.label, url_path=name.replace("_", "-"), icon=what.icon, variant=what.variant
+    )(show_page)
+    button.admin_action = what
     return button
 
 
 class RulingActionsMixin:
-    """An admin class whose rows can be ruled on, by who may."""
+    """Gives an admin class the actions that its staff may take on its rows."""
 
     def is_applicable(self, kind: Kind, subject: Any) -> bool:
-        """Whether there is anything to rule on as things stand."""
+        """Whether such a ruling makes sense at the moment."""
         return True
 
     def build_extra_context(self, subject: Any) -> dict[str, Any]:
-        """What the page of a row shows besides the row."""
+        """More context for the page of a row."""
         return {}
 
     def changeform_view(
@@ -192,32 +192,34 @@ class RulingActionsMixin:
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponseBase:
         subject = self.get_object(request, object_id or "")  # type: ignore[attr-defined]
-        beside = {} if subject is None else self.build_extra_context(subject)
-        shown: HttpResponseBase = super().changeform_view(  # type: ignore[misc]
-            request, object_id, form_url, {**(extra_context or {}), **beside}
+        more = {} if subject is None else self.build_extra_context(subject)
+        response: HttpResponseBase = super().changeform_view(  # type: ignore[misc]
+            request, object_id, form_url, {**(extra_context or {}), **more}
         )
-        return shown
+        return response
 
     def get_actions_row(self, request: HttpRequest) -> list[Any]:
         buttons = super().get_actions_row(request)  # type: ignore[misc]
-        return [button for button in buttons if may_rule(staff_user(request), button.method.deed.kind)]
+        return [
+            button for button in buttons if may_rule(staff_user(request), button.method.admin_action.kind)
+        ]
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
         buttons = super().get_actions_detail(request, object_id)  # type: ignore[misc]
         subject = self.get_object(request, str(object_id))  # type: ignore[attr-defined]
         if subject is None:
             return []
-        kinds = {button.method.deed.kind for button in buttons}
+        kinds = {button.method.admin_action.kind for button in buttons}
         due = {
             kind
             for kind in kinds
             if self.is_applicable(kind, subject)
             and may_rule(staff_user(request), kind, subject_player(subject))
         }
-        return [button for button in buttons if button.method.deed.kind in due]
+        return [button for button in buttons if button.method.admin_action.kind in due]
 
     def action_view(self, request: HttpRequest, object_id: str, what: AdminAction) -> HttpResponse:
-        """The page that asks for a reason; with one, the deed is done."""
+        """Show the page that asks for a reason; with a reason, rule."""
         if not may_rule(staff_user(request), what.kind):
             raise PermissionDenied
         subject = self.get_object(request, object_id)  # type: ignore[attr-defined]
@@ -235,21 +237,21 @@ class RulingActionsMixin:
             else:
                 messages.success(request, _("It is on record: %(ruling)s") % {"ruling": ruling})
                 return redirect(back, subject.pk)
-        shown = {
+        context = {
             **self.admin_site.each_context(request),  # type: ignore[attr-defined]
             "opts": subject._meta,
             "title": f"{what.label}: {subject}",
-            "deed": what,
+            "admin_action": what,
             "quoted": text_to_answer(subject),
             "form": form,
             "back": reverse(back, args=[subject.pk]),
         }
         return TemplateResponse(
-            request, "admin/game/action.html", shown, status=400 if request.method == "POST" else 200
+            request, "admin/game/action.html", context, status=400 if request.method == "POST" else 200
         )
 
 
 def staff_user(request: HttpRequest) -> Player:
-    """Whoever works here: nobody else comes so far."""
+    """The player who is signed in: the admin lets in nobody else."""
     assert isinstance(request.user, Player)
     return request.user

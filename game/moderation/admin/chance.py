@@ -1,4 +1,4 @@
-"""Deals that lie open, what watches over them, which of them are doubted, and games that were not shown."""
+"""Revealed deals, the monitor of their shuffle, doubts about them, and games that could not be shown."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ OPEN_OR_SETTLED = {
 
 @admin.register(Deal)
 class DealAdmin(ReadOnlyAdmin):
-    """The record of deals, the newest first: each came on it when its link was shown to the players."""
+    """The record of deals, the newest first: each is written when its link is shown to the players."""
 
     list_display = ("at", "table", "number", "pone", "dealer", "starter", "points", "watched")
     list_display_links = ("at",)
@@ -92,7 +92,7 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     settle_doubt = action_button(SETTLE_DOUBT)
 
     def get_fields(self, request: HttpRequest, obj: Doubt | None = None) -> tuple[str, ...]:
-        """What a browser has sent may speak of later deals of its game: it waits until that is over."""
+        """Evidence of a browser may name later deals of its game: it is hidden until the game is over."""
         is_over = obj is not None and not Game.objects.unfinished().filter(pk=obj.game).exists()
         return (*self.list_display, "deal", "answer", *(["shown"] if is_over else []))
 
@@ -139,7 +139,7 @@ class WatchAdmin(ReadOnlyAdmin):
     ordering = ("id",)
 
     def search_filter(self, term: str) -> Q:
-        """There is but one."""
+        """There is only one."""
         return Q()
 
     @column(_("evidence"))

@@ -1,4 +1,4 @@
-"""What was said at tables, and what somebody asked the host to look at."""
+"""Lines of chat, and reports of them."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ class ChatAdmin(ReadOnlyAdmin):
 
 @admin.register(Report)
 class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """What players ask the host to look at, and what came of it."""
+    """Lines that players reported, and the rulings on them."""
 
     list_display = ("at", "reported_by", "who", "line", "why", "answer", "table")
     list_display_links = ("at",)
@@ -110,7 +110,7 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 
 def surrounding_chat(report: Report) -> list[Chat]:
-    """What was said at the same table before and after the line that was reported."""
+    """The lines at the same table before and after the one reported."""
     lines: QuerySet[Chat] = Chat.objects.filter(game=report.said.game_id).select_related("player")
     before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:LINES_AROUND]
     return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: LINES_AROUND + 1]]

@@ -1,4 +1,4 @@
-"""How lists are searched and narrowed: by ids and by how names begin, for which there are indexes."""
+"""Searches and filters of lists: by ids and by how names begin, for which there are indexes."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,7 +13,7 @@ __all__ = ["BY_NAME", "OPEN_OR_ANSWERED", "SEARCH_HELP", "player_ids_by_prefix",
 
 BY_NAME = _("How a player's name begins")
 
-# What waits for a ruling, and what has one.
+# Waits for a ruling, or has one.
 OPEN_OR_ANSWERED = {
     "open": (_("Waiting"), lambda: Q(ruling=None)),
     "answered": (_("Answered"), lambda: ~Q(ruling=None)),
@@ -21,7 +21,7 @@ OPEN_OR_ANSWERED = {
 
 
 def since(field: str, **ago: int) -> Callable[[], Q]:
-    """What happened within that time."""
+    """Filters rows by when they happened."""
     return lambda: Q(**{f"{field}__gte": clock.now() - timedelta(**ago)})
 
 

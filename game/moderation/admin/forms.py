@@ -1,4 +1,4 @@
-"""What a ruling asks of who makes it."""
+"""The forms of rulings."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ MAX_LENGTH = Ruling._meta.get_field("reason").max_length
 
 
 class ReasonForm(forms.Form):
-    """Why: it is kept with the ruling, and the player reads it."""
+    """Asks for a reason: it is kept with the ruling, and the player reads it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -28,7 +28,7 @@ class ReasonForm(forms.Form):
 
 
 class TermForm(ReasonForm):
-    """Until when, or for good."""
+    """Asks for a reason, and for a term or for good."""
 
     until = forms.DateTimeField(
         label=gettext_lazy("Until"),
@@ -53,6 +53,6 @@ class TermForm(ReasonForm):
 
 
 class AppealAnswerForm(ReasonForm):
-    """What an appeal is answered, and whether the ban is lifted by it."""
+    """Asks for the answer to an appeal, and whether it lifts the ban."""
 
     lift = forms.BooleanField(label=gettext_lazy("Lift the ban"), required=False, widget=UnfoldBooleanWidget)

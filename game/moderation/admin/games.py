@@ -1,4 +1,4 @@
-"""Games, to look at: moves are made at tables alone, and what a live one hides is shown nowhere."""
+"""Games, read-only: moves are made at tables alone, and what a live one hides is shown nowhere."""
 
 import json
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ STATE_CHOICES = {
         lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
     ),
 }
-# What tells nothing that is hidden while a game lives.
+# The columns that show nothing hidden while a game lives.
 LIVE_FIELDS = (
     "id",
     "a",
@@ -81,7 +81,7 @@ def recorded_deals(row: GameRow) -> Iterator[tuple[int, Seat, str, str, str]]:
 
 
 def against_bot(key: str) -> Q:
-    """By a value, not a column: a bot plays so much that its newest games are found soonest among all's."""
+    """Filter by a value, not a column: a bot's newest games are found fastest among all games."""
     return Q(In(F("seat_b_id") + Value(0), bot_ids(key)))
 
 
@@ -125,7 +125,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     void_game = action_button(VOID)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Without a join: SQLite might begin it with all players."""
+        """Query without a join: SQLite might begin it with all players."""
         games: QuerySet[Game] = super().get_queryset(request)
         return games.prefetch_related("seat_a", "seat_b")
 

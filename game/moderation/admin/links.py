@@ -1,4 +1,4 @@
-"""From one page of the admin to another."""
+"""Links from one page of the admin to another."""
 
 from django.urls import reverse
 from django.utils.html import format_html

@@ -1,4 +1,4 @@
-"""Who waits: for an opponent, and for another look at a ban; and the rulings there have been."""
+"""Seeks and appeals that wait, and all rulings."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from game.table.time_control import START_TIMEOUTS
 
 @admin.register(Seek)
 class SeekAdmin(ReadOnlyAdmin):
-    """Who seeks whom; the link of a challenge is its owner's to give."""
+    """Seeks; the link of a challenge is not shown, for its owner gives it away."""
 
     list_display = (
         "created_at",
@@ -73,7 +73,7 @@ class SeekAdmin(ReadOnlyAdmin):
 
 @admin.register(Appeal)
 class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Banned players who ask for another look."""
+    """Appeals of banned players."""
 
     list_display = ("at", "who", "text", "answer")
     list_display_links = ("at",)
@@ -104,7 +104,7 @@ class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 @admin.register(Ruling)
 class RulingAdmin(ReadOnlyAdmin):
-    """What hosts and moderators did, about whom, and why: the record, which nobody changes."""
+    """The record of rulings: what hosts and moderators did, to whom and why. Nobody changes it."""
 
     list_display = ("at", "kind", "about", "table", "reason", "until", "by", "read_at")
     list_display_links = ("at",)
