@@ -1,4 +1,4 @@
-"""Who asks for too much is told when to go on, in the shape of whatever he asked for; nobody else notices."""
+"""A client that exceeds a limit learns when to go on, in the format it asked for; others notice nothing."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -31,7 +31,7 @@ def anna() -> Client:
 
 
 def few(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: int = 2) -> None:
-    """Make a share small."""
+    """Make a limit small."""
     pace = getattr(rate_limits, name)
     monkeypatch.setattr(f"{module}.{name}", RateLimit(pace.name, most, pace.seconds, pace.shares_per_address))
 
@@ -83,7 +83,7 @@ def test_new_guests_are_counted_by_where_they_come_from(rf: Any, monkeypatch: py
 
 
 class Door(BaseConsumer):
-    """A socket that says when it is open, or why not."""
+    """A socket that records whether it was opened, or why not."""
 
     def __init__(self, wire: FakeTransport) -> None:
         super().__init__({}, wire.send)
@@ -98,7 +98,7 @@ class Door(BaseConsumer):
 
 
 def opened(times: int, place: str | None = None, session_key: str | None = None) -> list[Any]:
-    """Open so many sockets, one after the other, and leave them open: what each was told, if anything."""
+    """Open so many sockets one after the other, and leave them open; returns what each was refused with."""
 
     async def open_all() -> list[Any]:
         wires = [FakeTransport() for _ in range(times)]
@@ -118,7 +118,7 @@ class TestSockets:
         *admitted, refused = opened(3, place=ELSEWHERE)
         assert admitted == [None, None]
         assert (refused["t"], refused["code"], refused["back_in_ms"]) == ("bye", "too_many", 60_000)
-        assert opened(2, place=ELSEWHERE) == [None, None]  # whoever has left is not counted
+        assert opened(2, place=ELSEWHERE) == [None, None]  # closed sockets do not count
         assert not turnstile.open_counts
 
     def test_of_one_account_so_many_are_open_at_once_wherever(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,5 +160,5 @@ class TestSockets:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 0)
-        monkeypatch.setattr("game.consumers.base._load_player", None)  # to call it would be a fault of ours
+        monkeypatch.setattr("game.consumers.base._load_player", None)  # calling it would be our own fault
         assert opened(1, place=ELSEWHERE, session_key="x")[0]["code"] == "too_many"

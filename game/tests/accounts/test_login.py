@@ -1,4 +1,4 @@
-"""Logging in and out, and what it does not give away."""
+"""Logging in and out, and what that must not reveal."""
 
 import time
 from typing import Any
@@ -133,7 +133,7 @@ class TestLimits:
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
         def comes_from(address: str) -> int:
-            # A client may write what it likes: the proxy adds where it came from, last.
+            # A client may write what it likes: the proxy appends where the request came from.
             forwarded = f"9.9.9.9, {address}"
             return nobody.client.post("/accounts/login/", headers={"X-Forwarded-For": forwarded}).status_code
 

@@ -168,6 +168,6 @@ class TestTheCrew:
         assert running.stderr is not None
         assert running.stderr.readline().startswith(b"10%")
         running.send_signal(ending)
-        # Every process holds this end of the pipe: it is closed when the last of them is gone.
+        # Every process holds this end of the pipe, which closes when the last of them is gone.
         running.communicate(timeout=60)
         assert running.returncode == status

@@ -14,7 +14,7 @@ from game.engine.view import View
 
 
 class Listener:
-    """A brain that plays as another does, and keeps what it was given to remember."""
+    """A brain that plays as another does, and keeps the memory it was given."""
 
     def __init__(self, brain: Brain) -> None:
         self.brain = brain

@@ -1,4 +1,4 @@
-"""Advanced: it guesses only from what it sees, and plays for the game and not for the points."""
+"""Advanced guesses only from what it sees, and plays for the game rather than for points."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ def thrown(six: str, *, dealer: bool, mine: int = 0, theirs: int = 0, aim: Aim =
 
 
 def plays(state: State, aim: Aim = Aim.WIN) -> dict[int, float]:
-    """What each rank that fits is worth to the seat at turn."""
+    """What each rank that fits is worth to the seat to play."""
     seen = view(state, state.turn)
     found = playing.weigh(seen, standing_from_view(seen, aim), 0.5)
     return dict(zip(found.ranks, found.value.tolist(), strict=True))
@@ -231,7 +231,7 @@ def any_position(seed: int) -> State:
 
 
 def unseen_exchanged(state: State, seat: Seat, chance: Random) -> State:
-    """The same to this seat, but that what it cannot see of the other is dealt anew."""
+    """The same to this seat, with the cards it cannot see dealt anew."""
     hidden = [*state.hands[seat.other], *state.throws[seat.other]]
     shown = {one for _, one in state.played} | {*state.dealt[seat], state.starter}
     pool = [one for one in range(52) if one not in shown]

@@ -1,4 +1,4 @@
-"""HALSCRIB at the table: sound where it may be, mixed where it would be seen through, the same every time."""
+"""HALSCRIB at the table: sound where it may be, mixed where it must be, and reproducible."""
 
 from math import comb
 from random import Random
@@ -45,7 +45,7 @@ def to_reply(strategy: Strategy) -> State:
 
 
 def pairs(name: str, table: State) -> int:
-    """Of so many streams, in how many the pair is played."""
+    """In how many of so many streams the pair is played."""
     seat = table.turn
     assert seat is not None
     seen = view(table, seat)
@@ -55,7 +55,7 @@ def pairs(name: str, table: State) -> int:
 
 
 def is_likely(times: int, share: float) -> bool:
-    """Whether so few or so many come up more than once in a thousand, exactly."""
+    """Whether a result this extreme comes up more than once in a thousand, exactly."""
     chances = [
         comb(STREAMS, each) * share**each * (1 - share) ** (STREAMS - each) for each in range(STREAMS + 1)
     ]

@@ -31,7 +31,7 @@ PROBABILISTIC = (
 
 
 def deal(leads: Seat, leader: str, replier: str) -> Memory:
-    """A deal as everybody hears it, each side's cards in the order they are played."""
+    """A deal as everybody sees it, each side's cards in the order they are played."""
     pairs = zip(cards(leader), cards(replier), strict=True)
     sides = [(leads, one, leads.other, other) for one, other in pairs]
     played = [Played(seat, one, 0) for a, x, b, y in sides for seat, one in ((a, x), (b, y))]

@@ -39,7 +39,7 @@ def chosen(position: Position) -> dict[Strategy, str]:
 
 
 def pegged(table: State, first: Card) -> tuple[int, int]:
-    """What pone and dealer peg from here on, where after this card neither has a choice any more."""
+    """What pone and dealer peg from here on, if after this card neither has a choice."""
     points = [0, 0]
     move = next(move for move in legal(table, PONE) if getattr(move, "card", None) == first)
     while True:
@@ -53,7 +53,7 @@ def pegged(table: State, first: Card) -> tuple[int, int]:
 
 
 def after_a_go() -> tuple[State, Memory]:
-    """Pone is at turn again at twenty-seven, and all that was heard till then."""
+    """Pone is to play again at twenty-seven, with the events until then."""
     table = at(pone="9H 8C AS 2S", dealer="TD TC 9C KD")
     heard: Memory = ()
     for word in ("9H", "TD", "8C", "go"):

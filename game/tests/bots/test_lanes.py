@@ -1,4 +1,4 @@
-"""The play in lanes: every point as the rules have it, and a player with good habits."""
+"""The play in lanes: every point by the rules, and a player with good habits."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ def number(text: str) -> int:
 
 
 def chance_policy(seed: int) -> Policy:
-    """Any card that fits, as chance has it: rules are best tried by foolish play."""
+    """Any card that fits, at random: foolish play tests the rules best."""
     sane = sensible_policy()
     chance = np.array([Random(seed).random() for _ in range(HANDS * 8)], dtype=np.float32)
     fits = np.where(sane.worth > -50, 0, sane.worth)
@@ -66,7 +66,7 @@ def told(pegs: Pegs, lane: int) -> list[tuple[int, int, int]]:
 
 
 def by_the_rules(state: State, story: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """The same cards played at a real table, and what they bring there."""
+    """The same cards played at a real table, and what they score there."""
     found: list[tuple[int, int, int]] = []
     for seat, rank, _ in story:
         points = 0

@@ -1,4 +1,4 @@
-"""What a seat may see is the same whatever the cards are that it has not seen."""
+"""What a seat may see does not depend on the cards it has not seen."""
 
 from dataclasses import fields
 from random import Random
@@ -27,7 +27,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def reached(rules: Rules, seed: int, plies: int) -> State:
-    """A game somewhere on its way."""
+    """A game somewhere along the way."""
     return play_random_game(rules, seed, plies)[-1][0]
 
 
@@ -44,7 +44,7 @@ def on_the_table(state: State) -> set[Card]:
 
 
 def seen_by(watcher: Seat | None, state: State) -> set[Card]:
-    """What lies on the table, and what the watcher was dealt; once the game is over, what anybody was."""
+    """What lies on the table, and what the watcher was dealt; once the game is over, all hands."""
     dealt_to = Seat if state.is_over else [seat for seat in Seat if seat is watcher]
     return on_the_table(state) | {one for seat in dealt_to for one in state.dealt[seat]}
 
@@ -80,7 +80,7 @@ def test_the_views_are_equal_at_every_step_of_a_deal(watcher, plies, counting):
 
 
 def test_the_other_cards_are_other_cards():
-    """The property would hold of itself if nothing were changed."""
+    """The property would hold trivially if nothing were changed."""
     state = at()
     other = with_other_cards(state, PONE, Random(1))
     assert other.hands[PONE] == state.hands[PONE]
@@ -159,7 +159,7 @@ def test_a_game_over_before_the_first_deal_has_no_cards_to_open():
 
 
 def cards_named(event: Event) -> set[Card]:
-    """Every card an event tells of; the kinds without a card are checked to have no room for one."""
+    """Every card in an event; the kinds without a card are checked to have no field for one."""
     match event:
         case happened.CutForDeal(turned, _):
             return set(turned)

@@ -1,4 +1,4 @@
-"""The record of deals against the games: what is missing is put there, what is wrong is named."""
+"""The record of deals against the games: what is missing is added, what is wrong is named."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def finished(ledger: Ledger) -> Game:
 
 
 def told(*options: str) -> list[dict[str, object]]:
-    """What the command says, line by line, whatever its exit status."""
+    """What the command prints, line by line, whatever its exit status."""
     out = StringIO()
     with suppress(SystemExit):
         call_command("record_deals", "--json", *options, stdout=out, stderr=StringIO())

@@ -1,4 +1,4 @@
-"""Who may take a transcript away, when, and what is not in it while the game goes on."""
+"""Who may download a transcript, when, and what is not in it while the game goes on."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ def seated(game: Game) -> Client:
 
 
 def at_ply(game_id: str, ply: int) -> None:
-    """Put a game back to where it stood, live, after so many moves."""
+    """Put a game back to where it was after so many moves, live."""
     rules, words = parse_transcript(Game.objects.get(pk=game_id).transcript)
     line = " ".join((header(rules), *words[:ply]))
     update_row(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
@@ -79,7 +79,7 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
         file = to_file(load_transcript(game))
         live = json.loads(file)
         dealt = sum(word[0] == "#" for word in words[:ply])
-        # After a show the next deal follows at once: nobody but this test looks in between.
+        # After a show the next deal follows at once: only this test can look in between.
         in_play = dealt > 0 and words[ply][0] != "#"
         shown = dealt - in_play
         assert verify(file).status is Status.TRUE

@@ -1,4 +1,4 @@
-"""The documented transcript, its schema, the command, and what can be taken away to check one elsewhere."""
+"""The documented transcript, its schema, the command, and the downloads that check one elsewhere."""
 
 import io
 import json

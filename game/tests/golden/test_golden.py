@@ -1,4 +1,4 @@
-"""What older versions wrote is read as they meant it: rows, files taken away, replays and frames."""
+"""What older versions wrote is read as they meant it: rows, transcripts, replays and frames."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ def each(files: list[Path]) -> Any:
 
 
 def row_of(file: Path) -> dict[str, Any]:
-    """A game as its row had it; of a version that wrote transcripts, from the one of the same game."""
+    """The row of a game; of a version that wrote transcripts, from that of the same game."""
     game = file.name.partition(".")[0]
     row, transcript = (file.with_name(f"{game}.{kind}.json") for kind in ("row", "transcript"))
     if row.exists():
@@ -97,7 +97,7 @@ def test_the_command_finds_them_true(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def is_understood(then: Any, now: Any) -> bool:
-    """Whether what was sent then is sent now, with nothing but new fields beside it."""
+    """Whether a frame of then equals one of now, apart from new fields."""
     if isinstance(then, dict):
         return isinstance(now, dict) and all(
             key in now and is_understood(then[key], now[key]) for key in then

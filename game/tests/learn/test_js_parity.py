@@ -54,7 +54,7 @@ def test_hands_and_cribs_are_counted_the_same(chance: Twister) -> None:
     assert {("flush", 4), ("flush", 5), ("run", 3), ("run", 4), ("run", 5), ("pair", 4), ("nobs", 1)} <= seen
 
 
-# A play as the lesson's code has it: seat 0 leads, and points are told by what they are for.
+# A play in the form of the lesson's code: seat 0 leads, and points are grouped by their reason.
 
 KINDS = {"go": "go", "last": "last"}
 

@@ -1,4 +1,4 @@
-"""Every call of the API: what it does, and how it says no."""
+"""Every call of the API: what it does, and how it refuses."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.rows_in_full
 
 
 def name_of(visitor: Visitor) -> str:
-    """What others call a visitor."""
+    """The name by which others see a visitor."""
 
     async def ask_in_the_lobby() -> str:
         async with connect_lobby(visitor) as me:
@@ -26,7 +26,7 @@ def name_of(visitor: Visitor) -> str:
 
 
 def wish_luck(visitor: Visitor, game: str) -> Frame:
-    """Say something at a table; the line as it was said."""
+    """Say something at a table; returns the line."""
 
     async def say() -> Frame:
         async with connect_player(visitor, game) as person, asyncio.timeout(10):

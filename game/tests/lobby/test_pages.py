@@ -1,4 +1,4 @@
-"""The pages around a game that is not there yet: forms, links, and tables where somebody waits."""
+"""The pages around a game that does not exist yet: forms, links, and tables where somebody waits."""
 
 from urllib.parse import urlencode
 from urllib.request import Request
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.rows_in_full
 
 
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:
-    """Send a page's form, and follow where it leads."""
+    """Send a page's form, and follow the redirect."""
     form = urlencode({"csrfmiddlewaretoken": visitor.cookies["csrftoken"], **fields})
     return visitor._request(Request(visitor.url + path, form.encode(), {"Referer": visitor.url}))
 

@@ -1,4 +1,4 @@
-"""Games for points: how they are asked for, by whom, and that nobody is in two of them."""
+"""Rated games: how they are requested, by whom, and one at a time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,7 +39,7 @@ def against_novice(player: Player, settings: GameSettings = RELAXED) -> Game:
 
 
 def meet(one: Player, other: Player, settings: GameSettings = QUICK) -> Game:
-    """Two play by a challenge that one of them accepts."""
+    """Start a game by a challenge that is accepted."""
     asked = seeks.challenge(player=one, to=other, settings=settings)
     return seeks.accept(seek_id=asked.game, player=other)
 

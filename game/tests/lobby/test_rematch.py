@@ -1,4 +1,4 @@
-"""Another game: the same two, the same rules, and the loser deals."""
+"""Rematches: the same two, the same rules, and the loser deals."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Waiting for anyone, for somebody, or for whoever has the link."""
+"""Seeks for anyone, for one player, or by link."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ def code_of(place: seeks.Placement) -> str:
 
 
 def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
-    """The code and the sentence something is refused with."""
+    """The code and the sentence with which something is refused."""
     with pytest.raises(Refusal) as fault:
         doing(**how)
     return fault.value.code, fault.value.says

@@ -1,4 +1,4 @@
-"""What the lobby shows to whom, out of one look for all."""
+"""What the lobby shows to whom, from one snapshot for all."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Count = Callable[..., Any]
 
 
 def shown(*viewers: Player | None) -> list[dict[str, Any]]:
-    """What these see of one lobby they are all in."""
+    """The frames of these viewers in one lobby."""
     people = [viewer for viewer in viewers if viewer is not None]
     here = {str(viewer.pk) for viewer in people}
     lobby = LobbyFrames(load_snapshot({viewer.pk for viewer in people}, here), len(here))

@@ -1,4 +1,4 @@
-"""Mail in games with a day for each move: to who asked for it, once a turn, whichever process sends it."""
+"""Mail in games with a day per move: to players who want it, once a turn, whichever process sends it."""
 
 import asyncio
 import logging
@@ -194,7 +194,7 @@ def test_the_link_in_a_mail_ends_them_and_no_other_link_does(
     path = "/" + link.split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
     assert browser.get(path).status_code == 200
-    assert Player.objects.get(pk=anna.pk).wants_move_mail  # whoever only looks at links changes nothing
+    assert Player.objects.get(pk=anna.pk).wants_move_mail  # merely opening a link changes nothing
     assert browser.post(path[:-1] + "!").status_code == 404
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert not Player.objects.get(pk=anna.pk).wants_move_mail

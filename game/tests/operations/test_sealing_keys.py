@@ -1,4 +1,4 @@
-"""Keys are changed while people play, and nothing that is sealed is lost by it."""
+"""Keys are changed while people play, and nothing sealed is lost."""
 
 import json
 from typing import Any
@@ -49,7 +49,7 @@ def key(annas: AccountClient) -> str:
 
 
 def reseal(capsys: pytest.CaptureFixture[str], *asked: str) -> tuple[int, dict[str, Any]]:
-    """The exit status of the command, and what it told."""
+    """The exit status of the command, and what it printed."""
     try:
         call_command("reseal", "--json", *asked)
         status = 0

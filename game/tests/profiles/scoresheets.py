@@ -1,4 +1,4 @@
-"""Scoresheets as a test needs them, and the games they belong to."""
+"""Scoresheets and the games they belong to."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
 def create_scoresheet(player: Player, opponent: Player, *, minutes: int = 0, **figures: Any) -> Scoresheet:
-    """A game won 121 to 100, so many minutes after noon, unless told otherwise."""
+    """A game won 121 to 100, so many minutes after noon, unless given otherwise."""
     at = NOON + timedelta(minutes=minutes)
     game = Game.objects.create(
         id=entropy.game_id(), seat_a=player, seat_b=opponent, created_at=at, transcript=""
@@ -23,7 +23,7 @@ def create_scoresheet(player: Player, opponent: Player, *, minutes: int = 0, **f
 
 
 def create_change(player: Player, own: int, change: int, kind: Kind = Kind.PEOPLE, **more: Any) -> Change:
-    """A rated game's entry: from so many points, by so many."""
+    """A rated game's change: from so many points, by so many."""
     told = {
         "game": entropy.game_id(),
         "won": change > 0,

@@ -1,4 +1,4 @@
-"""What a player's games add up to."""
+"""A player's games added up."""
 
 import re
 

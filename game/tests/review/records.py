@@ -1,4 +1,4 @@
-"""Whole games as a judge is given them: played by quick brains, from a seed."""
+"""Whole games in the form a judge gets them: played by quick brains, from a seed."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def build_record(
     after: int = 0,
     brains: tuple[str, str] = BRAINS,
 ) -> Record:
-    """A game played out, or given up by somebody after so many plies. Who counts by hand counts badly."""
+    """A game played out, or given up by a seat after so many plies. Brains count badly by hand."""
     chance = Random(seed)
     state, heard, decks = start(rules or Rules()), tuple[Event, ...](), {}
     while not state.is_over:

@@ -1,4 +1,4 @@
-"""manage.py review: a game's luck and skill on the terminal."""
+"""`manage.py review`: a game's luck and skill on the terminal."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""A server does the reviews that are asked of it."""
+"""A server does the reviews that are requested."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What one process tells the others: it may be lost, and play must not notice."""
+"""Notifications between processes: they may be lost, and play must not notice."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -30,7 +30,7 @@ def redis_url(a_redis: str, settings: Any) -> str:
 
 
 class Ear:
-    """It hears one kind of hint, and can be waited for."""
+    """A listener for one kind of notification, which can be waited for."""
 
     def __init__(self, hints: PubSub, kind: str = "row") -> None:
         self.heard: list[Any] = []
@@ -45,7 +45,7 @@ class Ear:
 
 
 async def again_and_again(chore: Callable[[], Awaitable[None]]) -> None:
-    """As the process's keeper does it, only sooner."""
+    """Repeat a job as the process's scheduler does, only sooner."""
     while True:
         with suppress(RedisError, OSError):
             await chore()
@@ -54,9 +54,9 @@ async def again_and_again(chore: Callable[[], Awaitable[None]]) -> None:
 
 @asynccontextmanager
 async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
-    """These hear what others tell."""
+    """Let these receive what others publish."""
     tasks = [asyncio.create_task(again_and_again(hints.receive_from_others)) for hints in all_hints]
-    # Nobody knows when a subscription has begun; what is told before is lost, as hints may be.
+    # Nobody knows when a subscription has begun; what is published before is lost, as notifications may be.
     for hints in all_hints:
         begun = Ear(hints, "begun")
         teller = PubSub()
@@ -148,7 +148,7 @@ def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, mo
 
 
 class TestAnnounced:
-    """What is done on a thread that serves HTTP, or in a command, is announced from there."""
+    """What a thread that serves HTTP does, or a command, is published from there."""
 
     def test_from_another_thread_it_is_heard_on_the_event_loop(self, monkeypatch):
         async def announce() -> bool:

@@ -1,4 +1,4 @@
-"""Chores are done again and again: by each process its own, and what is for all where it belongs."""
+"""Jobs are done again and again: by each process its own, and site-wide ones where they belong."""
 
 import asyncio
 from typing import Any
@@ -9,7 +9,7 @@ from game.runtime.scheduler import Job, Scheduler
 
 
 def done(keeper: Scheduler, begin: Any) -> set[str]:
-    """What a keeper does in its first moments."""
+    """What a scheduler does in its first moments."""
     seen: set[str] = set()
 
     async def work(name: str) -> None:

@@ -1,4 +1,4 @@
-"""The workers that think: what they answer, and what becomes of them that do not."""
+"""Worker processes: their results, and what becomes of those that fail."""
 
 import os
 import select
@@ -65,7 +65,7 @@ def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(brains
 
 
 def test_time_that_a_thought_did_not_use_is_not_counted(brains: WorkerPool):
-    """Nor does the alarm of one thought go off in the next."""
+    """Nor does the alarm of one job go off in the next."""
     assert [brains.submit(run_with_cpu_limit, 0.02, sum, range(1000)).result() for _ in range(200)] == [
         499500
     ] * 200
@@ -76,7 +76,7 @@ def test_time_that_a_thought_did_not_use_is_not_counted(brains: WorkerPool):
 def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ):
-    """It was written past the log, with whatever the complaint held."""
+    """It was written past the log, with whatever the message held."""
     brains = WorkerPool(1, timeout=60)
     with pytest.raises(JobFailed, match="its worker was lost"):
         brains.submit(worker_tasks.crash_with_cards, ["5H", "JD"]).result()
@@ -113,7 +113,7 @@ def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
 
 
 def test_no_worker_outlives_a_server_that_is_killed():
-    """Not even one in the middle of a thought that never ends."""
+    """Not even one in the middle of a job that never ends."""
     server = """
 import django
 django.setup()

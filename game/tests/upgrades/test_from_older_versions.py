@@ -1,4 +1,4 @@
-"""What every older version wrote is brought to this one: nothing is lost, all is read, and games go on."""
+"""What every older version wrote is migrated to this one: nothing is lost, all is read, and games go on."""
 
 import asyncio
 import gzip
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.rows
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
-# The oldest has the longest way to go, the newest is the one that hosts come from.
+# The oldest has the longest way to go, and hosts come from the newest.
 TRIED = VERSIONS if FULL_PROOF else [VERSIONS[0], VERSIONS[-1]]
 
 
@@ -64,7 +64,7 @@ def ended(state: State) -> tuple[int | None, int | None, str]:
 
 
 def said_by(command: str, *options: str) -> str:
-    """What a command says that finds nothing wrong."""
+    """The output of a command that finds nothing wrong."""
     out = StringIO()
     call_command(command, *options, stdout=out, stderr=out)
     return out.getvalue()
@@ -151,7 +151,7 @@ def writer() -> Iterator[Ledger]:
 
 
 async def go_on(game: Game, writer: Ledger) -> None:
-    """All who are awaited at a table, and are people, make a move."""
+    """Every person who is to move at a table does."""
     table = await load_dealt_table(game.pk, writer)
     for seat in seats_to_move(table.state):
         if seat not in table.bots:
@@ -163,7 +163,7 @@ def test_a_live_game_goes_on(upgraded: Upgraded, writer: Ledger, later: Callable
     live = [game for game in Game.objects.unfinished() if game.secret_a and game.secret_b]
     assert live
     later(days=400)
-    beat()  # as a process does before it lets any flag fall: while it was down no time passed
+    beat()  # as a process does before it lets a flag fall: while it was down no time passed
     for game in live:
         asyncio.run(go_on(game, writer))
         assert Game.objects.get(pk=game.pk).ply > game.ply

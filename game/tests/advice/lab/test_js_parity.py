@@ -1,4 +1,4 @@
-"""The browser's lab reads, writes and orders as the server's does, word for word and figure for figure."""
+"""The browser's lab parses, writes and sorts as the server's does, word for word and figure for figure."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ SCORES = [
 
 
 def answer(**given: Any) -> dict[str, Any]:
-    """What the browser's code makes of it."""
+    """What the browser's code computes."""
     return dict(json.loads(run_node("lab", "tests/parity.js", stdin=json.dumps(given))))
 
 

@@ -1,4 +1,4 @@
-"""The command that makes the tables goes on from what is finished, ships what loads, and checks it."""
+"""The command that builds the tables resumes, ships what loads, and checks it."""
 
 import json
 from io import StringIO
@@ -18,7 +18,7 @@ from game.bots.tables.shipped import RECIPE_FILE, TABLES_DIR, TABLES_FILE, load_
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A work folder where every stage is done, in little: all that is left is to put it together."""
+    """A work folder with small versions of every stage done: only the last step is left."""
     workplace = tmp_path_factory.mktemp("workplace")
     work = workplace / Recipe(seed=1, lots=1).cache_key()
     work.mkdir()
@@ -42,7 +42,7 @@ def build(workplace: Path, *words: str) -> str:
 
 @pytest.fixture(scope="module")
 def told(workplace: Path) -> dict[str, Any]:
-    """What the command tells when it has put the tables together."""
+    """What the command prints when it has put the tables together."""
     return json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
 
 

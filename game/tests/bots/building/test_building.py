@@ -1,4 +1,4 @@
-"""How the tables are made: slices made anew are those that are shipped, and deals are those of the engine."""
+"""Building the tables: slices built anew equal the shipped ones, and deals equal the engine's."""
 
 import json
 from fractions import Fraction
@@ -136,7 +136,7 @@ def in_the_engine(deck: np.ndarray, worth: Worth) -> list[tuple[int, int]]:
 
 
 def runs_of_points(told: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same with what one seat scores without a break in one."""
+    """The same, with what one seat scores in a row added up."""
     merged: list[tuple[int, int]] = []
     for role, points in told:
         if merged and merged[-1][0] == role:

@@ -1,4 +1,4 @@
-"""Work in stages: what is finished is kept, and what was interrupted goes on."""
+"""Work in stages: finished parts are kept, and interrupted work goes on."""
 
 from pathlib import Path
 from typing import NamedTuple

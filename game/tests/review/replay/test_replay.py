@@ -1,4 +1,4 @@
-"""A finished game is told over again, with all its cards; of a live one nothing is."""
+"""A finished game is replayed with all its cards; a live one is not."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -71,7 +71,7 @@ READ: dict[str, Callable[[dict[str, Any]], Move]] = {
 
 
 def words(steps: list[dict[str, Any]]) -> Iterator[str]:
-    """What is told, as a record would have it."""
+    """The steps as a record would have them."""
     for step in steps:
         seat = None if step["seat"] is None else Seat(step["seat"])
         dealt = tuple(map(cards, step["state"]["dealt"]))
