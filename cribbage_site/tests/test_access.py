@@ -1,4 +1,4 @@
-"""Who gets in by which door: every address of the site, every call and every socket, for everybody there is.
+"""Who may do what: every address of the site, every call and every socket, for every kind of visitor.
 
 A new address has no line in `DOORS`, and fails until it has one.
 """
@@ -26,10 +26,10 @@ from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
 
-# What becomes of a request, in a letter.
+# The outcomes of a request, a letter each.
 MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
-LOG_IN = "l"  # led to the log-in
-AWAY = ">"  # led elsewhere
+LOG_IN = "l"  # redirected to the log-in
+AWAY = ">"  # redirected elsewhere
 TEAPOT = 418
 
 DOORS = {
@@ -158,7 +158,7 @@ DOORS = {
 
 
 def routes(of: Any = None, before: str = "") -> Iterator[str]:
-    """Every address that the site knows, as Django writes them."""
+    """Every address of the site, as Django writes them."""
     for pattern in (of or get_resolver()).url_patterns:
         route = before + str(pattern.pattern).removeprefix("^")
         if isinstance(pattern, URLResolver):
@@ -217,7 +217,7 @@ class Site:
                 self.clients[name].force_login(one)
 
     def ask(self, who: str, door: str) -> str:
-        """What becomes of one request; whatever it changes is as it was afterwards."""
+        """The outcome of one request; whatever it changes is undone afterwards."""
         method, path, *body = door.format_map(self.names | {"who": who}).split(" ", 2)
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
         client = self.clients[who]
@@ -239,7 +239,7 @@ def test_every_door_opens_to_whom_it_should() -> None:
 
 
 def doors(names: dict[str, Any]) -> dict[str, str]:
-    """A path for each address that is not the admin's, by how Django writes the address."""
+    """A path for each address outside of the admin, by how Django writes the address."""
     paths = {door.split(" ", 2)[1].partition("?")[0].format_map(names) for door in DOORS}
     return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
 
@@ -252,7 +252,7 @@ def test_no_door_is_forgotten() -> None:
 
 @pytest.mark.django_db
 def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
-    # Whatever it has beside those of the table; game/tests/moderation/admin/test_pages.py walks it inside.
+    # All it has besides the table's; game/tests/moderation/admin/test_pages.py walks it from inside.
     site = Site()
     paths = {
         f"/{route}".replace("<path:object_id>", site.names["live"])
@@ -268,7 +268,7 @@ def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
 
 @pytest.mark.django_db
 def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
-    """Whatever changes something wants the token that only our own pages have."""
+    """Every change requires the token that only our own pages have."""
     settings.CSRF_FAILURE_VIEW = f"{__name__}.no_token"
     site = Site()
     client = Client(enforce_csrf_checks=True)
@@ -280,10 +280,10 @@ def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
         for method in ("POST", "PUT", "PATCH", "DELETE")
         if client.generic(method, path).status_code != TEAPOT
     }
-    # A mail program posts there by itself, and the address alone says who asks (RFC 8058).
+    # A mail program posts there by itself, and the address alone names the player (RFC 8058).
     assert {path.partition("/stop/")[0] for path in let_in} == {"/mail"}
 
 
 def no_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """What a page of ours is not: so that no other refusal is taken for this one."""
+    """A refusal that no page of ours gives, so that it cannot be confused with another."""
     return HttpResponse(status=TEAPOT)

@@ -1,4 +1,4 @@
-"""A database that was gone is looked for again soon, and for ever."""
+"""A database that was away is found again soon, however long it was away."""
 
 import logging
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ SOON = 0.5  # seconds
 
 
 class Watched(ConnectionPool):
-    """A pool as the site has it, that tells how long it waits before it tries to connect again."""
+    """A pool as the site has it, which records how long it waits before it reconnects."""
 
     def __init__(self, **options: Any) -> None:
         self.delays: list[float] = []

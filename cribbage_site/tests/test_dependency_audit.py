@@ -1,4 +1,4 @@
-"""The audit of what is installed, asked of a service that speaks as the package index does."""
+"""The audit of installed packages, against a service that answers like the package index."""
 
 import json
 from collections.abc import Iterator
@@ -34,12 +34,12 @@ ALL, ONE = (f"NOT AUDITED: {count} of 3 packages.\n" for count in (3, 1))
 
 @contextmanager
 def index(knows: dict[str, Any]) -> Iterator[int]:
-    """What the index says of a package: its holes, or a status; the port at which it does."""
+    """An index that answers with a package's vulnerabilities or a status; the port it listens at."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             _, pypi, name, asked, _ = self.path.split("/")
-            assert (pypi, asked) == ("pypi", version(name))  # else it answers nothing
+            assert (pypi, asked) == ("pypi", version(name))  # otherwise no answer
             says = knows.get(name, [])
             self.send_response(says if isinstance(says, int) else 200)
             self.end_headers()
@@ -55,7 +55,7 @@ def index(knows: dict[str, Any]) -> Iterator[int]:
 
 
 class Here(HTTPAdapter):
-    """What is asked of the index goes to a port of this machine."""
+    """Sends requests for the index to a port of this machine."""
 
     def __init__(self, port: int) -> None:
         super().__init__()

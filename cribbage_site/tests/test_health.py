@@ -1,4 +1,4 @@
-"""Who asks whether this process lives and is ready, is told so whatever happens to the database."""
+"""Health checks answer whether this process lives and is ready, whatever happens to the database."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ def postgresql() -> Iterator[RestartableService]:
 
 @pytest.fixture(scope="module")
 def site(postgresql: RestartableService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A process as in production, which would send plain http elsewhere and knows one name alone."""
+    """A process as in production, which redirects plain http and knows one host name alone."""
     static = tmp_path_factory.mktemp("static")
     Path(static, "staticfiles.json").write_text('{"paths": {}, "version": "1.1", "hash": ""}')
     environment = {
@@ -61,7 +61,7 @@ def asked(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, dict[st
 
 
 def until_ready(site: Server, ready: bool) -> list[str]:
-    """Ask until it is as it should be; why it is not ready."""
+    """Ask until the answer is as expected; returns why the process is not ready."""
     by = time.monotonic() + GENEROUS
     while time.monotonic() < by:
         status, answer = asked(site, "ready")

@@ -1,4 +1,4 @@
-"""What processes count of themselves, and that everything which is said of these counts is true."""
+"""The metrics of processes, and that everything the docs say of them is true."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ OURS = "every_other_"
 
 
 def counts(server: Server) -> dict[str, float]:
-    """All that a process has counted, as `name{label="value"}`."""
+    """All metrics of a process, as `name{label="value"}`."""
     with urlopen(f"http://{server.environment['METRICS']}/metrics") as answer:
         families = list(text_string_to_metric_families(answer.read().decode()))
     return {
@@ -38,7 +38,7 @@ def counts(server: Server) -> dict[str, float]:
 
 @pytest.fixture
 def pair() -> Iterator[tuple[Server, Server]]:
-    """Two processes on a new database, each of which is asked for its counts at a port of its own."""
+    """Two processes on a new database, each with a port for its metrics."""
     here, there = (f"127.0.0.1:{free_port()}" for _ in range(2))
     with (
         server_on_this_database(METRICS=here) as one,
@@ -88,13 +88,13 @@ def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> 
 
 
 def in_the_registry() -> dict[str, str]:
-    """Our counts by the names under which Prometheus knows them, with what they are."""
+    """Our metrics by the names under which Prometheus knows them, with their descriptions."""
     families = [family for family in REGISTRY.collect() if family.name.startswith(OURS)]
     return {family.name + "_total" * (family.type == "counter"): family.type for family in families}
 
 
 def samples() -> set[str]:
-    """The names that can be asked for, those of the process itself among them."""
+    """All names that can be queried, those of the process itself included."""
     found = {"up"} | {sample.name for family in REGISTRY.collect() for sample in family.samples}
     for name, kind in in_the_registry().items():
         found |= {f"{name}_{part}" for part in ("bucket", "sum", "count")} if kind == "histogram" else {name}

@@ -1,4 +1,4 @@
-"""What nginx does as deploy/ ships it, in front of processes that say what they were told."""
+"""What nginx does as deploy/ ships it, in front of processes that echo their requests."""
 
 import json
 import re
@@ -30,7 +30,7 @@ HASHED = "js/table/table.0123456789ab.js"
 
 
 class Parrot(BaseHTTPRequestHandler):
-    """Says which process it is, and what it was told."""
+    """Says which process it is, and echoes the request."""
 
     def do_GET(self) -> None:
         port = self.server.server_address[1]
@@ -67,7 +67,7 @@ def site() -> Iterator[Nginx]:
 
 
 def ask(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
-    """What curl is answered: status, headers, body."""
+    """What curl receives: status, headers, body."""
     url = path if "://" in path else site.url + path
     command = ["curl", "--silent", "--http2", "--include", "--cacert", str(site.chain), *options, url]
     if body:
@@ -80,7 +80,7 @@ def ask(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, 
 
 
 def told(site: Nginx, path: str, *options: str) -> Any:
-    """What the process behind was told."""
+    """What the process behind nginx received."""
     status, _, body = ask(site, path, *options)
     assert status == 200, body
     return json.loads(body)

@@ -1,4 +1,4 @@
-"""A new version takes over while people play: nginx as it is shipped, two processes as the image has them."""
+"""A new version takes over while people play: nginx as shipped, two processes as the image has them."""
 
 import asyncio
 import json
@@ -33,15 +33,15 @@ pytestmark = pytest.mark.in_full
 
 
 TABLES = 4
-PACE = 0.1  # seconds that a move may take
-LONGEST = 3.0  # seconds that anybody waits for an answer
-OF_ITSELF = 2.0  # seconds of those that a page may wait before it comes back
-CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so they all have new names
+PACE = 0.1  # that a move may take
+LONGEST = 3.0  # that anybody waits for an answer
+OF_ITSELF = 2.0  # of those that a page may wait before it reconnects
+CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so they all get new names
 
 
 @dataclass
 class House:
-    """Two processes of one version behind nginx, and the next version beside it."""
+    """Two processes of one version behind nginx, and the next version ready to replace it."""
 
     front: Nginx
     two: list[ReleaseServer]
@@ -49,14 +49,14 @@ class House:
     environment: dict[str, str]
 
     def prepare(self, version: Path) -> None:
-        """What is done before a version serves."""
+        """Run what is run before a version serves."""
         environment = self.environment | {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"}
         command = [version / "deploy/before", self.front.static]
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 
     def roll(self, version: Path) -> None:
-        """One after the other stops, and starts with another version."""
+        """Stop one process after the other, and start each with another version."""
         for process in self.two:
             assert process.stop() == 0
             process.tree = version
@@ -119,7 +119,7 @@ class Wire:
 
 @dataclass
 class Told:
-    """What all who played were told of coming and going."""
+    """All that players received about restarts."""
 
     closed: list[int] = field(default_factory=list)
     to_stay_away: list[float] = field(default_factory=list)
@@ -127,7 +127,7 @@ class Told:
 
 
 class Browser(ResilientClient):
-    """A sitter who comes back as pages do: after a goodbye, as late as they may."""
+    """A player who reconnects as pages do: after a goodbye, as late as they may."""
 
     def __init__(self, *who: Any, told: Told, **how: Any) -> None:
         super().__init__(*who, **how)
@@ -157,7 +157,7 @@ class Browser(ResilientClient):
 
 
 async def play_while(house: House, something: Any, told: Told) -> list[list[Browser]]:
-    """Game after game at a few tables, until something is done; all who sat at each table."""
+    """Play game after game at a few tables until something is done; returns the players of each table."""
     pairs = [await asyncio.to_thread(VisitorPair, house.front.url) for _ in range(TABLES)]
     tables: list[list[Browser]] = []
     whim = Random(8)
@@ -181,7 +181,7 @@ async def play_while(house: House, something: Any, told: Told) -> list[list[Brow
 
 
 class Busy:
-    """How much longer than alone things take here: others may want the same cores."""
+    """How much slower this machine is than alone, since others may use the same cores."""
 
     def __init__(self) -> None:
         self._felt = [1.0]
@@ -199,12 +199,12 @@ class Busy:
 
     @property
     def times(self) -> float:
-        """So many times, but for a tenth of all moments."""
+        """The factor, without the slowest tenth of moments."""
         return sorted(self._felt)[len(self._felt) * 9 // 10]
 
 
 async def look_around(front: Nginx, told: Told) -> None:
-    """Somebody who looks at pages and says things all the while."""
+    """Keep loading pages and sending chat."""
     visitor = await asyncio.to_thread(Visitor, front.url)
     while True:
         for status, _ in (
@@ -220,7 +220,7 @@ REFERENCES = {
     ".js": (r"""["'`]((?:\.{1,2}|/static)/[^"'`\s?#]+\.\w+)["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
     ".css": (r"""url\(["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
 }
-BUNDLED = "admin/js/vendor/"  # what is inside of it has no need to be found
+BUNDLED = "admin/js/vendor/"  # what is in it need not exist
 
 
 @pytest.mark.in_full
@@ -247,7 +247,7 @@ def named(page: str) -> set[str]:
 
 
 def kept(front: Nginx, files: set[str]) -> set[str]:
-    """How files are answered for, over one connection: status, protocol, how long they may be kept."""
+    """How files are served over one connection: status, protocol, how long they may be cached."""
     asked = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
     how = ["--write-out", "%{http_code} %{http_version} %header{cache-control}\n"]
     command = ["curl", "--silent", "--http2", "--cacert", front.chain, *how, *asked]
@@ -289,7 +289,7 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     assert set(told.closed) == {4503}
     assert len(told.closed) >= 2 * TABLES
     assert max(told.to_stay_away) < OF_ITSELF
-    # The rest is work; what others take of the machine is not counted.
+    # The rest is work; what other programs take of the machine does not count.
     assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.times
     assert not [process.log.read_text() for process in house.two if "Traceback" in process.log.read_text()]
 

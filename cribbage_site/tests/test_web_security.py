@@ -1,4 +1,4 @@
-"""What every answer wears, what cookies are worth, and where nobody is led."""
+"""The headers of every answer, the worth of cookies, and redirects."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -107,7 +107,7 @@ def test_whoever_can_do_more_is_logged_in_for_less_time() -> None:
 def test_what_opens_doors_is_changed_by_who_knows_the_password(client: Client) -> None:
     ann = player("Ann")
     change = {"action_add": "", "email": "ann@cards.example"}
-    client.force_login(ann)  # long ago, as far as anybody knows
+    client.force_login(ann)  # expired long ago
     for path in ("email/", "second-factor/on/"):
         assert client.post(f"/accounts/{path}", change)["Location"].startswith("/accounts/confirm/?next=")
     assert not EmailAddress.objects.exists()

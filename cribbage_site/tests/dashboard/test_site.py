@@ -1,4 +1,4 @@
-"""The admin's door, and what its pages may load and run."""
+"""Access to the admin, and what its pages may load and run."""
 
 import pytest
 from django.test import Client
@@ -74,7 +74,7 @@ def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Clien
 
 
 def test_a_page_of_the_admin_runs_nothing_that_stands_in_it(inside: Client):
-    """The policy would stop it: there is no inline script, and no address of somebody else's."""
+    """The policy would stop it: there is no inline script, and no foreign address."""
     for path in ("/admin/", "/admin/game/player/", "/admin/game/game/"):
         page = inside.get(path).content.decode()
         scripts = [tag.split(">", 1)[0] for tag in page.split("<script")[1:]]

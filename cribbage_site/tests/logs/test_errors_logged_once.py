@@ -1,4 +1,4 @@
-"""A site that tells all it knows, in trouble: each error is told once, and nothing is given away."""
+"""A site in trouble that logs everything: each error once, and no secret."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ TOKEN = "a-token-in-an-address"
 
 
 class Telling(Server):
-    """Daphne as in production, which tells everything."""
+    """Daphne as in production, at the most verbose level."""
 
     def command(self) -> list[str]:
         here = ["-b", "127.0.0.1", "-p", str(self.port)]
@@ -69,7 +69,7 @@ def postman() -> Iterator[ThreadingTCPServer]:
 
 @dataclass
 class Story:
-    """What was done at a site, and what may not be read in its log."""
+    """What was done at a site, and what must not be in its log."""
 
     lines: list[str]
     game: str
@@ -85,7 +85,7 @@ class Story:
 
 @contextmanager
 def away(server: Server, table: str) -> Iterator[None]:
-    """A table of the database is not where it should be."""
+    """A table of the database is missing for a while."""
     query(server.environment, f"ALTER TABLE {table} RENAME TO {table}_away")
     try:
         yield
@@ -95,7 +95,7 @@ def away(server: Server, table: str) -> Iterator[None]:
 
 @contextmanager
 def unwritable(server: Server, game: str) -> Iterator[None]:
-    """The row of a game takes no move; PostgreSQL shows all of it to whoever tries."""
+    """The row of a game accepts no move; PostgreSQL's error shows all of it."""
     if server.environment.get("DATABASE_URL"):
         begin = f"ALTER TABLE game_game ADD CONSTRAINT is_full CHECK (id <> '{game}') NOT VALID"
         end = "ALTER TABLE game_game DROP CONSTRAINT is_full"
@@ -111,7 +111,7 @@ def unwritable(server: Server, game: str) -> Iterator[None]:
 
 
 def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
-    """A page that fails, asked for with all a browser may send: the name it was given, and what it shows."""
+    """A page that fails, requested with all a browser may send: its request id, and the page."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     headers = {"Cookie": cookies, "Authorization": f"Bearer {TOKEN}"}
     with pytest.raises(HTTPError, match="500") as fault:
@@ -121,7 +121,7 @@ def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def story() -> Iterator[Story]:
-    """Somebody signs up, forgets the password, logs in and plays, while one thing after another fails."""
+    """A visitor signs up, resets the password, logs in and plays, while one thing after another fails."""
     with postman() as post:
         mail = f"smtp://127.0.0.1:{post.server_address[1]}"
         levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
@@ -154,7 +154,7 @@ async def lived(server: Telling, mails: list[str]) -> Story:
         with away(server, "game_chat"):
             await person.send(t="hello", since=-1)
             assert (await person.receive_until("refused"))["ply"] == -1
-            person.requests_sent += 1  # it was answered after all
+            person.requests_sent += 1  # it was answered in the end
         await person.play_moves(2)
         hands = [frame["view"]["hand"] for frame in person.frames if "view" in frame]
         shown = person.secret.hex()
@@ -185,7 +185,7 @@ async def lived(server: Telling, mails: list[str]) -> Story:
 
 
 async def mailed(mails: list[str], path: str) -> str:
-    """The link of a mail that leads there, as soon as it has come."""
+    """The link of this path in a mail, as soon as it has come."""
     for _ in range(600):
         for mail in mails:
             if found := re.search(rf"http://[^/]+({path}\S+)", mail):

@@ -1,4 +1,4 @@
-"""A line of the log, and what else comes there: reports, threads that end, Twisted's own faults."""
+"""A line of the log, and what else is logged: reports, threads that end, Twisted's own faults."""
 
 import json
 import logging

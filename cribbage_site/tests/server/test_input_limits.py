@@ -1,4 +1,4 @@
-"""Whoever connects and says nothing, or never comes to the end, takes nothing from those who play."""
+"""A client that connects and sends nothing, or never finishes, takes nothing from those who play."""
 
 import asyncio
 import socket
@@ -29,7 +29,7 @@ HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 
 
 class Asked(Request):
-    """A request that is noted, and answered when somebody says so."""
+    """A request that is recorded, and answered on demand."""
 
     asked: list["Asked"] = []
 
@@ -38,7 +38,7 @@ class Asked(Request):
 
 
 class Caller:
-    """Somebody at the other end of a connection, without a network."""
+    """The other end of a connection, without a network."""
 
     def __init__(self) -> None:
         self.channel = LimitedChannel()
@@ -67,7 +67,7 @@ def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let so many seconds pass, and look who has been at it for too long."""
+    """Let so many seconds pass, and abort what is overdue."""
 
     def pass_time(seconds: float) -> None:
         now = input_limits.monotonic()
@@ -104,7 +104,7 @@ def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> N
     assert not asking.is_cut_off
     Asked.asked[0].finish()
     later(10 * REQUEST_SECONDS)
-    assert not asking.is_cut_off  # how long one may rest between two requests is twisted's to say
+    assert not asking.is_cut_off  # twisted decides how long a connection may rest between two requests
 
 
 def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
@@ -147,7 +147,7 @@ def test_who_hangs_up_is_forgotten() -> None:
 
 
 MANY = repetitions(10_000, one_in=20)
-# More hang there than the server may have files open, unless there are ten thousand of them.
+# More than the server may have files open, unless that is ten thousand.
 FILES = 20_000 if FULL_PROOF else 400
 HANDSHAKE = (
     "GET /ws/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -156,14 +156,14 @@ HANDSHAKE = (
 
 
 class Small(Server):
-    """A server that may have so many files open and no more."""
+    """A server that may have only so many files open."""
 
     def command(self) -> list[str]:
         return ["sh", "-c", f'ulimit -n {FILES} && exec "$@"', "sh", *super().command()]
 
     @property
     def memory(self) -> int:
-        """Bytes, of the server alone."""
+        """In bytes, of the server alone."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
@@ -176,7 +176,7 @@ def small() -> Iterator[Small]:
 
 
 def hang_on(server: Server, number: int, says: Any, hears: bool) -> ExitStack:
-    """Connect so many times; each says its piece and hangs there until it is let go."""
+    """Open so many connections; each sends its text and hangs until it is let go."""
     hanging = ExitStack()
     for n in range(number):
         line = hanging.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
@@ -187,7 +187,7 @@ def hang_on(server: Server, number: int, says: Any, hears: bool) -> ExitStack:
 
 
 async def play_on(server: Server) -> list[float]:
-    """A game, begun while they hang there, with how many seconds each move of it took."""
+    """Play a game while they hang, and return how many seconds each move took."""
     visitor = await asyncio.to_thread(Visitor, server.url)
     game = await asyncio.to_thread(visitor.new_game)
     took = []
@@ -206,7 +206,7 @@ async def play_on(server: Server) -> list[float]:
     [
         pytest.param("connections that say nothing", lambda n: b"", False, MANY, marks=pytest.mark.in_full),
         ("half a request each", lambda n: HEAD, False, MANY),
-        # All of them from other places: of one there may not be so many.
+        # All from different addresses: one may not have so many.
         (
             "sockets that say nothing",
             lambda n: HANDSHAKE.format(f"10.{n >> 8}.{n & 255}.1").encode(),

@@ -1,4 +1,4 @@
-"""A process that is told to stop takes nobody new, and answers what it was asked."""
+"""A process that is stopped accepts no new connections, and answers every request."""
 
 import signal
 import sys
@@ -12,7 +12,7 @@ ASKED = "somebody asked"
 
 
 class Unhurried(Server):
-    """With a page that is answered only once the door is shut."""
+    """With a page that is answered only once no new connection is accepted."""
 
     def command(self) -> list[str]:
         site = "cribbage_site.tests.server.slow_app:application"
