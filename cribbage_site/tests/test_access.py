@@ -198,14 +198,14 @@ class Site:
             "expires_at": in_days(1),
         }
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
-        asked = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
+        seek_to_ann = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
         ban(by=boss, player=self.people["banned"], reason=REASON)
         self.names = {
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
             "code": link.code,
-            "asked": asked.pk,
+            "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
             "stop": signer.sign(str(ann.pk)),
@@ -216,7 +216,7 @@ class Site:
             if one is not None:
                 self.clients[name].force_login(one)
 
-    def ask(self, who: str, door: str) -> str:
+    def request(self, who: str, door: str) -> str:
         """The outcome of one request; whatever it changes is undone afterwards."""
         method, path, *body = door.format_map(self.names | {"who": who}).split(" ", 2)
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
@@ -234,11 +234,11 @@ class Site:
 @pytest.mark.django_db
 def test_every_door_opens_to_whom_it_should() -> None:
     site = Site()
-    found = {door: "".join(site.ask(who, door) for who in PEOPLE) for door in DOORS}
+    found = {door: "".join(site.request(who, door) for who in PEOPLE) for door in DOORS}
     assert {door: who for door, who in found.items() if who != DOORS[door]} == {}
 
 
-def doors(names: dict[str, Any]) -> dict[str, str]:
+def paths_by_name(names: dict[str, Any]) -> dict[str, str]:
     """A path for each address outside of the admin, by how Django writes the address."""
     paths = {door.split(" ", 2)[1].partition("?")[0].format_map(names) for door in DOORS}
     return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
@@ -246,7 +246,7 @@ def doors(names: dict[str, Any]) -> dict[str, str]:
 
 @pytest.mark.django_db
 def test_no_door_is_forgotten() -> None:
-    known = doors(Site().names)
+    known = paths_by_name(Site().names)
     assert [route for route in routes() if not route.startswith("admin/") and route not in known] == []
 
 
@@ -261,9 +261,9 @@ def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
     }
     for path in paths:
         who_ask = ("nobody", "guest", "another", "owner")
-        assert {site.ask(who, f"GET {path}") for who in who_ask} == {LOG_IN}, path
-        assert site.ask("another", f"POST {path}") == LOG_IN, path
-        assert site.ask("banned", f"GET {path}") == "f", path
+        assert {site.request(who, f"GET {path}") for who in who_ask} == {LOG_IN}, path
+        assert site.request("another", f"POST {path}") == LOG_IN, path
+        assert site.request("banned", f"GET {path}") == "f", path
 
 
 @pytest.mark.django_db
@@ -273,7 +273,7 @@ def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
     site = Site()
     client = Client(enforce_csrf_checks=True)
     client.force_login(site.people["owner"])
-    paths = {**doors(site.names), "admin": "/admin/game/player/add/"}
+    paths = {**paths_by_name(site.names), "admin": "/admin/game/player/add/"}
     let_in = {
         path
         for path in paths.values()

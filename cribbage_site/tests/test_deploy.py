@@ -71,13 +71,13 @@ def test_the_docs_list_every_setting_and_no_other() -> None:
 def test_every_setting_in_compose_and_units_is_one_that_is_read(compose: Any, made: dict[str, str]) -> None:
     services = compose["services"].values()
     ours = [service for service in services if service["image"] == "every-other"]
-    told = {name for service in ours for name in service.get("environment", {})}
+    names = {name for service in ours for name in service.get("environment", {})}
     for unit in UNITS:
         lines = re.findall(r"^Environment=(.*)$", unit.read_text(), re.MULTILINE)
-        told |= set(re.findall(r"\b([A-Z_]+)=", " ".join(lines)))
-    told |= set(made) - {"PWD"}
-    assert told - {"PATH"} <= settings_read() | BESIDE
-    assert {"CHORES", "METRICS", "PRODUCTION", "SEALING_KEYS"} <= told
+        names |= set(re.findall(r"\b([A-Z_]+)=", " ".join(lines)))
+    names |= set(made) - {"PWD"}
+    assert names - {"PATH"} <= settings_read() | BESIDE
+    assert {"CHORES", "METRICS", "PRODUCTION", "SEALING_KEYS"} <= names
     filled_in = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
     assert filled_in <= made.keys(), "compose is told what make-env makes"
 

@@ -125,8 +125,8 @@ READS = {"hashlib", "json", "pathlib"}
 def modules() -> dict[str, ast.Module]:
     """Every module of the site except its tests, parsed."""
     found = {}
-    for house in APPS:
-        for file in (ROOT / house).rglob("*.py"):
+    for sources in APPS:
+        for file in (ROOT / sources).rglob("*.py"):
             parts = file.relative_to(ROOT).with_suffix("").parts
             if "tests" not in parts:
                 found[".".join(parts).removesuffix(".__init__")] = ast.parse(file.read_text(), str(file))

@@ -63,8 +63,8 @@ def test_the_limits_are_those_of_the_docs() -> None:
 def test_no_pace_is_kept_elsewhere() -> None:
     houses = [
         path
-        for house in ("common", "game", "rng", "ranking", "cribbage_site")
-        for path in (ROOT / house).rglob("*.py")
+        for sources in ("common", "game", "rng", "ranking", "cribbage_site")
+        for path in (ROOT / sources).rglob("*.py")
     ]
     found = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)

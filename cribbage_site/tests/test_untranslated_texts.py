@@ -52,8 +52,8 @@ def test_templates_say_nothing_that_cannot_be_translated():
 
 def test_what_is_said_to_players_in_python_can_be_translated():
     faults = []
-    for house in ("common", "game", "ranking", "rng", "cribbage_site"):
-        for file in (ROOT / house).rglob("*.py"):
+    for sources in ("common", "game", "ranking", "rng", "cribbage_site"):
+        for file in (ROOT / sources).rglob("*.py"):
             if TO_HOSTS.isdisjoint(file.parts):
                 faults += [f"{file.relative_to(ROOT)}:{line}" for line in bare(ast.parse(file.read_text()))]
     assert faults == []

@@ -102,12 +102,12 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
 
 
 def test_the_databases_thread_speaks_the_language_of_who_asks(german: None):
-    async def ask(language: str) -> str:
+    async def refusal_in(language: str) -> str:
         with override(language):
             return await on_the_database_thread(gettext)("five")
 
     async def ask_at_once() -> list[str]:
-        return await asyncio.gather(ask("de"), ask("en"))
+        return await asyncio.gather(refusal_in("de"), refusal_in("en"))
 
     assert asyncio.run(ask_at_once()) == ["Fünf", "five"]
 

@@ -24,8 +24,8 @@ def inside(client: Client, host: Player) -> Client:
 
 
 def test_the_way_in_is_our_own_log_in(client: Client):
-    door = client.get("/admin/game/player/", follow=True)
-    assert door.redirect_chain[-1][0] == f"{reverse('account_login')}?next=/admin/game/player/"
+    answer = client.get("/admin/game/player/", follow=True)
+    assert answer.redirect_chain[-1][0] == f"{reverse('account_login')}?next=/admin/game/player/"
 
 
 def test_the_admin_has_no_form_by_which_to_pass_the_second_factor(client: Client, host: Player):

@@ -28,7 +28,7 @@ NAME, ADDRESS = "Tell-Tale", "tell.tale@cards.example"
 TOKEN = "a-token-in-an-address"
 
 
-class Telling(Server):
+class VerboseServer(Server):
     """Daphne as in production, at the most verbose level."""
 
     def command(self) -> list[str]:
@@ -40,7 +40,7 @@ class Telling(Server):
         return self.log.read_text().splitlines()
 
 
-class Postman(StreamRequestHandler):
+class MailServer(StreamRequestHandler):
     """Takes any mail over SMTP."""
 
     def handle(self) -> None:
@@ -59,7 +59,7 @@ class Postman(StreamRequestHandler):
 
 @contextmanager
 def postman() -> Iterator[ThreadingTCPServer]:
-    with ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
+    with ThreadingTCPServer(("127.0.0.1", 0), MailServer) as server:
         server.daemon_threads = True
         server.mails = []  # type: ignore[attr-defined]
         Thread(target=server.serve_forever, daemon=True).start()
@@ -79,8 +79,8 @@ class Story:
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        told = [json.loads(line) for line in self.lines]
-        return [line for line in told if line["level"] in ("error", "critical")]
+        logged = [json.loads(line) for line in self.lines]
+        return [line for line in logged if line["level"] in ("error", "critical")]
 
 
 @contextmanager
@@ -125,12 +125,12 @@ def story() -> Iterator[Story]:
     with postman() as post:
         mail = f"smtp://127.0.0.1:{post.server_address[1]}"
         levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
-        with server_on_this_database(Telling, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
-            assert isinstance(server, Telling)
+        with server_on_this_database(VerboseServer, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
+            assert isinstance(server, VerboseServer)
             yield asyncio.run(lived(server, post.mails))  # type: ignore[attr-defined]
 
 
-async def lived(server: Telling, mails: list[str]) -> Story:
+async def lived(server: VerboseServer, mails: list[str]) -> Story:
     visitor = Visitor(server.url)
     visitor.submit("/accounts/signup/", username=NAME, password1=PASSWORD, email=ADDRESS)
     tokens = [visitor.cookies["csrftoken"]]
@@ -200,9 +200,9 @@ def test_each_line_is_one_thing_that_happened(story: Story) -> None:
 
 
 def test_each_error_is_told_once_with_its_game_and_its_request(story: Story) -> None:
-    told = [(line["logger"], line.get("game")) for line in story.errors]
+    logged = [(line["logger"], line.get("game")) for line in story.errors]
     at_the_table = ("game.table.table", story.game)
-    assert told == [("django.request", None), at_the_table, ("game.consumers.base", story.game)]
+    assert logged == [("django.request", None), at_the_table, ("game.consumers.base", story.game)]
     assert all(line["trace"].startswith("Traceback") for line in story.errors)
 
 
@@ -218,9 +218,9 @@ def test_what_went_wrong_is_found_by_what_the_page_says(story: Story) -> None:
 
 def test_no_secret_is_told(story: Story) -> None:
     log = "\n".join(story.lines)
-    told = [what for what, secrets in story.secrets.items() for secret in secrets if secret in log]
+    logged = [what for what, secrets in story.secrets.items() for secret in secrets if secret in log]
     assert all(secret for secrets in story.secrets.values() for secret in secrets)
-    assert not told
+    assert not logged
 
 
 def test_no_card_is_told(story: Story) -> None:

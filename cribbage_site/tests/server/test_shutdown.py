@@ -21,9 +21,9 @@ class Unhurried(Server):
 
 def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
     with Unhurried() as server, ThreadPoolExecutor() as pool:
-        asked = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
+        answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
         while ASKED not in server.log.read_text():
             sleep(0.02)
         assert server.end_with(signal.SIGTERM) == 0
-        assert asked.result() == b"fifteen two"
+        assert answer.result() == b"fifteen two"
         assert "Traceback" not in server.log.read_text()

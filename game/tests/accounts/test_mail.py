@@ -81,10 +81,10 @@ def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: AccountClient,
 
 def test_what_was_typed_waits_for_the_password(annas: AccountClient, mailoutbox: list[Any]):
     assert form_errors(annas.post("email", action_add="", email="no address"))["email"]
-    asked = annas.post("email", action_add="", email="anna@example.com")["Location"]
-    assert asked == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
-    assert form_errors(annas.client.post(asked, {"password": "wrong"}))["password"]
-    assert "not confirmed yet" in page_text(annas.client.post(asked, {"password": PASSWORD}, follow=True))
+    location = annas.post("email", action_add="", email="anna@example.com")["Location"]
+    assert location == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
+    assert form_errors(annas.client.post(location, {"password": "wrong"}))["password"]
+    assert "not confirmed yet" in page_text(annas.client.post(location, {"password": PASSWORD}, follow=True))
     assert [mail.to for mail in mailoutbox] == [["anna@example.com"]]
 
 

@@ -133,10 +133,12 @@ def test_a_name_is_shown_and_never_obeyed(name: str):
     other = create_guest()
     game = open_game(entropy.game_id(), (host, other), Rules())
     Chat.objects.create(game=game, player=host, seat=0, text=name, at=clock.now())
-    his, others = Client(), Client()
-    his.force_login(host)
+    hosts_browser, others = Client(), Client()
+    hosts_browser.force_login(host)
     others.force_login(other)
-    for client, path in product((his, others), ("/", f"/table/{game.pk}", reverse("profile", args=[name]))):
+    for client, path in product(
+        (hosts_browser, others), ("/", f"/table/{game.pk}", reverse("profile", args=[name]))
+    ):
         page = client.get(path).content.decode()
         assert escape(name) in page
         assert name == escape(name) or name not in page

@@ -27,9 +27,9 @@ class Listener:
 
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    heard = Listener(BRAINS["novice"])
-    monkeypatch.setitem(BRAINS, "listener", heard)
-    return heard
+    listener_brain = Listener(BRAINS["novice"])
+    monkeypatch.setitem(BRAINS, "listener", listener_brain)
+    return listener_brain
 
 
 class TestChance:

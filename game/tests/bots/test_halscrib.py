@@ -120,7 +120,7 @@ class TestMixing:
 
 @pytest.mark.parametrize("name", ["halscrib", "halscrib-adaptive"])
 def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream(name: str) -> None:
-    chance, heard = Random(7), ()
+    chance, memory = Random(7), ()
     for _ in range(2):
         state = start(Rules(first_dealer=Seat.A))
         while not state.is_over:
@@ -128,10 +128,10 @@ def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream
             if waiting:
                 seat, stream = waiting[0], chance.getrandbits(60)
                 seen = view(state, seat)
-                move = choose(name, seen, heard, Random(stream))
-                assert choose(name, seen, heard, Random(stream)) == move
+                move = choose(name, seen, memory, Random(stream))
+                assert choose(name, seen, memory, Random(stream)) == move
                 assert isinstance(move, Throw) or move in legal(state, seat)
             else:
                 seat, move = None, Deal(state.deal + 1, shuffled_deck(chance.getrandbits(60)))
             state, events = act(state, seat, move)
-            heard += events
+            memory += events

@@ -59,7 +59,7 @@ def begin(held: tuple[tuple[Card, ...], tuple[Card, ...]]) -> State:
     )
 
 
-def told(pegs: Pegs, lane: int) -> list[tuple[int, int, int]]:
+def cards_of_lane(pegs: Pegs, lane: int) -> list[tuple[int, int, int]]:
     """Seat, rank and points of each card that was played in a lane."""
     rows = zip(*(row[:, lane].tolist() for row in pegs), strict=True)
     return [row for row in rows if row[1] != NO_RANK]
@@ -92,7 +92,7 @@ class TestRules:
         a, b = (hand_numbers(np.array(dealt)[:, half] >> 2) for half in (slice(4), slice(4, 8)))
         pegs = play_out(Lanes.from_first_card(a, b), chance_policy(1))
         for lane, eight in enumerate(dealt):
-            story = told(pegs, lane)
+            story = cards_of_lane(pegs, lane)
             assert len(story) == 8
             assert by_the_rules(begin((tuple(eight[:4]), tuple(eight[4:]))), story) == story
 
@@ -125,7 +125,7 @@ class TestRules:
             recent = recent << 4 | rank + 1
         numbers = np.array([[number("6H")], [number("KC")]])
         pegs = play_out(Lanes(numbers, np.array([0]), np.array([pile]), np.array([recent])))
-        assert told(pegs, 0) == [(0, 5, 8), (1, 12, 1)]  # nobody can go on at twenty-eight
+        assert cards_of_lane(pegs, 0) == [(0, 5, 8), (1, 12, 1)]  # nobody can go on at twenty-eight
         assert by_the_rules(begin(deck), [*story, (1, 12, 1)])[-2:] == [(0, 5, 8), (1, 12, 1)]
 
 

@@ -122,9 +122,9 @@ def test_the_crib_is_not_seen_before_it_is_laid(watcher):
 def test_what_a_laid_hand_is_worth_is_told_only_once_its_count_is_settled(watcher, counting):
     table, events = show(at("pone 1, dealer 1", counting=counting, pone="5H 5C TD 9S", starter="KD"))
     while table.phase is not Phase.DEAL:
-        told = [event for event in events if isinstance(event, happened.Counted)]
+        counted = [event for event in events if isinstance(event, happened.Counted)]
         seen = view(table, watcher)
-        assert not [event for event in told if event.score.cards == (*seen.laid.cards, seen.laid.starter)]
+        assert not [event for event in counted if event.score.cards == (*seen.laid.cards, seen.laid.starter)]
         assert seen.laid.cards not in [count.score.cards[:4] for count in seen.show.counts]
         table, events = count(table, "0" if table.phase is Phase.COUNT else "pass")
 
@@ -192,8 +192,8 @@ def test_events_name_no_card_that_is_not_open_by_then(rules, seed):
 def test_what_is_heard_of_the_first_throw_does_not_depend_on_the_cards(rules, seed, seat, chance):
     state = next(one for one, *_ in play_random_game(rules, seed) if one.phase is Phase.THROW)
     places = chance.sample(range(6), 2)
-    heard = [
+    seen_events = [
         act(one, seat, Throw(tuple(one.dealt[seat][place] for place in places)))[1]
         for one in (state, with_other_cards(state, None, chance))
     ]
-    assert heard[0] == heard[1]
+    assert seen_events[0] == seen_events[1]

@@ -73,7 +73,7 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
     sealed = ledger.load_row(game).server_secrets
     end = json.loads(to_file(load_transcript(game)))
     words = [move["move"] for move in end["moves"]]
-    told: dict[int, bytes] = {}
+    transcripts: dict[int, bytes] = {}
     for ply in reversed(range(len(words))):
         at_ply(game, ply)
         file = to_file(load_transcript(game))
@@ -89,8 +89,8 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
         assert not [secret for secret in hidden if secret.hex().encode() in file]
         assert live["bot_stream"] is None
         if in_play:
-            assert told.setdefault(shown, file) == file, "nothing changes while a deal is played"
-    assert len(told) == len(end["deals"]) - 1
+            assert transcripts.setdefault(shown, file) == file, "nothing changes while a deal is played"
+    assert len(transcripts) == len(end["deals"]) - 1
 
 
 def test_a_deals_page_is_there_once_the_game_is_over() -> None:

@@ -41,10 +41,10 @@ def row_of(file: Path) -> dict[str, Any]:
     if row.exists():
         found: dict[str, Any] = json.loads(row.read_text())
         return found
-    told = json.loads(transcript.read_text())
-    head = told["line"].partition(" #")[0].split()
-    words = [f"{move['move']}/{move['ms']}" if move["ms"] else move["move"] for move in told["moves"]]
-    return {"transcript": " ".join((*head, *words)), "fair": told["fair"], **told["result"]}
+    document = json.loads(transcript.read_text())
+    head = document["line"].partition(" #")[0].split()
+    words = [f"{move['move']}/{move['ms']}" if move["ms"] else move["move"] for move in document["moves"]]
+    return {"transcript": " ".join((*head, *words)), "fair": document["fair"], **document["result"]}
 
 
 def truth_of(file: Path) -> ReferenceGame:
@@ -116,12 +116,12 @@ def test_a_new_field_is_understood_and_a_lost_or_changed_one_is_not() -> None:
 
 @each(REPLAYS)
 def test_a_replay_shows_what_it_showed(file: Path) -> None:
-    told = json.loads(gzip.decompress(file.read_bytes()))
+    document = json.loads(gzip.decompress(file.read_bytes()))
     taken = taken_in(truth_of(file))
     assert is_understood(
-        told["steps"], [json_roundtrip(_step_json(ply, step)) for ply, step in enumerate(taken, 1)]
+        document["steps"], [json_roundtrip(_step_json(ply, step)) for ply, step in enumerate(taken, 1)]
     )
-    assert told["result"]["winner"] == taken[-1].state.winner
+    assert document["result"]["winner"] == taken[-1].state.winner
 
 
 @each(WIRES)

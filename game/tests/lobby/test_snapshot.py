@@ -113,9 +113,9 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     over = begun(ann, bob)
     Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
     cats, anns = shown(cat, ann)
-    told = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
-    told |= {"rated": False}
-    assert cats["games"] == anns["playing"] == [told]
+    expected = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
+    expected |= {"rated": False}
+    assert cats["games"] == anns["playing"] == [expected]
     assert [game["id"] for game in cats["playing"]] == [mine.pk]
 
 

@@ -180,9 +180,9 @@ class TestTheCall:
     def test_anybody_who_can_look_on_may_ask(self, client: Client, finished: Game):
         none = {"state": "none", "deals": 0, "deals_done": 0, "review": None}
         assert client.get(self.address(finished)).json() == none
-        asked = self.post(client, finished)
-        waiting = {"state": "waiting", "deals": asked.json()["deals"], "deals_done": 0, "review": None}
-        assert (asked.status_code, asked.json()) == (202, waiting)
+        response = self.post(client, finished)
+        waiting = {"state": "waiting", "deals": response.json()["deals"], "deals_done": 0, "review": None}
+        assert (response.status_code, response.json()) == (202, waiting)
         assert client.get(self.address(finished)).json() == waiting
 
     def test_of_a_live_game_nothing_is_told(self, client: Client):

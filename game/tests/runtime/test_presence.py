@@ -171,14 +171,14 @@ class TestTwoProcesses:
         assert asyncio.run(forget()) == 1
 
     def test_all_who_are_here_are_found(self):
-        async def look() -> set[str] | None:
+        async def find_everybody() -> set[str] | None:
             here, there = Presence(), Presence()
             here.arrive("lobby", "ann")
             there.arrive("lobby", "bob")
             await here.renew_leases()
             return await there.find_all("lobby")
 
-        assert asyncio.run(look()) == {"ann", "bob"}
+        assert asyncio.run(find_everybody()) == {"ann", "bob"}
 
     def test_nobody_asked_for_is_nobody_found(self):
         assert asyncio.run(Presence().find_among("seats", [])) == set()
@@ -201,7 +201,7 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
-    async def look() -> list[set[str] | None]:
+    async def find_everybody() -> list[set[str] | None]:
         monkeypatch.setattr(module, "pubsub", PubSub())
         here, there = Presence(), Presence()
         here.arrive("seats", SEAT)
@@ -214,7 +214,7 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
             seen.append(await there.find_among("seats", [SEAT]))
         return seen
 
-    assert asyncio.run(look()) == [{SEAT}, None, {SEAT}]
+    assert asyncio.run(find_everybody()) == [{SEAT}, None, {SEAT}]
 
 
 class TestCounting:

@@ -67,7 +67,7 @@ def _close_connections() -> None:
 
 
 def load_all_rows() -> Rows:
-    """Every row of every table, as the database tells it."""
+    """Every row of every table, as the database has it."""
     with connection.cursor() as cursor:
         tables = sorted(connection.introspection.table_names(cursor))
         found: Rows = {}

@@ -105,16 +105,17 @@ def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> N
     if connection.vendor != "sqlite":
         return  # golden files are of the games in the dumps of SQLite
     for file in (GOLDEN / upgraded.version).glob("*.transcript.json"):
-        told = file.read_bytes()
-        assert Client().get(f"/api/games/{json.loads(told)['game']}/transcript").content == told, file.name
+        content = file.read_bytes()
+        game = json.loads(content)["game"]
+        assert Client().get(f"/api/games/{game}/transcript").content == content, file.name
     for file in (GOLDEN / upgraded.version).glob("*.replay.json.gz"):
-        told = gzip.decompress(file.read_bytes())
-        assert Client().get(f"/api/games/{json.loads(told)['game']}/replay").content == told, file.name
+        content = gzip.decompress(file.read_bytes())
+        assert Client().get(f"/api/games/{json.loads(content)['game']}/replay").content == content, file.name
 
 
 def test_a_clock_is_not_read_into_a_game_that_names_none(upgraded: Upgraded) -> None:
     game = Game.objects.filter(clock="none").exclude(finished_at=None).earliest("created_at")
-    file = forge(to_file(load_transcript(game.pk)), lambda told: told.update(clock="quick"))
+    file = forge(to_file(load_transcript(game.pk)), lambda content: content.update(clock="quick"))
     assert "The params name other rules." in agreed([file])[0]["faults"]
 
 

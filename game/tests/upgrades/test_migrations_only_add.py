@@ -75,8 +75,8 @@ def narrowed(what: str, old: Any, new: Any) -> Iterator[str]:
         yield f"{what} may no more be null"
     if (old.max_length or 0) > (new.max_length or 0):
         yield f"{what} is shorter"
-    told = {"null", "max_length"} | UNSEEN
-    if any(before[3].get(key) != after[3].get(key) for key in {*before[3], *after[3]} - told):
+    explained = {"null", "max_length"} | UNSEEN
+    if any(before[3].get(key) != after[3].get(key) for key in {*before[3], *after[3]} - explained):
         yield f"{what} is kept in another way"
 
 

@@ -29,9 +29,9 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def demo(**options: Any) -> dict[str, Any]:
-    told = StringIO()
-    call_command("demo", json=True, stdout=told, stderr=StringIO(), **options)
-    return json.loads(told.getvalue())
+    output = StringIO()
+    call_command("demo", json=True, stdout=output, stderr=StringIO(), **options)
+    return json.loads(output.getvalue())
 
 
 @pytest.fixture
