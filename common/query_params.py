@@ -22,9 +22,9 @@ def json_refusals(view: View) -> View:
     """Make a view answer its refusals as JSON, as every API of this site does."""
 
     @wraps(view)
-    def respond(request: HttpRequest, **at: Any) -> HttpResponse:
+    def respond(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
-            return view(request, **at)
+            return view(request, **kwargs)
         except InvalidParam as fault:
             return JsonResponse({"error": fault.code, "says": str(fault)}, status=fault.status)
         except RateLimited as fault:

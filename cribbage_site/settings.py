@@ -192,8 +192,8 @@ MFA_FORMS = {
     "activate_totp": "game.accounts.forms.ActivateSecondFactorForm",
 }
 MFA_TOTP_ISSUER = "Every Other"
-MFA_TOTP_TOLERANCE = 1  # a code may be typed in while the next one comes up
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed keeps nobody else from having it
+MFA_TOTP_TOLERANCE = 1  # allows for a code typed while the next one comes up
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address blocks nobody else from having it
 # Limits go by visitors' addresses, which this many proxies in front of us have appended, the last one last.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
 
@@ -222,7 +222,7 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = ENV.get("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Whether somebody may be writing these files while they are served: then nothing is kept of them unasked.
+# Whether the files may change while they are served: then nothing is cached.
 STATIC_FILES_CHANGE = not PRODUCTION
 if PRODUCTION:
     STORAGES = {

@@ -1,4 +1,4 @@
-"""nginx as deploy/ ships it, on free ports and with folders of its own, and what stands behind it.
+"""nginx as deploy/ ships it, on free ports and with folders of its own, and the processes behind it.
 
 A release is what the image has: the files that the Dockerfile copies, and what it collects from them.
 """
@@ -45,7 +45,7 @@ class Nginx:
         self.conf = work / "nginx.conf"
         for folder in (self.static, self.tls, work / "srv/acme", self.log.parent, work / "temp"):
             folder.mkdir(parents=True)
-        work.chmod(0o755)  # nginx gives up its rights, and is to read what it serves
+        work.chmod(0o755)  # nginx drops its privileges, and must still read what it serves
         command = [sys.executable, DEPLOY / "certificate.py", self.tls, "localhost,127.0.0.1"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         servers = "".join(f"server {address} max_fails=0;\n" for address in upstreams)
@@ -53,7 +53,7 @@ class Nginx:
         self.conf.write_text(self.adapt_conf(SHIPPED_CONF.read_text(), replacements))
 
     def adapt_conf(self, conf: str, replacements: Mapping[str, str]) -> str:
-        """The configuration that is shipped, here instead of there; each place must be in it."""
+        """Adapt the shipped configuration to this machine; each replaced text must be in it."""
         temp = "".join(
             f" {kind}_temp_path {self.work}/temp/{kind};"
             for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -92,14 +92,14 @@ class Nginx:
             process.wait(timeout=10)
 
     def access_log_lines(self) -> list[str]:
-        """What nginx wrote into its log."""
+        """The lines of nginx's access log."""
         return self.log.read_text().splitlines()
 
 
 def build_release(tree: Path, *, changed_module: str = "") -> Path:
-    """What the image has; in another version this module says something else."""
+    """Build what the image has; in another version this module differs."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
-    # The image compiles its code; here what is compiled already comes along.
+    # The image compiles its code; here compiled files are copied along.
     ignored = [line for line in lines if line[:3] == "**/" and line != "**/__pycache__"]
     for *sources, to in dockerfile_copies():
         for source in map(ROOT.joinpath, sources):
@@ -119,7 +119,7 @@ def build_release(tree: Path, *, changed_module: str = "") -> Path:
 
 
 def dockerfile_copies() -> Iterator[list[str]]:
-    """What the Dockerfile copies from the house, and whither."""
+    """What the Dockerfile copies from the checkout, and where to."""
     for line in (DEPLOY / "Dockerfile").read_text().splitlines():
         if line.startswith("COPY ") and "--from" not in line and "requirements" not in line:
             yield line.split()[1:]

@@ -1,4 +1,4 @@
-"""The browser's code, as Node runs it."""
+"""Runs the browser's code in Node."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
 
 
 def run_node(folder: str, *arguments: str, stdin: str = "") -> str:
-    """What Node answers in a folder of the scripts; its complaints are the test's."""
+    """Run Node in a folder of the scripts and return its output; an error of its fails the test."""
     program = shutil.which("node")
     if program is None:
         pytest.skip("NODE IS NOT INSTALLED: the browser's code was NOT tested. Install Node 20.")

@@ -1,4 +1,4 @@
-"""Tests that run side by side: each worker has its own Redis, as what one says there everybody hears."""
+"""Gives each worker of parallel tests a Redis of its own, since all clients of one hear each other."""
 
 import atexit
 import os

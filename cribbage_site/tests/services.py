@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of one's own, for as long as a test needs them.
+"""A PostgreSQL and a Redis for as long as a test needs them.
 
 python -m cribbage_site.tests.services COMMAND... runs a command with both.
 """

@@ -1,4 +1,4 @@
-"""Who gets in by which door: every address of the site, every call and every socket, for everybody there is.
+"""Who may do what: every address of the site, every call and every socket, for every kind of visitor.
 
 A new address has no line in `DOORS`, and fails until it has one.
 """
@@ -26,10 +26,10 @@ from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
 
-# What becomes of a request, in a letter.
+# The outcomes of a request, a letter each.
 MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
-LOG_IN = "l"  # led to the log-in
-AWAY = ">"  # led elsewhere
+LOG_IN = "l"  # redirected to the log-in
+AWAY = ">"  # redirected elsewhere
 TEAPOT = 418
 
 DOORS = {
@@ -158,7 +158,7 @@ DOORS = {
 
 
 def routes(of: Any = None, before: str = "") -> Iterator[str]:
-    """Every address that the site knows, as Django writes them."""
+    """Every address of the site, as Django writes them."""
     for pattern in (of or get_resolver()).url_patterns:
         route = before + str(pattern.pattern).removeprefix("^")
         if isinstance(pattern, URLResolver):
@@ -198,14 +198,14 @@ class Site:
             "expires_at": in_days(1),
         }
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
-        asked = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
+        seek_to_ann = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
         ban(by=boss, player=self.people["banned"], reason=REASON)
         self.names = {
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
             "code": link.code,
-            "asked": asked.pk,
+            "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
             "stop": signer.sign(str(ann.pk)),
@@ -216,8 +216,8 @@ class Site:
             if one is not None:
                 self.clients[name].force_login(one)
 
-    def ask(self, who: str, door: str) -> str:
-        """What becomes of one request; whatever it changes is as it was afterwards."""
+    def request(self, who: str, door: str) -> str:
+        """The outcome of one request; whatever it changes is undone afterwards."""
         method, path, *body = door.format_map(self.names | {"who": who}).split(" ", 2)
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
         client = self.clients[who]
@@ -234,25 +234,25 @@ class Site:
 @pytest.mark.django_db
 def test_every_door_opens_to_whom_it_should() -> None:
     site = Site()
-    found = {door: "".join(site.ask(who, door) for who in PEOPLE) for door in DOORS}
+    found = {door: "".join(site.request(who, door) for who in PEOPLE) for door in DOORS}
     assert {door: who for door, who in found.items() if who != DOORS[door]} == {}
 
 
-def doors(names: dict[str, Any]) -> dict[str, str]:
-    """A path for each address that is not the admin's, by how Django writes the address."""
+def paths_by_name(names: dict[str, Any]) -> dict[str, str]:
+    """A path for each address outside of the admin, by how Django writes the address."""
     paths = {door.split(" ", 2)[1].partition("?")[0].format_map(names) for door in DOORS}
     return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
 
 
 @pytest.mark.django_db
 def test_no_door_is_forgotten() -> None:
-    known = doors(Site().names)
+    known = paths_by_name(Site().names)
     assert [route for route in routes() if not route.startswith("admin/") and route not in known] == []
 
 
 @pytest.mark.django_db
 def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
-    # Whatever it has beside those of the table; game/tests/moderation/admin/test_pages.py walks it inside.
+    # All it has besides the table's; game/tests/moderation/admin/test_pages.py walks it from inside.
     site = Site()
     paths = {
         f"/{route}".replace("<path:object_id>", site.names["live"])
@@ -261,29 +261,29 @@ def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
     }
     for path in paths:
         who_ask = ("nobody", "guest", "another", "owner")
-        assert {site.ask(who, f"GET {path}") for who in who_ask} == {LOG_IN}, path
-        assert site.ask("another", f"POST {path}") == LOG_IN, path
-        assert site.ask("banned", f"GET {path}") == "f", path
+        assert {site.request(who, f"GET {path}") for who in who_ask} == {LOG_IN}, path
+        assert site.request("another", f"POST {path}") == LOG_IN, path
+        assert site.request("banned", f"GET {path}") == "f", path
 
 
 @pytest.mark.django_db
 def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
-    """Whatever changes something wants the token that only our own pages have."""
+    """Every change requires the token that only our own pages have."""
     settings.CSRF_FAILURE_VIEW = f"{__name__}.no_token"
     site = Site()
     client = Client(enforce_csrf_checks=True)
     client.force_login(site.people["owner"])
-    paths = {**doors(site.names), "admin": "/admin/game/player/add/"}
+    paths = {**paths_by_name(site.names), "admin": "/admin/game/player/add/"}
     let_in = {
         path
         for path in paths.values()
         for method in ("POST", "PUT", "PATCH", "DELETE")
         if client.generic(method, path).status_code != TEAPOT
     }
-    # A mail program posts there by itself, and the address alone says who asks (RFC 8058).
+    # A mail program posts there by itself, and the address alone names the player (RFC 8058).
     assert {path.partition("/stop/")[0] for path in let_in} == {"/mail"}
 
 
 def no_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """What a page of ours is not: so that no other refusal is taken for this one."""
+    """A refusal that no page of ours gives, so that it cannot be confused with another."""
     return HttpResponse(status=TEAPOT)

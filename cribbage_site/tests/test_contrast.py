@@ -1,4 +1,4 @@
-"""Colours against what they lie on: by day, by night and in more contrast (WCAG 1.4.3, 1.4.6, 1.4.11)."""
+"""The contrast of colours: in light, dark and high-contrast mode (WCAG 1.4.3, 1.4.6, 1.4.11)."""
 
 import re
 from itertools import product
@@ -9,7 +9,7 @@ import pytest
 SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
 DAY, NIGHT = 0, 1
 
-# What is written or drawn, and on what: by name, a well or a mark being a film over what is under it.
+# What is written or drawn on what, by name; a well or a mark is a film over its ground.
 TEXT = """
     ink page | ink page-2 | ink-2 page | ink-2 page-2 | accent page | accent page-2 | accent-ink accent
     accent-ink accent-hover | good page | good page-2 | bad page | bad page-2 | bad-ink bad
@@ -25,7 +25,7 @@ Colour = tuple[float, float, float, float]
 
 
 def named(sheet: str) -> dict[str, str]:
-    """The names a sheet gives colours, as written there."""
+    """The colours a sheet names, as written there."""
     return dict(re.findall(r"--([\w-]+): ([^;]+);", (SHEETS / sheet).read_text()))
 
 
@@ -48,7 +48,7 @@ def colour(text: str, time: int) -> Colour:
 
 
 def over(film: Colour, under: Colour) -> Colour:
-    """What is seen of a film of colour and of what is under it."""
+    """The colour of a film over a ground."""
     *_, alpha = film
     red, green, blue = (
         alpha * one + (1 - alpha) * other for one, other in zip(film[:3], under[:3], strict=True)

@@ -1,4 +1,4 @@
-"""A database that was gone is looked for again soon, and for ever."""
+"""A database that was away is found again soon, however long it was away."""
 
 import logging
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ SOON = 0.5  # seconds
 
 
 class Watched(ConnectionPool):
-    """A pool as the site has it, that tells how long it waits before it tries to connect again."""
+    """A pool as the site has it, which records how long it waits before it reconnects."""
 
     def __init__(self, **options: Any) -> None:
         self.delays: list[float] = []
@@ -67,8 +67,8 @@ def test_how_many_connections_a_process_may_hold_is_the_hosts_to_say() -> None:
 def test_the_same_complaint_is_heard_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr("cribbage_site.database_pool.monotonic", lambda: now[0])
-    heard, seldom = [], RepeatFilter()
+    logged, seldom = [], RepeatFilter()
     for at, says in [(0, "gone"), (1, "gone"), (2, "refused"), (59, "gone"), (61, "gone"), (62, "gone")]:
         now[0] = at
-        heard += [at] * seldom.filter(logging.LogRecord("", 0, "", 0, says, None, None))
-    assert heard == [0, 2, 61]
+        logged += [at] * seldom.filter(logging.LogRecord("", 0, "", 0, says, None, None))
+    assert logged == [0, 2, 61]

@@ -1,4 +1,4 @@
-"""The audit of what is installed, asked of a service that speaks as the package index does."""
+"""The audit of installed packages, against a service that answers like the package index."""
 
 import json
 from collections.abc import Iterator
@@ -34,12 +34,12 @@ ALL, ONE = (f"NOT AUDITED: {count} of 3 packages.\n" for count in (3, 1))
 
 @contextmanager
 def index(knows: dict[str, Any]) -> Iterator[int]:
-    """What the index says of a package: its holes, or a status; the port at which it does."""
+    """An index that answers with a package's vulnerabilities or a status; the port it listens at."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            _, pypi, name, asked, _ = self.path.split("/")
-            assert (pypi, asked) == ("pypi", version(name))  # else it answers nothing
+            _, pypi, name, run_audit, _ = self.path.split("/")
+            assert (pypi, run_audit) == ("pypi", version(name))  # otherwise no answer
             says = knows.get(name, [])
             self.send_response(says if isinstance(says, int) else 200)
             self.end_headers()
@@ -55,7 +55,7 @@ def index(knows: dict[str, Any]) -> Iterator[int]:
 
 
 class Here(HTTPAdapter):
-    """What is asked of the index goes to a port of this machine."""
+    """Sends requests for the index to a port of this machine."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Here(HTTPAdapter):
 PACKAGES = [ResolvedDependency(name, Version(version(name))) for name in ("Django", "Twisted", "uvicorn")]
 
 
-def asked(port: int, cache: Path) -> int:
+def run_audit(port: int, cache: Path) -> int:
     service = PyPIService(cache_dir=cache, timeout=10)
     service.session.mount("https://pypi.org/", Here(port))
     return audit(PACKAGES, service)
@@ -91,14 +91,14 @@ def test_a_known_hole_fails_and_what_nobody_could_be_asked_about_is_said_aloud(
     knows: dict[str, Any], code: int, out: str, err: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     with index(knows) as port:
-        assert asked(port, tmp_path) == code
+        assert run_audit(port, tmp_path) == code
     said = capsys.readouterr()
     assert fnmatch(said.out, f"{out} packages that were looked up.\n")
     assert fnmatch(said.err, err)
 
 
 def test_where_nobody_answers_that_is_said_aloud(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert asked(free_port(), tmp_path) == 0
+    assert run_audit(free_port(), tmp_path) == 0
     assert fnmatch(capsys.readouterr().err, f"{SILENT}*Connection refused*{ALL}")
 
 

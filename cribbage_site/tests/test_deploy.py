@@ -1,4 +1,4 @@
-"""What a host copies from deploy/ fits together, and fits the house: as far as one sees without an engine."""
+"""What a host copies from deploy/ fits together and fits the code, as far as tests see without an engine."""
 
 import ast
 import os
@@ -18,14 +18,14 @@ from cribbage_site.tests.server_process import ROOT
 
 SETTINGS = ROOT / "cribbage_site/settings.py"
 DOCS = (ROOT / "docs/deploy.md").read_text()
-# What is read by others than settings: compose hands these two to services, and the shell reads the others.
+# Not read by settings: compose passes these two to services, and the shell reads the others.
 BESIDE = {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "LOCK_TIMEOUT", "LOCK_TRIES"}
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 
 @cache
 def settings_read() -> set[str]:
-    """The names in the environment that settings ask for."""
+    """The names of environment variables that settings read."""
     found = set()
     for node in ast.walk(ast.parse(SETTINGS.read_text())):
         match node:
@@ -45,7 +45,7 @@ def compose() -> Any:
 
 @pytest.fixture
 def made(tmp_path: Path) -> dict[str, str]:
-    """The settings that a host begins with."""
+    """The environment file that a host begins with."""
     return environment(make_env(tmp_path, "cards.example"))
 
 
@@ -56,7 +56,7 @@ def make_env(folder: Path, *said: str) -> Path:
 
 
 def environment(file: Path) -> dict[str, str]:
-    """What a shell makes of a file of settings."""
+    """The variables a shell reads from a file of settings."""
     command = ["env", "-i", "sh", "-c", f"set -a; . {file}; exec env"]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return {name: value for name, _, value in (line.partition("=") for line in lines)} | {"PWD": ""}
@@ -71,13 +71,13 @@ def test_the_docs_list_every_setting_and_no_other() -> None:
 def test_every_setting_in_compose_and_units_is_one_that_is_read(compose: Any, made: dict[str, str]) -> None:
     services = compose["services"].values()
     ours = [service for service in services if service["image"] == "every-other"]
-    told = {name for service in ours for name in service.get("environment", {})}
+    names = {name for service in ours for name in service.get("environment", {})}
     for unit in UNITS:
         lines = re.findall(r"^Environment=(.*)$", unit.read_text(), re.MULTILINE)
-        told |= set(re.findall(r"\b([A-Z_]+)=", " ".join(lines)))
-    told |= set(made) - {"PWD"}
-    assert told - {"PATH"} <= settings_read() | BESIDE
-    assert {"CHORES", "METRICS", "PRODUCTION", "SEALING_KEYS"} <= told
+        names |= set(re.findall(r"\b([A-Z_]+)=", " ".join(lines)))
+    names |= set(made) - {"PWD"}
+    assert names - {"PATH"} <= settings_read() | BESIDE
+    assert {"CHORES", "METRICS", "PRODUCTION", "SEALING_KEYS"} <= names
     filled_in = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
     assert filled_in <= made.keys(), "compose is told what make-env makes"
 
@@ -91,7 +91,7 @@ def test_who_is_told_to_stop_has_the_time_for_it(compose: Any) -> None:
 
 
 def seconds_to_leave(name: str) -> float:
-    """A number of ours, read: to import what changes a server would change it here."""
+    """A constant of ours, parsed: to import the module would change its server here."""
     found = re.search(
         rf"^{name} = ([\d.]+)", (ROOT / "cribbage_site/server/shutdown.py").read_text(), re.MULTILINE
     )
@@ -130,7 +130,7 @@ def test_nginx_knows_every_process_by_its_address(compose: Any) -> None:
 
 
 def upstreams(of: str) -> set[str]:
-    """Where nginx looks; a process is never counted out, since another one may stop the next moment."""
+    """The upstreams of nginx; none is ever counted out, since another may stop the next moment."""
     text = (DEPLOY / f"nginx/{of}.upstreams.conf").read_text()
     found = re.findall(r"^server (\S+) max_fails=0;$", text, re.MULTILINE)
     assert len(found) == text.count("\nserver ")

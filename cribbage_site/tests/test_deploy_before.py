@@ -1,4 +1,4 @@
-"""What is done before a new version serves, while somebody else holds what it needs."""
+"""What runs before a new version serves, while another transaction holds what it needs."""
 
 import gzip
 import os
@@ -15,7 +15,7 @@ from cribbage_site.tests.nginx import DEPLOY
 from cribbage_site.tests.services import ServiceMissing, postgresql
 from game.tests.upgrades.databases import dump_of
 
-OLD = "0.5"  # what came after it needs a lock of game_game, and later builds an index beside those who write
+OLD = "0.5"  # later migrations lock game_game, and build an index while others write
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def url() -> Iterator[str]:
 
 
 def before(url: str, folder: Path) -> tuple[int, str]:
-    """How it ended, and what it said."""
+    """The exit status and the output."""
     (folder / "collected").mkdir(exist_ok=True)
     (folder / "served").mkdir(exist_ok=True)
     (folder / "collected/new.js").touch()
@@ -50,7 +50,7 @@ def before(url: str, folder: Path) -> tuple[int, str]:
 
 @contextmanager
 def held(url: str, *statements: str) -> Iterator[psycopg.Connection]:
-    """Somebody else's transaction, in which this has been done and more may be."""
+    """Another transaction, in which this has been executed."""
     with psycopg.connect(url) as other:
         for statement in statements:
             other.execute(statement)

@@ -1,4 +1,4 @@
-"""What the docs name is there: files, functions, links with their anchors, targets and commands."""
+"""What the docs name exists: files, functions, links with their anchors, targets and commands."""
 
 import re
 import tomllib
@@ -30,7 +30,7 @@ def prose(page: Path) -> str:
 
 
 def quoted(page: Path) -> set[str]:
-    """What stands in backticks."""
+    """The texts in backticks."""
     return set(re.findall(r"`([^`\n]+)`", prose(page)))
 
 
@@ -46,7 +46,7 @@ def anchors(page: Path) -> set[str]:
 
 
 def resolved(name: str) -> Any:
-    """What a dotted name is: a module, and then attributes; ImportError or KeyError where it is nothing."""
+    """The object of a dotted name: a module, then attributes; ImportError or KeyError if there is none."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:

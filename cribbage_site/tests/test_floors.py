@@ -1,4 +1,4 @@
-"""The house stands on its floors: every room is known, no import runs back up, and there are no circles."""
+"""The code is layered: every room is known, no import runs upward, and there are no circles."""
 
 import ast
 from collections.abc import Iterator
@@ -12,17 +12,17 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 
-# Rooms that many stand on, so that the list below says only what is particular.
+# Rooms that many others import, so that the list below has only the particular ones.
 CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"}
 LIVE = CORE | {"game.sanctions", "game.runtime", "game.table"}
 MEETING = LIVE | {"game.rate_limits", "game.lobby"}
 
-# The house, from the ground up: every room, and the rooms that it may import, which are named before it.
+# The rooms from the bottom up, each with the rooms that it may import, which are named before it.
 # A room is a folder of an app, a loose module of `game`, or a part that has a name of its own here.
 ROOMS: dict[str, set[str]] = {
-    # Tools that know nothing of us.
+    # Tools that know nothing of cribbage.
     "common": set(),
-    # Chance: decks and what is known of them. It knows no cribbage, and razz can be left out whole.
+    # Chance: decks and statistics. It knows no cribbage, and razz can be left out whole.
     "rng": {"common"},
     "rng.migrations": set(),
     "rng.fairness": {"common", "rng"},
@@ -31,11 +31,11 @@ ROOMS: dict[str, set[str]] = {
     "rng.views": {"common", "rng", "rng.fairness", "rng.lab", "rng.razz"},
     "rng.management": {"common", "rng", "rng.fairness", "rng.lab"},
     "rng.urls": {"rng.razz", "rng.views"},
-    # Points: what a rated game moves.
+    # Points: what a rated game changes.
     "ranking": {"common"},
     "ranking.migrations": {"common"},
     "ranking.management": {"common", "ranking"},
-    # The rules, who plays by them, and what is kept.
+    # The rules, the bots, and the tables of the database.
     "game": set(),
     "game.engine": set(),
     "game.bots": {"game.engine"},
@@ -44,10 +44,10 @@ ROOMS: dict[str, set[str]] = {
     "game.models": {"game.engine"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
-    # A process that serves, and a live game in it.
+    # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
     "game.table": CORE | {"game.sanctions", "game.runtime"},
-    # What there is around a game.
+    # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits"},
     "game.ladder": LIVE,
     "game.evidence": LIVE,
@@ -62,7 +62,7 @@ ROOMS: dict[str, set[str]] = {
     "game.moderation": MEETING,
     "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
-    # The doors: sockets, calls, pages, addresses, commands.
+    # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING | {"game.ladder", "game.advice", "game.accounts", "game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"},
@@ -75,7 +75,7 @@ ROOMS: dict[str, set[str]] = {
     "game.management": MEETING
     | {"game.bots.building", "game.arena", "game.ladder", "game.evidence", "game.review", "game.learn"}
     | {"game.accounts", "game.moderation", "game.operations"},
-    # The one place that wires jobs and listeners, and the app that has it done.
+    # The list of jobs and listeners, and the app that registers them.
     "game.runtime.wiring": LIVE
     | {"game.fairness", "game.review", "game.mail", "game.moderation", "game.operations", "game.consumers"},
     "game.apps": {"game.table", "game.moderation", "game.runtime.wiring"},
@@ -95,10 +95,10 @@ ROOMS: dict[str, set[str]] = {
         "cribbage_site.logs", "cribbage_site.server", "cribbage_site.health",
     },
 }  # fmt: skip
-# Beside the house: it measures and breaks all of it, and nothing of it is shipped.
+# Measures and breaks all the rest; nothing of it is shipped.
 ROOMS["bench"] = {*ROOMS}
 
-# Nothing here reads a clock, rolls a die, or touches a file.
+# These modules read no clock, draw no random number, and touch no file.
 PURE = {
     "__future__",
     "abc",
@@ -116,17 +116,17 @@ PURE = {
     "types",
     "typing",
 }
-# But that the shipped tables are read, by this module alone.
+# Except that this module reads the shipped tables.
 READER = "game.bots.tables.shipped"
 READS = {"hashlib", "json", "pathlib"}
 
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Every module of the house but its tests, parsed."""
+    """Every module of the site except its tests, parsed."""
     found = {}
-    for house in APPS:
-        for file in (ROOT / house).rglob("*.py"):
+    for sources in APPS:
+        for file in (ROOT / sources).rglob("*.py"):
             parts = file.relative_to(ROOT).with_suffix("").parts
             if "tests" not in parts:
                 found[".".join(parts).removesuffix(".__init__")] = ast.parse(file.read_text(), str(file))
@@ -138,7 +138,7 @@ def is_package(name: str) -> bool:
 
 
 def imports(name: str) -> Iterator[str]:
-    """The full name of everything that a module imports, wherever in it."""
+    """The full name of everything that a module imports, anywhere in it."""
     for node in ast.walk(modules()[name]):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

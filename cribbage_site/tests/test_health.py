@@ -1,4 +1,4 @@
-"""Who asks whether this process lives and is ready, is told so whatever happens to the database."""
+"""Health checks answer whether this process lives and is ready, whatever happens to the database."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ def postgresql() -> Iterator[RestartableService]:
 
 @pytest.fixture(scope="module")
 def site(postgresql: RestartableService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A process as in production, which would send plain http elsewhere and knows one name alone."""
+    """A process as in production, which redirects plain http and knows one host name alone."""
     static = tmp_path_factory.mktemp("static")
     Path(static, "staticfiles.json").write_text('{"paths": {}, "version": "1.1", "hash": ""}')
     environment = {
@@ -53,7 +53,7 @@ def site(postgresql: RestartableService, tmp_path_factory: pytest.TempPathFactor
         yield server
 
 
-def asked(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, dict[str, Any]]:
+def get_health(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, dict[str, Any]]:
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=30)) as line:
         line.request("GET", f"/health/{what}", headers={"Host": host})
         answer = line.getresponse()
@@ -61,10 +61,10 @@ def asked(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, dict[st
 
 
 def until_ready(site: Server, ready: bool) -> list[str]:
-    """Ask until it is as it should be; why it is not ready."""
+    """Ask until the answer is as expected; returns why the process is not ready."""
     by = time.monotonic() + GENEROUS
     while time.monotonic() < by:
-        status, answer = asked(site, "ready")
+        status, answer = get_health(site, "ready")
         assert answer["ready"] is (status == 200) is (not answer["why"])
         if answer["ready"] is ready:
             return answer["why"]
@@ -74,8 +74,8 @@ def until_ready(site: Server, ready: bool) -> list[str]:
 
 def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
     until_ready(site, True)
-    assert asked(site, "live", host="of.nobody.example") == (200, {"live": True})
-    assert asked(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
+    assert get_health(site, "live", host="of.nobody.example") == (200, {"live": True})
+    assert get_health(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
 
 
 def test_a_database_that_lacks_a_migration_is_not_served(
@@ -91,8 +91,8 @@ def test_a_database_that_lacks_a_migration_is_not_served(
                          ("game", "0001_initial", kept))  # fmt: skip
     until_ready(site, True)
     lines = [json.loads(line) for line in site.log.read_text().splitlines() if line.startswith("{")]
-    told = [line["message"] for line in lines if line["logger"] == "cribbage_site.health"]
-    assert told[-2:] == [f"not ready: {why[0]}", "ready again"]
+    messages = [line["message"] for line in lines if line["logger"] == "cribbage_site.health"]
+    assert messages[-2:] == [f"not ready: {why[0]}", "ready again"]
 
 
 def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: RestartableService) -> None:
@@ -101,7 +101,7 @@ def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql
     try:
         assert until_ready(site, False) == [health.DATABASE_HANGS]
         since = time.monotonic()
-        assert asked(site, "live") == (200, {"live": True})
+        assert get_health(site, "live") == (200, {"live": True})
         assert until_ready(site, False) == [health.DATABASE_HANGS]
         assert time.monotonic() - since < health.TIMEOUT, "what hangs already is not waited for again"
     finally:
@@ -114,7 +114,7 @@ def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: Restar
     postgresql.stop(signal.SIGQUIT)
     try:
         assert until_ready(site, False)[0] in (health.AWAY, health.DATABASE_HANGS)
-        assert asked(site, "live") == (200, {"live": True})
+        assert get_health(site, "live") == (200, {"live": True})
         assert counts(site)["every_other_ready"] == 0
     finally:
         postgresql.start()
@@ -144,14 +144,14 @@ def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.
 
 
 def test_many_who_ask_at_once_cost_one_look() -> None:
-    looks = []
+    checks = []
 
     async def ask() -> None:
-        readiness = Readiness(lambda: looks.append("looked") or [])  # type: ignore[func-returns-value]
+        readiness = Readiness(lambda: checks.append("looked") or [])  # type: ignore[func-returns-value]
         await asyncio.gather(*[readiness.obstacles() for _ in range(100)])
 
     asyncio.run(ask())
-    assert looks == ["looked"]
+    assert checks == ["looked"]
 
 
 def test_a_look_that_fails_is_no_good_sign(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,4 +1,4 @@
-"""The pages' own tests, which Node runs."""
+"""The unit tests of the pages' scripts, in Node."""
 
 import pytest
 

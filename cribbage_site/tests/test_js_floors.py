@@ -1,4 +1,4 @@
-"""The pages' scripts stand on their floors: what rooms share lies below them, and no room imports another."""
+"""The pages' scripts are layered: what rooms share is below them, and no room imports another."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def modules() -> list[str]:
 
 
 def references(module: str, pattern: re.Pattern[str] = REFERENCE) -> Iterator[str]:
-    """Every module that a module names."""
+    """Every module that a module refers to."""
     for found in pattern.finditer(Path(SCRIPTS, module).read_text(encoding="utf-8")):
         yield normpath(join(dirname(module), found["url"]))
 

@@ -1,4 +1,4 @@
-"""What processes count of themselves, and that everything which is said of these counts is true."""
+"""The metrics of processes, and that everything the docs say of them is true."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ OURS = "every_other_"
 
 
 def counts(server: Server) -> dict[str, float]:
-    """All that a process has counted, as `name{label="value"}`."""
+    """All metrics of a process, as `name{label="value"}`."""
     with urlopen(f"http://{server.environment['METRICS']}/metrics") as answer:
         families = list(text_string_to_metric_families(answer.read().decode()))
     return {
@@ -38,7 +38,7 @@ def counts(server: Server) -> dict[str, float]:
 
 @pytest.fixture
 def pair() -> Iterator[tuple[Server, Server]]:
-    """Two processes on a new database, each of which is asked for its counts at a port of its own."""
+    """Two processes on a new database, each with a port for its metrics."""
     here, there = (f"127.0.0.1:{free_port()}" for _ in range(2))
     with (
         server_on_this_database(METRICS=here) as one,
@@ -63,17 +63,18 @@ def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) ->
 
     moves, frames, seen = asyncio.run(play())
     elsewhere = counts(other)
-    told = {name.removeprefix(OURS): value for name, value in seen.items() if name.startswith(OURS)}
-    assert moves == told["move_seconds_count"] == told['moves_total{"by": "person"}'] == 3
-    assert told['moves_total{"by": "bot"}'] >= 1
-    assert told["bot_seconds_count" + '{"brain": "novice"}'] >= told['moves_total{"by": "bot"}']
-    assert told["commit_seconds_count"] == told["commit_entries_count"] >= 1
-    assert told["commit_entries_sum"] == sum(v for k, v in told.items() if k.startswith("entries_total")) >= 4
-    assert told['refusals_total{"code": "illegal", "where": "table"}'] == 1
-    assert told['games_begun_total{"against": "bot"}'] == told["tables"] == 1
-    assert told['sockets{"kind": "table"}'] == 1
-    assert told['frames_total{"way": "heard"}'] == frames.count("server")
-    assert told['frames_total{"way": "told"}'] >= frames.count("browser")
+    counted = {name.removeprefix(OURS): value for name, value in seen.items() if name.startswith(OURS)}
+    assert moves == counted["move_seconds_count"] == counted['moves_total{"by": "person"}'] == 3
+    assert counted['moves_total{"by": "bot"}'] >= 1
+    assert counted["bot_seconds_count" + '{"brain": "novice"}'] >= counted['moves_total{"by": "bot"}']
+    assert counted["commit_seconds_count"] == counted["commit_entries_count"] >= 1
+    entries = sum(value for key, value in counted.items() if key.startswith("entries_total"))
+    assert counted["commit_entries_sum"] == entries >= 4
+    assert counted['refusals_total{"code": "illegal", "where": "table"}'] == 1
+    assert counted['games_begun_total{"against": "bot"}'] == counted["tables"] == 1
+    assert counted['sockets{"kind": "table"}'] == 1
+    assert counted['frames_total{"way": "heard"}'] == frames.count("server")
+    assert counted['frames_total{"way": "told"}'] >= frames.count("browser")
     assert elsewhere[f"{OURS}move_seconds_count"] == elsewhere[f"{OURS}commit_seconds_count"] == 0
     assert elsewhere[f"{OURS}tables"] == 0
     assert all(each["process_open_fds"] > 0 for each in (seen, elsewhere))
@@ -88,13 +89,13 @@ def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> 
 
 
 def in_the_registry() -> dict[str, str]:
-    """Our counts by the names under which Prometheus knows them, with what they are."""
+    """Our metrics by the names under which Prometheus knows them, with their descriptions."""
     families = [family for family in REGISTRY.collect() if family.name.startswith(OURS)]
     return {family.name + "_total" * (family.type == "counter"): family.type for family in families}
 
 
 def samples() -> set[str]:
-    """The names that can be asked for, those of the process itself among them."""
+    """All names that can be queried, those of the process itself included."""
     found = {"up"} | {sample.name for family in REGISTRY.collect() for sample in family.samples}
     for name, kind in in_the_registry().items():
         found |= {f"{name}_{part}" for part in ("bucket", "sum", "count")} if kind == "histogram" else {name}
@@ -111,9 +112,9 @@ def test_all_counts_are_explained() -> None:
 
 @pytest.mark.parametrize("file", ["alerts.yml", "grafana.json"])
 def test_what_watches_asks_for_counts_that_there_are(file: str) -> None:
-    asked = set(re.findall(r"\b(?:every_other|process|python)_\w+", (ROOT / "deploy" / file).read_text()))
-    assert asked
-    assert asked <= samples()
+    queried = set(re.findall(r"\b(?:every_other|process|python)_\w+", (ROOT / "deploy" / file).read_text()))
+    assert queried
+    assert queried <= samples()
 
 
 def test_alerts_are_written_as_prometheus_reads_them() -> None:

@@ -1,4 +1,4 @@
-"""What nginx does as deploy/ ships it, in front of processes that say what they were told."""
+"""What nginx does as deploy/ ships it, in front of processes that echo their requests."""
 
 import json
 import re
@@ -29,13 +29,13 @@ FORGED = {
 HASHED = "js/table/table.0123456789ab.js"
 
 
-class Parrot(BaseHTTPRequestHandler):
-    """Says which process it is, and what it was told."""
+class EchoHandler(BaseHTTPRequestHandler):
+    """Says which process it is, and echoes the request."""
 
     def do_GET(self) -> None:
         port = self.server.server_address[1]
-        told = {"at": port, "path": self.path, "headers": [[k.lower(), v] for k, v in self.headers.items()]}
-        body = json.dumps(told).encode()
+        echo = {"at": port, "path": self.path, "headers": [[k.lower(), v] for k, v in self.headers.items()]}
+        body = json.dumps(echo).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -50,7 +50,7 @@ class Parrot(BaseHTTPRequestHandler):
 
 @contextmanager
 def parrot() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Parrot) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), EchoHandler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"127.0.0.1:{server.server_address[1]}"
         server.shutdown()
@@ -66,8 +66,8 @@ def site() -> Iterator[Nginx]:
         yield site
 
 
-def ask(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
-    """What curl is answered: status, headers, body."""
+def curl(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
+    """What curl receives: status, headers, body."""
     url = path if "://" in path else site.url + path
     command = ["curl", "--silent", "--http2", "--include", "--cacert", str(site.chain), *options, url]
     if body:
@@ -79,17 +79,17 @@ def ask(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, 
     return int(first.split()[1]), headers | {"protocol": first.split()[0]}, said
 
 
-def told(site: Nginx, path: str, *options: str) -> Any:
-    """What the process behind was told."""
-    status, _, body = ask(site, path, *options)
+def forwarded(site: Nginx, path: str, *options: str) -> Any:
+    """What the process behind nginx received."""
+    status, _, body = curl(site, path, *options)
     assert status == 200, body
     return json.loads(body)
 
 
 def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(site: Nginx) -> None:
-    status, headers, _ = ask(site, f"http://localhost:{site.http}/table/7Qm2vX?watch=1")
+    status, headers, _ = curl(site, f"http://localhost:{site.http}/table/7Qm2vX?watch=1")
     assert (status, headers["location"]) == (308, "https://localhost/table/7qm2vx?watch=1".lower())
-    assert ask(site, "/")[1]["protocol"] == "HTTP/2"
+    assert curl(site, "/")[1]["protocol"] == "HTTP/2"
 
 
 @pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1 is deprecated")
@@ -106,9 +106,9 @@ def test_tls_is_of_the_two_newest_kinds(site: Nginx) -> None:
 
 def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Nginx) -> None:
     forged = [f"-H{name}: {value}" for name, value in FORGED.items()]
-    heard = told(site, "/ladder", *forged, "-HHost: cards.example")["headers"]
-    headers = dict(heard)
-    assert len(headers) == len(heard), "a header came twice"
+    sent_on = forwarded(site, "/ladder", *forged, "-HHost: cards.example")["headers"]
+    headers = dict(sent_on)
+    assert len(headers) == len(sent_on), "a header came twice"
     assert headers["host"] == "cards.example"
     assert (headers["x-forwarded-for"], headers["x-forwarded-proto"]) == ("127.0.0.1", "https")
     assert re.fullmatch("[0-9a-f]{32}", headers["x-request-id"])
@@ -143,40 +143,40 @@ def test_a_process_that_is_not_there_is_passed_over_and_nobody_notices() -> None
             gone.bind(("127.0.0.1", 0))
             site = stack.enter_context(running_nginx([f"127.0.0.1:{gone.getsockname()[1]}", here]))
             for n in range(12):
-                assert told(site, f"/table/game{n}")["at"] == int(here.split(":")[1])
-                assert told(site, f"/api/join/{n}", "--data", "x")["path"] == f"/api/join/{n}"
+                assert forwarded(site, f"/table/game{n}")["at"] == int(here.split(":")[1])
+                assert forwarded(site, f"/api/join/{n}", "--data", "x")["path"] == f"/api/join/{n}"
 
 
 def test_a_socket_is_handed_on_as_one(site: Nginx) -> None:
     upgrade = ["--http1.1", "-HConnection: Upgrade", "-HUpgrade: websocket"]
-    headers = dict(told(site, "/ws/lobby", *upgrade)["headers"])
+    headers = dict(forwarded(site, "/ws/lobby", *upgrade)["headers"])
     assert (headers["connection"], headers["upgrade"]) == ("upgrade", "websocket")
-    headers = dict(told(site, "/ws/lobby", "--http1.1", "-HUpgrade: h2c")["headers"])
+    headers = dict(forwarded(site, "/ws/lobby", "--http1.1", "-HUpgrade: h2c")["headers"])
     assert (headers["connection"], headers.get("upgrade")) == ("close", None)
 
 
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/metrics", "/static/../health/live"])
 def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Nginx, path: str) -> None:
-    assert ask(site, path, "--path-as-is")[0] == 404
+    assert curl(site, path, "--path-as-is")[0] == 404
 
 
 def test_no_folder_is_listed(site: Nginx) -> None:
-    assert [ask(site, path)[0] for path in ("/static/", "/static/js/", "/static/js/table/")] == [403] * 3
+    assert [curl(site, path)[0] for path in ("/static/", "/static/js/", "/static/js/table/")] == [403] * 3
 
 
 def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Nginx) -> None:
-    status, headers, body = ask(site, f"/static/{HASHED}", "-HAccept-Encoding: gzip")
+    status, headers, body = curl(site, f"/static/{HASHED}", "-HAccept-Encoding: gzip")
     assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     assert (headers["content-encoding"], headers["x-content-type-options"]) == ("gzip", "nosniff")
     assert len(body) < 300
-    assert ask(site, "/static/js/table/table.js")[1]["cache-control"] == "no-cache"
-    status, headers, _ = ask(site, "/static/js/table/table.ba9876543210.js")
+    assert curl(site, "/static/js/table/table.js")[1]["cache-control"] == "no-cache"
+    status, headers, _ = curl(site, "/static/js/table/table.ba9876543210.js")
     assert (status, headers.get("cache-control")) == (404, None), "that it is missing is not for ever"
 
 
 def test_who_sends_too_much_is_refused(site: Nginx) -> None:
     most = 256 * 1024
-    assert [ask(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
+    assert [curl(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
 
 
 def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
@@ -186,7 +186,7 @@ def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
         "/mail/stop/s3cret",
         "/ladder?x=s3cret",
     ):
-        told(site, path)
+        forwarded(site, path)
     lines = "\n".join(site.access_log_lines())
     assert "s3cret" not in lines
     assert re.search(r'"GET /join/\.\.\. HTTP/2\.0" 200 .* [0-9a-f]{32}$', lines, re.MULTILINE)
@@ -198,7 +198,7 @@ def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> Non
         running_nginx([here], {"client_header_timeout 10s": "client_header_timeout 2s"}) as site,
     ):
         silent = [socket.create_connection(("127.0.0.1", site.https), timeout=20) for _ in range(400)]
-        assert told(site, "/ladder")["path"] == "/ladder"
+        assert forwarded(site, "/ladder")["path"] == "/ladder"
         for line in silent:
             with line:
                 assert line.recv(1) == b""
@@ -211,8 +211,8 @@ def test_one_address_cannot_have_everything() -> None:
     ):
         urls = [f"{site.url}/ladder?{n}" for n in range(40)]
         how = ["--silent", "--http2", "--cacert", site.chain, "--write-out", "\n%{http_code}\n"]
-        told = subprocess.run(["curl", *how, *urls], capture_output=True, text=True, timeout=30).stdout
-        answers = [line for line in told.splitlines() if line in ("200", "429")]
+        output = subprocess.run(["curl", *how, *urls], capture_output=True, text=True, timeout=30).stdout
+        answers = [line for line in output.splitlines() if line in ("200", "429")]
         assert len(answers) == 40
         assert answers[:20] == ["200"] * 20
         assert "429" in answers

@@ -1,4 +1,4 @@
-"""`make play` on a machine that has nothing yet: one command, by what requirements.txt installs."""
+"""`make play` on a machine without anything: one command installs requirements.txt and serves."""
 
 import ast
 import re
@@ -12,11 +12,11 @@ from cribbage_site.tests.server_process import ROOT, Server
 from game.tests.live.scripted_player import Visitor
 
 PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
-FOR_DEVELOPERS = {"cribbage_site/dependency_audit.py"}  # which `make check` runs
+FOR_DEVELOPERS = {"cribbage_site/dependency_audit.py"}  # `make check` runs it
 
 
 class NewSite(Server):
-    """A server that makes its database itself."""
+    """A server that creates its database itself."""
 
     def command(self) -> list[str]:
         return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
@@ -44,7 +44,7 @@ def test_what_the_product_imports_is_what_requirements_txt_installs():
 
 
 def _imported_packages() -> set[str]:
-    """The first part of everything that the product imports, wherever in it."""
+    """The top-level packages that the product imports, anywhere in it."""
     found = set()
     for folder in PRODUCT:
         for file in (ROOT / folder).rglob("*.py"):
@@ -67,7 +67,7 @@ def _imported_packages() -> set[str]:
 
 
 def _installed_by(requirements: str) -> set[str]:
-    """The packages that are named, with all that they bring."""
+    """These packages with all their dependencies."""
     lines = [line.partition("#")[0].strip() for line in requirements.splitlines()]
     to_follow = [Requirement(line) for line in lines if line and not line.startswith("pytest")]
     installed: set[str] = set()

@@ -1,4 +1,4 @@
-"""A new version takes over while people play: nginx as it is shipped, two processes as the image has them."""
+"""A new version takes over while people play: nginx as shipped, two processes as the image has them."""
 
 import asyncio
 import json
@@ -33,15 +33,15 @@ pytestmark = pytest.mark.in_full
 
 
 TABLES = 4
-PACE = 0.1  # seconds that a move may take
-LONGEST = 3.0  # seconds that anybody waits for an answer
-OF_ITSELF = 2.0  # seconds of those that a page may wait before it comes back
-CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so they all have new names
+PACE = 0.1  # that a move may take
+LONGEST = 3.0  # that anybody waits for an answer
+OF_ITSELF = 2.0  # of those that a page may wait before it reconnects
+CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so they all get new names
 
 
 @dataclass
-class House:
-    """Two processes of one version behind nginx, and the next version beside it."""
+class Deployment:
+    """Two processes of one version behind nginx, and the next version ready to replace it."""
 
     front: Nginx
     two: list[ReleaseServer]
@@ -49,14 +49,14 @@ class House:
     environment: dict[str, str]
 
     def prepare(self, version: Path) -> None:
-        """What is done before a version serves."""
+        """Run what is run before a version serves."""
         environment = self.environment | {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"}
         command = [version / "deploy/before", self.front.static]
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 
     def roll(self, version: Path) -> None:
-        """One after the other stops, and starts with another version."""
+        """Stop one process after the other, and start each with another version."""
         for process in self.two:
             assert process.stop() == 0
             process.tree = version
@@ -64,7 +64,7 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     with ExitStack() as stack:
         trees = tmp_path_factory.mktemp("releases")
         with ThreadPoolExecutor() as pool:
@@ -85,13 +85,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         }
         two = [ReleaseServer(versions[0], environment) for _ in range(2)]
         nginx = stack.enter_context(running_nginx([process.address for process in two]))
-        house = House(nginx, two, versions, environment)
-        house.prepare(versions[0])
+        deployment = Deployment(nginx, two, versions, environment)
+        deployment.prepare(versions[0])
         for process in two:
             stack.enter_context(process)
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("SSL_CERT_FILE", str(nginx.chain))
-            yield house
+            yield deployment
 
 
 class Wire:
@@ -118,8 +118,8 @@ class Wire:
 
 
 @dataclass
-class Told:
-    """What all who played were told of coming and going."""
+class Notices:
+    """All that players received about restarts."""
 
     closed: list[int] = field(default_factory=list)
     to_stay_away: list[float] = field(default_factory=list)
@@ -127,47 +127,47 @@ class Told:
 
 
 class Browser(ResilientClient):
-    """A sitter who comes back as pages do: after a goodbye, as late as they may."""
+    """A player who reconnects as pages do: after a goodbye, as late as they may."""
 
-    def __init__(self, *who: Any, told: Told, **how: Any) -> None:
+    def __init__(self, *who: Any, notices: Notices, **how: Any) -> None:
         super().__init__(*who, **how)
-        self.told, self.back_at = told, 0.0
+        self.notices, self.back_at = notices, 0.0
 
     def update_state(self, frame: Frame) -> None:
         super().update_state(frame)
         if frame["t"] == "bye":
             assert frame["code"] == "restart", frame
             latest = 1.5 * frame["back_in_ms"] / 1000 + 0.5  # ui/reconnecting-socket.js: returnDelay
-            self.told.to_stay_away.append(latest)
+            self.notices.to_stay_away.append(latest)
             self.back_at = asyncio.get_running_loop().time() + latest
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[Wire]:
         await asyncio.sleep(max(0, self.back_at - asyncio.get_running_loop().time()))
-        (door,) = self.addresses
-        headers = {"Cookie": self.cookies, "Origin": door.replace("wss", "https", 1)}
+        (url,) = self.addresses
+        headers = {"Cookie": self.cookies, "Origin": url.replace("wss", "https", 1)}
         try:
             async with websockets.connect(
-                f"{door}/ws/table/{self.game}", additional_headers=headers
+                f"{url}/ws/table/{self.game}", additional_headers=headers
             ) as socket:
-                yield Wire(socket, self.told.closed)
+                yield Wire(socket, self.notices.closed)
         except InvalidHandshake as refused:
-            self.told.turned_away.append(str(refused))
+            self.notices.turned_away.append(str(refused))
             raise EOFError from refused
 
 
-async def play_while(house: House, something: Any, told: Told) -> list[list[Browser]]:
-    """Game after game at a few tables, until something is done; all who sat at each table."""
-    pairs = [await asyncio.to_thread(VisitorPair, house.front.url) for _ in range(TABLES)]
+async def play_while(deployment: Deployment, something: Any, notices: Notices) -> list[list[Browser]]:
+    """Play game after game at a few tables until something is done; returns the players of each table."""
+    pairs = [await asyncio.to_thread(VisitorPair, deployment.front.url) for _ in range(TABLES)]
     tables: list[list[Browser]] = []
-    whim = Random(8)
+    chance = Random(8)
     doing = asyncio.create_task(something)
 
     async def keep_playing(pair: VisitorPair) -> None:
         while True:
             game = await asyncio.to_thread(pair.new_game, target=61)
-            doors = [[house.front.url.replace("https", "wss", 1)]] * 2
-            table = pair.clients(game, doors, whim, kind=Browser, pace=PACE, told=told)
+            urls = [[deployment.front.url.replace("https", "wss", 1)]] * 2
+            table = pair.clients(game, urls, chance, kind=Browser, pace=PACE, notices=notices)
             tables.append(table)
             await run_clients(table)
             if doing.done():
@@ -181,7 +181,7 @@ async def play_while(house: House, something: Any, told: Told) -> list[list[Brow
 
 
 class Busy:
-    """How much longer than alone things take here: others may want the same cores."""
+    """How much slower this machine is than alone, since others may use the same cores."""
 
     def __init__(self) -> None:
         self._felt = [1.0]
@@ -199,12 +199,12 @@ class Busy:
 
     @property
     def times(self) -> float:
-        """So many times, but for a tenth of all moments."""
+        """The factor, without the slowest tenth of moments."""
         return sorted(self._felt)[len(self._felt) * 9 // 10]
 
 
-async def look_around(front: Nginx, told: Told) -> None:
-    """Somebody who looks at pages and says things all the while."""
+async def look_around(front: Nginx, notices: Notices) -> None:
+    """Keep loading pages and sending chat."""
     visitor = await asyncio.to_thread(Visitor, front.url)
     while True:
         for status, _ in (
@@ -212,7 +212,7 @@ async def look_around(front: Nginx, told: Told) -> None:
             await asyncio.to_thread(visitor.post, "/api/me/look", b'{"felt": "green"}'),
         ):
             if status >= 500:
-                told.turned_away.append(f"a page: {status}")
+                notices.turned_away.append(f"a page: {status}")
 
 
 # How modules and stylesheets name other files, and what in them is a comment.
@@ -220,12 +220,12 @@ REFERENCES = {
     ".js": (r"""["'`]((?:\.{1,2}|/static)/[^"'`\s?#]+\.\w+)["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
     ".css": (r"""url\(["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
 }
-BUNDLED = "admin/js/vendor/"  # what is inside of it has no need to be found
+BUNDLED = "admin/js/vendor/"  # what is in it need not exist
 
 
 @pytest.mark.in_full
-def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(house: House) -> None:
-    folder = house.versions[0] / "staticfiles"
+def test_what_modules_and_styles_name_they_name_by_its_hash_and_it_is_there(deployment: Deployment) -> None:
+    folder = deployment.versions[0] / "staticfiles"
     names = json.loads((folder / HashedNames.manifest_name).read_text())["paths"]
     wrong, seen = [], 0
     for name, hashed in names.items():
@@ -247,29 +247,31 @@ def named(page: str) -> set[str]:
 
 
 def kept(front: Nginx, files: set[str]) -> set[str]:
-    """How files are answered for, over one connection: status, protocol, how long they may be kept."""
-    asked = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
+    """How files are served over one connection: status, protocol, how long they may be cached."""
+    args = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
     how = ["--write-out", "%{http_code} %{http_version} %header{cache-control}\n"]
-    command = ["curl", "--silent", "--http2", "--cacert", front.chain, *how, *asked]
+    command = ["curl", "--silent", "--http2", "--cacert", front.chain, *how, *args]
     return set(subprocess.run(command, capture_output=True, text=True, timeout=60).stdout.splitlines())
 
 
-def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_seconds(house: House) -> None:
-    told, busy = Told(), Busy()
-    visitor = Visitor(house.front.url)
+def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_seconds(
+    deployment: Deployment,
+) -> None:
+    notices, busy = Notices(), Busy()
+    visitor = Visitor(deployment.front.url)
     page = f"/table/{visitor.new_game()}"
     of_the_old = named(visitor.get(page)[1])
 
     async def roll() -> None:
-        await asyncio.to_thread(house.prepare, house.versions[1])
+        await asyncio.to_thread(deployment.prepare, deployment.versions[1])
         for n in range(repetitions(10)):
-            await asyncio.to_thread(house.roll, house.versions[1 - n % 2])
+            await asyncio.to_thread(deployment.roll, deployment.versions[1 - n % 2])
 
     async def all_of_it() -> list[list[Browser]]:
         watching = asyncio.create_task(busy.watch())
-        looking = asyncio.create_task(look_around(house.front, told))
+        looking = asyncio.create_task(look_around(deployment.front, notices))
         try:
-            return await play_while(house, roll(), told)
+            return await play_while(deployment, roll(), notices)
         finally:
             looking.cancel()
             watching.cancel()
@@ -277,25 +279,26 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     tables = asyncio.run(all_of_it())
     everyone = [sitter for table in tables for sitter in table]
     for table in tables:
-        check_clients_agree(load_transcript(house.environment, table[0].game), table)
+        check_clients_agree(load_transcript(deployment.environment, table[0].game), table)
     assert {sitter.view["ended"] for sitter in everyone} == {"played"}
 
     waits = sorted(wait.until - wait.since for sitter in everyone for wait in sitter.waits)
     usual = waits[len(waits) * 95 // 100]
-    print(f"{len(tables)} games, {len(waits)} moves, {len(told.closed)} goodbyes")
+    print(f"{len(tables)} games, {len(waits)} moves, {len(notices.closed)} goodbyes")
     print(f"95 in 100 waited up to {usual:.2f} s, the longest {waits[-1]:.2f} s")
     print(f"work took {busy.times:.1f} times as long as alone")
-    assert told.turned_away == []
-    assert set(told.closed) == {4503}
-    assert len(told.closed) >= 2 * TABLES
-    assert max(told.to_stay_away) < OF_ITSELF
-    # The rest is work; what others take of the machine is not counted.
+    assert notices.turned_away == []
+    assert set(notices.closed) == {4503}
+    assert len(notices.closed) >= 2 * TABLES
+    assert max(notices.to_stay_away) < OF_ITSELF
+    # The rest is work; what other programs take of the machine does not count.
     assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.times
-    assert not [process.log.read_text() for process in house.two if "Traceback" in process.log.read_text()]
+    logs = [process.log.read_text() for process in deployment.two]
+    assert not [log for log in logs if "Traceback" in log]
 
     of_the_new = named(visitor.get(page)[1])
     assert len(of_the_new) == len(of_the_old) > 80
-    if house.two[0].tree == house.versions[1]:
+    if deployment.two[0].tree == deployment.versions[1]:
         assert len(of_the_new - of_the_old) > 20
     for_ever = {"200 2 public, max-age=31536000, immutable"}
-    assert kept(house.front, of_the_old | of_the_new) == for_ever, "an old page finds its files too"
+    assert kept(deployment.front, of_the_old | of_the_new) == for_ever, "an old page finds its files too"

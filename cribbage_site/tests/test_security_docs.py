@@ -1,4 +1,4 @@
-"""docs/security.md says what is so: a line has its test, which is there, and limits are those of the code."""
+"""docs/security.md is true: each line has an existing test, and its limits are those of the code."""
 
 import ast
 import re
@@ -33,7 +33,7 @@ def table(heading: str) -> list[list[str]]:
 
 @cache
 def named_in(path: str) -> set[str]:
-    """The tests in a file, those of classes too."""
+    """The tests in a file, including those of classes."""
     parsed = ast.parse((ROOT / path).read_text())
     return {node.name for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef)}
 
@@ -63,8 +63,8 @@ def test_the_limits_are_those_of_the_docs() -> None:
 def test_no_pace_is_kept_elsewhere() -> None:
     houses = [
         path
-        for house in ("common", "game", "rng", "ranking", "cribbage_site")
-        for path in (ROOT / house).rglob("*.py")
+        for sources in ("common", "game", "rng", "ranking", "cribbage_site")
+        for path in (ROOT / sources).rglob("*.py")
     ]
     found = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)

@@ -11,7 +11,7 @@ OURS = {"PRODUCTION", "DEBUG", "HTTPS", "HOST", "SECRET_KEY", "SEALING_KEYS", "A
 
 
 def setting(expression: str, **environment: str) -> str:
-    """What an expression of the settings is when started with an environment; or why it would not start."""
+    """The value of an expression in settings loaded with an environment; or why they do not load."""
     others = {name: value for name, value in os.environ.items() if name not in OURS}
     with patch.dict(os.environ, others | environment, clear=True):
         try:

@@ -11,7 +11,7 @@ from django.template.base import Lexer, Token, TokenType
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = ROOT / "templates"
 
-# Attributes that are read out or shown.
+# Attributes that are shown, or read out by screen readers.
 READ = {
     "alt",
     "aria-description",
@@ -22,16 +22,16 @@ READ = {
     "title",
 }
 AS_THEY_ARE = ("code", "kbd", "samp", "script", "style")
-# Blocks of a base template that stand inside a tag of it.
+# Blocks of a base template inside one of its tags.
 IN_A_TAG = ("body_class", "body_data")
 TRANSLATED = ("blocktranslate", "blocktrans")
-# The same in every language: our name, the time clocks go by, a sign of mathematics, cards and their ranks.
+# The same in every language: our name, UTC, a sign of mathematics, cards and their ranks.
 NAMES = re.compile(r"Every Other|UTC|χ²|\b(?:10|[A2-9TJQK])[CDHS]\b|\b[AJQK]\b")
 LETTER = re.compile(r"[^\W\d_]")
 STRING = re.compile(r"""_\("[^"]*"\)|_\('[^']*'\)|"(?P<double>[^"]*)"|'(?P<single>[^']*)'""")
 WORDS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 
-# Who calls one of these speaks to a player.
+# Calls of these speak to a player.
 SPEAKERS = {
     "ChatRefused", "Http404", "InvalidInput", "InvalidMessage", "InvalidParam", "InvalidPoints",
     "InvalidRazz", "RateLimited", "Refusal", "Refused", "ReviewUnavailable", "ValidationError", "close",
@@ -52,8 +52,8 @@ def test_templates_say_nothing_that_cannot_be_translated():
 
 def test_what_is_said_to_players_in_python_can_be_translated():
     faults = []
-    for house in ("common", "game", "ranking", "rng", "cribbage_site"):
-        for file in (ROOT / house).rglob("*.py"):
+    for sources in ("common", "game", "ranking", "rng", "cribbage_site"):
+        for file in (ROOT / sources).rglob("*.py"):
             if TO_HOSTS.isdisjoint(file.parts):
                 faults += [f"{file.relative_to(ROOT)}:{line}" for line in bare(ast.parse(file.read_text()))]
     assert faults == []
@@ -74,7 +74,7 @@ def test_a_text_that_was_forgotten_is_found():
 
 
 def untranslated(source: str, name: str) -> Iterator[str]:
-    """The texts in a template that no tag translates, with where they are."""
+    """The texts in a template that no tag translates, with their places."""
     tokens = Lexer(source).tokenize()
     for token in tokens:
         is_tag = token.token_type in (TokenType.BLOCK, TokenType.VAR)
@@ -89,7 +89,7 @@ def untranslated(source: str, name: str) -> Iterator[str]:
 
 
 def _strings(token: Token) -> Iterator[str]:
-    """The strings in a tag, but for those that are translated: `label=_("A deal back")`."""
+    """The strings in a tag, except translated ones: `label=_("A deal back")`."""
     for string in STRING.finditer(token.contents):
         yield string["double"] or string["single"] or ""
 
@@ -99,7 +99,7 @@ def _escaped(text: str) -> str:
 
 
 def _bare_html(tokens: list[Token]) -> Iterator[str]:
-    """What stands between the tags of a template, on the same lines, but for what is translated."""
+    """What is between the tags of a template, on the same lines, except what is translated."""
     hidden, depth = "", 0
     for token in tokens:
         if token.token_type is TokenType.BLOCK:
@@ -142,7 +142,7 @@ class Seen(HTMLParser):
 
 
 def bare(tree: ast.Module) -> Iterator[int]:
-    """The lines on which a sentence is said that no gettext has seen."""
+    """The lines on which a sentence does not go through gettext."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _callee(node) in SPEAKERS and not _is_log(node):
             yield from (said.lineno for said in node.args if _is_sentence(said))

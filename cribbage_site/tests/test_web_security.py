@@ -1,4 +1,4 @@
-"""What every answer wears, what cookies are worth, and where nobody is led."""
+"""The headers of every answer, the worth of cookies, and redirects."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -107,7 +107,7 @@ def test_whoever_can_do_more_is_logged_in_for_less_time() -> None:
 def test_what_opens_doors_is_changed_by_who_knows_the_password(client: Client) -> None:
     ann = player("Ann")
     change = {"action_add": "", "email": "ann@cards.example"}
-    client.force_login(ann)  # long ago, as far as anybody knows
+    client.force_login(ann)  # expired long ago
     for path in ("email/", "second-factor/on/"):
         assert client.post(f"/accounts/{path}", change)["Location"].startswith("/accounts/confirm/?next=")
     assert not EmailAddress.objects.exists()
@@ -158,11 +158,11 @@ def test_a_form_sets_what_it_shows_and_nothing_else(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_passwords_are_taken_as_they_are_and_long_ones_too(client: Client) -> None:
-    odd = "  Fünfzehn zwei, " + "und ein Paar ♣ " * 8  # 136 signs, with blanks at both ends
-    client.post("/accounts/signup/", {"username": "Zoe", "password1": odd})
+    password = "  Fünfzehn zwei, " + "und ein Paar ♣ " * 8  # 136 signs, with blanks at both ends
+    client.post("/accounts/signup/", {"username": "Zoe", "password1": password})
     zoe = Player.objects.get(username="Zoe")
-    assert zoe.check_password(odd)
-    assert not zoe.check_password(odd.strip())
+    assert zoe.check_password(password)
+    assert not zoe.check_password(password.strip())
 
 
 @pytest.mark.django_db
@@ -203,7 +203,7 @@ def test_a_hole_can_be_told_of_where_somebody_listens(client: Client, settings: 
     assert client.get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT = "mailto:host@cards.example"
     answer = client.get("/.well-known/security.txt")
-    told = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    fields = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert told["Contact"] == "mailto:host@cards.example"
-    assert timedelta(0) < datetime.fromisoformat(told["Expires"]) - clock.now() < timedelta(days=366)
+    assert fields["Contact"] == "mailto:host@cards.example"
+    assert timedelta(0) < datetime.fromisoformat(fields["Expires"]) - clock.now() < timedelta(days=366)

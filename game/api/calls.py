@@ -61,9 +61,9 @@ def post_call(body: type[T], max_bytes: int = MAX_BODY) -> Callable[[View], View
 
     def as_call(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, **at: str) -> HttpResponse:
+        def answer(request: HttpRequest, **kwargs: str) -> HttpResponse:
             return _respond(
-                request, ("POST",), lambda: view(request, parse_body(request, decoder, max_bytes), **at)
+                request, ("POST",), lambda: view(request, parse_body(request, decoder, max_bytes), **kwargs)
             )
 
         return answer
@@ -75,8 +75,8 @@ def get_call(view: View) -> View:
     """Make a view an API call that changes nothing: GET only, refusals as answers."""
 
     @wraps(view)
-    def answer(request: HttpRequest, **at: str) -> HttpResponse:
-        return _respond(request, ("GET", "HEAD"), lambda: view(request, **at))
+    def answer(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        return _respond(request, ("GET", "HEAD"), lambda: view(request, **kwargs))
 
     return answer
 

@@ -1,4 +1,4 @@
-"""All chance of an arena, from one seed: whoever sits where, the cards are the same."""
+"""All chance of an arena, from one seed: the cards are the same whoever sits where."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ Deck = tuple[Card, ...]
 
 
 class Chance(NamedTuple):
-    """What is drawn for one game: its place among all that are played under this seed."""
+    """The chance of one game, by its place among all that are played under this seed."""
 
     seed: int
     pair: int

@@ -27,7 +27,7 @@ CrossTable = dict[tuple[str, str], Cell]
 
 
 def build_cross_table(pairings: Iterable[ReportJson]) -> CrossTable:
-    """Every pairing from both sides; a later one takes the place of an earlier one of the same two."""
+    """Every pairing from both sides; a later one replaces an earlier one of the same two."""
     cells: CrossTable = {}
     for pairing in pairings:
         one, other, cell = pairing["one"], pairing["other"], _cell(pairing)
@@ -37,14 +37,14 @@ def build_cross_table(pairings: Iterable[ReportJson]) -> CrossTable:
 
 
 def _cell(pairing: ReportJson) -> Cell:
-    """Matches where matches were played, games where not."""
+    """The share of matches if matches were played, otherwise of games."""
     kind = "match_" if "match" in pairing else ""
     percent = pairing["match_percent" if kind else "win_percent"]
     return Cell(percent, pairing[f"{kind}low"], pairing[f"{kind}high"], pairing["games"])
 
 
 def table_rows(cells: CrossTable) -> list[list[str]]:
-    """The table in words: a heading, and a row for each brain in the order they were named."""
+    """The table as text: a heading, and a row for each brain in the order they were named."""
     brains = list(dict.fromkeys(one for pair in cells for one in reversed(pair)))
     return [["", *brains]] + [
         [one, *[str(cells[one, other]) if (one, other) in cells else "" for other in brains]]
@@ -53,7 +53,7 @@ def table_rows(cells: CrossTable) -> list[list[str]]:
 
 
 def as_text(cells: CrossTable) -> str:
-    """For a terminal."""
+    """Format for a terminal."""
     table = table_rows(cells)
     wide = [max(len(row[at]) for row in table) for at in range(len(table))]
     return "\n".join(
@@ -62,13 +62,13 @@ def as_text(cells: CrossTable) -> str:
 
 
 def as_markdown(cells: CrossTable) -> str:
-    """For the docs."""
+    """Format for the docs."""
     head, *body = table_rows(cells)
     rule = ["---", *["---:" for _ in head[1:]]]
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *body))
 
 
 def describe_games_per_cell(cells: CrossTable) -> str:
-    """How many games there were to a cell."""
+    """Describe how many games each cell stands for."""
     fewest, most = min(cell.games for cell in cells.values()), max(cell.games for cell in cells.values())
     return f"{fewest:,} games" if fewest == most else f"{fewest:,} to {most:,} games"

@@ -1,4 +1,4 @@
-"""What an average deal of a brain is made of, beside what is published of competent play."""
+"""What an average deal of a brain is made of, to compare with published figures of competent play."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ NAMES = {
     "first_dealer_wins": "won when dealing first",
 }
 
-# Self-play of a strong program; of first dealers who win the middle of what is published, 0.555 to 0.56.
+# Self-play of a strong program; for first dealers' wins, the middle of the published 0.555 to 0.56.
 PUBLISHED = {
     "nibs": 0.156,
     "dealer_pegs": 3.46,
@@ -34,7 +34,7 @@ PUBLISHED = {
 
 @dataclass(frozen=True)
 class Figures:
-    """How often each thing was counted for a brain, and what it came to in all."""
+    """How often each thing was counted for a brain, and its sum."""
 
     times: Counter[str] = field(default_factory=Counter)
     points: Counter[str] = field(default_factory=Counter)
@@ -42,19 +42,19 @@ class Figures:
     def __add__(self, other: "Figures") -> "Figures":
         return Figures(self.times + other.times, self.points + other.points)
 
-    def add(self, what: str, points: int) -> None:
-        """One more of these."""
-        self.times[what] += 1
-        self.points[what] += points
+    def add(self, kind: str, points: int) -> None:
+        """Count one more."""
+        self.times[kind] += 1
+        self.points[kind] += points
 
     @property
     def means(self) -> dict[str, float]:
-        """The average of everything that was counted at least once."""
-        return {what: self.points[what] / self.times[what] for what in NAMES if self.times[what]}
+        """The mean of everything that was counted at least once."""
+        return {kind: self.points[kind] / self.times[kind] for kind in NAMES if self.times[kind]}
 
 
 def game_figures(events: Iterable[Event]) -> tuple[Figures, Figures]:
-    """Both seats' figures of one game; pegging is told of the deals that came to the show."""
+    """Both seats' figures of one game; pegging only in deals that came to the show."""
     seats = (Figures(), Figures())
     dealer = first = Seat.A
     pegged = [0, 0]

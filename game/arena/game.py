@@ -1,4 +1,4 @@
-"""One game between two brains: each is given its own view, what all have heard, and its seat's stream."""
+"""One game between two brains: each gets its own view, the events so far, and its seat's stream."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ BrainNames = tuple[str, str]
 
 @dataclass
 class ArenaGame:
-    """A game under way: its state, who sits where, and what all have heard, earlier games included."""
+    """A game under way: its state, the seats, and the events so far, earlier games included."""
 
     state: State
     brains: BrainNames
@@ -24,7 +24,7 @@ class ArenaGame:
     memory: Memory = ()
 
     def advance(self) -> None:
-        """One move of whoever is awaited, or the next deal."""
+        """Make one move of a seat that is to move, or deal."""
         waiting = seats_to_move(self.state)
         if waiting:
             seat = waiting[0]
@@ -36,7 +36,7 @@ class ArenaGame:
 
 
 def positions(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory = ()) -> Iterator[ArenaGame]:
-    """The same table before every move of a game, and once more when it is over."""
+    """The table before every move of a game, and once more when it is over."""
     streams = (chance.stream("seat a"), chance.stream("seat b"))
     table = ArenaGame(start(rules), brains, streams, chance.decks(), memory)
     while not table.state.is_over:
@@ -46,6 +46,6 @@ def positions(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory =
 
 
 def play_game(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory = ()) -> ArenaGame:
-    """A whole game."""
+    """Play a whole game."""
     *_, table = positions(brains, rules, chance, memory)
     return table

@@ -13,7 +13,7 @@ from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Who meets whom, and on what terms; a match of more than one game is played to its last."""
+    """Who meets whom, and on what terms; a match of several games is played to its last game."""
 
     one: str
     other: str
@@ -23,12 +23,12 @@ class Meeting:
     length: int = 1
 
     def rules(self, game: int) -> Rules:
-        """The first deal alternates from game to game; who sits where does not."""
+        """The rules of a game: the first deal alternates, the seats stay."""
         return Rules(self.target, self.counting, Seat(game % 2))
 
 
 class Outcome(NamedTuple):
-    """What came of so many pairs of matches, as the first brain sees it."""
+    """The result of so many pairs of matches, from the first brain's side."""
 
     games: Share
     matches: Share
@@ -37,15 +37,15 @@ class Outcome(NamedTuple):
     one: Figures
     other: Figures
 
-    def merged_with(self, more: "Outcome") -> "Outcome":
-        """Both as one."""
+    def merged_with(self, other: "Outcome") -> "Outcome":
+        """Add two outcomes up."""
         return Outcome(
-            self.games.merged_with(more.games),
-            self.matches.merged_with(more.matches),
-            self.skunks_for + more.skunks_for,
-            self.skunks_against + more.skunks_against,
-            self.one + more.one,
-            self.other + more.other,
+            self.games.merged_with(other.games),
+            self.matches.merged_with(other.matches),
+            self.skunks_for + other.skunks_for,
+            self.skunks_against + other.skunks_against,
+            self.one + other.one,
+            self.other + other.other,
         )
 
 
@@ -59,7 +59,7 @@ class GameResult(NamedTuple):
 
 
 def play_pair(meeting: Meeting, pair: int) -> Outcome:
-    """A match, and another of the same decks with the seats swapped."""
+    """Play a match, and another with the same decks and the seats swapped."""
     matches = [play_match(meeting, pair, seat) for seat in Seat]
     games = [game for match in matches for game in match]
     won = [sum(game.won for game in match) for match in matches]
@@ -74,13 +74,13 @@ def play_pair(meeting: Meeting, pair: int) -> Outcome:
 
 
 def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[GameResult]:
-    """The games of a match with the first brain on this seat; both remember all they heard in it."""
+    """Play the games of a match with the first brain on this seat; both remember all of it."""
     brains: BrainNames = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
-    games, heard = [], Memory()
+    games, memory = [], Memory()
     for number in range(meeting.length):
-        table = play_game(brains, meeting.rules(number), Chance(meeting.seed, pair, number), heard)
-        figures = game_figures(table.memory[len(heard) :])
-        heard = table.memory
+        table = play_game(brains, meeting.rules(number), Chance(meeting.seed, pair, number), memory)
+        figures = game_figures(table.memory[len(memory) :])
+        memory = table.memory
         is_skunk = table.state.value in (DOUBLE, QUADRUPLE)
         games.append(GameResult(table.state.winner is seat, is_skunk, figures[seat], figures[seat.other]))
     return games

@@ -9,7 +9,7 @@ SURE = 1.96  # standard errors to either side that hold the truth 19 times in 20
 
 
 class Share(NamedTuple):
-    """What was won in so many samples, each with the same at stake: the two games of a pair are one."""
+    """What was won in so many samples with equal stakes; the two games of a pair are one sample."""
 
     stake: int
     samples: int = 0
@@ -17,18 +17,18 @@ class Share(NamedTuple):
     squares: int = 0
 
     def with_sample(self, won: int) -> "Share":
-        """This and one sample more."""
+        """The share with one more sample."""
         return self._replace(samples=self.samples + 1, won=self.won + won, squares=self.squares + won * won)
 
-    def merged_with(self, more: "Share") -> "Share":
-        """Both as one: the stake must be the same."""
+    def merged_with(self, other: "Share") -> "Share":
+        """Add two shares of the same stake up."""
         return Share(
-            self.stake, self.samples + more.samples, self.won + more.won, self.squares + more.squares
+            self.stake, self.samples + other.samples, self.won + other.won, self.squares + other.squares
         )
 
     @property
     def percent(self) -> float:
-        """How much was won of all that was at stake."""
+        """The percentage won."""
         return 100 * self.won / (self.stake * self.samples)
 
     @property
@@ -49,7 +49,7 @@ class Share(NamedTuple):
 
 
 def elo(percent: float) -> float | None:
-    """How many points above the other this share of wins is on the usual curve; none for all or nothing."""
+    """How many points above the opponent this share is on the usual Elo curve; None for all or nothing."""
     return LOGISTIC * log10(percent / (100 - percent)) if 0 < percent < 100 else None
 
 

@@ -1,4 +1,4 @@
-"""Processes that share out what is to be played, know nothing of Django, and end with who began them."""
+"""Worker processes for the arena, which know nothing of Django and end with the process that began them."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
@@ -15,25 +15,25 @@ Result = TypeVar("Result")
 
 
 class JobFailed(Exception):
-    """A job that could not be done, and why."""
+    """A job could not be done, for this reason."""
 
 
 class Worker(NamedTuple):
-    """One process, and the wire to it."""
+    """A process, and the pipe to it."""
 
     process: BaseProcess
     wire: Connection
 
 
 class ProcessPool(Generic[Result]):
-    """So many processes that share out jobs of one kind; outside of `with` there are none."""
+    """Processes for jobs of one kind; they exist only inside of `with`."""
 
     def __init__(self, size: int, work: Callable[..., Result]) -> None:
         self._size, self._work = size, work
         self._workers: list[Worker] = []
 
     def __enter__(self) -> Self:
-        # Begun afresh, not forked: nothing of what the command has loaded goes with them.
+        # Spawned, not forked, so that nothing the command has loaded goes along.
         spawn = get_context("spawn")
         for _ in range(self._size):
             ours, theirs = spawn.Pipe()
@@ -54,7 +54,7 @@ class ProcessPool(Generic[Result]):
         self._workers.clear()
 
     def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        """The result of every job, whichever is ready first."""
+        """The result of every job, in the order they finish."""
         waiting = iter(jobs)
         busy = [worker.wire for worker in self._workers if _send_next(worker.wire, waiting)]
         while busy:
@@ -66,7 +66,7 @@ class ProcessPool(Generic[Result]):
 
 
 def _send_next(wire: Connection, jobs: Iterator[Job]) -> bool:
-    """Hand out the next job, if there is one."""
+    """Send the next job, if there is one."""
     for job in jobs:
         wire.send(job)
         return True
@@ -74,7 +74,7 @@ def _send_next(wire: Connection, jobs: Iterator[Job]) -> bool:
 
 
 def _receive_result(wire: Connection) -> Any:
-    """What a worker has made of its job."""
+    """Receive the result of a worker's job."""
     try:
         result, why = wire.recv()
     except (EOFError, ConnectionResetError):
@@ -85,8 +85,8 @@ def _receive_result(wire: Connection) -> Any:
 
 
 def _run_jobs(wire: Connection, work: Callable[..., Result]) -> None:
-    """Job after job, until the wire is cut: whoever gives them may be gone without a word."""
-    # Ctrl-C reaches every process of a terminal; who began this one ends it.
+    """Do one job after another until the pipe closes: the sender may die without a word."""
+    # Ctrl-C reaches every process of a terminal; the process that began this one ends it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, ConnectionError):
         while True:

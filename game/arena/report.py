@@ -1,4 +1,4 @@
-"""What came of a meeting: as plain values, and as a table for people."""
+"""Reports on a meeting: as plain values, and as a table for people."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ ReportJson = dict[str, Any]
 
 
 def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
-    """A meeting as plain values; what is said of matches stands in it only where matches were played."""
+    """A meeting as plain values; those on matches only if matches were played."""
     games, matches = outcome.games, outcome.matches
     values: ReportJson = {
         "one": meeting.one,
@@ -38,7 +38,7 @@ def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
 
 
 def per_deal(meeting: Meeting, outcome: Outcome) -> ReportJson:
-    """Each brain's average deal beside the published one; a brain that met itself has one."""
+    """Each brain's average deal beside the published one; a brain that met itself has one entry."""
     by_name = {meeting.one: Figures(), meeting.other: Figures()}
     by_name[meeting.one] += outcome.one
     by_name[meeting.other] += outcome.other
@@ -49,12 +49,12 @@ def per_deal(meeting: Meeting, outcome: Outcome) -> ReportJson:
 
 
 def rounded(points: float | None) -> float | None:
-    """To a tenth of a point, which is far finer than any of these is known."""
+    """Round to a tenth of a point, which is far finer than any of these is known."""
     return None if points is None else round(points, 1)
 
 
 def report_lines(values: ReportJson, terms: str) -> Iterator[str]:
-    """The same for people, line by line."""
+    """Format the values for people, line by line."""
     games = values["games"]
     skunks, skunked = (describe_frequency(values[of], games) for of in ("skunks_for", "skunks_against"))
     yield f"{values['one']} v {values['other']}: {games:,} games, every deck played from both seats ({terms})"
@@ -76,16 +76,16 @@ def report_lines(values: ReportJson, terms: str) -> Iterator[str]:
 
 
 def describe_share(values: ReportJson, of: str = "") -> str:
-    """A share with its interval; `of` is the beginning of its names."""
+    """Describe a share with its interval; `of` is the prefix of its names."""
     percent = values[f"{of}percent" if of else "win_percent"]
     return f"{percent:.2f}% (95%: {values[f'{of}low']:.2f} to {values[f'{of}high']:.2f})"
 
 
 def describe_frequency(number: int, games: int) -> str:
-    """So many, and what share of the games that is."""
+    """Describe a number, and its share of the games."""
     return f"{number:,} ({100 * number / games:.1f}%)"
 
 
 def width(name: str) -> int:
-    """How wide a column of this heading is."""
+    """The width of a column with this heading."""
     return max(len(name), 8) + 2

@@ -13,12 +13,12 @@ MAX_REPORTS_A_DAY = 20
 A_DAY = timedelta(days=1)
 
 
-def load_reportable_line(said: int, by: Player | None) -> Chat:
+def load_reportable_line(line_id: int, reader: Player | None) -> Chat:
     """Load a line of chat that a player can have read: the players' at their own table, watchers' at any."""
     readable = Q(seat=None)
-    if by is not None:
-        readable |= Q(game__seat_a=by) | Q(game__seat_b=by)
-    line = Chat.objects.select_related("player").filter(readable, pk=said).first()
+    if reader is not None:
+        readable |= Q(game__seat_a=reader) | Q(game__seat_b=reader)
+    line = Chat.objects.select_related("player").filter(readable, pk=line_id).first()
     if line is None:
         raise Refusal("no_line", gettext("You have heard nobody say that."))
     return line

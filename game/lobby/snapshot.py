@@ -78,8 +78,8 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
     )
 
 
-def _newest(games: Any, most: int) -> list[Game]:
-    return list(games.only(*GAME_COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:most])
+def _newest(games: Any, limit: int) -> list[Game]:
+    return list(games.only(*GAME_COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:limit])
 
 
 class LobbyFrames:

@@ -7,7 +7,7 @@ from django.db.models.functions import Upper
 
 
 class Player(AbstractUser):
-    """The site's user: a person with an account, a guest, or one of the house's bots."""
+    """The site's user: a person with an account, a guest, or a bot."""
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")

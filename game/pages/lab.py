@@ -16,15 +16,15 @@ from game.pages.play import render_refusal
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
     """The lab at the position in its address."""
-    asked = parse_form(request.GET.dict())
+    form = parse_form(request.GET.dict())
     sort = request.GET.get("sort", "")
     try:
         require_no_rated_game(request.user)
-        lines = weigh_in_worker(request, asked.position) if asked.position else ()
+        lines = weigh_in_worker(request, form.position) if form.position else ()
     except Refusal as fault:
         return render_refusal(request, fault)
     sort = sort if sort in SORTS else SORTS[0]
-    faults = asked.faults if request.GET else {}
-    table = rows(lines, dealer=asked.entered["dealer"] == "1", sort=sort)
-    shown = {"entered": asked.entered, "faults": faults, "rows": table, "sort": sort}
-    return render(request, "lab/lab.html", shown, status=STATUS_BY_CODE["bad_request"] if faults else 200)
+    faults = form.faults if request.GET else {}
+    table = rows(lines, dealer=form.entered["dealer"] == "1", sort=sort)
+    context = {"entered": form.entered, "faults": faults, "rows": table, "sort": sort}
+    return render(request, "lab/lab.html", context, status=STATUS_BY_CODE["bad_request"] if faults else 200)

@@ -58,7 +58,7 @@ def playouts(state: State) -> Playouts:
     assert state.dealer is not None
     # At a score of 0, and with no hand counted, nothing ends the play before its last card.
     at_no_score = state.replace(scores=(0, 0), rules=Rules(counting=Counting.MANUAL))
-    ways = list(_ways(at_no_score, 1.0, ()))
+    ways = list(_enumerate(at_no_score, 1.0, ()))
     points = np.zeros((len(ways), 2, max(1, *[len(pegs) for _, pegs in ways])), dtype=np.int64)
     for way, (_, pegs) in enumerate(ways):
         for step, (seat, pegged) in enumerate(pegs):
@@ -69,27 +69,27 @@ def playouts(state: State) -> Playouts:
 Playout = tuple[tuple[Seat, int], ...]
 
 
-def _ways(state: State, weight: float, so_far: Playout) -> Iterator[tuple[float, Playout]]:
+def _enumerate(state: State, weight: float, before: Playout) -> Iterator[tuple[float, Playout]]:
     if state.phase is not Phase.PLAY:
-        yield weight, so_far
+        yield weight, before
         return
     assert state.turn is not None
     for share, move in _choices(state, state.turn):
         after, events = act(state, state.turn, move)
         pegged = tuple([(e.seat, e.points) for e in events if isinstance(e, Pegged) and e.kind in IN_PLAY])
-        yield from _ways(after, weight * share, so_far + pegged)
+        yield from _enumerate(after, weight * share, before + pegged)
 
 
 def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
     """What a steady player does here, knowing its own cards alone: mostly the best, sometimes the next."""
-    mine = private_view(state, seat)
-    if mine.must_go:
+    own = private_view(state, seat)
+    if own.must_go:
         return ((1.0, Go()),)
-    first = habitual_card(mine.playable, mine.hand, state.pile)
-    others = tuple([card for card in mine.playable if card >> 2 != first >> 2])
+    first = habitual_card(own.playable, own.hand, state.pile)
+    others = tuple([card for card in own.playable if card >> 2 != first >> 2])
     if not others:
         return ((1.0, Play(first)),)
-    second = habitual_card(others, mine.hand, state.pile)
+    second = habitual_card(others, own.hand, state.pile)
     return ((HABIT, Play(first)), (1 - HABIT, Play(second)))
 
 
@@ -97,7 +97,9 @@ def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
 def usual_playouts() -> Playouts:
     """The play of deals at large: how often each pair of totals comes, and in which order."""
     chance = stream(SEED, "the usual play")
-    pegs = play_out(Lanes.from_first_card(*[_some(tables().keeps[role], chance) for role in (PONE, DEALER)]))
+    pegs = play_out(
+        Lanes.from_first_card(*[_sample(tables().keeps[role], chance) for role in (PONE, DEALER)])
+    )
     sides = [np.where(pegs.seat == side, pegs.points, 0).T for side in (PONE, DEALER)]
     drawn = Playouts.from_points(np.ones(SAMPLE_SIZE), np.stack(sides, axis=1).astype(np.int64))
     pone, dealer = drawn.pegged.T
@@ -107,7 +109,7 @@ def usual_playouts() -> Playouts:
     return drawn._replace(weights=shares / shares.sum())
 
 
-def _some(shares: NDArray[np.float32], chance: Twister) -> Array:
+def _sample(shares: NDArray[np.float32], chance: Twister) -> Array:
     """Draw numbers by their shares."""
     drawn = [chance.random() for _ in range(SAMPLE_SIZE)]
     return np.searchsorted(shares.cumsum(dtype=np.float64), drawn).clip(max=len(shares) - 1)

@@ -50,8 +50,8 @@ async def review_game(game_id: str) -> None:
             if clock.now() - stored_at > PROGRESS_INTERVAL:
                 stored_at = clock.now()
                 await on_the_database_thread(record_progress)(game_id, number)
-        judged = await asyncio.wrap_future(background().submit(combine_deals, record, deals))
-        await on_the_database_thread(save_review)(game_id, judged)
+        review = await asyncio.wrap_future(background().submit(combine_deals, record, deals))
+        await on_the_database_thread(save_review)(game_id, review)
     except DatabaseGone:
         raise  # the database is away: when it is back, the review is taken again
     except KeyMissing:

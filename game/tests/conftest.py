@@ -1,4 +1,4 @@
-"""Two who play and one more, a bot, a ledger to write with, and a second process."""
+"""Two players and a third, a bot, a ledger to write with, and a second process."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from game.table.ledger import Ledger
 
 @pytest.fixture(autouse=True)
 def reset_heartbeat() -> None:
-    """A process remembers that the database was gone: what one test did to it is nothing to the next."""
+    """A process remembers that the database was away; the next test must not see that."""
     database_was_gone.clear()
 
 

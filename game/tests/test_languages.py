@@ -1,4 +1,4 @@
-"""Refusals and goodbyes speak the language of whoever they are for; what is on record stays as it is."""
+"""Refusals and goodbyes are in the language of their reader; what is on record stays as it is."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ GERMAN = {
 
 @pytest.fixture
 def german(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """German is spoken here too."""
+    """German is available too."""
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     said = "\n\n".join(f'msgid "{english}"\nmsgstr "{german}"' for english, german in GERMAN.items())
@@ -102,12 +102,12 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
 
 
 def test_the_databases_thread_speaks_the_language_of_who_asks(german: None):
-    async def ask(language: str) -> str:
+    async def refusal_in(language: str) -> str:
         with override(language):
             return await on_the_database_thread(gettext)("five")
 
     async def ask_at_once() -> list[str]:
-        return await asyncio.gather(ask("de"), ask("en"))
+        return await asyncio.gather(refusal_in("de"), refusal_in("en"))
 
     assert asyncio.run(ask_at_once()) == ["Fünf", "five"]
 
@@ -142,7 +142,7 @@ def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(
 
 
 def test_drawings_keep_their_points_where_a_comma_would_move_them(german: None):
-    # Found by looking: y="166,0" is two numbers to a browser, and no line was where it should be.
+    # A bug that was found by eye: y="166,0" is two numbers to a browser, and no line was where it should be.
     frame = {"left": 34.5, "right": 308.5, "bottom": 180.5, "width": 360.5, "height": 200.5}
     spot = {"x": 0.5, "y": 72.5, "branches": [{"x": 88.5, "y": 24.5, "goals": []}], "goals": []}
     drawn = {

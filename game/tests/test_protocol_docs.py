@@ -1,4 +1,4 @@
-"""Every refusal and every goodbye that the code knows stands in docs/protocol.md, and nothing else does."""
+"""Every refusal and every goodbye in the code is in docs/protocol.md, and no other."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who asks for too much is told when to go on, in the shape of whatever he asked for; nobody else notices."""
+"""A client that exceeds a limit learns when to go on, in the format it asked for; others notice nothing."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -9,7 +9,7 @@ from django.test import Client
 
 from common.rate_limit import RateLimit, RateLimited
 from game import rate_limits
-from game.consumers import limits as turnstile
+from game.consumers import limits
 from game.consumers.base import BaseConsumer
 from game.lobby.guests import get_or_create_player
 from game.models import Player
@@ -31,7 +31,7 @@ def anna() -> Client:
 
 
 def few(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: int = 2) -> None:
-    """Make a share small."""
+    """Make a limit small."""
     pace = getattr(rate_limits, name)
     monkeypatch.setattr(f"{module}.{name}", RateLimit(pace.name, most, pace.seconds, pace.shares_per_address))
 
@@ -51,9 +51,9 @@ def test_a_call_too_many_is_refused_with_the_time_to_wait(
     anna: Client, monkeypatch: pytest.MonkeyPatch, module: str, name: str, path: str, body: Any
 ) -> None:
     few(monkeypatch, module, name)
-    ask = (lambda: anna.get(path)) if body is None else (lambda: anna.post(path, body, "application/json"))
-    assert 429 not in [ask().status_code for _ in range(2)]
-    refused = ask()
+    call = (lambda: anna.get(path)) if body is None else (lambda: anna.post(path, body, "application/json"))
+    assert 429 not in [call().status_code for _ in range(2)]
+    refused = call()
     assert (refused.status_code, refused.json()["error"]) == (429, "too_many")
     assert 0 < int(refused["Retry-After"]) <= 60
 
@@ -83,7 +83,7 @@ def test_new_guests_are_counted_by_where_they_come_from(rf: Any, monkeypatch: py
 
 
 class Door(BaseConsumer):
-    """A socket that says when it is open, or why not."""
+    """A socket that records whether it was opened, or why not."""
 
     def __init__(self, wire: FakeTransport) -> None:
         super().__init__({}, wire.send)
@@ -98,7 +98,7 @@ class Door(BaseConsumer):
 
 
 def opened(times: int, place: str | None = None, session_key: str | None = None) -> list[Any]:
-    """Open so many sockets, one after the other, and leave them open: what each was told, if anything."""
+    """Open so many sockets one after the other, and leave them open; returns what each was refused with."""
 
     async def open_all() -> list[Any]:
         wires = [FakeTransport() for _ in range(times)]
@@ -114,32 +114,32 @@ def opened(times: int, place: str | None = None, session_key: str | None = None)
 @pytest.mark.rows
 class TestSockets:
     def test_of_one_place_so_many_are_open_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 2)
+        monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 2)
         *admitted, refused = opened(3, place=ELSEWHERE)
         assert admitted == [None, None]
         assert (refused["t"], refused["code"], refused["back_in_ms"]) == ("bye", "too_many", 60_000)
-        assert opened(2, place=ELSEWHERE) == [None, None]  # whoever has left is not counted
-        assert not turnstile.open_counts
+        assert opened(2, place=ELSEWHERE) == [None, None]  # closed sockets do not count
+        assert not limits.open_counts
 
     def test_of_one_account_so_many_are_open_at_once_wherever(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turnstile, "MAX_PER_ACCOUNT", 2)
+        monkeypatch.setattr(limits, "MAX_PER_ACCOUNT", 2)
         annas, bertas = (session_of(player(name)) for name in ("Anna", "Berta"))
-        assert [told and told["code"] for told in opened(3, session_key=annas)] == [None, None, "too_many"]
+        assert [bye and bye["code"] for bye in opened(3, session_key=annas)] == [None, None, "too_many"]
         assert opened(2, session_key=bertas) == [None, None]
 
     def test_of_one_place_and_of_one_account_so_many_open_in_a_minute(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(turnstile, "SOCKETS", RateLimit("sockets", 2, 60, shares_per_address=2))
+        monkeypatch.setattr(limits, "SOCKETS", RateLimit("sockets", 2, 60, shares_per_address=2))
         anna = session_of(player("Anna"))
-        assert [told and told["code"] for told in opened(3, session_key=anna)] == [None, None, "too_many"]
-        assert [told and told["code"] for told in opened(5, place=ELSEWHERE)] == [None] * 4 + ["too_many"]
+        assert [bye and bye["code"] for bye in opened(3, session_key=anna)] == [None, None, "too_many"]
+        assert [bye and bye["code"] for bye in opened(5, place=ELSEWHERE)] == [None] * 4 + ["too_many"]
         assert 0 < opened(1, place=ELSEWHERE)[0]["back_in_ms"] <= 60_000
 
     def test_it_is_the_address_that_our_proxy_saw(
         self, monkeypatch: pytest.MonkeyPatch, settings: Any
     ) -> None:
-        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 0)
+        monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 0)
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
         async def knock(*headers: tuple[bytes, bytes]) -> list[Any]:
@@ -153,12 +153,12 @@ class TestSockets:
         assert asyncio.run(knock()) == []
 
     def test_this_machine_is_not_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 2)
+        monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 2)
         assert opened(5) == [None] * 5
 
     def test_a_socket_that_is_turned_away_asks_the_database_nothing(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(turnstile, "MAX_PER_ADDRESS", 0)
-        monkeypatch.setattr("game.consumers.base._load_player", None)  # to call it would be a fault of ours
+        monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 0)
+        monkeypatch.setattr("game.consumers.base._load_player", None)  # calling it would be our own fault
         assert opened(1, place=ELSEWHERE, session_key="x")[0]["code"] == "too_many"

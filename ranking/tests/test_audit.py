@@ -33,7 +33,7 @@ def found(*, mend: bool = False) -> list[Difference]:
     return list(find_differences(mend=mend, progress=lambda read: None))
 
 
-def told(differences: list[Difference]) -> set[tuple[str, object, object]]:
+def as_tuples(differences: list[Difference]) -> set[tuple[str, object, object]]:
     return {(difference.field, difference.stored, difference.expected) for difference in differences}
 
 
@@ -105,9 +105,9 @@ def test_a_standing_that_was_tampered_with_is_named_and_mended(
     ann = Standing.objects.filter(player=season[0], kind=Kind.PEOPLE)
     (right,) = ann.values_list(what, flat=True)
     ann.update(**{what: value})
-    assert (what, value, right) in told(found())
+    assert (what, value, right) in as_tuples(found())
     assert ann.values_list(what, flat=True).get() == value, "to look changes nothing"
-    assert (what, value, right) in told(found(mend=True))
+    assert (what, value, right) in as_tuples(found(mend=True))
     assert ann.values_list(what, flat=True).get() == right
     assert found() == []
 
@@ -145,9 +145,9 @@ def test_a_change_that_was_tampered_with_is_named_and_stays(
 def test_a_change_that_was_struck_out_is_missed_by_the_next(season: list[int]) -> None:
     struck = Change.objects.get(game="g03", player=season[0])
     Change.objects.filter(pk=struck.pk).delete()
-    assert ("own", struck.after, struck.own) in told(found())
+    assert ("own", struck.after, struck.own) in as_tuples(found())
 
 
 def test_the_eleventh_game_of_a_day_may_not_be_made_to_count(season: list[int]) -> None:
     Change.objects.filter(game="g11", player=season[0]).update(change=5)
-    assert ("change", 5, 0) in told(found())
+    assert ("change", 5, 0) in as_tuples(found())

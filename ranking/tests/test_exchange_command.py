@@ -7,9 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 
-def said(*asked: str) -> str:
+def run(*args: str) -> str:
     out = StringIO()
-    call_command("exchange", *asked, stdout=out)
+    call_command("exchange", *args, stdout=out)
     return out.getvalue()
 
 
@@ -18,18 +18,18 @@ def said(*asked: str) -> str:
     [("1700", "1500", 13, 29), ("1250", "1850", 41, 2), ("2499", "novice", 1, 41), ("2500", "Novice", 0, 0)],
 )
 def test_a_program_gets_json(own: str, opponent: str, win: int, loss: int) -> None:
-    answer = json.loads(said(own, opponent, "--json"))
+    answer = json.loads(run(own, opponent, "--json"))
     assert (answer["win"], answer["loss"]) == (win, loss)
     assert answer.keys() == {"win", "loss", "why"}
     assert answer["why"]
 
 
 def test_a_person_is_told_what_either_result_makes_of_the_points() -> None:
-    told = said("1700", "1500")
-    assert "+13" in told
-    assert "1713" in told
-    assert "-29" in told
-    assert "1671" in told
+    output = run("1700", "1500")
+    assert "+13" in output
+    assert "1713" in output
+    assert "-29" in output
+    assert "1671" in output
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,5 @@ def test_a_person_is_told_what_either_result_makes_of_the_points() -> None:
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(own: str, opponent: str, sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence) as refused:
-        said(own, opponent)
+        run(own, opponent)
     assert refused.value.returncode == 2

@@ -33,7 +33,7 @@ def sorted_plainly(standings: list[Standing]) -> list[tuple[int, int]]:
     return [(1 + sum(other.points > one.points for other in listed), one.player_id) for one in listed]
 
 
-def told(rows: list[leaderboard.LeaderboardRow]) -> list[tuple[int, int]]:
+def ranks(rows: list[leaderboard.LeaderboardRow]) -> list[tuple[int, int]]:
     return [(row.rank, row.standing.player_id) for row in rows]
 
 
@@ -45,24 +45,24 @@ def test_all_is_as_plain_sorting_has_it(points: list[tuple[int, bool]]) -> None:
             patch.setattr(leaderboard, what, number)
         standings = stand(*points)
         right = sorted_plainly(standings)
-        assert told(leaderboard.load_top(Kind.PEOPLE)) == right[:4]
+        assert ranks(leaderboard.load_top(Kind.PEOPLE)) == right[:4]
         for own in standings:
             if own.listed:
                 place = [player for _, player in right].index(own.player_id)
                 assert leaderboard.compute_rank(own) == right[place][0]
-                assert told(leaderboard.load_neighbours(own)) == right[max(0, place - 3) : place + 4]
+                assert ranks(leaderboard.load_neighbours(own)) == right[max(0, place - 3) : place + 4]
         transaction.set_rollback(True)
 
 
 def test_it_is_read_by_the_index_and_never_sorted() -> None:
     own = stand(*[(1500 + n % 7, True) for n in range(30)])[9]
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         leaderboard.load_top(Kind.PEOPLE)
         leaderboard.load_neighbours(own)
         leaderboard.compute_rank(own)
-    assert len(asked) == 6
+    assert len(queries) == 6
     with connection.cursor() as cursor:
-        for query in asked:
+        for query in queries:
             cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
             steps = " | ".join(row[-1] for row in cursor.fetchall())
             assert "USING INDEX the_ladder" in steps or "USING COVERING INDEX the_ladder" in steps, steps
@@ -74,7 +74,7 @@ def test_beyond_what_is_counted_the_census_is_asked_once_for_many(monkeypatch: p
     monkeypatch.setattr(leaderboard, "MAX_COUNTED", 5)
     standings = stand(*[(1600 - n, True) for n in range(12)])
     assert [leaderboard.compute_rank(own) for own in standings] == list(range(1, 13))
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         leaderboard.compute_rank(standings[-1])
-    assert len(asked) == 1
+    assert len(queries) == 1
     cache.clear()

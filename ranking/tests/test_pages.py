@@ -105,13 +105,13 @@ class TestMyOwnPlace:
 @pytest.mark.parametrize("path", ["/ladder", "/ladder/mine"])
 def test_the_queries_are_as_many_for_two_as_for_fifty(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     players = [listed(f"Player{n}", 1800 - n) for n in range(60)]
-    asked = []
+    captured = []
     for shown in (2, 50):
         monkeypatch.setattr(leaderboard, "TOP", shown)
         with CaptureQueriesContext(connection) as queries:
             seen(path, by=players[55])
-        asked.append(len(queries))
-    assert asked[0] == asked[1]
+        captured.append(len(queries))
+    assert captured[0] == captured[1]
 
 
 class TestTheCalculator:
@@ -145,11 +145,11 @@ class TestTheCalculator:
 
     def test_each_level_and_bot_is_told(self):
         page = seen("/ladder/rules")
-        for told in (
+        for text in (
             "below 2000",
             "2500–2624",
             "from 3000",
             "Novice counts no more",
             "Advanced stands at 2500",
         ):
-            assert told in page
+            assert text in page

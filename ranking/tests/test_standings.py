@@ -46,15 +46,15 @@ class TestHolding:
     def test_nobody_is_held_by_asking_nothing(self):
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             assert lock_standings([]) == {}
-        assert len(asked) == 0
+        assert len(queries) == 0
 
     def test_rows_are_locked_by_player_then_kind(self):
         one, other = create_player("one"), create_player("other")
-        with transaction.atomic(), CaptureQueriesContext(connection) as asked:
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
             lock_standings({other, one})
-        last = asked.captured_queries[-1]["sql"]
+        last = queries.captured_queries[-1]["sql"]
         assert 'ORDER BY "ranking_standing"."player_id" ASC, "ranking_standing"."kind" ASC' in last
         assert last.endswith("FOR UPDATE") == (connection.vendor == "postgresql")
 

@@ -22,16 +22,16 @@ class Browser:
         self.files = FilesFromMemory(elsewhere)
         self.files.app = elsewhere
 
-    def ask(self, path: str, method: str = "GET", **headers: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
-        told: list[dict[str, Any]] = []
+    def send(self, path: str, method: str = "GET", **headers: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
+        messages: list[dict[str, Any]] = []
 
         async def send(message: dict[str, Any]) -> None:
-            told.append(message)
+            messages.append(message)
 
         sent = [(name.replace("_", "-").encode(), value) for name, value in headers.items()]
         scope = {"type": "http", "path": path, "method": method, "headers": sent}
         asyncio.run(self.files(scope, None, send))
-        return told[0]["status"], dict(told[0]["headers"]), told[1]["body"]
+        return messages[0]["status"], dict(messages[0]["headers"]), messages[1]["body"]
 
 
 @pytest.fixture
@@ -46,27 +46,27 @@ def browser(tmp_path: Path, settings: Any) -> Browser:
 
 def test_a_file_is_given_with_its_kind_and_then_known(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "say.js").write_text("export const says = 15;")
-    status, headers, body = browser.ask("/static/say.js")
+    status, headers, body = browser.send("/static/say.js")
     assert (status, body) == (200, b"export const says = 15;")
     assert headers[b"content-type"] == b"text/javascript"
     assert headers[b"content-length"] == b"23"
-    assert browser.ask("/static/say.js", if_modified_since=headers[b"last-modified"])[::2] == (304, b"")
-    assert browser.ask("/static/say.js", "HEAD")[::2] == (200, b"")
+    assert browser.send("/static/say.js", if_modified_since=headers[b"last-modified"])[::2] == (304, b"")
+    assert browser.send("/static/say.js", "HEAD")[::2] == (200, b"")
 
 
 def test_what_is_text_is_packed_for_who_can_unpack_it(browser: Browser, tmp_path: Path) -> None:
     says = b"export const says = 15;" * 99
     (tmp_path / "say.js").write_bytes(says)
     (tmp_path / "say.png").write_bytes(says)
-    status, headers, body = browser.ask("/static/say.js", accept_encoding=b"br, gzip, deflate")
+    status, headers, body = browser.send("/static/say.js", accept_encoding=b"br, gzip, deflate")
     assert status == 200
     assert headers[b"content-encoding"] == b"gzip"
     assert int(headers[b"content-length"]) == len(body) < len(says)
     assert gzip.decompress(body) == says
     for refuses in (b"br", b"gzip;q=0", b"gzip; q=0.0, br"):
-        assert browser.ask("/static/say.js", accept_encoding=refuses)[2] == says
-    assert headers[b"vary"] == browser.ask("/static/say.js")[1][b"vary"] == b"accept-encoding"
-    assert browser.ask("/static/say.png", accept_encoding=b"gzip")[2] == says
+        assert browser.send("/static/say.js", accept_encoding=refuses)[2] == says
+    assert headers[b"vary"] == browser.send("/static/say.js")[1][b"vary"] == b"accept-encoding"
+    assert browser.send("/static/say.png", accept_encoding=b"gzip")[2] == says
 
 
 def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(
@@ -74,11 +74,11 @@ def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(
 ) -> None:
     file = tmp_path / "say.css"
     file.write_text("a")
-    assert browser.ask("/static/say.css")[2] == b"a"
+    assert browser.send("/static/say.css")[2] == b"a"
     file.write_text("bc")
-    assert browser.ask("/static/say.css")[2] == b"bc"
+    assert browser.send("/static/say.css")[2] == b"bc"
     file.unlink()
-    assert browser.ask("/static/say.css")[0] == 404
+    assert browser.send("/static/say.css")[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,9 @@ def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(
     ],
 )
 def test_nothing_else_is_given(browser: Browser, path: str) -> None:
-    assert browser.ask(path)[0] == 404
+    assert browser.send(path)[0] == 404
 
 
 def test_nothing_is_changed_by_writing(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "say.js").write_text("1")
-    assert browser.ask("/static/say.js", "POST")[0] == 404
+    assert browser.send("/static/say.js", "POST")[0] == 404

@@ -25,7 +25,7 @@ NOON = datetime(2026, 6, 15, 12, 30, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def noon() -> Iterator[None]:
-    """Half past twelve on a summer's day, and nothing looked up before."""
+    """Half past twelve on a summer's day, with nothing cached."""
     by = NOON - clock.now()
     clock.shift(by)
     cache.clear()

@@ -1,4 +1,4 @@
-"""The admin's door, and what its pages may load and run."""
+"""Access to the admin, and what its pages may load and run."""
 
 import pytest
 from django.test import Client
@@ -24,8 +24,8 @@ def inside(client: Client, host: Player) -> Client:
 
 
 def test_the_way_in_is_our_own_log_in(client: Client):
-    door = client.get("/admin/game/player/", follow=True)
-    assert door.redirect_chain[-1][0] == f"{reverse('account_login')}?next=/admin/game/player/"
+    answer = client.get("/admin/game/player/", follow=True)
+    assert answer.redirect_chain[-1][0] == f"{reverse('account_login')}?next=/admin/game/player/"
 
 
 def test_the_admin_has_no_form_by_which_to_pass_the_second_factor(client: Client, host: Player):
@@ -74,7 +74,7 @@ def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Clien
 
 
 def test_a_page_of_the_admin_runs_nothing_that_stands_in_it(inside: Client):
-    """The policy would stop it: there is no inline script, and no address of somebody else's."""
+    """The policy would stop it: there is no inline script, and no foreign address."""
     for path in ("/admin/", "/admin/game/player/", "/admin/game/game/"):
         page = inside.get(path).content.decode()
         scripts = [tag.split(">", 1)[0] for tag in page.split("<script")[1:]]

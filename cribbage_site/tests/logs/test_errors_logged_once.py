@@ -1,4 +1,4 @@
-"""A site that tells all it knows, in trouble: each error is told once, and nothing is given away."""
+"""A site in trouble that logs everything: each error once, and no secret."""
 
 import asyncio
 import json
@@ -28,8 +28,8 @@ NAME, ADDRESS = "Tell-Tale", "tell.tale@cards.example"
 TOKEN = "a-token-in-an-address"
 
 
-class Telling(Server):
-    """Daphne as in production, which tells everything."""
+class VerboseServer(Server):
+    """Daphne as in production, at the most verbose level."""
 
     def command(self) -> list[str]:
         here = ["-b", "127.0.0.1", "-p", str(self.port)]
@@ -40,7 +40,7 @@ class Telling(Server):
         return self.log.read_text().splitlines()
 
 
-class Postman(StreamRequestHandler):
+class MailServer(StreamRequestHandler):
     """Takes any mail over SMTP."""
 
     def handle(self) -> None:
@@ -59,7 +59,7 @@ class Postman(StreamRequestHandler):
 
 @contextmanager
 def postman() -> Iterator[ThreadingTCPServer]:
-    with ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
+    with ThreadingTCPServer(("127.0.0.1", 0), MailServer) as server:
         server.daemon_threads = True
         server.mails = []  # type: ignore[attr-defined]
         Thread(target=server.serve_forever, daemon=True).start()
@@ -69,7 +69,7 @@ def postman() -> Iterator[ThreadingTCPServer]:
 
 @dataclass
 class Story:
-    """What was done at a site, and what may not be read in its log."""
+    """What was done at a site, and what must not be in its log."""
 
     lines: list[str]
     game: str
@@ -79,13 +79,13 @@ class Story:
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        told = [json.loads(line) for line in self.lines]
-        return [line for line in told if line["level"] in ("error", "critical")]
+        logged = [json.loads(line) for line in self.lines]
+        return [line for line in logged if line["level"] in ("error", "critical")]
 
 
 @contextmanager
 def away(server: Server, table: str) -> Iterator[None]:
-    """A table of the database is not where it should be."""
+    """A table of the database is missing for a while."""
     query(server.environment, f"ALTER TABLE {table} RENAME TO {table}_away")
     try:
         yield
@@ -95,7 +95,7 @@ def away(server: Server, table: str) -> Iterator[None]:
 
 @contextmanager
 def unwritable(server: Server, game: str) -> Iterator[None]:
-    """The row of a game takes no move; PostgreSQL shows all of it to whoever tries."""
+    """The row of a game accepts no move; PostgreSQL's error shows all of it."""
     if server.environment.get("DATABASE_URL"):
         begin = f"ALTER TABLE game_game ADD CONSTRAINT is_full CHECK (id <> '{game}') NOT VALID"
         end = "ALTER TABLE game_game DROP CONSTRAINT is_full"
@@ -111,7 +111,7 @@ def unwritable(server: Server, game: str) -> Iterator[None]:
 
 
 def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
-    """A page that fails, asked for with all a browser may send: the name it was given, and what it shows."""
+    """A page that fails, requested with all a browser may send: its request id, and the page."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     headers = {"Cookie": cookies, "Authorization": f"Bearer {TOKEN}"}
     with pytest.raises(HTTPError, match="500") as fault:
@@ -121,16 +121,16 @@ def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def story() -> Iterator[Story]:
-    """Somebody signs up, forgets the password, logs in and plays, while one thing after another fails."""
+    """A visitor signs up, resets the password, logs in and plays, while one thing after another fails."""
     with postman() as post:
         mail = f"smtp://127.0.0.1:{post.server_address[1]}"
         levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
-        with server_on_this_database(Telling, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
-            assert isinstance(server, Telling)
+        with server_on_this_database(VerboseServer, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
+            assert isinstance(server, VerboseServer)
             yield asyncio.run(lived(server, post.mails))  # type: ignore[attr-defined]
 
 
-async def lived(server: Telling, mails: list[str]) -> Story:
+async def lived(server: VerboseServer, mails: list[str]) -> Story:
     visitor = Visitor(server.url)
     visitor.submit("/accounts/signup/", username=NAME, password1=PASSWORD, email=ADDRESS)
     tokens = [visitor.cookies["csrftoken"]]
@@ -154,7 +154,7 @@ async def lived(server: Telling, mails: list[str]) -> Story:
         with away(server, "game_chat"):
             await person.send(t="hello", since=-1)
             assert (await person.receive_until("refused"))["ply"] == -1
-            person.requests_sent += 1  # it was answered after all
+            person.requests_sent += 1  # it was answered in the end
         await person.play_moves(2)
         hands = [frame["view"]["hand"] for frame in person.frames if "view" in frame]
         shown = person.secret.hex()
@@ -185,7 +185,7 @@ async def lived(server: Telling, mails: list[str]) -> Story:
 
 
 async def mailed(mails: list[str], path: str) -> str:
-    """The link of a mail that leads there, as soon as it has come."""
+    """The link of this path in a mail, as soon as it has come."""
     for _ in range(600):
         for mail in mails:
             if found := re.search(rf"http://[^/]+({path}\S+)", mail):
@@ -200,9 +200,9 @@ def test_each_line_is_one_thing_that_happened(story: Story) -> None:
 
 
 def test_each_error_is_told_once_with_its_game_and_its_request(story: Story) -> None:
-    told = [(line["logger"], line.get("game")) for line in story.errors]
+    logged = [(line["logger"], line.get("game")) for line in story.errors]
     at_the_table = ("game.table.table", story.game)
-    assert told == [("django.request", None), at_the_table, ("game.consumers.base", story.game)]
+    assert logged == [("django.request", None), at_the_table, ("game.consumers.base", story.game)]
     assert all(line["trace"].startswith("Traceback") for line in story.errors)
 
 
@@ -218,9 +218,9 @@ def test_what_went_wrong_is_found_by_what_the_page_says(story: Story) -> None:
 
 def test_no_secret_is_told(story: Story) -> None:
     log = "\n".join(story.lines)
-    told = [what for what, secrets in story.secrets.items() for secret in secrets if secret in log]
+    logged = [what for what, secrets in story.secrets.items() for secret in secrets if secret in log]
     assert all(secret for secrets in story.secrets.values() for secret in secrets)
-    assert not told
+    assert not logged
 
 
 def test_no_card_is_told(story: Story) -> None:

@@ -1,4 +1,4 @@
-"""A line of the log, and what else comes there: reports, threads that end, Twisted's own faults."""
+"""A line of the log, and what else is logged: reports, threads that end, Twisted's own faults."""
 
 import json
 import logging
@@ -25,8 +25,8 @@ def line(message: str, *values: object, **more: Any) -> dict[str, str]:
 
 
 def test_it_says_when_how_bad_and_by_whom() -> None:
-    told = line("%d for %s", 15, "two", created=1_800_000_000.5)
-    assert told == {
+    fields = line("%d for %s", 15, "two", created=1_800_000_000.5)
+    assert fields == {
         "time": "2027-01-15T08:00:00.500+00:00",
         "level": "error",
         "logger": "game.table.table",
@@ -39,12 +39,12 @@ def test_a_message_that_names_its_game_has_it_in_a_field() -> None:
 
 
 def test_what_is_being_answered_names_the_game_and_the_request() -> None:
-    def told() -> dict[str, str]:
+    def fields() -> dict[str, str]:
         setup.current_request_id.set("5p4q3r2s")
         setup.current_game_id.set("7kxm2p9qrstv")
         return line("it is late")
 
-    said = copy_context().run(told)
+    said = copy_context().run(fields)
     assert (said["request"], said["game"]) == ("5p4q3r2s", "7kxm2p9qrstv")
     assert not {"request", "game"} & line("it is late").keys()
 
@@ -128,6 +128,6 @@ def test_a_fault_in_twisted_is_in_the_log(caplog: pytest.LogCaptureFixture) -> N
         raise LookupError("no such card")
     except LookupError:
         Logger().failure("a connection fell over")
-    (told,) = [record for record in caplog.records if record.name == "twisted"]
-    assert told.levelno == logging.CRITICAL
+    (fields,) = [record for record in caplog.records if record.name == "twisted"]
+    assert fields.levelno == logging.CRITICAL
     assert "no such card" in caplog.text

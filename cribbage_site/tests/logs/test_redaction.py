@@ -1,4 +1,4 @@
-"""What the log must never show is hidden there, whatever sentence it comes in."""
+"""What the log must never show is redacted, whatever text it comes in."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The site, with one page more: it is answered only once nobody else can knock at this server any more."""
+"""The site, with one more page: it is answered only once this server accepts no more connections."""
 
 import asyncio
 from typing import Any

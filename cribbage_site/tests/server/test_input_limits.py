@@ -1,4 +1,4 @@
-"""Whoever connects and says nothing, or never comes to the end, takes nothing from those who play."""
+"""A client that connects and sends nothing, or never finishes, takes nothing from those who play."""
 
 import asyncio
 import socket
@@ -28,26 +28,26 @@ from game.tests.live.scripted_player import Visitor, connect_player
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 
 
-class Asked(Request):
-    """A request that is noted, and answered when somebody says so."""
+class RecordedRequest(Request):
+    """A request that is recorded, and answered on demand."""
 
-    asked: list["Asked"] = []
+    requests: list["RecordedRequest"] = []
 
     def process(self) -> None:
-        self.asked.append(self)
+        self.requests.append(self)
 
 
 class Caller:
-    """Somebody at the other end of a connection, without a network."""
+    """The other end of a connection, without a network."""
 
     def __init__(self) -> None:
         self.channel = LimitedChannel()
-        self.channel.requestFactory = Asked
+        self.channel.requestFactory = RecordedRequest
         self.channel.timeOut = None
         self.transport = StringTransport()
         self.channel.makeConnection(self.transport)
 
-    def say(self, words: bytes) -> None:
+    def send(self, words: bytes) -> None:
         self.channel.dataReceived(words)
 
     @property
@@ -62,12 +62,12 @@ class Caller:
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming_requests, "by_channel", {})
-    monkeypatch.setattr(Asked, "asked", [])
+    monkeypatch.setattr(RecordedRequest, "requests", [])
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let so many seconds pass, and look who has been at it for too long."""
+    """Let so many seconds pass, and abort what is overdue."""
 
     def pass_time(seconds: float) -> None:
         now = input_limits.monotonic()
@@ -88,31 +88,31 @@ def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
 @pytest.mark.parametrize("said", [b"G", HEAD, HEAD + b"Content-Length: 100\r\n\r\nx"])
 def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> None:
     dripping = Caller()
-    dripping.say(said)
+    dripping.send(said)
     for _ in range(3):
         later(REQUEST_SECONDS / 3)
-        dripping.say(b"a")
+        dripping.send(b"a")
     later(1)
     assert dripping.is_cut_off
-    assert not Asked.asked
+    assert not RecordedRequest.requests
 
 
 def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> None:
     asking = Caller()
-    asking.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    asking.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     later(10 * REQUEST_SECONDS)
     assert not asking.is_cut_off
-    Asked.asked[0].finish()
+    RecordedRequest.requests[0].finish()
     later(10 * REQUEST_SECONDS)
-    assert not asking.is_cut_off  # how long one may rest between two requests is twisted's to say
+    assert not asking.is_cut_off  # twisted decides how long a connection may rest between two requests
 
 
 def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
     asking = Caller()
-    asking.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    Asked.asked[0].finish()
+    asking.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    RecordedRequest.requests[0].finish()
     later(100)
-    asking.say(HEAD)
+    asking.send(HEAD)
     later(REQUEST_SECONDS - 1)
     assert not asking.is_cut_off
     later(2)
@@ -124,9 +124,9 @@ def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
 )
 def test_a_request_without_end_is_cut_off(body: str) -> None:
     endless = Caller()
-    endless.say(HEAD + body.encode())
+    endless.send(HEAD + body.encode())
     for _ in range(MAX_REQUEST_BYTES // 65536):
-        endless.say(b"x" * 65536)
+        endless.send(b"x" * 65536)
     assert endless.is_cut_off
     assert not endless.is_asking
 
@@ -134,7 +134,7 @@ def test_a_request_without_end_is_cut_off(body: str) -> None:
 def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(input_limits, "MAX_INCOMING", 3)
     callers = [Caller() for _ in range(3)]
-    callers[1].say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    callers[1].send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     callers += [Caller() for _ in range(2)]
     assert [caller.is_cut_off for caller in callers] == [True, False, False, False, False]
     assert [caller.is_asking for caller in callers] == [False, False, True, True, True]
@@ -147,7 +147,7 @@ def test_who_hangs_up_is_forgotten() -> None:
 
 
 MANY = repetitions(10_000, one_in=20)
-# More hang there than the server may have files open, unless there are ten thousand of them.
+# More than the server may have files open, unless that is ten thousand.
 FILES = 20_000 if FULL_PROOF else 400
 HANDSHAKE = (
     "GET /ws/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -156,14 +156,14 @@ HANDSHAKE = (
 
 
 class Small(Server):
-    """A server that may have so many files open and no more."""
+    """A server that may have only so many files open."""
 
     def command(self) -> list[str]:
         return ["sh", "-c", f'ulimit -n {FILES} && exec "$@"', "sh", *super().command()]
 
     @property
     def memory(self) -> int:
-        """Bytes, of the server alone."""
+        """In bytes, of the server alone."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
@@ -175,19 +175,19 @@ def small() -> Iterator[Small]:
         yield server
 
 
-def hang_on(server: Server, number: int, says: Any, hears: bool) -> ExitStack:
-    """Connect so many times; each says its piece and hangs there until it is let go."""
+def hang_on(server: Server, number: int, says: Any, is_receiving: bool) -> ExitStack:
+    """Open so many connections; each sends its text and hangs until it is let go."""
     hanging = ExitStack()
     for n in range(number):
         line = hanging.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
         line.sendall(says(n))
-        if hears:
+        if is_receiving:
             assert line.recv(12) == b"HTTP/1.1 101"
     return hanging
 
 
 async def play_on(server: Server) -> list[float]:
-    """A game, begun while they hang there, with how many seconds each move of it took."""
+    """Play a game while they hang, and return how many seconds each move took."""
     visitor = await asyncio.to_thread(Visitor, server.url)
     game = await asyncio.to_thread(visitor.new_game)
     took = []
@@ -202,11 +202,11 @@ async def play_on(server: Server) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("who", "says", "hears", "number"),
+    ("who", "says", "is_receiving", "number"),
     [
         pytest.param("connections that say nothing", lambda n: b"", False, MANY, marks=pytest.mark.in_full),
         ("half a request each", lambda n: HEAD, False, MANY),
-        # All of them from other places: of one there may not be so many.
+        # All from different addresses: one may not have so many.
         (
             "sockets that say nothing",
             lambda n: HANDSHAKE.format(f"10.{n >> 8}.{n & 255}.1").encode(),
@@ -216,18 +216,18 @@ async def play_on(server: Server) -> list[float]:
     ],
 )
 def test_players_come_in_and_play_while_many_hang_there(
-    small: Small, who: str, says: Any, hears: bool, number: int
+    small: Small, who: str, says: Any, is_receiving: bool, number: int
 ) -> None:
     before = small.memory
     if FULL_PROOF:
-        tell("nobody beside them", asyncio.run(play_on(small)))
-    with hang_on(small, number, says, hears):
+        report("nobody beside them", asyncio.run(play_on(small)))
+    with hang_on(small, number, says, is_receiving):
         took = asyncio.run(play_on(small))
         grown = (small.memory - before) / 1e6
-    tell(f"{number:,} {who}, {grown:.0f} MB more", took)
+    report(f"{number:,} {who}, {grown:.0f} MB more", took)
     assert grown < 20 + number * 0.06
 
 
-def tell(what: str, took: list[float]) -> None:
+def report(what: str, took: list[float]) -> None:
     median, worst = took[len(took) // 2] * 1000, took[-1] * 1000
     print(f"{what}: a move took {median:.0f} ms, the worst of {len(took)} {worst:.0f} ms")

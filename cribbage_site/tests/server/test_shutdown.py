@@ -1,4 +1,4 @@
-"""A process that is told to stop takes nobody new, and answers what it was asked."""
+"""A process that is stopped accepts no new connections, and answers every request."""
 
 import signal
 import sys
@@ -12,7 +12,7 @@ ASKED = "somebody asked"
 
 
 class Unhurried(Server):
-    """With a page that is answered only once the door is shut."""
+    """With a page that is answered only once no new connection is accepted."""
 
     def command(self) -> list[str]:
         site = "cribbage_site.tests.server.slow_app:application"
@@ -21,9 +21,9 @@ class Unhurried(Server):
 
 def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
     with Unhurried() as server, ThreadPoolExecutor() as pool:
-        asked = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
+        answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
         while ASKED not in server.log.read_text():
             sleep(0.02)
         assert server.end_with(signal.SIGTERM) == 0
-        assert asked.result() == b"fifteen two"
+        assert answer.result() == b"fifteen two"
         assert "Traceback" not in server.log.read_text()

@@ -111,9 +111,9 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
         "With --match say how many --matches, not how many --games.": length and options["games"],
         "Say with --match of how many games a match is.": options["matches"] and not length,
     }
-    for says, applies in refusals.items():
+    for message, applies in refusals.items():
         if applies:
-            raise usage_error(says)
+            raise usage_error(message)
     number = (options["matches"] or MATCHES) if length else (options["games"] or GAMES)
     counting = Counting(options["counting"])
     meetings = [
@@ -127,13 +127,13 @@ def play_meetings(meetings: list[Meeting], pairs: int, options: dict[str, Any]) 
     """Play every meeting, and report progress on stderr."""
     progress = Progress(sys.stderr, pairs * len(meetings))
 
-    def heard(meeting: Meeting) -> None:
+    def on_pair_played(meeting: Meeting) -> None:
         if options["verbosity"]:
             progress.step(f"{meeting.one} v {meeting.other}")
 
     os.environ.update(ONE_THREAD)
     try:
-        return run_campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, heard)
+        return run_campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, on_pair_played)
     except JobFailed as fault:
         raise CommandError(str(fault)) from None
     except KeyboardInterrupt:

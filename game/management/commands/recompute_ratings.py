@@ -55,8 +55,10 @@ class Command(HelpTextCommand):
         for difference in all_differences(mends, read):
             is_mended = mends and not difference.is_of_record
             mended, wrong = mended + is_mended, wrong + (not is_mended)
-            says = json.dumps(to_json(difference, is_mended)) if as_json else describe(difference, is_mended)
-            self.stdout.write(says)
+            message = (
+                json.dumps(to_json(difference, is_mended)) if as_json else describe(difference, is_mended)
+            )
+            self.stdout.write(message)
         counted = {**read.so_far, "wrong": wrong, "mended": mended}
         self.stdout.write(json.dumps(counted) if as_json else describe_counts(**counted))
         if wrong:
@@ -103,9 +105,9 @@ def describe(difference: Difference, mended: bool) -> str:
     """Describe a difference for people."""
     where = f", game {difference.game}" if difference.game else ""
     stored, expected = json_value(difference.stored), json_value(difference.expected)
-    says = f"{difference.field} is {stored!r}, and should be {expected!r}"
+    text = f"{difference.field} is {stored!r}, and should be {expected!r}"
     return (
-        f"{player_name(difference.player)} ({difference.kind}){where}: {says}{': mended' if mended else ''}."
+        f"{player_name(difference.player)} ({difference.kind}){where}: {text}{': mended' if mended else ''}."
     )
 
 

@@ -46,21 +46,23 @@ class Command(HelpTextCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         mends, as_json = not options["check"], options["json"]
         counted = Counter(games=0, wrong=0, mended=0)
-        told = monotonic()
+        reported_at = monotonic()
 
         def progress(games: int) -> None:
-            nonlocal told
+            nonlocal reported_at
             counted["games"] += games
-            if monotonic() - told > PROGRESS_SECONDS:
-                told = monotonic()
+            if monotonic() - reported_at > PROGRESS_SECONDS:
+                reported_at = monotonic()
                 self.stderr.write(f"{counted['games']:,} games dealt again ...")
 
         for fault in find_faults(mend=mends, progress=progress):
             is_mended = mends and fault.is_missing
             counted["mended" if is_mended else "wrong"] += 1
-            says = f"game {fault.game}, deal {fault.number}: {fault.what}{', put there' if is_mended else ''}"
+            message = (
+                f"game {fault.game}, deal {fault.number}: {fault.what}{', put there' if is_mended else ''}"
+            )
             as_line = {**fault._asdict(), "mended": is_mended}
-            self.stdout.write(json.dumps(as_line) if as_json else says)
+            self.stdout.write(json.dumps(as_line) if as_json else message)
         summary = "{games:,} games dealt again: {wrong:,} deals wrong, {mended:,} put on record"
         self.stdout.write(json.dumps(dict(counted)) if as_json else summary.format(**counted))
         if counted["wrong"]:

@@ -54,7 +54,7 @@ class Command(LowPriorityCommand):
         counted = count_by_key()
         left = sum(counted.values()) - counted[newest_key_id()]
         if options["json"]:
-            told = {
+            report = {
                 "newest": newest_key_id(),
                 "resealed": done,
                 "voided": voided,
@@ -62,7 +62,7 @@ class Command(LowPriorityCommand):
                 "under": counted,
             }
             self.stdout.write(
-                json.dumps({**told, "missing": sorted(missing_key_ids(counted, sealing_keys()))})
+                json.dumps({**report, "missing": sorted(missing_key_ids(counted, sealing_keys()))})
             )
         else:
             self.print_counts(done, voided, left, counted)

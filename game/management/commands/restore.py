@@ -82,22 +82,22 @@ class Command(HelpTextCommand):
 
 def describe(restored: RestoreReport) -> list[str]:
     """Describe the result for people."""
-    told = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
-    told += [f"{restored.voided:,} games were live: they are void."]
-    told += [
+    lines = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
+    lines += [f"{restored.voided:,} games were live: they are void."]
+    lines += [
         f"Table {table} has another number of rows than the manifest says." for table in restored.wrong_counts
     ]
-    told += [
+    lines += [
         f"The key {key} is not in SEALING_KEYS: what it sealed stays shut." for key in restored.missing_keys
     ]
     if not restored.is_checked:
         return [
-            *told,
+            *lines,
             "Ratings and decks were not worked out: recompute_ratings and record_deals --check do it.",
         ]
     if restored.wrong_ratings:
-        told += [f"{restored.wrong_ratings:,} points are wrong: recompute_ratings --check names them."]
+        lines += [f"{restored.wrong_ratings:,} points are wrong: recompute_ratings --check names them."]
     if restored.wrong_deals:
-        told += [f"{restored.wrong_deals:,} deals are wrong: record_deals --check names them."]
+        lines += [f"{restored.wrong_deals:,} deals are wrong: record_deals --check names them."]
     again = f"{restored.games_dealt_again:,} games were dealt again"
-    return [*told, f"{again}: everything is right." if restored.is_right else f"{again}."]
+    return [*lines, f"{again}: everything is right." if restored.is_right else f"{again}."]

@@ -62,9 +62,9 @@ class Command(HelpTextCommand):
             raise CommandError(f"There is no game {options['game']}.")
         if game.winner is None:
             raise CommandError("Nobody won this game." if game.finished_at else "This game is not over yet.")
-        judged = self.load_or_create_review(game)
+        review = self.load_or_create_review(game)
         names = str(game.seat_a), str(game.seat_b)
-        self.stdout.write(json.dumps(judged) if options["json"] else "\n".join(report_lines(judged, names)))
+        self.stdout.write(json.dumps(review) if options["json"] else "\n".join(report_lines(review, names)))
 
     def review_all(self, limit: int) -> None:
         left = Game.objects.filter(Q(review=None) | Q(review__done_at=None), winner__isnull=False)
@@ -83,11 +83,11 @@ class Command(HelpTextCommand):
         if kept is not None:
             return cast(GameReview, kept.judged)
         try:
-            judged = self.judge(load_record(game.pk))
+            review = self.judge(load_record(game.pk))
         except (SealError, ValueError, JobFailed) as fault:
             raise CommandError(f"Game {game.pk} cannot be reviewed: {fault}") from None
-        save_out_of_turn(game.pk, judged)
-        return judged
+        save_out_of_turn(game.pk, review)
+        return review
 
     def judge(self, record: Record) -> GameReview:
         """Judge in a worker, as the site does, so that even the last bit of a figure is the same."""

@@ -1,4 +1,4 @@
-"""Accounts: nobody is counted against the test before."""
+"""Browsers of visitors and of Anna, with rate limits reset before each test."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def anna(db: None) -> Player:
 
 @pytest.fixture
 def nobody(db: None) -> AccountClient:
-    """A browser that was never here before."""
+    """The browser of a new visitor."""
     return AccountClient(Client())
 
 
@@ -37,6 +37,6 @@ def guest(nobody: AccountClient) -> tuple[AccountClient, Player]:
 
 @pytest.fixture
 def annas(anna: Player, nobody: AccountClient) -> AccountClient:
-    """Anna's browser, in which she is logged in."""
+    """A browser in which Anna is logged in."""
     nobody.post("login", login="Anna", password=PASSWORD)
     return nobody

@@ -1,4 +1,4 @@
-"""People with accounts, and the browsers they sit at."""
+"""People with accounts, and their browsers."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ def create_account(name: str, email: str = "", *, verified: bool = True) -> Play
 
 
 class AccountClient:
-    """What somebody does at the pages of an account."""
+    """A browser at the pages of an account."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -42,18 +42,18 @@ class AccountClient:
 
 
 def form_errors(answer: Any) -> dict[str, str]:
-    """What a page finds wrong, by field; "" for the form as a whole."""
+    """The errors that a page shows, by field; "" for the form as a whole."""
     form = answer.context["form"]
     return {field if field != "__all__" else "": says[0] for field, says in form.errors.items()}
 
 
 def page_text(answer: Any) -> str:
-    """A page as it reads."""
+    """The text of a page."""
     return unescape(re.sub(r"\s+", " ", answer.content.decode()))
 
 
 def last_mail_path() -> str:
-    """Where the last mail leads, without the site."""
+    """The path of the link in the last mail."""
     found = re.search(r"https?://[^/\s]+(/accounts/\S+)", mail.outbox[-1].body)
     assert found, mail.outbox[-1].body
     return found[1]

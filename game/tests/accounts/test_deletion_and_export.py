@@ -1,4 +1,4 @@
-"""An account is deleted, and everything that can be downloaded before."""
+"""Deleting an account, and downloading everything before that."""
 
 import json
 from datetime import timedelta
@@ -30,7 +30,7 @@ SECRET_OF_ANNAS = ("Anna", "anna@example.com", "what Anna said", "what Anna repo
 
 @pytest.fixture
 def anna(db: None) -> Player:
-    """Anna, of whom there is something of every kind."""
+    """Anna, with rows of every kind."""
     anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
     now = clock.now()
     played = open_game(entropy.game_id(), (anna, berta), Rules())
@@ -122,7 +122,7 @@ class TestDeleting:
 
 
 class TestDownloading:
-    # The test client reads at one go what a server sends piece by piece.
+    # The test client reads at once what a server sends piece by piece.
     pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 
     @pytest.fixture

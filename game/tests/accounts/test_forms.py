@@ -1,4 +1,4 @@
-"""Every form says what is wrong with what it was given, on the field where it is, and changes nothing."""
+"""Every form shows its errors on the field they belong to, and changes nothing."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ INSIDE: list[Case] = [
 
 
 def everything() -> list[Any]:
-    """All that an account is made of."""
+    """Everything an account consists of."""
     return [list(Player.objects.order_by("pk").values()), list(EmailAddress.objects.order_by("pk").values())]
 
 

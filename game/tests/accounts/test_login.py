@@ -1,4 +1,4 @@
-"""Logging in and out, and what it does not give away."""
+"""Logging in and out, and what that must not reveal."""
 
 import time
 from typing import Any
@@ -81,13 +81,13 @@ class TestNothingIsGivenAway:
 
     def test_signing_up_with_an_address_that_is_in_use_is_answered_like_any(self, mailoutbox: list[Any]):
         create_account("Anna", "anna@example.com")
-        told = []
+        outcomes = []
         for name, email in (("Berta", "anna@example.com"), ("Carla", "carla@example.com")):
             browser = AccountClient(Client())
             answer = browser.post("signup", username=name, password1=PASSWORD, email=email)
-            told.append((answer.status_code, answer["Location"], browser.is_logged_in(), len(mailoutbox)))
+            outcomes.append((answer.status_code, answer["Location"], browser.is_logged_in(), len(mailoutbox)))
             mailoutbox.clear()
-        assert told == [(302, "/", True, 1)] * 2
+        assert outcomes == [(302, "/", True, 1)] * 2
 
 
 @pytest.mark.rows
@@ -133,7 +133,7 @@ class TestLimits:
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
         def comes_from(address: str) -> int:
-            # A client may write what it likes: the proxy adds where it came from, last.
+            # A client may write what it likes: the proxy appends where the request came from.
             forwarded = f"9.9.9.9, {address}"
             return nobody.client.post("/accounts/login/", headers={"X-Forwarded-For": forwarded}).status_code
 
@@ -146,8 +146,8 @@ def test_names_are_found_by_an_index(anna: Player):
     Player.objects.bulk_create(Player(username=f"Player-{n}") for n in range(2000))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert find_player_by_name("aNNa") == anna
         explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
-        cursor.execute(f"{explain} {asked[0]['sql']}")
+        cursor.execute(f"{explain} {queries[0]['sql']}")
         assert "players_by_name" in str(cursor.fetchall())

@@ -1,4 +1,4 @@
-"""What comes by mail: a new password, and the proof that an address is one's own."""
+"""Mails of accounts: a new password, and the confirmation of an address."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_a_forgotten_password_is_reset_by_mail(nobody: AccountClient, mailoutbox
     link = last_mail_path()
     page = follow(nobody, link)
     where = page.redirect_chain[-1][0]
-    assert "set-password" in where  # the key itself shows in no address that a browser would pass on
+    assert "set-password" in where  # the key itself appears in no address that a browser would pass on
     assert form_errors(nobody.client.post(where, {"password1": "password"}))["password1"]
     assert "Your password is new" in page_text(
         nobody.client.post(where, {"password1": OTHER_PASSWORD}, follow=True)
@@ -81,10 +81,10 @@ def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: AccountClient,
 
 def test_what_was_typed_waits_for_the_password(annas: AccountClient, mailoutbox: list[Any]):
     assert form_errors(annas.post("email", action_add="", email="no address"))["email"]
-    asked = annas.post("email", action_add="", email="anna@example.com")["Location"]
-    assert asked == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
-    assert form_errors(annas.client.post(asked, {"password": "wrong"}))["password"]
-    assert "not confirmed yet" in page_text(annas.client.post(asked, {"password": PASSWORD}, follow=True))
+    location = annas.post("email", action_add="", email="anna@example.com")["Location"]
+    assert location == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
+    assert form_errors(annas.client.post(location, {"password": "wrong"}))["password"]
+    assert "not confirmed yet" in page_text(annas.client.post(location, {"password": PASSWORD}, follow=True))
     assert [mail.to for mail in mailoutbox] == [["anna@example.com"]]
 
 
@@ -116,7 +116,7 @@ def test_an_address_that_another_has_confirmed_stays_the_others(annas: AccountCl
     create_account("Berta", "shared@example.com")
     annas.post("confirm", password=PASSWORD)
     answer = annas.post("email", action_add="", email="shared@example.com")
-    assert answer.status_code == 302  # no word of Berta: whose address it is only its mailbox knows
+    assert answer.status_code == 302  # only the mailbox knows whose address it is
     assert "another account already" in page_text(annas.client.get(last_mail_path()))
     assert not EmailAddress.objects.filter(user__username="Anna", verified=True).exists()
 

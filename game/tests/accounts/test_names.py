@@ -1,4 +1,4 @@
-"""What a player may be called."""
+"""Which names a player may have."""
 
 import re
 

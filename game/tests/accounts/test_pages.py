@@ -1,4 +1,4 @@
-"""How the pages of an account look: ours alone, plain to whoever reads them, and safe with any name."""
+"""The pages of an account: all our own templates, plain to read, and safe with any name."""
 
 import re
 from itertools import product
@@ -41,7 +41,7 @@ def address(pattern: URLPattern) -> str:
 
 
 def templates_behind(answer: Any) -> list[Path]:
-    """The templates a page is made of, but for the inputs that Django draws itself."""
+    """The templates of a page, without the inputs that Django draws itself."""
     origins = [Path(template.origin.name) for template in answer.templates or [] if template.origin]
     return [origin for origin in origins if "forms/templates/django/forms" not in origin.as_posix()]
 
@@ -128,15 +128,17 @@ def test_a_profile_is_private_as_long_as_its_owner_wants(annas: AccountClient):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_shown_and_never_obeyed(name: str):
-    """No such name can be chosen: but should it ever lie in the database, it is text."""
+    """Nobody can choose such a name; but if one ever was in the database, it would be text."""
     host = create_account(name)
     other = create_guest()
     game = open_game(entropy.game_id(), (host, other), Rules())
     Chat.objects.create(game=game, player=host, seat=0, text=name, at=clock.now())
-    his, others = Client(), Client()
-    his.force_login(host)
+    hosts_browser, others = Client(), Client()
+    hosts_browser.force_login(host)
     others.force_login(other)
-    for client, path in product((his, others), ("/", f"/table/{game.pk}", reverse("profile", args=[name]))):
+    for client, path in product(
+        (hosts_browser, others), ("/", f"/table/{game.pk}", reverse("profile", args=[name]))
+    ):
         page = client.get(path).content.decode()
         assert escape(name) in page
         assert name == escape(name) or name not in page

@@ -1,4 +1,4 @@
-"""How pages look is the reader's choice, wherever he reads them."""
+"""How pages look is the reader's choice, wherever they read them."""
 
 import pytest
 from django.test import Client
@@ -12,7 +12,7 @@ DARK = {"theme": "dark", "contrast": "more", "suits": "four", "index": "large", 
 
 
 def worn(client: Client) -> dict[str, str]:
-    """What the first line of a page says of its look."""
+    """The attributes of a page's first line."""
     page = client.get("/privacy").content.decode()
     said = page.split("<html ", 1)[1].split(">", 1)[0]
     words = dict(word.split("=") for word in said.split() if word.startswith("data-"))

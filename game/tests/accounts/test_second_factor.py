@@ -1,4 +1,4 @@
-"""A second factor, from the key to the code that is asked for."""
+"""A second factor, from the key to the code at log-in."""
 
 import base64
 import hashlib
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def code_for(key: str, at: float | None = None) -> str:
-    """What an authenticator app shows (RFC 6238)."""
+    """The code an authenticator app shows (RFC 6238)."""
     count = struct.pack(">Q", int(time.time() if at is None else at) // 30)
     digest = hmac.new(base64.b32decode(key), count, hashlib.sha1).digest()
     start = digest[-1] & 15
@@ -40,7 +40,7 @@ def test_the_app_of_these_tests_counts_as_the_standard_says():
 
 
 def turn_on(browser: AccountClient) -> str:
-    """Have a second factor; its key."""
+    """Turn the second factor on, and return its key."""
     browser.post("confirm", password=PASSWORD)
     key = str(browser.get("second-factor/on").context["form"].secret)
     assert browser.post("second-factor/on", code=code_for(key)).status_code == 302
@@ -54,7 +54,7 @@ def key(annas: AccountClient) -> str:
 
 @pytest.fixture
 def phone(key: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The key in an app, once the code that turned it on has run out."""
+    """The key in an app, once the code that turned it on has expired."""
     later = time.time() + 60
     monkeypatch.setattr(time, "time", lambda: later)
     return key

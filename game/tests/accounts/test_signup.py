@@ -1,4 +1,4 @@
-"""Somebody signs up: out of nothing, or as the guest he has been so far."""
+"""Signing up, as a new visitor or as a guest."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -88,7 +88,7 @@ def test_an_account_that_is_logged_in_needs_no_entrance(annas: AccountClient):
 def test_a_name_given_away_a_moment_before_is_told_on_its_field(
     nobody: AccountClient, anna: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(signup, "is_taken", lambda name: False)  # so it looked when the form was read
+    monkeypatch.setattr(signup, "is_taken", lambda name: False)  # that was so when the form was checked
     answer = nobody.post("signup", username="ANNA", password1=PASSWORD)
     assert answer.status_code == 400
     assert form_errors(answer) == {"username": signup.NAME_TAKEN}

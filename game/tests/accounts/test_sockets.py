@@ -15,7 +15,7 @@ from rng import entropy
 pytestmark = pytest.mark.rows_in_full
 
 SIGNED_OUT = 4401
-SOON = 5.0  # before the doorkeeper makes his round
+SOON = 5.0  # sooner than the regular check of sessions
 
 
 def player(server: Server) -> tuple[Visitor, str]:

@@ -30,9 +30,9 @@ def arena(*words: str) -> str:
 
 
 def figures(*words: str) -> dict[str, Any]:
-    told = json.loads(arena(*words, "--json"))
-    assert isinstance(told, dict)
-    return told
+    result = json.loads(arena(*words, "--json"))
+    assert isinstance(result, dict)
+    return result
 
 
 def pairing(one: str, other: str, percent: float, margin: float = 2, **more: Any) -> dict[str, Any]:
@@ -47,33 +47,33 @@ class TestAMeeting:
         assert alone | {"seconds": 0} == shared | {"seconds": 0}
 
     def test_tells_all_that_was_promised_and_no_more(self) -> None:
-        told = figures("intermediate", "novice", "--games", "20", "--seed", "7")
-        assert set(told) == PROMISED | BESIDES
-        assert told["games"] == 20
-        assert told["low"] < told["win_percent"] < told["high"]
-        assert set(told["per_deal"]) == {"intermediate", "novice", "published"}
-        assert all(set(of) == set(told["per_deal"]["published"]) for of in told["per_deal"].values())
+        result = figures("intermediate", "novice", "--games", "20", "--seed", "7")
+        assert set(result) == PROMISED | BESIDES
+        assert result["games"] == 20
+        assert result["low"] < result["win_percent"] < result["high"]
+        assert set(result["per_deal"]) == {"intermediate", "novice", "published"}
+        assert all(set(of) == set(result["per_deal"]["published"]) for of in result["per_deal"].values())
 
     def test_of_a_brain_with_itself_is_even(self) -> None:
-        told = figures("intermediate", "intermediate", "--games", "4")
-        assert (told["low"], told["win_percent"], told["high"], told["elo"]) == (50, 50, 50, 0)
+        result = figures("intermediate", "intermediate", "--games", "4")
+        assert (result["low"], result["win_percent"], result["high"], result["elo"]) == (50, 50, 50, 0)
 
     def test_in_matches_tells_of_matches_too(self) -> None:
-        told = figures("intermediate", "novice", "--match", "3", "--matches", "4")
-        assert set(told) == PROMISED | BESIDES | {
+        result = figures("intermediate", "novice", "--match", "3", "--matches", "4")
+        assert set(result) == PROMISED | BESIDES | {
             "match",
             "matches",
             "match_percent",
             "match_low",
             "match_high",
         }
-        assert (told["match"], told["matches"], told["games"]) == (3, 4, 12)
+        assert (result["match"], result["matches"], result["games"]) == (3, 4, 12)
 
     def test_is_told_to_people_as_a_table(self) -> None:
-        told = arena("intermediate", "novice", "--games", "4", "--target", "61", "--counting", "muggins")
-        assert told.startswith("intermediate v novice: 4 games, every deck played from both seats")
-        assert "published" in told
-        assert "to 61" in told
+        result = arena("intermediate", "novice", "--games", "4", "--target", "61", "--counting", "muggins")
+        assert result.startswith("intermediate v novice: 4 games, every deck played from both seats")
+        assert "published" in result
+        assert "to 61" in result
 
 
 class TestACrossTable:
@@ -87,11 +87,11 @@ class TestACrossTable:
 
     def test_is_played_where_more_than_two_are_named(self) -> None:
         three = ("novice", "intermediate", "halscrib")
-        told = figures(*three, "--games", "4", "--seed", "7")
+        result = figures(*three, "--games", "4", "--seed", "7")
         alone = figures("novice", "halscrib", "--games", "4", "--seed", "7")
-        pairings = [(one["one"], one["other"]) for one in told["pairings"]]
+        pairings = [(one["one"], one["other"]) for one in result["pairings"]]
         assert pairings == [("novice", "intermediate"), ("novice", "halscrib"), ("intermediate", "halscrib")]
-        assert told["pairings"][1] | {"seconds": 0} == alone | {"seconds": 0}
+        assert result["pairings"][1] | {"seconds": 0} == alone | {"seconds": 0}
         assert "± half the 95% interval: 4 games" in arena(*three, "--games", "4")
 
     def test_is_made_of_what_was_kept(self, tmp_path: Path) -> None:
@@ -153,8 +153,8 @@ class TestTheCrew:
 
     def test_knows_nothing_of_django(self) -> None:
         code = "import sys, game.arena.campaign; print('django' in sys.modules, 'game.bots' in sys.modules)"
-        told = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
-        assert told.split() == ["False", "True"]
+        result = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+        assert result.split() == ["False", "True"]
 
     @pytest.mark.parametrize(("work", "says"), [(fail, "ZeroDivisionError"), (end, "ended from outside")])
     def test_says_what_went_wrong(self, work: Callable[[int], Any], says: str) -> None:
@@ -168,6 +168,6 @@ class TestTheCrew:
         assert running.stderr is not None
         assert running.stderr.readline().startswith(b"10%")
         running.send_signal(ending)
-        # Every process holds this end of the pipe: it is closed when the last of them is gone.
+        # Every process holds this end of the pipe, which closes when the last of them is gone.
         running.communicate(timeout=60)
         assert running.returncode == status

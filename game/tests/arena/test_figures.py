@@ -1,4 +1,4 @@
-"""What an average deal is made of, told from what happened at the table."""
+"""The figures of an average deal, from the events at the table."""
 
 import pytest
 

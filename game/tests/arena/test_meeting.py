@@ -14,7 +14,7 @@ from game.engine.view import View
 
 
 class Listener:
-    """A brain that plays as another does, and keeps what it was given to remember."""
+    """A brain that plays as another does, and keeps the memory it was given."""
 
     def __init__(self, brain: Brain) -> None:
         self.brain = brain
@@ -27,9 +27,9 @@ class Listener:
 
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    heard = Listener(BRAINS["novice"])
-    monkeypatch.setitem(BRAINS, "listener", heard)
-    return heard
+    listener_brain = Listener(BRAINS["novice"])
+    monkeypatch.setitem(BRAINS, "listener", listener_brain)
+    return listener_brain
 
 
 class TestChance:

@@ -1,4 +1,4 @@
-"""What a share of wins means: worked by hand."""
+"""Odds from a share of wins, checked by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Advanced: it guesses only from what it sees, and plays for the game and not for the points."""
+"""Advanced guesses only from what it sees, and plays for the game rather than for points."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ def thrown(six: str, *, dealer: bool, mine: int = 0, theirs: int = 0, aim: Aim =
 
 
 def plays(state: State, aim: Aim = Aim.WIN) -> dict[int, float]:
-    """What each rank that fits is worth to the seat at turn."""
+    """What each rank that fits is worth to the seat to play."""
     seen = view(state, state.turn)
     found = playing.weigh(seen, standing_from_view(seen, aim), 0.5)
     return dict(zip(found.ranks, found.value.tolist(), strict=True))
@@ -137,8 +137,8 @@ class TestStory:
     def test_tells_of_both_where_a_count_is_over(self) -> None:
         state = played(dealt("9H 9D 8C KD 2S 3H", "QH TH TC QD AC 3D", "JS"), "KD QH 9H go")
         assert state.turn is DEALER
-        told = list(turns_so_far(view(state, DEALER)))
-        assert {moment.seat for moment in told if moment.rank == NO_RANK} == {PONE, DEALER}
+        turns = list(turns_so_far(view(state, DEALER)))
+        assert {moment.seat for moment in turns if moment.rank == NO_RANK} == {PONE, DEALER}
 
     def test_nobody_is_stuck_at_thirty_one(self) -> None:
         state = played(dealt("AH 9D 8C KD 2S 3H", "QH TH TC QD AC 3D", "JS"), "KD QH AH TH")
@@ -231,7 +231,7 @@ def any_position(seed: int) -> State:
 
 
 def unseen_exchanged(state: State, seat: Seat, chance: Random) -> State:
-    """The same to this seat, but that what it cannot see of the other is dealt anew."""
+    """The same to this seat, with the cards it cannot see dealt anew."""
     hidden = [*state.hands[seat.other], *state.throws[seat.other]]
     shown = {one for _, one in state.played} | {*state.dealt[seat], state.starter}
     pool = [one for one in range(52) if one not in shown]
@@ -245,7 +245,7 @@ def unseen_exchanged(state: State, seat: Seat, chance: Random) -> State:
 
 
 def test_any_position_at_any_score_gets_a_card_that_fits_and_never_from_what_is_hidden() -> None:
-    asked = 0
+    decisions = 0
     for seed in range(25):
         state, chance = any_position(seed), Random(seed)
         while any(state.hands) and not state.is_over:
@@ -254,6 +254,6 @@ def test_any_position_at_any_score_gets_a_card_that_fits_and_never_from_what_is_
             elsewhere = view(unseen_exchanged(state, seat, chance), seat)
             assert elsewhere == view(state, seat)
             assert choose("advanced", elsewhere, (), Random(seed)) == move
-            asked += 1
+            decisions += 1
             state, _ = act(state, seat, move)
-    assert asked > 100
+    assert decisions > 100

@@ -1,4 +1,4 @@
-"""What a good player would say: every throw and card, the best first, which Advanced itself would choose."""
+"""Advice: every throw and card, the best first, which Advanced itself would choose."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The brains: lawful, honest about what is hidden, the same every time, and as good as they claim."""
+"""The brains: legal, blind to hidden cards, reproducible, and as good as they claim."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -48,14 +48,14 @@ def averages(name: str, games: int) -> dict[str, float]:
 
 
 def decisions(name: str, seed: int) -> Iterator[tuple[Seat, ArenaGame]]:
-    """Every position of a game in which a seat is awaited."""
+    """Every position of a game in which a seat is to move."""
     for table in game(name, seed):
         for seat in seats_to_move(table.state):
             yield seat, table
 
 
 def with_hidden_cards_exchanged(state: State, seat: Seat, chance: Random) -> State:
-    """Another state that looks the same to this seat: what it cannot see is dealt anew."""
+    """Another state that looks the same to this seat: all it cannot see is dealt anew."""
     other = seat.other
     known = {*state.dealt[seat], *(one for _, one in state.played)}
     if state.starter is not None:
@@ -76,7 +76,7 @@ def with_hidden_cards_exchanged(state: State, seat: Seat, chance: Random) -> Sta
 
 
 def dealt(six: str) -> View:
-    """What pone sees who is dealt these six."""
+    """The view of a pone who is dealt these six."""
     to_pone = cards(six)
     rest = [one for one in range(52) if one not in to_pone]
     deck = (*(one for pair in zip(to_pone, rest, strict=False) for one in pair), *rest[6:])

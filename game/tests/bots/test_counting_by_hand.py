@@ -1,4 +1,4 @@
-"""Bots in games counted by hand: they count right, and call exactly what was overlooked."""
+"""Bots in games counted by hand: they count correctly, and call exactly what was overlooked."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""HALSCRIB at the table: sound where it may be, mixed where it would be seen through, the same every time."""
+"""HALSCRIB at the table: sound where it may be, mixed where it must be, and reproducible."""
 
 from math import comb
 from random import Random
@@ -45,7 +45,7 @@ def to_reply(strategy: Strategy) -> State:
 
 
 def pairs(name: str, table: State) -> int:
-    """Of so many streams, in how many the pair is played."""
+    """In how many of so many streams the pair is played."""
     seat = table.turn
     assert seat is not None
     seen = view(table, seat)
@@ -55,7 +55,7 @@ def pairs(name: str, table: State) -> int:
 
 
 def is_likely(times: int, share: float) -> bool:
-    """Whether so few or so many come up more than once in a thousand, exactly."""
+    """Whether a result this extreme comes up more than once in a thousand, exactly."""
     chances = [
         comb(STREAMS, each) * share**each * (1 - share) ** (STREAMS - each) for each in range(STREAMS + 1)
     ]
@@ -120,7 +120,7 @@ class TestMixing:
 
 @pytest.mark.parametrize("name", ["halscrib", "halscrib-adaptive"])
 def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream(name: str) -> None:
-    chance, heard = Random(7), ()
+    chance, memory = Random(7), ()
     for _ in range(2):
         state = start(Rules(first_dealer=Seat.A))
         while not state.is_over:
@@ -128,10 +128,10 @@ def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream
             if waiting:
                 seat, stream = waiting[0], chance.getrandbits(60)
                 seen = view(state, seat)
-                move = choose(name, seen, heard, Random(stream))
-                assert choose(name, seen, heard, Random(stream)) == move
+                move = choose(name, seen, memory, Random(stream))
+                assert choose(name, seen, memory, Random(stream)) == move
                 assert isinstance(move, Throw) or move in legal(state, seat)
             else:
                 seat, move = None, Deal(state.deal + 1, shuffled_deck(chance.getrandbits(60)))
             state, events = act(state, seat, move)
-            heard += events
+            memory += events

@@ -31,7 +31,7 @@ PROBABILISTIC = (
 
 
 def deal(leads: Seat, leader: str, replier: str) -> Memory:
-    """A deal as everybody hears it, each side's cards in the order they are played."""
+    """A deal as everybody sees it, each side's cards in the order they are played."""
     pairs = zip(cards(leader), cards(replier), strict=True)
     sides = [(leads, one, leads.other, other) for one, other in pairs]
     played = [Played(seat, one, 0) for a, x, b, y in sides for seat, one in ((a, x), (b, y))]
@@ -98,8 +98,8 @@ class TestWatching:
     def test_counts_the_leads_from_pairs_of_those_that_could_be(self) -> None:
         without_pair = deal(THEM, "2D 7H 9C KS", "AC 3D 8S QH")
         pairs_alone = deal(THEM, "7H 7C KC KS", "AC 3D 8S QH")
-        heard = (*LED_FROM_A_PAIR, *LED_ANOTHER, *LED_ANOTHER, *without_pair, *pairs_alone)
-        assert count_pair_leads(heard, THEM) == PairFrequency(1, 3)
+        memory = (*LED_FROM_A_PAIR, *LED_ANOTHER, *LED_ANOTHER, *without_pair, *pairs_alone)
+        assert count_pair_leads(memory, THEM) == PairFrequency(1, 3)
 
     def test_does_not_count_its_own_ways(self) -> None:
         assert (

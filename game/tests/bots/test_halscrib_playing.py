@@ -39,7 +39,7 @@ def chosen(position: Position) -> dict[Strategy, str]:
 
 
 def pegged(table: State, first: Card) -> tuple[int, int]:
-    """What pone and dealer peg from here on, where after this card neither has a choice any more."""
+    """What pone and dealer peg from here on, if after this card neither has a choice."""
     points = [0, 0]
     move = next(move for move in legal(table, PONE) if getattr(move, "card", None) == first)
     while True:
@@ -53,13 +53,13 @@ def pegged(table: State, first: Card) -> tuple[int, int]:
 
 
 def after_a_go() -> tuple[State, Memory]:
-    """Pone is at turn again at twenty-seven, and all that was heard till then."""
+    """Pone is to play again at twenty-seven, with the events until then."""
     table = at(pone="9H 8C AS 2S", dealer="TD TC 9C KD")
-    heard: Memory = ()
+    memory: Memory = ()
     for word in ("9H", "TD", "8C", "go"):
         table, events = play(table, word)
-        heard += events
-    return table, heard
+        memory += events
+    return table, memory
 
 
 class TestACard:
@@ -134,16 +134,16 @@ class TestAStrategy:
 
 class TestWhatIsKnown:
     def test_a_go_tells_that_every_card_left_is_too_high(self) -> None:
-        table, heard = after_a_go()
-        known = position(view(table, PONE), heard)
-        assert lowest_pips(heard, DEALER) == 5
+        table, memory = after_a_go()
+        known = position(view(table, PONE), memory)
+        assert lowest_pips(memory, DEALER) == 5
         assert min(PIPS[one] for one in known.unseen) == 5
         assert set(table.hands[DEALER]) <= set(known.unseen)
         assert known.held == 3
 
     def test_the_next_deal_begins_with_nothing_known(self) -> None:
-        _, heard = after_a_go()
-        assert lowest_pips((*heard, Dealt(2, PONE)), DEALER) == 1
+        _, memory = after_a_go()
+        assert lowest_pips((*memory, Dealt(2, PONE)), DEALER) == 1
 
     def test_its_own_throw_and_the_starter_are_seen(self) -> None:
         table = at(pone="9H 8C AS 2S 3S 4S", starter="KH")

@@ -1,4 +1,4 @@
-"""The play in lanes: every point as the rules have it, and a player with good habits."""
+"""The play in lanes: every point by the rules, and a player with good habits."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ def number(text: str) -> int:
 
 
 def chance_policy(seed: int) -> Policy:
-    """Any card that fits, as chance has it: rules are best tried by foolish play."""
+    """Any card that fits, at random: foolish play tests the rules best."""
     sane = sensible_policy()
     chance = np.array([Random(seed).random() for _ in range(HANDS * 8)], dtype=np.float32)
     fits = np.where(sane.worth > -50, 0, sane.worth)
@@ -59,14 +59,14 @@ def begin(held: tuple[tuple[Card, ...], tuple[Card, ...]]) -> State:
     )
 
 
-def told(pegs: Pegs, lane: int) -> list[tuple[int, int, int]]:
+def cards_of_lane(pegs: Pegs, lane: int) -> list[tuple[int, int, int]]:
     """Seat, rank and points of each card that was played in a lane."""
     rows = zip(*(row[:, lane].tolist() for row in pegs), strict=True)
     return [row for row in rows if row[1] != NO_RANK]
 
 
 def by_the_rules(state: State, story: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """The same cards played at a real table, and what they bring there."""
+    """The same cards played at a real table, and what they score there."""
     found: list[tuple[int, int, int]] = []
     for seat, rank, _ in story:
         points = 0
@@ -92,7 +92,7 @@ class TestRules:
         a, b = (hand_numbers(np.array(dealt)[:, half] >> 2) for half in (slice(4), slice(4, 8)))
         pegs = play_out(Lanes.from_first_card(a, b), chance_policy(1))
         for lane, eight in enumerate(dealt):
-            story = told(pegs, lane)
+            story = cards_of_lane(pegs, lane)
             assert len(story) == 8
             assert by_the_rules(begin((tuple(eight[:4]), tuple(eight[4:]))), story) == story
 
@@ -125,7 +125,7 @@ class TestRules:
             recent = recent << 4 | rank + 1
         numbers = np.array([[number("6H")], [number("KC")]])
         pegs = play_out(Lanes(numbers, np.array([0]), np.array([pile]), np.array([recent])))
-        assert told(pegs, 0) == [(0, 5, 8), (1, 12, 1)]  # nobody can go on at twenty-eight
+        assert cards_of_lane(pegs, 0) == [(0, 5, 8), (1, 12, 1)]  # nobody can go on at twenty-eight
         assert by_the_rules(begin(deck), [*story, (1, 12, 1)])[-2:] == [(0, 5, 8), (1, 12, 1)]
 
 

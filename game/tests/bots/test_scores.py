@@ -1,4 +1,4 @@
-"""Many hands counted at once, against the engine's count of one and the published counts of all."""
+"""Many hands scored at once, against the engine's score of one and the published counts of all."""
 
 from itertools import combinations_with_replacement
 from time import process_time

@@ -1,4 +1,4 @@
-"""The tables that are shipped: whole, quick to load, and near what is published of good play."""
+"""The shipped tables: complete, quick to load, and near what is published of good play."""
 
 import json
 from itertools import combinations, combinations_with_replacement

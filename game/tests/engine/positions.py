@@ -56,7 +56,7 @@ def throw(table: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def play(table: State, words: str) -> tuple[State, tuple[Event, ...]]:
-    """Cards and goes by whoever is at turn: play(table, "5H TD go"); the events are those of the last."""
+    """Cards and goes by the seat to play: play(table, "5H TD go"); returns the events of the last."""
     events: tuple[Event, ...] = ()
     for word in words.split():
         table, events = act(table, table.turn, Go() if word == "go" else Play(card(word)))
@@ -74,7 +74,7 @@ def show(table: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def count(table: State, words: str) -> tuple[State, tuple[Event, ...]]:
-    """Claims and calls by whoever is at turn: count(table, "6 +2 4 pass"); the events are those of all."""
+    """Claims and calls by the seat to act: count(table, "6 +2 4 pass"); returns all events."""
     events: tuple[Event, ...] = ()
     for word in words.split():
         move = Pass() if word == "pass" else (Call if word[0] == "+" else Claim)(int(word))

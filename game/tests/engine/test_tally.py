@@ -35,21 +35,21 @@ class FirstDeal:
     def __init__(self, counting: Counting = Counting.AUTO, scores: tuple[int, int] = (0, 0), **cards: str):
         self.tally = Tally()
         self.state = start(Rules(counting=counting, first_dealer=DEALER)).replace(scores=scores)
-        self.hear(act(self.state, None, Deal(1, stacked_deck(**CARDS | cards))))
+        self.add_events(act(self.state, None, Deal(1, stacked_deck(**CARDS | cards))))
         for seat in Seat:
-            self.hear(act(self.state, seat, Throw(self.state.dealt[seat][4:])))
+            self.add_events(act(self.state, seat, Throw(self.state.dealt[seat][4:])))
 
-    def hear(self, came: tuple[State, tuple[Event, ...]]) -> None:
+    def add_events(self, came: tuple[State, tuple[Event, ...]]) -> None:
         self.state, events = came
         self.tally = self.tally.with_events(events)
 
     def play(self, words: str) -> "FirstDeal":
         for word in words.split():
-            self.hear(play(self.state, word))
+            self.add_events(play(self.state, word))
         return self
 
     def count(self, words: str) -> "FirstDeal":
-        self.hear(count(self.state, words))
+        self.add_events(count(self.state, words))
         return self
 
     @property
@@ -63,7 +63,7 @@ def test_a_deal_that_was_counted():
 
 def test_a_deal_that_does_not_come_to_the_show_is_none():
     deal = FirstDeal().play("4H 9C 6S 6C 6H")
-    deal.hear(act(deal.state, PONE, Resign()))
+    deal.add_events(act(deal.state, PONE, Resign()))
     assert deal.sheets == (Sheet(), Sheet(dealt_first=True))
 
 

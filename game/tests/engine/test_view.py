@@ -1,4 +1,4 @@
-"""What a seat may see is the same whatever the cards are that it has not seen."""
+"""What a seat may see does not depend on the cards it has not seen."""
 
 from dataclasses import fields
 from random import Random
@@ -27,7 +27,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def reached(rules: Rules, seed: int, plies: int) -> State:
-    """A game somewhere on its way."""
+    """A game somewhere along the way."""
     return play_random_game(rules, seed, plies)[-1][0]
 
 
@@ -44,7 +44,7 @@ def on_the_table(state: State) -> set[Card]:
 
 
 def seen_by(watcher: Seat | None, state: State) -> set[Card]:
-    """What lies on the table, and what the watcher was dealt; once the game is over, what anybody was."""
+    """What lies on the table, and what the watcher was dealt; once the game is over, all hands."""
     dealt_to = Seat if state.is_over else [seat for seat in Seat if seat is watcher]
     return on_the_table(state) | {one for seat in dealt_to for one in state.dealt[seat]}
 
@@ -80,7 +80,7 @@ def test_the_views_are_equal_at_every_step_of_a_deal(watcher, plies, counting):
 
 
 def test_the_other_cards_are_other_cards():
-    """The property would hold of itself if nothing were changed."""
+    """The property would hold trivially if nothing were changed."""
     state = at()
     other = with_other_cards(state, PONE, Random(1))
     assert other.hands[PONE] == state.hands[PONE]
@@ -122,9 +122,9 @@ def test_the_crib_is_not_seen_before_it_is_laid(watcher):
 def test_what_a_laid_hand_is_worth_is_told_only_once_its_count_is_settled(watcher, counting):
     table, events = show(at("pone 1, dealer 1", counting=counting, pone="5H 5C TD 9S", starter="KD"))
     while table.phase is not Phase.DEAL:
-        told = [event for event in events if isinstance(event, happened.Counted)]
+        counted = [event for event in events if isinstance(event, happened.Counted)]
         seen = view(table, watcher)
-        assert not [event for event in told if event.score.cards == (*seen.laid.cards, seen.laid.starter)]
+        assert not [event for event in counted if event.score.cards == (*seen.laid.cards, seen.laid.starter)]
         assert seen.laid.cards not in [count.score.cards[:4] for count in seen.show.counts]
         table, events = count(table, "0" if table.phase is Phase.COUNT else "pass")
 
@@ -159,7 +159,7 @@ def test_a_game_over_before_the_first_deal_has_no_cards_to_open():
 
 
 def cards_named(event: Event) -> set[Card]:
-    """Every card an event tells of; the kinds without a card are checked to have no room for one."""
+    """Every card in an event; the kinds without a card are checked to have no field for one."""
     match event:
         case happened.CutForDeal(turned, _):
             return set(turned)
@@ -192,8 +192,8 @@ def test_events_name_no_card_that_is_not_open_by_then(rules, seed):
 def test_what_is_heard_of_the_first_throw_does_not_depend_on_the_cards(rules, seed, seat, chance):
     state = next(one for one, *_ in play_random_game(rules, seed) if one.phase is Phase.THROW)
     places = chance.sample(range(6), 2)
-    heard = [
+    seen_events = [
         act(one, seat, Throw(tuple(one.dealt[seat][place] for place in places)))[1]
         for one in (state, with_other_cards(state, None, chance))
     ]
-    assert heard[0] == heard[1]
+    assert seen_events[0] == seen_events[1]

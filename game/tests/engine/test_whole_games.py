@@ -64,7 +64,7 @@ def moves_of_every_kind(state: State, chance: Random) -> list[tuple[Seat | None,
 
 
 def is_open(state: State, seat: Seat | None, move: Move) -> bool:
-    """Whether the rules allow a move, told from `legal` and the phase."""
+    """Whether the rules allow a move, from `legal` and the phase."""
     if isinstance(move, Deal):
         number = {Phase.CUT: 0, Phase.DEAL: state.deal + 1}.get(state.phase)
         return seat is None and move.number == number and sorted(move.deck) == list(range(52))

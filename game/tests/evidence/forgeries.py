@@ -1,4 +1,4 @@
-"""Transcripts as a forger would change them: the digest made anew, so that only the questions are left."""
+"""Transcripts as a forger would change them: with a new digest, so that only the content shows it."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ OTHER = "0123456789abcdef" * 4
 
 
 def forge(file: bytes, change: Callable[[Document], None]) -> bytes:
-    """The file after a change, as if nothing had been."""
+    """The file after a change, with a digest that fits."""
     document = json.loads(file)
     change(document)
     return with_digest(json.dumps(document, indent=1).encode())
@@ -157,7 +157,7 @@ def similar_value(value: Any, chance: Random) -> Any:
 
 
 def tamper(file: bytes, chance: Random) -> bytes:
-    """The file with a value somewhere in it exchanged for another, taken away, or doubled."""
+    """The file with a random value exchanged, removed or doubled."""
 
     def meddle(document: Document) -> None:
         inside: Any = document
@@ -182,5 +182,5 @@ def tamper(file: bytes, chance: Random) -> bytes:
     while True:
         try:
             return forge(file, meddle)
-        except AssertionError:  # no digest is left to make anew
+        except AssertionError:  # no digest is left to replace
             continue

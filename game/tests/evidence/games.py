@@ -1,4 +1,4 @@
-"""A game of every ending, and the file its transcript makes."""
+"""A game of every ending, and its transcript."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from rng.twister import stream
 
 
 def play_to_end(game: Game, gives_up: EarlyEnd | None = None) -> str:
-    """Play a game to its end; its id."""
+    """Play a game to its end; returns its id."""
     row = ledger.load_row(game.pk)
     brains = [sitter.brain or "novice" for sitter in row.players]
     taken = play_game(row, brains, gives_up, stream(bytes(32), "pace"))
@@ -59,7 +59,7 @@ def play_bot_game() -> str:
 
 
 def create_void_game(shown: tuple[str, ...]) -> str:
-    """A game called off before its first card: some had shown their secrets, or not even committed."""
+    """Create a game that is void before its first card: some had revealed, or not even committed."""
     game = create_game()
     hidden = {"commitment_a", "commitment_b", "secret_a", "secret_b"} - {*shown}
     update_row(game.pk, **dict.fromkeys(hidden, ""))

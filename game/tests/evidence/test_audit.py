@@ -1,4 +1,4 @@
-"""The record of deals against the games: what is missing is put there, what is wrong is named."""
+"""The record of deals against the games: what is missing is added, what is wrong is named."""
 
 import asyncio
 import json
@@ -28,8 +28,8 @@ def finished(ledger: Ledger) -> Game:
     return game
 
 
-def told(*options: str) -> list[dict[str, object]]:
-    """What the command says, line by line, whatever its exit status."""
+def record_deals(*options: str) -> list[dict[str, object]]:
+    """What the command prints, line by line, whatever its exit status."""
     out = StringIO()
     with suppress(SystemExit):
         call_command("record_deals", "--json", *options, stdout=out, stderr=StringIO())
@@ -42,20 +42,20 @@ def deals(game: Game) -> list[tuple[object, ...]]:
 
 
 def test_a_game_that_is_on_record_as_it_was_dealt_has_no_fault(finished: Game):
-    assert told("--check") == [{"games": 1, "wrong": 0, "mended": 0}]
+    assert record_deals("--check") == [{"games": 1, "wrong": 0, "mended": 0}]
 
 
 def test_what_was_shown_before_there_was_a_record_is_put_there(finished: Game):
     before = deals(finished)
     Deal.objects.filter(number__lte=1).delete()
-    *faults, counted = told()
+    *faults, counted = record_deals()
     assert [(fault["number"], fault["what"], fault["mended"]) for fault in faults] == [
         (0, "missing", True),
         (1, "missing", True),
     ]
     assert counted == {"games": 1, "wrong": 0, "mended": 2}
     assert deals(finished) == before
-    assert told() == [{"games": 1, "wrong": 0, "mended": 0}]
+    assert record_deals() == [{"games": 1, "wrong": 0, "mended": 0}]
 
 
 def test_a_look_changes_nothing_and_says_by_its_status_that_a_deal_is_missing(finished: Game):
@@ -74,7 +74,7 @@ def test_a_deck_that_was_tampered_with_is_named_and_left(finished: Game):
     Deal.objects.create(game="nobodys", number=3, at=deal.at, deck=cards)
     Deal.objects.create(game=finished.pk, number=200, at=deal.at, deck=cards)
     before = deals(finished)
-    *faults, counted = told()
+    *faults, counted = record_deals()
     assert [(fault["game"], fault["number"], fault["what"]) for fault in faults] == [
         (finished.pk, 0, "other points"),
         (finished.pk, 1, "another deck"),
@@ -89,11 +89,11 @@ def test_of_a_live_game_only_what_lies_open_belongs_on_record(ledger: Ledger):
     game = create_game()
     asyncio.run(load_dealt_table(game.pk, ledger))
     Deal.objects.all().delete()
-    assert told()[-1] == {"games": 1, "wrong": 0, "mended": 1}
+    assert record_deals()[-1] == {"games": 1, "wrong": 0, "mended": 1}
     assert [number for number, *_ in deals(game)] == [0]
 
 
 def test_games_of_sample_players_are_left_out(finished: Game):
     Player.objects.filter(pk=finished.seat_a_id).update(is_sample=True)
     Deal.objects.all().delete()
-    assert told() == [{"games": 0, "wrong": 0, "mended": 0}]
+    assert record_deals() == [{"games": 0, "wrong": 0, "mended": 0}]

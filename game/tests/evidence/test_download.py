@@ -1,4 +1,4 @@
-"""Who may take a transcript away, when, and what is not in it while the game goes on."""
+"""Who may download a transcript, when, and what is not in it while the game goes on."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ def seated(game: Game) -> Client:
 
 
 def at_ply(game_id: str, ply: int) -> None:
-    """Put a game back to where it stood, live, after so many moves."""
+    """Put a game back to where it was after so many moves, live."""
     rules, words = parse_transcript(Game.objects.get(pk=game_id).transcript)
     line = " ".join((header(rules), *words[:ply]))
     update_row(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
@@ -73,13 +73,13 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
     sealed = ledger.load_row(game).server_secrets
     end = json.loads(to_file(load_transcript(game)))
     words = [move["move"] for move in end["moves"]]
-    told: dict[int, bytes] = {}
+    transcripts: dict[int, bytes] = {}
     for ply in reversed(range(len(words))):
         at_ply(game, ply)
         file = to_file(load_transcript(game))
         live = json.loads(file)
         dealt = sum(word[0] == "#" for word in words[:ply])
-        # After a show the next deal follows at once: nobody but this test looks in between.
+        # After a show the next deal follows at once: only this test can look in between.
         in_play = dealt > 0 and words[ply][0] != "#"
         shown = dealt - in_play
         assert verify(file).status is Status.TRUE
@@ -89,8 +89,8 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
         assert not [secret for secret in hidden if secret.hex().encode() in file]
         assert live["bot_stream"] is None
         if in_play:
-            assert told.setdefault(shown, file) == file, "nothing changes while a deal is played"
-    assert len(told) == len(end["deals"]) - 1
+            assert transcripts.setdefault(shown, file) == file, "nothing changes while a deal is played"
+    assert len(transcripts) == len(end["deals"]) - 1
 
 
 def test_a_deals_page_is_there_once_the_game_is_over() -> None:

@@ -1,4 +1,4 @@
-"""The documented transcript, its schema, the command, and what can be taken away to check one elsewhere."""
+"""The documented transcript, its schema, the command, and the downloads that check one elsewhere."""
 
 import io
 import json
@@ -63,11 +63,11 @@ def test_every_field_is_explained() -> None:
 
 def test_the_command_says_what_it_checked(capsys: pytest.CaptureFixture[str]) -> None:
     status, words = commanded(str(EXAMPLE), capsys=capsys)
-    told = json.loads(EXAMPLE.read_text())
+    example = json.loads(EXAMPLE.read_text())
     assert status == 0
-    assert words.startswith(f"TRUE. Game {told['game']}: ")
-    assert f"the cut for deal and {len(told['deals']) - 1} deals." in words
-    assert told["table_code"] in words
+    assert words.startswith(f"TRUE. Game {example['game']}: ")
+    assert f"the cut for deal and {len(example['deals']) - 1} deals." in words
+    assert example["table_code"] in words
 
 
 def test_the_command_exits_by_its_verdict(

@@ -1,4 +1,4 @@
-"""The command's check, the one-file script and the browser's come to one verdict, in the same words."""
+"""The command, the one-file script and the browser come to the same verdict, in the same words."""
 
 import json
 from collections.abc import Sequence
@@ -31,14 +31,14 @@ def by_the_script(file: bytes) -> dict[str, Any]:
 
 
 def in_the_browser(files: Sequence[bytes] = (), hands: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
-    """What its code, run by one process of Node, makes of files and of hands."""
+    """The verdicts of the browser's code, run by one process of Node."""
     given = json.dumps({"files": [file.hex() for file in files], "hands": hands})
     found: dict[str, Any] = json.loads(run_node("fair", "tests/parity-verdicts.js", stdin=given))
     return found
 
 
 def agreed(files: list[bytes]) -> list[dict[str, Any]]:
-    """The one verdict of all three on each of the files."""
+    """The verdict that all three give on each of the files."""
     verdicts = [here(file) for file in files]
     assert [by_the_script(file) for file in files] == verdicts
     for verdict, found in zip(verdicts, in_the_browser(files)["verdicts"], strict=True):

@@ -1,4 +1,4 @@
-"""How games ended is counted in public, each once, however long the count is kept."""
+"""How games ended is counted in public, each once, however long the count is cached."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The watch over the shuffle as a chore of every process that serves."""
+"""The monitor of the shuffle as a job of every process that serves."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from game.fairness.monitor import monitor_shuffle
 from rng.fairness.monitor import load_watch
 from rng.tests.deals import create_deals, shuffled_decks
 
-# Three deals go on record, and half a minute is given to whoever may watch them.
+# Three deals go on record, and the jobs get half a minute to monitor them.
 DEAL_AND_WAIT = """
 import time
 from rng.models import Deal

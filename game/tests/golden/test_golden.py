@@ -1,4 +1,4 @@
-"""What older versions wrote is read as they meant it: rows, files taken away, replays and frames."""
+"""What older versions wrote is read as they meant it: rows, transcripts, replays and frames."""
 
 import gzip
 import json
@@ -35,16 +35,16 @@ def each(files: list[Path]) -> Any:
 
 
 def row_of(file: Path) -> dict[str, Any]:
-    """A game as its row had it; of a version that wrote transcripts, from the one of the same game."""
+    """The row of a game; of a version that wrote transcripts, from that of the same game."""
     game = file.name.partition(".")[0]
     row, transcript = (file.with_name(f"{game}.{kind}.json") for kind in ("row", "transcript"))
     if row.exists():
         found: dict[str, Any] = json.loads(row.read_text())
         return found
-    told = json.loads(transcript.read_text())
-    head = told["line"].partition(" #")[0].split()
-    words = [f"{move['move']}/{move['ms']}" if move["ms"] else move["move"] for move in told["moves"]]
-    return {"transcript": " ".join((*head, *words)), "fair": told["fair"], **told["result"]}
+    document = json.loads(transcript.read_text())
+    head = document["line"].partition(" #")[0].split()
+    words = [f"{move['move']}/{move['ms']}" if move["ms"] else move["move"] for move in document["moves"]]
+    return {"transcript": " ".join((*head, *words)), "fair": document["fair"], **document["result"]}
 
 
 def truth_of(file: Path) -> ReferenceGame:
@@ -97,7 +97,7 @@ def test_the_command_finds_them_true(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def is_understood(then: Any, now: Any) -> bool:
-    """Whether what was sent then is sent now, with nothing but new fields beside it."""
+    """Whether a frame of then equals one of now, apart from new fields."""
     if isinstance(then, dict):
         return isinstance(now, dict) and all(
             key in now and is_understood(then[key], now[key]) for key in then
@@ -116,12 +116,12 @@ def test_a_new_field_is_understood_and_a_lost_or_changed_one_is_not() -> None:
 
 @each(REPLAYS)
 def test_a_replay_shows_what_it_showed(file: Path) -> None:
-    told = json.loads(gzip.decompress(file.read_bytes()))
+    document = json.loads(gzip.decompress(file.read_bytes()))
     taken = taken_in(truth_of(file))
     assert is_understood(
-        told["steps"], [json_roundtrip(_step_json(ply, step)) for ply, step in enumerate(taken, 1)]
+        document["steps"], [json_roundtrip(_step_json(ply, step)) for ply, step in enumerate(taken, 1)]
     )
-    assert told["result"]["winner"] == taken[-1].state.winner
+    assert document["result"]["winner"] == taken[-1].state.winner
 
 
 @each(WIRES)

@@ -1,4 +1,4 @@
-"""`manage.py recompute_ratings`: games, changes and standings, and what it says of them."""
+"""`manage.py recompute_ratings`: games, changes and standings, and what it says about them."""
 
 import json
 from datetime import timedelta
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, rated: bool = True) -> str:
-    """A game that the first has won."""
+    """A game that the first player has won."""
     about = {"seat_a": one, "seat_b": other, "rated": rated, "transcript": "", "params": "{}"}
     Game.objects.create(id=name, created_at=clock.now() - timedelta(hours=1), **about)
     with transaction.atomic():
@@ -31,7 +31,7 @@ def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, ra
 
 @pytest.fixture
 def people() -> tuple[Player, Player]:
-    """Ann and Bob, after rated games of every sort, a casual one, and one that a host took back."""
+    """Ann and Bob, after rated games of every sort, a casual one, and one that a host voided."""
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
     novice = bot_accounts.get_or_create_account("novice")
     over("won", ann, bob)
@@ -44,7 +44,7 @@ def people() -> tuple[Player, Player]:
 
 
 def run(*options: str) -> tuple[int, str]:
-    """The exit status and what was said."""
+    """The exit status and the output."""
     out = StringIO()
     try:
         call_command("recompute_ratings", *options, stdout=out, stderr=StringIO())
@@ -54,7 +54,7 @@ def run(*options: str) -> tuple[int, str]:
 
 
 def found(*options: str) -> tuple[int, list[dict[str, Any]], dict[str, Any]]:
-    """The same for a program: the exit status, the differences, and the sum of it."""
+    """The same for a program: the exit status, the differences, and the summary."""
     status, said = run("--json", *options)
     *differences, counted = map(json.loads, said.splitlines())
     return status, differences, counted

@@ -1,4 +1,4 @@
-"""What a rated table is told: the stakes by what both have now, and the sum by what is on record."""
+"""The stakes of a rated table by what both have now, and the outcome by what is on record."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def stands(player: Player, kind: Kind, points: int) -> None:
 
 
 def over(one: Player, other: Player, winner: Seat | None = Seat.A) -> Game:
-    """A rated game that has ended, and was settled if anybody won it."""
+    """A rated game that has ended, and was settled if somebody won it."""
     game = open_game(entropy.game_id(), (one, other), Rules(), "relaxed", rated=True)
     ended = "void" if winner is None else "resigned"
     update_row(game.pk, finished_at=clock.now(), winner=winner, value=1, ended=ended)

@@ -43,10 +43,10 @@ def counted(part: Part) -> dict[str, Any]:
 def test_hands_and_cribs_are_counted_the_same(chance: Twister) -> None:
     found = [(cards(hand), cards(starter)[0]) for hand, starter in TELLING]
     found += [(deck[:4], deck[4]) for deck in (shuffle(chance) for _ in range(HANDS))]
-    asked = [(hand, starter, crib) for hand, starter in found for crib in (False, True)]
-    hands = [{"cards": texts(hand), "starter": text(starter), "crib": crib} for hand, starter, crib in asked]
+    counts = [(hand, starter, crib) for hand, starter in found for crib in (False, True)]
+    hands = [{"cards": texts(hand), "starter": text(starter), "crib": crib} for hand, starter, crib in counts]
     scores = json.loads(run_node("learn", "tests/parity.js", stdin=json.dumps({"hands": hands, "plays": []})))
-    engines = [score_hand(*hand) for hand in asked]
+    engines = [score_hand(*hand) for hand in counts]
     assert scores["scores"] == [
         {"total": score.total, "parts": [counted(part) for part in score.parts]} for score in engines
     ]
@@ -54,12 +54,12 @@ def test_hands_and_cribs_are_counted_the_same(chance: Twister) -> None:
     assert {("flush", 4), ("flush", 5), ("run", 3), ("run", 4), ("run", 5), ("pair", 4), ("nobs", 1)} <= seen
 
 
-# A play as the lesson's code has it: seat 0 leads, and points are told by what they are for.
+# A play in the form of the lesson's code: seat 0 leads, and points are grouped by their reason.
 
 KINDS = {"go": "go", "last": "last"}
 
 
-def told(events: tuple[Event, ...]) -> Iterator[tuple[object, ...]]:
+def engine_points(events: tuple[Event, ...]) -> Iterator[tuple[object, ...]]:
     for event in events:
         match event:
             case Played(seat, card, count):
@@ -72,7 +72,7 @@ def told(events: tuple[Event, ...]) -> Iterator[tuple[object, ...]]:
                 yield "pegged", seat, kind, points
 
 
-def heard(events: list[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
+def in_browser(events: list[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
     for event in events:
         match event:
             case {"e": "played", "seat": seat, "card": card, "count": count}:
@@ -80,8 +80,8 @@ def heard(events: list[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
             case {"e": "pegged", "seat": seat, "parts": parts}:
                 kind = KINDS.get(parts[0]["kind"], "play")
                 yield "pegged", seat, kind, sum(part["points"] for part in parts)
-            case {"e": told, "seat": seat}:
-                yield told, seat
+            case {"e": engine_points, "seat": seat}:
+                yield engine_points, seat
 
 
 def at_the_play(deck: tuple[Card, ...]) -> State:
@@ -106,12 +106,12 @@ def test_plays_go_the_same(chance: Twister) -> None:
             move = open_to[chance.getrandbits(16) % len(open_to)]
             moves.append("go" if isinstance(move, Go) else text(move.card))  # type: ignore[union-attr]
             state, events = act(state, state.turn, move)
-            steps.append((list(told(events)), state.turn if state.phase is Phase.PLAY else None))
+            steps.append((list(engine_points(events)), state.turn if state.phase is Phase.PLAY else None))
         plays.append({"cards": hands, "moves": moves})
         engines.append(steps)
     answer = json.loads(run_node("learn", "tests/parity.js", stdin=json.dumps({"hands": [], "plays": plays})))
-    said = [[(list(heard(step["events"])), step["turn"]) for step in play] for play in answer["plays"]]
-    assert said == engines
+    played = [[(list(in_browser(step["events"])), step["turn"]) for step in play] for play in answer["plays"]]
+    assert played == engines
     kinds = [event[2:] for play in engines for events, _turn in play for event in events]
     for kind in (("go", 1), ("last", 1), ("play", 2), ("play", 3), ("play", 4), ("play", 6), ("play", 8)):
         assert kind in kinds

@@ -1,4 +1,4 @@
-"""Visitors of the lobby, scripted: what they ask for, and a socket that remembers what it was told."""
+"""Scripted visitors of the lobby: their calls, and a socket that keeps its frames."""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -18,7 +18,7 @@ def call_api(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:
 
 
 def call_api_ok(visitor: Visitor, path: str, **body: Any) -> Frame:
-    """Call the API for something that can be done."""
+    """Make a call to the API that must succeed."""
     status, answer = call_api(visitor, path, **body)
     assert status in (200, 201), answer
     return answer
@@ -32,14 +32,14 @@ def new_guest(server: Server) -> Visitor:
 
 
 def new_account(server: Server) -> Visitor:
-    """A visitor with an account, under a name nobody else has."""
+    """A visitor with an account, under a new name."""
     visitor = Visitor(server.url)
     visitor.sign_up(f"Player-{entropy.name_suffix()}")
     return visitor
 
 
 class LobbyClient:
-    """Somebody in the lobby, who remembers what he was told."""
+    """Somebody in the lobby, with all frames they received."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -49,7 +49,7 @@ class LobbyClient:
         await self.socket.send(json.dumps(frame))
 
     async def receive(self, kind: str, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
-        """The next frame of this kind, and such as is waited for."""
+        """The next frame of this kind that matches."""
         while True:
             frame: Frame = json.loads(await self.socket.recv())
             self.frames.append(frame)
@@ -57,20 +57,20 @@ class LobbyClient:
                 return frame
 
     async def refresh_until(self, matches: Callable[[Frame], Any]) -> None:
-        """Look again and again, until the lobby is such as is waited for."""
+        """Refresh until the lobby matches."""
         await self.send(t="hello")
         while not matches(await self.receive("lobby")):
             await self.send(t="hello")
 
     async def read_own_name(self) -> str:
-        """What the others call me."""
+        """The name by which others see this client."""
         await self.send(t="hello")
         return str((await self.receive("lobby"))["you"])
 
 
 @asynccontextmanager
 async def connect_lobby(visitor: Visitor) -> AsyncIterator[LobbyClient]:
-    """Somebody who has opened the front page."""
+    """Open the front page's socket."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     headers = {"Cookie": cookies, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/lobby"

@@ -1,4 +1,4 @@
-"""Every call of the API: what it does, and how it says no."""
+"""Every call of the API: what it does, and how it refuses."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.rows_in_full
 
 
 def name_of(visitor: Visitor) -> str:
-    """What others call a visitor."""
+    """The name by which others see a visitor."""
 
     async def ask_in_the_lobby() -> str:
         async with connect_lobby(visitor) as me:
@@ -26,7 +26,7 @@ def name_of(visitor: Visitor) -> str:
 
 
 def wish_luck(visitor: Visitor, game: str) -> Frame:
-    """Say something at a table; the line as it was said."""
+    """Say something at a table; returns the line."""
 
     async def say() -> Frame:
         async with connect_player(visitor, game) as person, asyncio.timeout(10):
@@ -86,9 +86,9 @@ class TestMakingAGame:
 
     def test_by_name_it_waits_for_that_player(self, server: Server):
         challenged = new_guest(server)
-        asked = call_api_ok(Visitor(server.url), "games", against=name_of(challenged))
-        assert asked["waiting"]
-        assert call_api_ok(challenged, f"seeks/{asked['game']}/accept")["game"] == asked["game"]
+        placement = call_api_ok(Visitor(server.url), "games", against=name_of(challenged))
+        assert placement["waiting"]
+        assert call_api_ok(challenged, f"seeks/{placement['game']}/accept")["game"] == placement["game"]
 
     @pytest.mark.parametrize(
         ("wanted", "code", "says"),
@@ -163,10 +163,10 @@ class TestRated:
     def test_nor_by_following_or_accepting_one_which_waits_on(self, server: Server):
         ann, bob = new_account(server), new_account(server)
         for against in ("link", "anyone"):
-            asked = call_api_ok(
+            placement = call_api_ok(
                 ann, "games", against=against, counting="muggins", clock="relaxed", rated=True
             )
-            path = asked["invite"][1:] if asked["invite"] else f"seeks/{asked['game']}/accept"
+            path = placement["invite"][1:] if placement["invite"] else f"seeks/{placement['game']}/accept"
             for visitor in (Visitor(server.url), new_guest(server)):
                 before = visitor.cookies
                 assert call_api(visitor, path)[1]["error"] == "no_account"
@@ -288,9 +288,9 @@ class TestSeeks:
 
 class TestLinks:
     def test_a_link_works_once(self, server: Server):
-        asked = call_api_ok(new_guest(server), "games", against="link")
-        assert call_api_ok(Visitor(server.url), asked["invite"][1:])["game"] == asked["game"]
-        assert call_api(Visitor(server.url), asked["invite"][1:])[0] == 409
+        placement = call_api_ok(new_guest(server), "games", against="link")
+        assert call_api_ok(Visitor(server.url), placement["invite"][1:])["game"] == placement["game"]
+        assert call_api(Visitor(server.url), placement["invite"][1:])[0] == 409
 
     def test_not_for_its_owner_and_not_with_a_letter_missing(self, server: Server):
         owner = new_guest(server)
@@ -311,10 +311,10 @@ class TestTwoProcesses:
     ):
         reaching = [new_guest(at) for at in (server, second_server) * 3]
         for against in ("anyone", "link"):
-            asked = call_api_ok(
+            placement = call_api_ok(
                 new_guest(server), "games", against=against, counting="muggins", clock="relaxed"
             )
-            path = asked["invite"][1:] if asked["invite"] else f"seeks/{asked['game']}/accept"
+            path = placement["invite"][1:] if placement["invite"] else f"seeks/{placement['game']}/accept"
             with ThreadPoolExecutor(len(reaching)) as threads:
                 answers = list(threads.map(lambda visitor, path=path: call_api(visitor, path), reaching))
             assert sorted(status for status, _ in answers) == [201] + [409] * (len(reaching) - 1)
@@ -323,9 +323,9 @@ class TestTwoProcesses:
 class TestRematch:
     def test_it_waits_until_both_have_asked(self, server: Server):
         one, other, game = resigned_game(server, target=61)
-        asked = call_api_ok(one, f"games/{game}/rematch")
-        assert asked["waiting"]
-        assert call_api_ok(other, f"games/{game}/rematch") == {**asked, "waiting": False}
+        placement = call_api_ok(one, f"games/{game}/rematch")
+        assert placement["waiting"]
+        assert call_api_ok(other, f"games/{game}/rematch") == {**placement, "waiting": False}
 
     def test_not_of_a_game_that_goes_on_or_is_not_mine(self, server: Server):
         player, stranger = Visitor(server.url), new_guest(server)

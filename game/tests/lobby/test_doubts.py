@@ -25,7 +25,7 @@ WRONG: dict[str, Any] = {
 
 @pytest.fixture
 def game(ledger: Ledger) -> Game:
-    """A game whose first deal lies open, for one of its players has given up."""
+    """A game whose first deal lies open, because one of its players has resigned."""
     game = create_game()
 
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""The pages around a game that is not there yet: forms, links, and tables where somebody waits."""
+"""The pages around a game that does not exist yet: forms, links, and tables where somebody waits."""
 
 from urllib.parse import urlencode
 from urllib.request import Request
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.rows_in_full
 
 
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:
-    """Send a page's form, and follow where it leads."""
+    """Send a page's form, and follow the redirect."""
     form = urlencode({"csrfmiddlewaretoken": visitor.cookies["csrftoken"], **fields})
     return visitor._request(Request(visitor.url + path, form.encode(), {"Referer": visitor.url}))
 
@@ -61,15 +61,15 @@ class TestLinks:
 
     def test_who_sits_down_comes_to_the_table_and_finds_it_again(self, server: Server):
         owner, friend, third = (Visitor(server.url) for _ in range(3))
-        asked = call_api_ok(owner, "games", against="link")
-        table = f'data-game="{asked["game"]}"'
-        assert table in send(friend, asked["invite"])[1]
+        placement = call_api_ok(owner, "games", against="link")
+        table = f'data-game="{placement["game"]}"'
+        assert table in send(friend, placement["invite"])[1]
         for player in (owner, friend):
-            assert table in player.get(asked["invite"])[1]
-        status, page = third.get(asked["invite"])
+            assert table in player.get(placement["invite"])[1]
+        status, page = third.get(placement["invite"])
         assert status == 409
         assert "Somebody was quicker" in page
-        assert send(third, asked["invite"])[0] == 409
+        assert send(third, placement["invite"])[0] == 409
         assert "sessionid" in friend.cookies
 
     def test_ones_own_link_is_to_give_away(self, server: Server):
@@ -80,9 +80,9 @@ class TestLinks:
 
     def test_a_link_that_was_withdrawn_or_never_given_leads_nowhere(self, server: Server):
         owner = Visitor(server.url)
-        asked = call_api_ok(owner, "games", against="link")
-        call_api(owner, f"seeks/{asked['game']}/cancel")
-        assert Visitor(server.url).get(asked["invite"])[0] == 409
+        placement = call_api_ok(owner, "games", against="link")
+        call_api(owner, f"seeks/{placement['game']}/cancel")
+        assert Visitor(server.url).get(placement["invite"])[0] == 409
         assert Visitor(server.url).get("/join/nosuchlink")[0] == 404
 
 

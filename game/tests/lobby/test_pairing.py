@@ -1,4 +1,4 @@
-"""How far apart two ways to play are, and who meets whom."""
+"""How far apart two settings are, and who meets whom."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

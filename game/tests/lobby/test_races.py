@@ -1,4 +1,4 @@
-"""Many reach for one seat at the same moment: one has it, and the others are told so."""
+"""Many players accept one seek at the same moment: one gets it, the others are refused."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def crowd(db: None) -> list[Player]:
 
 
 def at_once(*doings: Callable[[], Any]) -> list[Any]:
-    """Do all of this at the same moment, each in its own thread; what came of it, refusals by their code."""
+    """Run all of this at once, each in its own thread; returns results, with refusals by their code."""
     start = Barrier(len(doings))
 
     def do(doing: Callable[[], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Games for points: how they are asked for, by whom, and that nobody is in two of them."""
+"""Rated games: how they are requested, by whom, and one at a time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,9 +39,9 @@ def against_novice(player: Player, settings: GameSettings = RELAXED) -> Game:
 
 
 def meet(one: Player, other: Player, settings: GameSettings = QUICK) -> Game:
-    """Two play by a challenge that one of them accepts."""
-    asked = seeks.challenge(player=one, to=other, settings=settings)
-    return seeks.accept(seek_id=asked.game, player=other)
+    """Start a game by a challenge that is accepted."""
+    placement = seeks.challenge(player=one, to=other, settings=settings)
+    return seeks.accept(seek_id=placement.game, player=other)
 
 
 def finish(game: Game) -> None:
@@ -115,8 +115,8 @@ class TestWithoutAnAccount:
     )
 
     def test_nobody_asks_for_one(self, guest: Player, ann: Player):
-        for ask in (seeks.seek_anyone, seeks.challenge_by_link, partial(seeks.challenge, to=ann)):
-            assert refused(ask, player=guest, settings=QUICK) == self.SIGN_UP
+        for request in (seeks.seek_anyone, seeks.challenge_by_link, partial(seeks.challenge, to=ann)):
+            assert refused(request, player=guest, settings=QUICK) == self.SIGN_UP
         assert refused(play_bot, player=guest, bot="novice", settings=RELAXED) == self.SIGN_UP
         assert not Seek.objects.exists()
 
@@ -128,7 +128,7 @@ class TestWithoutAnAccount:
 
     def test_nobody_accepts_one_and_it_waits_on(self, guest: Player, ann: Player, bob: Player):
         place, link = (
-            ask(player=ann, settings=QUICK) for ask in (seeks.seek_anyone, seeks.challenge_by_link)
+            request(player=ann, settings=QUICK) for request in (seeks.seek_anyone, seeks.challenge_by_link)
         )
         assert refused(seeks.accept, seek_id=place.game, player=guest) == self.SIGN_UP
         code = str(link.invite).removeprefix("/join/")
@@ -215,8 +215,8 @@ class TestRaces:
     def test_of_many_rated_games_asked_for_at_once_one_begins(self, ann: Player, bob: Player, cat: Player):
         for games in range(1, 6):
             others = [partial(against_novice, ann) for _ in range(3)]
-            asked = [seeks.challenge(player=other, to=ann, settings=QUICK).game for other in (bob, cat)]
-            others += [partial(seeks.accept, seek_id=seek, player=ann) for seek in asked]
+            placement = [seeks.challenge(player=other, to=ann, settings=QUICK).game for other in (bob, cat)]
+            others += [partial(seeks.accept, seek_id=seek, player=ann) for seek in placement]
             came_of_it = at_once(*others)
             assert came_of_it.count("engaged") == len(others) - 1
             assert Game.objects.count() == games
@@ -240,13 +240,13 @@ class TestRaces:
     ):
         for _ in range(3):
             live = [meet(*pair, RELAXED) for pair in ((ann, bob), (bob, cat), (cat, ann))]
-            asked = [
+            placement = [
                 seeks.challenge(player=one, to=other, settings=RELAXED).game
                 for one, other in ((bob, ann), (cat, bob), (ann, cat))
             ]
             begin = [
                 partial(seeks.accept, seek_id=seek, player=other)
-                for seek, other in zip(asked, (ann, bob, cat), strict=True)
+                for seek, other in zip(placement, (ann, bob, cat), strict=True)
             ]
             at_once(*begin, *[partial(resign, game) for game in live], partial(against_novice, ann))
             for game in Game.objects.filter(finished_at=None):

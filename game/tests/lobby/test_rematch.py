@@ -1,4 +1,4 @@
-"""Another game: the same two, the same rules, and the loser deals."""
+"""Rematches: the same two, the same rules, and the loser deals."""
 
 from collections.abc import Callable
 
@@ -45,10 +45,10 @@ def refused(game: Game, player: Player) -> str:
 @pytest.mark.parametrize("first", ["ann", "bob"])
 def test_it_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, first: str):
     one, other = (ann, bob) if first == "ann" else (bob, ann)
-    asked = request_rematch(game_id=game.pk, player=one)
-    assert asked.waiting
-    assert request_rematch(game_id=game.pk, player=other) == seeks.Placement(asked.game)
-    again = Game.objects.get(pk=asked.game)
+    placement = request_rematch(game_id=game.pk, player=one)
+    assert placement.waiting
+    assert request_rematch(game_id=game.pk, player=other) == seeks.Placement(placement.game)
+    again = Game.objects.get(pk=placement.game)
     assert (again.seat_a, again.seat_b) == (ann, bob)
     assert settings_of(again) == PLAYED
 
@@ -67,8 +67,8 @@ def test_after_a_void_game_the_cards_are_cut(game: Game, ann: Player, bob: Playe
 
 
 def test_asking_again_changes_nothing(game: Game, ann: Player, bob: Player):
-    asked = request_rematch(game_id=game.pk, player=ann)
-    assert request_rematch(game_id=game.pk, player=ann) == asked
+    placement = request_rematch(game_id=game.pk, player=ann)
+    assert request_rematch(game_id=game.pk, player=ann) == placement
     opened = request_rematch(game_id=game.pk, player=bob)
     assert (
         request_rematch(game_id=game.pk, player=ann) == request_rematch(game_id=game.pk, player=bob) == opened
@@ -87,13 +87,13 @@ def test_a_bot_is_always_ready(ann: Player):
 
 
 def test_an_offer_can_be_accepted_in_the_lobby_too(game: Game, ann: Player, bob: Player):
-    asked = request_rematch(game_id=game.pk, player=ann)
-    assert seeks.accept(seek_id=asked.game, player=bob).transcript == "61 auto first=b"
+    placement = request_rematch(game_id=game.pk, player=ann)
+    assert seeks.accept(seek_id=placement.game, player=bob).transcript == "61 auto first=b"
 
 
 def test_who_declines_may_think_better_of_it(game: Game, ann: Player, bob: Player):
-    asked = request_rematch(game_id=game.pk, player=ann)
-    seeks.decline(seek_id=asked.game, player=bob, reason="later")
+    placement = request_rematch(game_id=game.pk, player=ann)
+    seeks.decline(seek_id=placement.game, player=bob, reason="later")
     assert refused(game, ann) == "too_late"
     offered = request_rematch(game_id=game.pk, player=bob)
     assert offered.waiting
@@ -103,11 +103,11 @@ def test_who_declines_may_think_better_of_it(game: Game, ann: Player, bob: Playe
 def test_an_offer_lapses_after_an_hour_and_can_be_made_again(
     game: Game, ann: Player, bob: Player, later: Callable[..., None]
 ):
-    asked = request_rematch(game_id=game.pk, player=ann)
+    placement = request_rematch(game_id=game.pk, player=ann)
     later(hours=2)
     assert request_rematch(game_id=game.pk, player=bob).waiting
     assert not request_rematch(game_id=game.pk, player=ann).waiting
-    assert Seek.objects.filter(pk=asked.game, game=None).exists()
+    assert Seek.objects.filter(pk=placement.game, game=None).exists()
 
 
 def test_only_of_a_game_that_is_over_and_only_by_its_players(ann: Player, bob: Player, cat: Player):

@@ -1,4 +1,4 @@
-"""Waiting for anyone, for somebody, or for whoever has the link."""
+"""Seeks for anyone, for one player, or by link."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ def code_of(place: seeks.Placement) -> str:
 
 
 def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
-    """The code and the sentence something is refused with."""
+    """The code and the sentence with which something is refused."""
     with pytest.raises(Refusal) as fault:
         doing(**how)
     return fault.value.code, fault.value.says
@@ -63,12 +63,12 @@ class TestAnyone:
         assert seeks.seek_anyone(player=bob, settings=SHORT).waiting
 
     def test_a_quick_seek_meets_something_else_after_a_while(self, ann: Player, bob: Player, later: Later):
-        asked = seeks.seek_anyone(player=ann, settings=SHORT)
+        placement = seeks.seek_anyone(player=ann, settings=SHORT)
         seeks.seek_anyone(player=bob, settings=QUICK, quick=True)
         assert upkeep.pair_waiting() == 0
         later(seconds=5)
         assert upkeep.pair_waiting() == 1
-        assert Game.objects.get().pk == asked.game
+        assert Game.objects.get().pk == placement.game
         assert '"target":61' in Game.objects.get().params
 
     @pytest.mark.rows
@@ -195,13 +195,13 @@ class TestChallenging:
         assert refused(seeks.decline, seek_id=place.game, player=bob, reason="no")[0] == "too_late"
 
     def test_two_who_challenge_each_other_play(self, ann: Player, bob: Player):
-        asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
-        assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Placement(asked.game)
+        placement = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Placement(placement.game)
 
     @pytest.mark.rows
     def test_the_same_challenge_twice_is_one(self, ann: Player, bob: Player):
-        asked = seeks.challenge(player=ann, to=bob, settings=SHORT)
-        assert seeks.challenge(player=ann, to=bob, settings=SHORT) == asked
+        placement = seeks.challenge(player=ann, to=bob, settings=SHORT)
+        assert seeks.challenge(player=ann, to=bob, settings=SHORT) == placement
 
     def test_a_challenge_waits_an_hour_for_its_answer(self, ann: Player, bob: Player, later: Later):
         place = seeks.challenge(player=ann, to=bob, settings=SHORT)

@@ -1,4 +1,4 @@
-"""What the lobby shows to whom, out of one look for all."""
+"""What the lobby shows to whom, from one snapshot for all."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Count = Callable[..., Any]
 
 
 def shown(*viewers: Player | None) -> list[dict[str, Any]]:
-    """What these see of one lobby they are all in."""
+    """The frames of these viewers in one lobby."""
     people = [viewer for viewer in viewers if viewer is not None]
     here = {str(viewer.pk) for viewer in people}
     lobby = LobbyFrames(load_snapshot({viewer.pk for viewer in people}, here), len(here))
@@ -113,9 +113,9 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     over = begun(ann, bob)
     Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
     cats, anns = shown(cat, ann)
-    told = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
-    told |= {"rated": False}
-    assert cats["games"] == anns["playing"] == [told]
+    expected = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
+    expected |= {"rated": False}
+    assert cats["games"] == anns["playing"] == [expected]
     assert [game["id"] for game in cats["playing"]] == [mine.pk]
 
 

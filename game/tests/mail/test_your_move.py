@@ -1,4 +1,4 @@
-"""Mail in games with a day for each move: to who asked for it, once a turn, whichever process sends it."""
+"""Mail in games with a day per move: to players who want it, once a turn, whichever process sends it."""
 
 import asyncio
 import logging
@@ -72,7 +72,7 @@ def waits_for(ledger: Ledger, game: Game) -> Seat | None:
     return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
 
 
-def tell() -> None:
+def send_mails() -> None:
     asyncio.run(your_move.send_due_mails())
 
 
@@ -80,14 +80,14 @@ def test_who_asked_for_it_is_told_once_a_turn(
     ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
 ) -> None:
     game = begin(ledger, anna)
-    tell()
+    send_mails()
     assert mailoutbox == []
     later(**A_WHILE)
     for _ in range(2):
-        tell()
+        send_mails()
     move(ledger, game, B)  # both must throw: that the other has does not make it another turn
     later(**A_WHILE)
-    tell()
+    send_mails()
     (mail,) = mailoutbox
     assert mail.to == ["anna@example.com"]
     assert mail.subject == "Every Other: Your move against Bob"
@@ -100,7 +100,7 @@ def test_who_asked_for_it_is_told_once_a_turn(
         move(ledger, game, B)
     later(**A_WHILE)
     for _ in range(2):
-        tell()
+        send_mails()
     assert len(mailoutbox) == 2
 
 
@@ -111,11 +111,11 @@ def test_nobody_is_told_who_is_at_the_table(
     later(**A_WHILE)
     presence.arrive(SEATS, f"{game.pk}:0")
     try:
-        tell()
+        send_mails()
     finally:
         presence.leave(SEATS, f"{game.pk}:0")
     assert mailoutbox == []
-    tell()
+    send_mails()
     assert len(mailoutbox) == 1
 
 
@@ -135,7 +135,7 @@ def test_nobody_else_is_told(
     else:
         begin(ledger, anna, "quick" if why_not == "quick" else "relaxed")
     later(**A_WHILE)
-    tell()
+    send_mails()
     assert mailoutbox == []
 
 
@@ -153,8 +153,8 @@ def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Call
             connections.close_all()
 
     with ThreadPoolExecutor(2) as processes:
-        asked = [processes.submit(claim) for _ in range(2)]
-        assert sorted(each.result() for each in asked) == [0, 1]
+        claims = [processes.submit(claim) for _ in range(2)]
+        assert sorted(each.result() for each in claims) == [0, 1]
 
 
 def test_what_could_not_be_sent_is_tried_again_and_given_up(
@@ -175,7 +175,7 @@ def test_what_could_not_be_sent_is_tried_again_and_given_up(
     monkeypatch.setattr(EmailMessage, "send", refuse)
     with caplog.at_level(logging.ERROR):
         for _ in range(6):
-            tell()
+            send_mails()
             later(**A_WHILE)
     assert len(tried) == your_move.MAX_TRIES
     assert [game.pk in record.getMessage() for record in caplog.records] == [True]
@@ -187,14 +187,14 @@ def test_the_link_in_a_mail_ends_them_and_no_other_link_does(
 ) -> None:
     begin(ledger, anna)
     later(**A_WHILE)
-    tell()
+    send_mails()
     link = stop_url(anna.pk)
     assert mailoutbox[0].extra_headers["List-Unsubscribe"] == f"<{link}>"
     assert mailoutbox[0].extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = "/" + link.split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
     assert browser.get(path).status_code == 200
-    assert Player.objects.get(pk=anna.pk).wants_move_mail  # whoever only looks at links changes nothing
+    assert Player.objects.get(pk=anna.pk).wants_move_mail  # merely opening a link changes nothing
     assert browser.post(path[:-1] + "!").status_code == 404
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert not Player.objects.get(pk=anna.pk).wants_move_mail

@@ -1,4 +1,4 @@
-"""What is not kept for ever goes when its time has come, and nothing else does."""
+"""Expired data is deleted when its time has come, and nothing else is."""
 
 from datetime import timedelta
 

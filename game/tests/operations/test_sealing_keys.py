@@ -1,4 +1,4 @@
-"""Keys are changed while people play, and nothing that is sealed is lost by it."""
+"""Keys are changed while people play, and nothing sealed is lost."""
 
 import json
 from typing import Any
@@ -48,10 +48,10 @@ def key(annas: AccountClient) -> str:
     return turn_on(annas)
 
 
-def reseal(capsys: pytest.CaptureFixture[str], *asked: str) -> tuple[int, dict[str, Any]]:
-    """The exit status of the command, and what it told."""
+def reseal(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, Any]]:
+    """The exit status of the command, and what it printed."""
     try:
-        call_command("reseal", "--json", *asked)
+        call_command("reseal", "--json", *args)
         status = 0
     except SystemExit as end:
         status = int(end.code or 0)
@@ -78,12 +78,12 @@ def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
 
     sealing.SEALING_KEYS = [NEW, OLD]
     fresh = create_game()
-    status, told = reseal(capsys, "--check")
-    assert (status, told["left"], told["under"]) == (1, seals, {id_of(OLD): seals, id_of(NEW): 1})
+    status, report = reseal(capsys, "--check")
+    assert (status, report["left"], report["under"]) == (1, seals, {id_of(OLD): seals, id_of(NEW): 1})
     assert reseal(capsys)[1]["resealed"] == seals
-    status, told = reseal(capsys)
-    assert (status, told["resealed"], told["left"], told["missing"]) == (0, 0, 0, [])
-    assert told["under"] == {id_of(NEW): seals + 1}
+    status, report = reseal(capsys)
+    assert (status, report["resealed"], report["left"], report["missing"]) == (0, 0, 0, [])
+    assert report["under"] == {id_of(NEW): seals + 1}
 
     sealing.SEALING_KEYS = [NEW]
     assert {game: load_row(game).server_secrets for game in before} == before
@@ -104,8 +104,8 @@ def test_what_does_not_open_stays_as_it_is_and_is_counted(
     torn = create_game()
     Secrets.objects.filter(pk=torn.pk).update(sealed="torn")
     before = list(Secrets.objects.order_by("pk").values())
-    status, told = reseal(capsys)
-    assert (status, told["resealed"], told["left"], told["missing"]) == (1, 0, 2, [id_of(LOST)])
+    status, report = reseal(capsys)
+    assert (status, report["resealed"], report["left"], report["missing"]) == (1, 0, 2, [id_of(LOST)])
     assert list(Secrets.objects.order_by("pk").values()) == before
     assert not Unshown.objects.exists()
     assert reseal(capsys, "--void-lost")[1]["voided"] == 1

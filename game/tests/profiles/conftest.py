@@ -1,4 +1,4 @@
-"""Another bot whose page is looked at."""
+"""Another bot with a profile."""
 
 import pytest
 

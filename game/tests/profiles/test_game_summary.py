@@ -1,4 +1,4 @@
-"""What a game meant to those who played it."""
+"""The summary of a game for its players."""
 
 import pytest
 from django.test import Client

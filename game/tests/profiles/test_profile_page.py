@@ -1,4 +1,4 @@
-"""A player's page, as he and as others see it."""
+"""A player's profile, as they and as others see it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def page(client: Client, path: str, status: int = 200) -> str:
-    """What a page says, without what stands on every page."""
+    """The text of a page, without what is on every page."""
     answer = client.get(path)
     assert answer.status_code == status
     return answer.content.decode().split("<main")[1].split("</main>")[0]
@@ -31,7 +31,7 @@ def stands(player: Player, kind: Kind, **figures: Any) -> None:
 
 @pytest.fixture
 def veteran(ann: Player, bob: Player, novice: Player) -> Player:
-    """Somebody with more games than a page holds, rated and not, against both kinds."""
+    """A player with more games than a page holds, rated and not, against both kinds."""
     for minutes in range(PAGE_SIZE + 5):
         sheet = create_scoresheet(
             ann, novice if minutes % 2 else bob, minutes=minutes, rated=True, hands=9, hand_points=72

@@ -1,4 +1,4 @@
-"""What a player's games add up to."""
+"""A player's games added up."""
 
 import re
 
@@ -56,10 +56,10 @@ def test_a_record_is_added_up_from_an_index_alone(ann: Player):
     fields = ("player", "at", *index.include)
     with CaptureQueriesContext(connection) as queries:
         compute_record(ann.pk)
-    asked = {
+    columns = {
         column for query in queries for column in re.findall(r'"game_scoresheet"\."(\w+)"', query["sql"])
     }
-    assert asked == {Scoresheet._meta.get_field(field).column for field in fields}
+    assert columns == {Scoresheet._meta.get_field(field).column for field in fields}
 
 
 def test_what_never_was_counted_has_no_average(ann: Player, bob: Player):

@@ -1,4 +1,4 @@
-"""Skill over time: what decisions cost on average, as the reviews have it."""
+"""Skill over time: what decisions cost on average, according to the reviews."""
 
 from collections.abc import Callable
 from datetime import timedelta

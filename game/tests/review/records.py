@@ -1,4 +1,4 @@
-"""Whole games as a judge is given them: played by quick brains, from a seed."""
+"""Whole games in the form a judge gets them: played by quick brains, from a seed."""
 
 from random import Random
 
@@ -20,11 +20,11 @@ def build_record(
     rules: Rules | None = None,
     ends: Move | None = None,
     after: int = 0,
-    brains: tuple[str, str] = BRAINS,
+    brain_names: tuple[str, str] = BRAINS,
 ) -> Record:
-    """A game played out, or given up by somebody after so many plies. Who counts by hand counts badly."""
+    """A game played out, or given up by a seat after so many plies. Brains count badly by hand."""
     chance = Random(seed)
-    state, heard, decks = start(rules or Rules()), tuple[Event, ...](), {}
+    state, memory, decks = start(rules or Rules()), tuple[Event, ...](), {}
     while not state.is_over:
         if state.phase in (Phase.CUT, Phase.DEAL):
             number = 0 if state.phase is Phase.CUT else state.deal + 1
@@ -33,15 +33,15 @@ def build_record(
         else:
             seat = chance.choice(seats_to_move(state))
             gives_up = ends is not None and len(state.record) >= after
-            move = ends if ends and gives_up else _move(state, seat, brains[seat], heard, chance)
+            move = ends if ends and gives_up else _move(state, seat, brain_names[seat], memory, chance)
             state, events = act(state, seat, move)
-        heard += events
+        memory += events
     return Record(f"game{seed}", dump(state), decks)
 
 
-def _move(state: State, seat: Seat, brain: str, heard: tuple[Event, ...], chance: Random) -> Move:
+def _move(state: State, seat: Seat, brain: str, memory: tuple[Event, ...], chance: Random) -> Move:
     if state.phase is Phase.COUNT and state.laid and chance.random() < 0.3:
         return Claim(min(max(state.laid.score.total + chance.choice((-2, 2)), 0), 29))
     if state.phase is Phase.CALL and chance.random() < 0.5:
         return Pass()
-    return choose(brain, view(state, seat), heard, chance)
+    return choose(brain, view(state, seat), memory, chance)

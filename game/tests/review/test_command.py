@@ -1,4 +1,4 @@
-"""manage.py review: a game's luck and skill on the terminal."""
+"""`manage.py review`: a game's luck and skill on the terminal."""
 
 import json
 from io import StringIO
@@ -15,17 +15,17 @@ from game.tests.table.games import create_game
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
-def review(*asked: str) -> str:
+def review(*args: str) -> str:
     out = StringIO()
-    call_command("review", *asked, stdout=out, stderr=StringIO())
+    call_command("review", *args, stdout=out, stderr=StringIO())
     return out.getvalue()
 
 
 def test_a_review_is_told_and_kept():
     game = create_finished_game(gives_up=EarlyEnd(1, Resign, 5))
-    told = review(game.pk)
-    assert f"luck and skill of {game.seat_a}" in told
-    assert "given up" in told
+    output = review(game.pk)
+    assert f"luck and skill of {game.seat_a}" in output
+    assert "given up" in output
     assert Review.objects.get(pk=game.pk).judged == json.loads(review(game.pk, "--json"))
     assert not Scoresheet.objects.filter(game=game, decisions=None).exists()
 
@@ -38,6 +38,6 @@ def test_those_that_wait_are_done_with_the_rest():
 
 
 def test_what_cannot_be_reviewed_is_refused():
-    for asked, says in (([create_game().pk], "not over"), (["nope"], "no game"), ([], "Name one game")):
+    for args, says in (([create_game().pk], "not over"), (["nope"], "no game"), ([], "Name one game")):
         with pytest.raises(CommandError, match=says):
-            review(*asked)
+            review(*args)

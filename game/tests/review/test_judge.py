@@ -151,7 +151,7 @@ class TestGrades:
 
 def test_it_can_be_told_in_words():
     judged = judge_game(build_record(13, Rules(61)))
-    told = "\n".join(report_lines(judged, ("Ann", "Bob")))
-    assert "luck and skill of Ann" in told
-    assert "Bob decided" in told
-    assert f"deal {len(judged['deals']):>2}" in told
+    report = "\n".join(report_lines(judged, ("Ann", "Bob")))
+    assert "luck and skill of Ann" in report
+    assert "Bob decided" in report
+    assert f"deal {len(judged['deals']):>2}" in report

@@ -1,4 +1,4 @@
-"""Reviews are queued, done in the background, and kept: by one process each, and never for ever."""
+"""Reviews are queued, done in the background, and stored: by one process each, and never for ever."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from game.tests.table.games import create_game
 
 pytestmark = pytest.mark.rows_in_full
 
-# Where the desk is at work in threads of its own, it must see what a test has written.
+# Where the queue works in threads of its own, it must see what a test has written.
 at_work = pytest.mark.django_db(transaction=True)
 
 
@@ -141,7 +141,7 @@ class TestTheLine:
 @pytest.mark.django_db
 class TestByThemselves:
     def end(self, *players: Player, shows: int = 1) -> str:
-        """A game that is over, whose deals came to so many shows."""
+        """A game that is over, with so many shows."""
         game = create_game(players=(players[0], players[1]))
         sheets = (Sheet(deals_as_dealer=shows), Sheet())
         result = Result(Seat.A, 1, "resigned", sheets, deals=shows + 1)
@@ -180,9 +180,9 @@ class TestTheCall:
     def test_anybody_who_can_look_on_may_ask(self, client: Client, finished: Game):
         none = {"state": "none", "deals": 0, "deals_done": 0, "review": None}
         assert client.get(self.address(finished)).json() == none
-        asked = self.post(client, finished)
-        waiting = {"state": "waiting", "deals": asked.json()["deals"], "deals_done": 0, "review": None}
-        assert (asked.status_code, asked.json()) == (202, waiting)
+        response = self.post(client, finished)
+        waiting = {"state": "waiting", "deals": response.json()["deals"], "deals_done": 0, "review": None}
+        assert (response.status_code, response.json()) == (202, waiting)
         assert client.get(self.address(finished)).json() == waiting
 
     def test_of_a_live_game_nothing_is_told(self, client: Client):

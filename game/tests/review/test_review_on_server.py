@@ -1,4 +1,4 @@
-"""A server does the reviews that are asked of it."""
+"""A server does the reviews that are requested."""
 
 import asyncio
 import json
@@ -25,11 +25,11 @@ def test_a_review_is_asked_for_and_comes(server: Server):
             await person.make_move({"kind": "resign"})
 
     asyncio.run(resign())
-    status, told = call_api(visitor, f"games/{game}/review")
-    assert (status, told["deals"]) == (202, 1)
+    status, answer = call_api(visitor, f"games/{game}/review")
+    assert (status, answer["deals"]) == (202, 1)
     until = monotonic() + PATIENCE
-    while told["state"] == "waiting" and monotonic() < until:
+    while answer["state"] == "waiting" and monotonic() < until:
         sleep(0.2)
-        told = json.loads(visitor.get(f"/api/games/{game}/review")[1])
-    assert told["state"] == "done"
-    assert told["review"]["ended"] == "resigned"
+        answer = json.loads(visitor.get(f"/api/games/{game}/review")[1])
+    assert answer["state"] == "done"
+    assert answer["review"]["ended"] == "resigned"

@@ -1,4 +1,4 @@
-"""No Redis but where a test brings one."""
+"""No Redis, unless a test brings one."""
 
 from game.tests.table.conftest import without_redis
 

@@ -13,7 +13,7 @@ from cribbage_site.tests.services import ServiceMissing, find_program, running_p
 
 @contextmanager
 def redis_on_port(port: int) -> Iterator[None]:
-    """A Redis, for as long as it is wanted."""
+    """A Redis on this port, until the context ends."""
     try:
         server = find_program("redis-server")
     except ServiceMissing as missing:

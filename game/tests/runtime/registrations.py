@@ -31,7 +31,7 @@ def registrations() -> dict[str, list[Any]]:
     receivers = [receiver() for _, receiver, *_ in connection_created.receivers]
     return {
         "jobs": [[job.seconds, name(job.work), job.is_site_wide] for job in scheduler._jobs],
-        "listeners": [[kind, name(each)] for kind, heard in pubsub._listeners.items() for each in heard],
+        "listeners": [[kind, name(each)] for kind, called in pubsub._listeners.items() for each in called],
         "receivers": our_names(filter(None, receivers)),
         "checks": our_names(registry.registered_checks),
         "gauges": [each._name for each in (ENTRIES_WAITING, TABLES) if "_child_samples" in vars(each)],

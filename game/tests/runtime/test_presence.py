@@ -1,4 +1,4 @@
-"""Who is here: a lease that is renewed, and lapses by itself."""
+"""Presence: a lease that is renewed, and expires by itself."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ def a_redis() -> Iterator[str]:
 
 @pytest.fixture
 def shared(a_redis: str, settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A Redis for two processes; each test has a database of its own in it."""
+    """A Redis for two processes, with a new database for each test."""
     shared.number += 1  # type: ignore[attr-defined]
     settings.REDIS_URL = f"{a_redis}/{shared.number % 16}"  # type: ignore[attr-defined]
     monkeypatch.setattr(module, "pubsub", PubSub())
@@ -64,7 +64,7 @@ SEAT = "game1:0"
 @pytest.mark.usefixtures("shared")
 class TestTwoProcesses:
     def seen(self, do: Callable[[Presence, Presence], Any]) -> list[bool]:
-        """Whether the seat is here as the second of two processes sees it, after each thing done."""
+        """Whether the seat is here as the second of two processes sees it, after each step."""
 
         async def see() -> list[bool]:
             here, there = Presence(), Presence()
@@ -101,7 +101,7 @@ class TestTwoProcesses:
 
     def test_who_leaves_as_soon_as_they_came_leaves_no_lease_behind(self, monkeypatch: pytest.MonkeyPatch):
         class Late:
-            """The line of one who writes a lease by itself, a moment late."""
+            """A connection that writes a lease a moment late."""
 
             def __init__(self, line: Any) -> None:
                 self.line = line
@@ -171,14 +171,14 @@ class TestTwoProcesses:
         assert asyncio.run(forget()) == 1
 
     def test_all_who_are_here_are_found(self):
-        async def look() -> set[str] | None:
+        async def find_everybody() -> set[str] | None:
             here, there = Presence(), Presence()
             here.arrive("lobby", "ann")
             there.arrive("lobby", "bob")
             await here.renew_leases()
             return await there.find_all("lobby")
 
-        assert asyncio.run(look()) == {"ann", "bob"}
+        assert asyncio.run(find_everybody()) == {"ann", "bob"}
 
     def test_nobody_asked_for_is_nobody_found(self):
         assert asyncio.run(Presence().find_among("seats", [])) == set()
@@ -201,7 +201,7 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
-    async def look() -> list[set[str] | None]:
+    async def find_everybody() -> list[set[str] | None]:
         monkeypatch.setattr(module, "pubsub", PubSub())
         here, there = Presence(), Presence()
         here.arrive("seats", SEAT)
@@ -214,11 +214,11 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
             seen.append(await there.find_among("seats", [SEAT]))
         return seen
 
-    assert asyncio.run(look()) == [{SEAT}, None, {SEAT}]
+    assert asyncio.run(find_everybody()) == [{SEAT}, None, {SEAT}]
 
 
 class TestCounting:
-    """For the host, who asks from a thread: how many are here, whichever process serves them."""
+    """How many are here, whichever process serves them, for the host's thread."""
 
     def counted(self, *, served_by: int) -> dict[str, int] | None:
         async def count() -> dict[str, int] | None:

@@ -1,4 +1,4 @@
-"""What one process tells the others: it may be lost, and play must not notice."""
+"""Notifications between processes: they may be lost, and play must not notice."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -29,40 +29,40 @@ def redis_url(a_redis: str, settings: Any) -> str:
     return a_redis
 
 
-class Ear:
-    """It hears one kind of hint, and can be waited for."""
+class Receiver:
+    """A listener for one kind of notification, which can be waited for."""
 
     def __init__(self, hints: PubSub, kind: str = "row") -> None:
-        self.heard: list[Any] = []
-        hints.subscribe(kind, self.heard.append)
+        self.received: list[Any] = []
+        hints.subscribe(kind, self.received.append)
 
-    async def hears(self, what: Any, within: float = 5.0) -> bool:
+    async def receives(self, what: Any, within: float = 5.0) -> bool:
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
-                while what not in self.heard:
+                while what not in self.received:
                     await asyncio.sleep(0.01)
-        return what in self.heard
+        return what in self.received
 
 
-async def again_and_again(chore: Callable[[], Awaitable[None]]) -> None:
-    """As the process's keeper does it, only sooner."""
+async def again_and_again(job: Callable[[], Awaitable[None]]) -> None:
+    """Repeat a job as the process's scheduler does, only sooner."""
     while True:
         with suppress(RedisError, OSError):
-            await chore()
+            await job()
         await asyncio.sleep(0.05)
 
 
 @asynccontextmanager
 async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
-    """These hear what others tell."""
+    """Let these receive what others publish."""
     tasks = [asyncio.create_task(again_and_again(hints.receive_from_others)) for hints in all_hints]
-    # Nobody knows when a subscription has begun; what is told before is lost, as hints may be.
+    # Nobody knows when a subscription has begun; what is published before is lost, as notifications may be.
     for hints in all_hints:
-        begun = Ear(hints, "begun")
+        begun = Receiver(hints, "begun")
         teller = PubSub()
         for _ in range(200):
             teller.publish_to_others("begun", 1)
-            if await begun.hears(1, within=0.05):
+            if await begun.receives(1, within=0.05):
                 break
     try:
         yield
@@ -73,64 +73,64 @@ async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
 
 
 def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
-    async def tell() -> bool:
+    async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
-        ear = Ear(there)
+        receiver = Receiver(there)
         async with listening(there):
             here.publish_to_others("row", "game1")
-            return await ear.hears("game1")
+            return await receiver.receives("game1")
 
-    assert asyncio.run(tell())
+    assert asyncio.run(publish_and_wait())
 
 
 def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
-    async def tell() -> tuple[list[Any], bool]:
+    async def publish_and_wait() -> tuple[list[Any], bool]:
         here, there = PubSub(), PubSub()
-        own, ear = Ear(here), Ear(there)
+        own, receiver = Receiver(here), Receiver(there)
         async with listening(here, there):
             here.publish_to_others("row", "game1")
-            return own.heard, await ear.hears("game1")
+            return own.received, await receiver.receives("game1")
 
-    assert asyncio.run(tell()) == ([], True)
+    assert asyncio.run(publish_and_wait()) == ([], True)
 
 
 def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
-    async def tell() -> list[Any]:
+    async def publish_and_wait() -> list[Any]:
         here, there = PubSub(), PubSub()
-        ear = Ear(there)
+        receiver = Receiver(there)
         async with listening(there):
             for n in range(500):
                 here.publish_to_others("row", n)
-            await ear.hears(499)
-        return ear.heard
+            await receiver.receives(499)
+        return receiver.received
 
-    assert asyncio.run(tell()) == list(range(500))
+    assert asyncio.run(publish_and_wait()) == list(range(500))
 
 
 def test_a_move_arrives_as_it_was_told(redis_url: str):
-    async def tell() -> bool:
+    async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
-        ear = Ear(there, "moves")
+        receiver = Receiver(there, "moves")
         async with listening(there):
             here.publish_to_others("moves", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
-            return await ear.hears(["game1", 7, ["a12/1500", "#2"], 1_750_000_000_000])
+            return await receiver.receives(["game1", 7, ["a12/1500", "#2"], 1_750_000_000_000])
 
-    assert asyncio.run(tell())
+    assert asyncio.run(publish_and_wait())
 
 
 def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
     def fail(_: Any) -> None:
         raise ValueError("no such table")
 
-    async def tell() -> bool:
+    async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
         there.subscribe("row", fail)
-        ear = Ear(there)
+        receiver = Receiver(there)
         async with listening(there):
             here.publish_to_others("row", "game1")
-            return await ear.hears("game1")
+            return await receiver.receives("game1")
 
-    assert asyncio.run(tell())
+    assert asyncio.run(publish_and_wait())
 
 
 def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, monkeypatch):
@@ -138,36 +138,36 @@ def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, mo
 
     async def wait_and_tell() -> bool:
         here, there = PubSub(), PubSub()
-        ear = Ear(there)
+        receiver = Receiver(there)
         async with listening(there):
             await asyncio.sleep(1)
             here.publish_to_others("row", "game1")
-            return await ear.hears("game1", within=0.15)
+            return await receiver.receives("game1", within=0.15)
 
     assert asyncio.run(wait_and_tell())
 
 
 class TestAnnounced:
-    """What is done on a thread that serves HTTP, or in a command, is announced from there."""
+    """What a thread that serves HTTP does, or a command, is published from there."""
 
     def test_from_another_thread_it_is_heard_on_the_event_loop(self, monkeypatch):
         async def announce() -> bool:
             hints = PubSub()
-            ear = Ear(hints)
+            receiver = Receiver(hints)
             monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
             Thread(target=hints.publish, args=("row", "game1")).start()
-            return await ear.hears("game1")
+            return await receiver.receives("game1")
 
         assert asyncio.run(announce())
 
     def test_it_is_heard_in_other_processes_too(self, redis_url: str, monkeypatch):
         async def announce() -> bool:
             here, there = PubSub(), PubSub()
-            ear = Ear(there)
+            receiver = Receiver(there)
             monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
             async with listening(there):
                 Thread(target=here.publish, args=("row", "game1")).start()
-                return await ear.hears("game1")
+                return await receiver.receives("game1")
 
         assert asyncio.run(announce())
 
@@ -176,34 +176,34 @@ class TestAnnounced:
 
         async def announce() -> bool:
             there = PubSub()
-            ear = Ear(there)
+            receiver = Receiver(there)
             async with listening(there):
                 await asyncio.to_thread(PubSub().publish, "row", "game1")
-                return await ear.hears("game1")
+                return await receiver.receives("game1")
 
         assert asyncio.run(announce())
 
 
 class TestWithoutRedis:
     def test_a_single_process_has_nobody_to_tell(self):
-        async def tell() -> list[Any]:
+        async def publish_and_wait() -> list[Any]:
             hints = PubSub()
             hints.publish_to_others("row", "game1")
             return hints._outgoing
 
-        assert asyncio.run(tell()) == []
+        assert asyncio.run(publish_and_wait()) == []
 
     def test_what_cannot_be_told_is_given_up(self, settings: Any):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
 
-        async def tell() -> list[Any]:
+        async def publish_and_wait() -> list[Any]:
             hints = PubSub()
             hints.publish_to_others("row", "game1")
             assert hints._send_task is not None
             await hints._send_task
             return hints._outgoing
 
-        assert asyncio.run(tell()) == []
+        assert asyncio.run(publish_and_wait()) == []
 
     def test_a_command_that_cannot_tell_goes_on(self, settings: Any, monkeypatch):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
@@ -215,40 +215,40 @@ def test_when_redis_comes_back_so_do_the_hints(settings: Any):
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
-    async def tell() -> list[bool]:
+    async def publish_and_wait() -> list[bool]:
         here, there = PubSub(), PubSub()
-        ear, heard = Ear(there), []
+        receiver, received = Receiver(there), []
         with redis_on_port(port):
             async with listening(there):
                 here.publish_to_others("row", "before")
-                heard.append(await ear.hears("before"))
+                received.append(await receiver.receives("before"))
         here.publish_to_others("row", "meanwhile")
-        heard.append(await ear.hears("meanwhile", within=0.3))
+        received.append(await receiver.receives("meanwhile", within=0.3))
         with redis_on_port(port):
             async with listening(there):
                 here.publish_to_others("row", "after")
-                heard.append(await ear.hears("after"))
-        return heard
+                received.append(await receiver.receives("after"))
+        return received
 
-    assert asyncio.run(tell()) == [True, False, True]
+    assert asyncio.run(publish_and_wait()) == [True, False, True]
 
 
 def test_a_redis_that_dies_under_a_listener_is_heard_again_by_itself(settings: Any):
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
-    async def tell() -> bool:
+    async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
-        ear = Ear(there)
+        receiver = Receiver(there)
         with redis_on_port(port):
             task = asyncio.create_task(again_and_again(there.receive_from_others))
             await asyncio.sleep(0.2)
         with redis_on_port(port):
             for _ in range(100):
                 here.publish_to_others("row", "after")
-                if await ear.hears("after", within=0.05):
+                if await receiver.receives("after", within=0.05):
                     break
         task.cancel()
-        return "after" in ear.heard
+        return "after" in receiver.received
 
-    assert asyncio.run(tell())
+    assert asyncio.run(publish_and_wait())

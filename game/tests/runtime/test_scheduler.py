@@ -1,4 +1,4 @@
-"""Chores are done again and again: by each process its own, and what is for all where it belongs."""
+"""Jobs are done again and again: by each process its own, and site-wide ones where they belong."""
 
 import asyncio
 from typing import Any
@@ -8,15 +8,15 @@ import pytest
 from game.runtime.scheduler import Job, Scheduler
 
 
-def done(keeper: Scheduler, begin: Any) -> set[str]:
-    """What a keeper does in its first moments."""
+def done(scheduler: Scheduler, begin: Any) -> set[str]:
+    """What a scheduler does in its first moments."""
     seen: set[str] = set()
 
     async def work(name: str) -> None:
         seen.add(name)
 
-    keeper.schedule(Job(60, lambda: work("own")))
-    keeper.schedule(Job(60, lambda: work("for all"), is_site_wide=True))
+    scheduler.schedule(Job(60, lambda: work("own")))
+    scheduler.schedule(Job(60, lambda: work("for all"), is_site_wide=True))
 
     async def a_moment() -> None:
         begun = begin()
@@ -31,16 +31,16 @@ def done(keeper: Scheduler, begin: Any) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize(("chores", "does"), [("all", {"own", "for all"}), ("own", {"own"})])
+@pytest.mark.parametrize(("setting", "does"), [("all", {"own", "for all"}), ("own", {"own"})])
 def test_a_process_that_serves_does_its_own_and_what_is_for_all_unless_another_does(
-    chores: str, does: set[str], settings: Any
+    setting: str, does: set[str], settings: Any
 ) -> None:
-    settings.CHORES = chores
-    keeper = Scheduler()
-    assert done(keeper, keeper.start) == does
+    settings.CHORES = setting
+    scheduler = Scheduler()
+    assert done(scheduler, scheduler.start) == does
 
 
 def test_the_sweeper_does_what_is_for_all_and_nothing_else(settings: Any) -> None:
     settings.CHORES = "own"
-    keeper = Scheduler()
-    assert done(keeper, keeper.run_site_wide_jobs) == {"for all"}
+    scheduler = Scheduler()
+    assert done(scheduler, scheduler.run_site_wide_jobs) == {"for all"}

@@ -1,4 +1,4 @@
-"""The process that does what is for all: at once, until it is told to stop."""
+"""The process of site-wide jobs works at once, until it is stopped."""
 
 import json
 import os
@@ -30,7 +30,7 @@ FOR_ALL = {
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """A Redis, and a database with somebody in it whose ban is over."""
+    """A Redis, and a database with a player whose ban is over."""
     path = str(tmp_path / "own.sqlite3")
     fill_database({"DATABASE_PATH": path})
     try:

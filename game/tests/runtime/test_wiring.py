@@ -16,7 +16,7 @@ from game.tests.runtime.registrations import HOUSE, name
 
 
 def modules() -> list[str]:
-    """Every module of the house but its tests."""
+    """Every module of the site except its tests."""
     files = [file.relative_to(ROOT) for house in HOUSE for file in (ROOT / house).rglob("*.py")]
     names = [".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in files]
     return sorted(module for module in names if "tests" not in module.split("."))

@@ -1,4 +1,4 @@
-"""The workers that think: what they answer, and what becomes of them that do not."""
+"""Worker processes: their results, and what becomes of those that fail."""
 
 import os
 import select
@@ -18,55 +18,55 @@ from game.tests.runtime import worker_tasks
 
 
 @pytest.fixture(scope="module")
-def brains() -> Iterator[WorkerPool]:
+def pool() -> Iterator[WorkerPool]:
     one = WorkerPool(1, timeout=60)
     yield one
     one.stop()
 
 
-def test_a_worker_is_another_process_and_stays_for_the_next_job(brains: WorkerPool):
-    first, second = (brains.submit(worker_tasks.worker_pid).result() for _ in range(2))
+def test_a_worker_is_another_process_and_stays_for_the_next_job(pool: WorkerPool):
+    first, second = (pool.submit(worker_tasks.worker_pid).result() for _ in range(2))
     assert first == second != os.getpid()
 
 
-def test_a_function_is_asked_with_all_it_wants(brains: WorkerPool):
-    assert brains.submit(sorted, (3, 1, 2), reverse=True).result() == [3, 2, 1]
-    assert brains.submit(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
+def test_a_function_is_asked_with_all_it_wants(pool: WorkerPool):
+    assert pool.submit(sorted, (3, 1, 2), reverse=True).result() == [3, 2, 1]
+    assert pool.submit(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
 
 
-def test_a_worker_knows_nothing_of_the_site(brains: WorkerPool, monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_knows_nothing_of_the_site(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_KEY", "the crib is mine")
-    brains.submit(os._exit, 0).exception()
-    loaded = brains.submit(worker_tasks.loaded_modules).result()
+    pool.submit(os._exit, 0).exception()
+    loaded = pool.submit(worker_tasks.loaded_modules).result()
     assert "game.bots" in loaded
     assert not {name for name in loaded if name.split(".")[0] in ("django", "channels", "cribbage_site")}
-    assert "the crib is mine" not in brains.submit(worker_tasks.environment).result().values()
+    assert "the crib is mine" not in pool.submit(worker_tasks.environment).result().values()
     with pytest.raises(JobFailed, match=r"ModuleNotFoundError in .*game/models/"):
-        brains.submit(worker_tasks.import_models).result()
+        pool.submit(worker_tasks.import_models).result()
 
 
-def test_a_worker_that_has_played_with_every_brain_is_small(brains: WorkerPool):
-    assert brains.submit(worker_tasks.peak_memory_mb).result() < 100
+def test_a_worker_that_has_played_with_every_brain_is_small(pool: WorkerPool):
+    assert pool.submit(worker_tasks.peak_memory_mb).result() < 100
 
 
-def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(brains: WorkerPool):
-    with pytest.raises(JobFailed) as told:
-        brains.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
+def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(pool: WorkerPool):
+    with pytest.raises(JobFailed) as failure:
+        pool.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
     line = worker_tasks.raise_with_cards.__code__.co_firstlineno + 2
-    assert str(told.value) == f"ValueError in raise_with_cards, game/tests/runtime/worker_tasks.py:{line}"
-    assert brains.submit(worker_tasks.print_much).result() == "said"
+    assert str(failure.value) == f"ValueError in raise_with_cards, game/tests/runtime/worker_tasks.py:{line}"
+    assert pool.submit(worker_tasks.print_much).result() == "said"
 
 
-def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(brains: WorkerPool):
-    before = brains.submit(worker_tasks.worker_pid).result()
+def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(pool: WorkerPool):
+    before = pool.submit(worker_tasks.worker_pid).result()
     with pytest.raises(JobFailed, match="OutOfTime"):
-        brains.submit(run_with_cpu_limit, 0.02, worker_tasks.spin_forever).result()
-    assert brains.submit(run_with_cpu_limit, 5.0, worker_tasks.worker_pid).result() == before
+        pool.submit(run_with_cpu_limit, 0.02, worker_tasks.spin_forever).result()
+    assert pool.submit(run_with_cpu_limit, 5.0, worker_tasks.worker_pid).result() == before
 
 
-def test_time_that_a_thought_did_not_use_is_not_counted(brains: WorkerPool):
-    """Nor does the alarm of one thought go off in the next."""
-    assert [brains.submit(run_with_cpu_limit, 0.02, sum, range(1000)).result() for _ in range(200)] == [
+def test_time_that_a_thought_did_not_use_is_not_counted(pool: WorkerPool):
+    """Nor does the alarm of one job go off in the next."""
+    assert [pool.submit(run_with_cpu_limit, 0.02, sum, range(1000)).result() for _ in range(200)] == [
         499500
     ] * 200
     with pytest.raises(OutOfTime):
@@ -76,11 +76,11 @@ def test_time_that_a_thought_did_not_use_is_not_counted(brains: WorkerPool):
 def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ):
-    """It was written past the log, with whatever the complaint held."""
-    brains = WorkerPool(1, timeout=60)
+    """It was written past the log, with whatever the message held."""
+    pool = WorkerPool(1, timeout=60)
     with pytest.raises(JobFailed, match="its worker was lost"):
-        brains.submit(worker_tasks.crash_with_cards, ["5H", "JD"]).result()
-    brains.stop()
+        pool.submit(worker_tasks.crash_with_cards, ["5H", "JD"]).result()
+    pool.stop()
     (record,) = caplog.records
     line = JsonFormatter().format(record)
     assert "worker_tasks.UncaughtFailure: cannot play" in line
@@ -89,31 +89,31 @@ def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
 
 
 @pytest.mark.parametrize("killed", [worker_tasks.kill_self, partial(os._exit, 0)])
-def test_after_a_worker_that_died_there_is_a_new_one(brains: WorkerPool, killed):
-    before = brains.submit(worker_tasks.worker_pid).result()
+def test_after_a_worker_that_died_there_is_a_new_one(pool: WorkerPool, killed):
+    before = pool.submit(worker_tasks.worker_pid).result()
     with pytest.raises(JobFailed, match="its worker was lost"):
-        brains.submit(killed).result()
-    assert brains.submit(worker_tasks.worker_pid).result() != before
+        pool.submit(killed).result()
+    assert pool.submit(worker_tasks.worker_pid).result() != before
 
 
-def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(brains: WorkerPool):
-    before = brains.submit(worker_tasks.worker_pid).result()
+def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(pool: WorkerPool):
+    before = pool.submit(worker_tasks.worker_pid).result()
     os.kill(before, signal.SIGKILL)
     os.waitid(os.P_PID, before, os.WEXITED | os.WNOWAIT)
-    assert brains.submit(worker_tasks.worker_pid).result() != before
+    assert pool.submit(worker_tasks.worker_pid).result() != before
 
 
 def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
-    brains = WorkerPool(1, timeout=0.1)
+    pool = WorkerPool(1, timeout=0.1)
     with pytest.raises(JobFailed, match=r"came to no end in 0\.1 seconds"):
-        brains.submit(worker_tasks.sleep_forever).result()
-    brains._timeout = 60  # a new worker takes longer than a moment to come
-    assert brains.submit(worker_tasks.worker_pid).result()
-    brains.stop()
+        pool.submit(worker_tasks.sleep_forever).result()
+    pool._timeout = 60  # a new worker takes longer than a moment to come
+    assert pool.submit(worker_tasks.worker_pid).result()
+    pool.stop()
 
 
 def test_no_worker_outlives_a_server_that_is_killed():
-    """Not even one in the middle of a thought that never ends."""
+    """Not even one in the middle of a job that never ends."""
     server = """
 import django
 django.setup()

@@ -1,4 +1,4 @@
-"""What workers are asked in tests: they know a function by its name, so each stands in a module."""
+"""Functions for workers in tests: a worker imports them by name, so each is in a module."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from game.engine.view import View
 
 
 def worker_pid() -> int:
-    """The process that answers this."""
+    """The process that runs this."""
     return os.getpid()
 
 
@@ -35,12 +35,12 @@ def peak_memory_mb() -> float:
 
 
 def raise_with_cards(cards: Sequence[str]) -> NoReturn:
-    """Fail, with cards in the complaint."""
+    """Fail with cards in the message."""
     raise ValueError(f"cannot play {cards}")
 
 
 def spin_forever() -> NoReturn:
-    """Never come to an end, and mind no exception that says so."""
+    """Never end, and ignore every exception that says so."""
     while True:
         with suppress(Exception):
             sum(range(1000))
@@ -58,11 +58,11 @@ def kill_self() -> NoReturn:
 
 
 class UncaughtFailure(BaseException):
-    """What no job is forgiven."""
+    """An exception that no job may survive."""
 
 
 def crash_with_cards(cards: Sequence[str]) -> NoReturn:
-    """Take the worker down, with cards in the complaint."""
+    """Take the worker down, with cards in the message."""
     raise UncaughtFailure(f"cannot play {cards}")
 
 
@@ -88,5 +88,5 @@ def slow_brain(name: str, view: View, memory: Memory, stream: Stream) -> NoRetur
 
 
 def dying_brain(name: str, view: View, memory: Memory, stream: Stream) -> NoReturn:
-    """A brain whose process is killed in mid-thought."""
+    """A brain whose process is killed in the middle of a move."""
     kill_self()

@@ -24,13 +24,13 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def dump_of(version: str, row: str) -> Path:
-    """Where the dump lies that a version wrote on a row: sqlite or postgresql."""
+    """The dump that a version wrote on a row: sqlite or postgresql."""
     return HERE / f"{version}.{row}.sql.gz"
 
 
 @contextmanager
 def using_old_database(version: str, work: Path) -> Iterator[None]:
-    """Django stands on the database of an older version, in a file or beside the test's own."""
+    """Use the database of an older version, in a file or next to the test's own."""
     statements = gzip.decompress(dump_of(version, connection.vendor).read_bytes()).decode()
     if connection.vendor == "sqlite":
         path = work / "old.sqlite3"
@@ -67,7 +67,7 @@ def _close_connections() -> None:
 
 
 def load_all_rows() -> Rows:
-    """Every row of every table, as the database tells it."""
+    """Every row of every table, as the database has it."""
     with connection.cursor() as cursor:
         tables = sorted(connection.introspection.table_names(cursor))
         found: Rows = {}
@@ -79,7 +79,7 @@ def load_all_rows() -> Rows:
 
 
 def missing_rows(before: Rows, after: Rows) -> list[str]:
-    """What was there before and is not there any more, as it was."""
+    """What was there before and is missing now."""
     found = []
     for table, rows in before.items():
         if table not in after:

@@ -15,7 +15,7 @@ from game.tests.lobby.clients import call_api_ok, connect_lobby
 T = TypeVar("T")
 
 PATIENCE = 240.0
-CHARGED_SECONDS = 3.0  # seconds over a card, so that the clock charges it
+CHARGED_SECONDS = 3.0  # over a card, so that the clock charges it
 
 RULINGS_SCRIPT = """
 from game.moderation import rulings
@@ -37,7 +37,7 @@ MoveMail.objects.create(game=game, player=ann, ply=3, tries=1, tried_at=timezone
 
 @dataclass
 class SiteHistory:
-    """What a life left: games by what they are, and what those that are over are to those who ask."""
+    """What a site's life left: games by kind, and what finished games look like to those who ask."""
 
     games: dict[str, str] = field(default_factory=dict)
     wire: list[Frame] = field(default_factory=list)
@@ -46,7 +46,7 @@ class SiteHistory:
 
 
 def live_site_history(server: Server) -> SiteHistory:
-    """Everything there is to be kept, once."""
+    """Everything there is to keep, once."""
     told = SiteHistory()
     ann, bob, cy, dan = (Visitor(server.url) for _ in range(4))
     for visitor, name in ((ann, "Ann-of-old"), (bob, "Bob-of-old"), (dan, "Dan-of-old")):
@@ -112,7 +112,7 @@ def play_rated_games(history: SiteHistory, ann: Visitor, bob: Visitor) -> None:
 
 
 def create_other_rows(server: Server, history: SiteHistory, ann: Visitor, bob: Visitor, cy: Visitor) -> None:
-    """Seeks of all kinds, a block, a report, a doubt, a review, and how somebody likes it."""
+    """Seeks of all kinds, a block, a report, a doubt, a review, and preferences."""
     over = history.games["counted by hand"]
     call_api_ok(ann, "games", against="anyone", target=61, counting="muggins", clock="relaxed")
     call_api_ok(cy, "games", against="link", clock="quick")
@@ -136,7 +136,7 @@ def create_other_rows(server: Server, history: SiteHistory, ann: Visitor, bob: V
 
 
 async def play_bot(visitor: Visitor, game: str, moves: int = 10_000, resigns: bool = False) -> list[Frame]:
-    """So many moves against a bot, or all of them; the frames of it."""
+    """So many moves against a bot, or all of them; returns the frames."""
     async with connect_player(visitor, game) as person:
         await person.play_moves(moves)
         if resigns:
@@ -160,7 +160,7 @@ async def play_each_other(
     resigns: bool = False,
     **wanted: Any,
 ) -> str:
-    """So many moves of two people each, or all of them; the game."""
+    """So many moves of two people, or all of them; returns the game."""
     async with connect_two_players(one, other, **wanted) as (a, b):
         if talks:
             await a.chat(phrase="luck")

@@ -1,4 +1,4 @@
-"""What every older version wrote is brought to this one: nothing is lost, all is read, and games go on."""
+"""What every older version wrote is migrated to this one: nothing is lost, all is read, and games go on."""
 
 import asyncio
 import gzip
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.rows
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
-# The oldest has the longest way to go, the newest is the one that hosts come from.
+# The oldest has the longest way to go, and hosts come from the newest.
 TRIED = VERSIONS if FULL_PROOF else [VERSIONS[0], VERSIONS[-1]]
 
 
@@ -64,7 +64,7 @@ def ended(state: State) -> tuple[int | None, int | None, str]:
 
 
 def said_by(command: str, *options: str) -> str:
-    """What a command says that finds nothing wrong."""
+    """The output of a command that finds nothing wrong."""
     out = StringIO()
     call_command(command, *options, stdout=out, stderr=out)
     return out.getvalue()
@@ -105,16 +105,17 @@ def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> N
     if connection.vendor != "sqlite":
         return  # golden files are of the games in the dumps of SQLite
     for file in (GOLDEN / upgraded.version).glob("*.transcript.json"):
-        told = file.read_bytes()
-        assert Client().get(f"/api/games/{json.loads(told)['game']}/transcript").content == told, file.name
+        content = file.read_bytes()
+        game = json.loads(content)["game"]
+        assert Client().get(f"/api/games/{game}/transcript").content == content, file.name
     for file in (GOLDEN / upgraded.version).glob("*.replay.json.gz"):
-        told = gzip.decompress(file.read_bytes())
-        assert Client().get(f"/api/games/{json.loads(told)['game']}/replay").content == told, file.name
+        content = gzip.decompress(file.read_bytes())
+        assert Client().get(f"/api/games/{json.loads(content)['game']}/replay").content == content, file.name
 
 
 def test_a_clock_is_not_read_into_a_game_that_names_none(upgraded: Upgraded) -> None:
     game = Game.objects.filter(clock="none").exclude(finished_at=None).earliest("created_at")
-    file = forge(to_file(load_transcript(game.pk)), lambda told: told.update(clock="quick"))
+    file = forge(to_file(load_transcript(game.pk)), lambda content: content.update(clock="quick"))
     assert "The params name other rules." in agreed([file])[0]["faults"]
 
 
@@ -151,7 +152,7 @@ def writer() -> Iterator[Ledger]:
 
 
 async def go_on(game: Game, writer: Ledger) -> None:
-    """All who are awaited at a table, and are people, make a move."""
+    """Every person who is to move at a table does."""
     table = await load_dealt_table(game.pk, writer)
     for seat in seats_to_move(table.state):
         if seat not in table.bots:
@@ -163,7 +164,7 @@ def test_a_live_game_goes_on(upgraded: Upgraded, writer: Ledger, later: Callable
     live = [game for game in Game.objects.unfinished() if game.secret_a and game.secret_b]
     assert live
     later(days=400)
-    beat()  # as a process does before it lets any flag fall: while it was down no time passed
+    beat()  # as a process does before it lets a flag fall: while it was down no time passed
     for game in live:
         asyncio.run(go_on(game, writer))
         assert Game.objects.get(pk=game.pk).ply > game.ply

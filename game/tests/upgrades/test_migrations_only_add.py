@@ -1,4 +1,4 @@
-"""A release runs beside the one before it on one database: so a migration adds, and takes nothing away."""
+"""A release runs next to the previous one on one database, so a migration adds and removes nothing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +11,8 @@ from django.db.migrations.state import ProjectState
 
 OURS = {"game", "ranking", "rng"}
 
-# Landed before releases ran side by side. A later one stands here only if it takes away what no release that
-# may run beside it knows any more: with the release that was the last to know it.
+# Landed before releases ran next to each other. A later one belongs here only if it removes what no release
+# that may run at the same time uses any more: with the last release that did.
 EXEMPT = {
     ("game", "0001_initial"): "the first release",
     ("game", "0002_meeting_and_clocks"): "0.2",
@@ -46,7 +46,7 @@ UNSEEN = {
 
 
 def faults(operation: Operation, app: str, state: ProjectState, made_here: set[str]) -> Iterator[str]:
-    """Why the release before could not go on beside this operation."""
+    """Why the previous release could not go on after this operation."""
     if isinstance(operation, HARMLESS):
         return
     model = str(getattr(operation, "model_name", "")).lower()
@@ -66,7 +66,7 @@ def faults(operation: Operation, app: str, state: ProjectState, made_here: set[s
 
 
 def narrowed(what: str, old: Any, new: Any) -> Iterator[str]:
-    """How a field takes less than before, or is another."""
+    """How a field accepts less than before, or is another."""
     before, after = old.deconstruct(), new.deconstruct()
     if before[1] != after[1]:
         yield f"{what} is of another kind"
@@ -75,13 +75,13 @@ def narrowed(what: str, old: Any, new: Any) -> Iterator[str]:
         yield f"{what} may no more be null"
     if (old.max_length or 0) > (new.max_length or 0):
         yield f"{what} is shorter"
-    told = {"null", "max_length"} | UNSEEN
-    if any(before[3].get(key) != after[3].get(key) for key in {*before[3], *after[3]} - told):
+    explained = {"null", "max_length"} | UNSEEN
+    if any(before[3].get(key) != after[3].get(key) for key in {*before[3], *after[3]} - explained):
         yield f"{what} is kept in another way"
 
 
 def found_in(app: str, operations: list[Operation], state: ProjectState) -> list[str]:
-    """All that keeps the release before from going on beside these operations."""
+    """All that keeps the previous release from going on after these operations."""
     made_here: set[str] = set()
     found: list[str] = []
     for operation in operations:

@@ -20,7 +20,7 @@ from game.tests.upgrades.databases import dump_of
 from game.tests.upgrades.life import SiteHistory, live_site_history
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-# The site's own, not those of tests: passwords are kept as they are in earnest.
+# The site's own, not those of tests: passwords are hashed as in production.
 SETTINGS = {
     "DJANGO_SETTINGS_MODULE": "cribbage_site.settings", "REVIEW_GAMES": "0", "BOT_PROCESSES": "1",
 }  # fmt: skip
@@ -55,7 +55,7 @@ def dump_postgresql(url: str) -> str:
 
 
 def write_golden_files(folder: Path, history: SiteHistory) -> None:
-    """What was told of the games that are over, a file each."""
+    """What is shown of finished games, a file each."""
     folder.mkdir()
     lines = [json.dumps(line, separators=(",", ":")) for line in history.wire]
     write_gzip(folder / "to-61-with-a-bot.wire.jsonl.gz", "\n".join(lines) + "\n")

@@ -1,4 +1,4 @@
-"""What somebody writes into the lab is read with patience, and what cannot be read is told in a sentence."""
+"""The lab's form is parsed leniently, and refused with a sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The browser's lab reads, writes and orders as the server's does, word for word and figure for figure."""
+"""The browser's lab parses, writes and sorts as the server's does, word for word and figure for figure."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ SCORES = [
 
 
 def answer(**given: Any) -> dict[str, Any]:
-    """What the browser's code makes of it."""
+    """What the browser's code computes."""
     return dict(json.loads(run_node("lab", "tests/parity.js", stdin=json.dumps(given))))
 
 
@@ -68,8 +68,8 @@ def test_browser_and_server_read_the_same_and_say_the_same_of_what_makes_no_sens
 @pytest.mark.parametrize("dealer", [True, False])
 def test_browser_and_server_write_and_order_the_same(dealer: bool) -> None:
     lines = weigh_throws(SIX, dealer=dealer, mine=88, theirs=101)
-    told = [line_json(line) for line in lines]
-    said = answer(texts=[], held=[], scores=[], lines=told, sorts=SORTS)
+    as_json = [line_json(line) for line in lines]
+    said = answer(texts=[], held=[], scores=[], lines=as_json, sorts=SORTS)
     assert said["figures"][not dealer] == [figures(row) for row in rows(lines, dealer=dealer)]
     for by, order in zip(SORTS, said["orders"][not dealer], strict=True):
         in_order = [[sign.says for sign in row.thrown] for row in rows(lines, dealer=dealer, sort=by)]

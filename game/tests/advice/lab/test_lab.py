@@ -1,4 +1,4 @@
-"""The lab over HTTP: what it answers to whom, as JSON and as a page."""
+"""The lab over HTTP, as JSON and as a page."""
 
 import json
 from statistics import mean, pstdev

@@ -1,4 +1,4 @@
-"""The command that makes the tables goes on from what is finished, ships what loads, and checks it."""
+"""The command that builds the tables resumes, ships what loads, and checks it."""
 
 import json
 from io import StringIO
@@ -18,7 +18,7 @@ from game.bots.tables.shipped import RECIPE_FILE, TABLES_DIR, TABLES_FILE, load_
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A work folder where every stage is done, in little: all that is left is to put it together."""
+    """A work folder with small versions of every stage done: only the last step is left."""
     workplace = tmp_path_factory.mktemp("workplace")
     work = workplace / Recipe(seed=1, lots=1).cache_key()
     work.mkdir()
@@ -41,21 +41,21 @@ def build(workplace: Path, *words: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def told(workplace: Path) -> dict[str, Any]:
-    """What the command tells when it has put the tables together."""
+def report(workplace: Path) -> dict[str, Any]:
+    """What the command prints when it has put the tables together."""
     return json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
 
 
 def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
-    workplace: Path, told: dict[str, Any]
+    workplace: Path, report: dict[str, Any]
 ) -> None:
     made = workplace / "made"
-    assert json.loads((made / RECIPE_FILE).read_text())["sha256"] == told["sha256"]
-    assert load_tables(made).win[1, 0, 0] == pytest.approx(told["figures"]["first_dealer_wins"])
+    assert json.loads((made / RECIPE_FILE).read_text())["sha256"] == report["sha256"]
+    assert load_tables(made).win[1, 0, 0] == pytest.approx(report["figures"]["first_dealer_wins"])
     assert load_tables(made).pegs.min() == load_tables(made).pegs.max() == 1
 
 
-@pytest.mark.usefixtures("told")
+@pytest.mark.usefixtures("report")
 def test_the_check_passes_on_what_was_made_and_names_what_differs(workplace: Path) -> None:
     before = (workplace / "made" / TABLES_FILE).read_bytes()
     assert "first dealer wins" in build(workplace, "--check")

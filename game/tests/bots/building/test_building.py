@@ -1,4 +1,4 @@
-"""How the tables are made: slices made anew are those that are shipped, and deals are those of the engine."""
+"""Building the tables: slices built anew equal the shipped ones, and deals equal the engine's."""
 
 import json
 from fractions import Fraction
@@ -104,13 +104,13 @@ def test_deals_bring_what_the_engine_says_point_by_point(worth):
     shuffled = decks(SEED, 60)
     deals = play_deals(shuffled, worth)
     for lane, deck in enumerate(shuffled):
-        told = [
+        by_role = [
             (role, int(points[role][lane]))
             for points in deals.events()
             for role in (PONE, DEALER)
             if points[role][lane]
         ]
-        assert runs_of_points(told) == runs_of_points(in_the_engine(deck, worth))
+        assert runs_of_points(by_role) == runs_of_points(in_the_engine(deck, worth))
 
 
 def in_the_engine(deck: np.ndarray, worth: Worth) -> list[tuple[int, int]]:
@@ -135,10 +135,10 @@ def in_the_engine(deck: np.ndarray, worth: Worth) -> list[tuple[int, int]]:
     return [(DEALER if e.seat is Seat.A else PONE, e.points) for e in events if isinstance(e, Pegged)]
 
 
-def runs_of_points(told: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same with what one seat scores without a break in one."""
+def runs_of_points(by_role: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same, with what one seat scores in a row added up."""
     merged: list[tuple[int, int]] = []
-    for role, points in told:
+    for role, points in by_role:
         if merged and merged[-1][0] == role:
             points += merged.pop()[1]
         merged.append((role, points))
@@ -147,7 +147,7 @@ def runs_of_points(told: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
     deals = play_deals(decks(SEED, 30), worth)
-    told = [
+    by_role = [
         [
             (role, int(points[role][lane]))
             for points in deals.events()
@@ -159,7 +159,7 @@ def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
 
     @cache
     def wins(dealer: int, pone: int) -> Fraction:
-        return Fraction(sum(won(events, dealer, pone) for events in told), len(told))
+        return Fraction(sum(won(events, dealer, pone) for events in by_role), len(by_role))
 
     def won(events: list[tuple[int, int]], dealer: int, pone: int) -> Fraction:
         needs = {DEALER: dealer, PONE: pone}

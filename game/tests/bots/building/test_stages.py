@@ -1,4 +1,4 @@
-"""Work in stages: what is finished is kept, and what was interrupted goes on."""
+"""Work in stages: finished parts are kept, and interrupted work goes on."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -29,20 +29,20 @@ PARTS = [(0, 10), (10, 20), (20, 30)]
 
 
 def test_parts_are_made_by_processes_and_come_in_order(tmp_path: Path) -> None:
-    told: list[tuple[str, int, int]] = []
-    made = StageRunner(tmp_path, 2, lambda *line: told.append(line)).run_stage(
+    reports: list[tuple[str, int, int]] = []
+    made = StageRunner(tmp_path, 2, lambda *line: reports.append(line)).run_stage(
         "squares", Squares, squares, PARTS
     )
     assert np.concatenate([part.squares for part in made]).tolist() == [n * n for n in range(30)]
-    assert told == [("squares", done, 3) for done in range(4)]
+    assert reports == [("squares", done, 3) for done in range(4)]
 
 
 def test_interrupted_work_goes_on_where_it_was(tmp_path: Path) -> None:
-    told: list[tuple[str, int, int]] = []
-    workshop = StageRunner(tmp_path, 1, lambda *line: told.append(line))
+    reports: list[tuple[str, int, int]] = []
+    workshop = StageRunner(tmp_path, 1, lambda *line: reports.append(line))
     with pytest.raises(ZeroDivisionError):
         workshop.run_stage("squares", Squares, broken, PARTS)
-    assert told[-1] == ("squares", 1, 3)
+    assert reports[-1] == ("squares", 1, 3)
     np.savez(tmp_path / "squares-0.npz", *Squares(np.array([7]), np.array([49])))
     made = workshop.run_stage("squares", Squares, squares, PARTS)
     assert made[0].squares.tolist() == [49]

@@ -1,4 +1,4 @@
-"""Sites whose database is empty, to be restored into, and what is in them."""
+"""Sites with an empty database to restore into, and what is in them."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from cribbage_site.tests.services import temporary_database
 
 @contextmanager
 def empty_site(folder: Path) -> Iterator[Server]:
-    """A site on this row's kind of database, without a table; it is not served yet."""
+    """A site on this row's kind of database, without tables; it is not served yet."""
     if url := os.environ.get("DATABASE_URL"):
         with temporary_database(url) as empty:
             yield from unstarted_server({"DATABASE_URL": empty})

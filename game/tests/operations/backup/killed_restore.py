@@ -18,7 +18,7 @@ from cribbage_site.tests.server_process import ROOT, Server
 
 
 def run_restore(new: Server, where: str, file: Path) -> tuple[int, str]:
-    """How it ended, and what it said."""
+    """Run a restore; returns its exit status and output."""
     command = [sys.executable, "-m", "game.tests.operations.backup.killed_restore", where, str(file)]
     environment = os.environ | new.environment
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
@@ -26,7 +26,7 @@ def run_restore(new: Server, where: str, file: Path) -> tuple[int, str]:
 
 
 def kill_self() -> None:
-    """With no chance to tidy up, as losing power would."""
+    """Leave no chance to tidy up, like a loss of power."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -1,4 +1,4 @@
-"""A site is put away while people play, and stands again elsewhere as it was, to the last row and deck."""
+"""A backup is made while people play, and restored elsewhere to the last row and deck."""
 
 import asyncio
 import json
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.rows
 
 Rows = list[dict[str, Any]]
 
-# What goes on by itself while a site is served, or is never put away.
+# Tables that change by themselves while a site is served, or that no backup holds.
 LIVELY = {"django_session", "game_heartbeat", "rng_unshown", "rng_watch", "sqlite_sequence"}
 
 
 def told_last(output: str) -> dict[str, Any]:
-    """The report, behind word of how far it was."""
+    """The report, which follows the progress lines."""
     return dict(json.loads(output.splitlines()[-1]))
 
 
@@ -43,7 +43,7 @@ def rows(server: Server, table: str) -> Rows:
 
 
 def turn_on_a_second_factor(visitor: Visitor) -> tuple[str, str]:
-    """Its key, and one of the codes that are kept."""
+    """Turn a second factor on; returns its key, and one of the recovery codes."""
     visitor.submit("/accounts/confirm/", password=PASSWORD)
     page = visitor.get("/accounts/second-factor/on/")[1]
     (key,) = re.findall(r'class="key">([A-Z2-7]+)<', page)
@@ -53,7 +53,7 @@ def turn_on_a_second_factor(visitor: Visitor) -> tuple[str, str]:
 
 
 def log_in_with(code: str, url: str) -> Visitor:
-    """Ann, who is nobody before she has said the code."""
+    """Log Ann in, who is anonymous before the code."""
     visitor = Visitor(url)
     visitor.log_in("Ann", PASSWORD)
     assert "Ann" not in visitor.get("/")[1]
@@ -131,7 +131,7 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
 
         new.start()
         log_in_with(kept, new.url)
-        # One of the next half minute, as a phone may be that fast: this one's is used up.
+        # One of the next half minute, since this one's is used up.
         back = log_in_with(code_for(key, time.time() + 30), new.url)
         assert "A host took this game back" in back.get(f"/game/{voided}")[1]
         assert back.get(f"/table/{live}")[0] == 200

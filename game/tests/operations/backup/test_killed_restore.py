@@ -1,4 +1,4 @@
-"""A restore that is killed, or finds no room, leaves nothing that could be taken for a whole site."""
+"""A restore that is killed, or finds no room, leaves nothing that could be taken for a complete site."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """A site with a game that is played."""
+    """A backup of a site with a live game."""
     create_game()
     call_command("backup", tmp_path / "site.backup")
     return tmp_path / "site.backup"

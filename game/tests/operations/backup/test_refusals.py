@@ -1,4 +1,4 @@
-"""What cannot be put away, or cannot come right, is refused with a sentence, and nothing is changed."""
+"""Backups and restores that cannot succeed are refused with a sentence, and change nothing."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A site that serves while it is filled waits for nothing, and its log stays clean."""
+"""A site that serves while it is filled is not held up, and its log stays clean."""
 
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
@@ -17,7 +17,7 @@ from game.tests.live.scripted_player import Visitor
 
 @pytest.mark.django_db(transaction=True)
 def test_somebody_else_can_write_while_a_sample_game_is_played(monkeypatch: pytest.MonkeyPatch):
-    """Found by a site whose database was locked for all but the command, for ten seconds and more."""
+    """A bug that was found on a site whose database stayed locked by the command for over ten seconds."""
     written = []
 
     def write(name: str) -> None:

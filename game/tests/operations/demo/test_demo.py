@@ -1,4 +1,4 @@
-"""A site that was filled: every game of it is real, and what it adds up to is what was played."""
+"""Demo data: every game is real, and all sums are those of what was played."""
 
 import json
 from collections import Counter
@@ -29,20 +29,20 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def demo(**options: Any) -> dict[str, Any]:
-    told = StringIO()
-    call_command("demo", json=True, stdout=told, stderr=StringIO(), **options)
-    return json.loads(told.getvalue())
+    output = StringIO()
+    call_command("demo", json=True, stdout=output, stderr=StringIO(), **options)
+    return json.loads(output.getvalue())
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """A small site, whose players walk out more than they would in a larger one."""
+    """A small site, whose players leave more games than they would in a larger one."""
     monkeypatch.setattr(samples, "USUAL_LEAVE_RATE", 0.25)
     return demo(players=6, games=24, seed=3)
 
 
 def replayed() -> Iterator[tuple[Game, list[Step], Fairness]]:
-    """Every game played over again from its record."""
+    """Every game, replayed from its record."""
     for game in Game.objects.select_related("seat_a", "seat_b"):
         on_record = load_row(game.pk)
         fairness = Fairness(on_record, Chain(game.pk, on_record.server_secrets.chain))
@@ -96,7 +96,7 @@ def test_nothing_is_dated_after_now(made: dict[str, Any]):
 
 
 def test_a_profile_adds_up_what_was_really_played(made: dict[str, Any]):
-    """The averages against another way to count: everything is played again, and what happened is summed."""
+    """The averages against another way to compute them: replay everything and add up."""
     seen: dict[int, Counter[str]] = {}
     for game, taken, _ in replayed():
         if game.winner is None:

@@ -1,4 +1,4 @@
-"""Finished games of every kind, as their tables write them down."""
+"""Finished games of every kind, as their tables write them."""
 
 from game.engine.state import Rules
 from game.engine.tally import Tally

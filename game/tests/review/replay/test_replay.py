@@ -1,4 +1,4 @@
-"""A finished game is told over again, with all its cards; of a live one nothing is."""
+"""A finished game is replayed with all its cards; a live one is not."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -45,7 +45,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return ENDS[request.param]()
 
 
-def told(game: Game) -> dict[str, Any]:
+def load_replay(game: Game) -> dict[str, Any]:
     answer = Client().get(f"/api/games/{game.pk}/replay")
     assert answer.status_code == 200
     return answer.json()
@@ -71,7 +71,7 @@ READ: dict[str, Callable[[dict[str, Any]], Move]] = {
 
 
 def words(steps: list[dict[str, Any]]) -> Iterator[str]:
-    """What is told, as a record would have it."""
+    """The steps as a record would have them."""
     for step in steps:
         seat = None if step["seat"] is None else Seat(step["seat"])
         dealt = tuple(map(cards, step["state"]["dealt"]))
@@ -79,7 +79,7 @@ def words(steps: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def test_every_move_is_told_as_it_lies_on_record(game: Game):
-    steps = told(game)["steps"]
+    steps = load_replay(game)["steps"]
     assert [step["ply"] for step in steps] == list(range(1, game.ply + 1))
     assert list(words(steps)) == [word.split("/")[0] for word in parse_transcript(game.transcript)[1]]
 
@@ -87,7 +87,7 @@ def test_every_move_is_told_as_it_lies_on_record(game: Game):
 def test_the_cards_are_those_that_were_dealt(game: Game):
     row = ledger.load_row(game.pk)
     deck = Fairness(row, Chain(row.id, row.server_secrets.chain)).deck
-    for step in told(game)["steps"]:
+    for step in load_replay(game)["steps"]:
         state = step["state"]
         if state["deal"]:
             pone, dealer = deck(state["deal"])[0:12:2], deck(state["deal"])[1:12:2]
@@ -100,7 +100,7 @@ def test_the_cards_are_those_that_were_dealt(game: Game):
 
 
 def test_the_end_is_told_as_it_was(game: Game):
-    replay = told(game)
+    replay = load_replay(game)
     assert replay["result"] == {
         "winner": game.winner,
         "value": game.value,
