@@ -24,7 +24,9 @@ STORAGE = {"staticfiles": {"BACKEND": f"{HashedNames.__module__}.{HashedNames.__
 @contextmanager
 def collected_in(folder: Path) -> Iterator[dict[str, str]]:
     """Collects static files into a folder, for pages to be served with them; the names that they got."""
-    with override_settings(STATIC_ROOT=str(folder), STORAGES=settings.STORAGES | STORAGE):
+    with override_settings(
+        STATIC_ROOT=str(folder), STATIC_FILES_CHANGE=True, STORAGES=settings.STORAGES | STORAGE
+    ):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield json.loads((folder / HashedNames.manifest_name).read_text())["paths"]
 

@@ -1,9 +1,6 @@
 """Pages as production serves them: bundles with hashed names from nginx, the rest from Daphne."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from secrets import token_hex
@@ -33,9 +30,8 @@ def site() -> Iterator[Nginx]:
             "SECRET_KEY": token_hex(32),
             "STATIC_ROOT": str(nginx.static),
         }
-        command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=os.environ | process.environment, check=True)
-        process.prepare_database()
+        process.manage("collectstatic", "--no-input", "--verbosity", "0")
+        process.new = True
         stack.enter_context(process)
         yield nginx
 
