@@ -98,7 +98,7 @@ class Nginx:
         return self.log.read_text().splitlines()
 
 
-def build_release(tree: Path, *, changed_module: str = "") -> Path:
+def build_release(tree: Path, *, changed_module: str = "", is_bundled: bool = True) -> Path:
     """What the image has; in another version this module says something else."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
     # The image compiles its code; here what is compiled already comes along.
@@ -116,7 +116,7 @@ def build_release(tree: Path, *, changed_module: str = "") -> Path:
     if changed_module:
         with (tree / "static" / changed_module).open("a") as module:
             module.write("\nglobalThis.isAnotherVersion = true;\n")
-    collect_static(tree)
+    collect_static(tree, is_bundled=is_bundled)
     return tree
 
 
@@ -127,14 +127,15 @@ def dockerfile_copies() -> Iterator[list[str]]:
             yield line.split()[1:]
 
 
-def collect_static(tree: Path) -> None:
-    """Collects static files, with the bundler there meanwhile if it is here."""
+def collect_static(tree: Path, *, is_bundled: bool) -> None:
+    """Collects static files, with the bundler there meanwhile if it is here and wanted."""
     bundler = tree / "node_modules"
-    bundler.symlink_to(ROOT / "node_modules")
+    if is_bundled:
+        bundler.symlink_to(ROOT / "node_modules")
     secrets = {"PRODUCTION": "1", "ALLOWED_HOSTS": "nobody", "SECRET_KEY": token_hex(32)}
     command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(command, cwd=tree, env=os.environ | secrets, check=True)
-    bundler.unlink()
+    bundler.unlink(missing_ok=True)
 
 
 class ReleaseServer(Server):
