@@ -78,6 +78,20 @@ def test_a_bundle_needs_no_other_file(bundled: Collected) -> None:
         assert re.search(r"sourceMappingURL=(\S+)", text)[1] == Path(bundled.names[f"{entry}.map"]).name
 
 
+def test_the_service_worker_keeps_the_bundles_of_the_offline_page(bundled: Collected) -> None:
+    first_line, _, _ = Client().get("/sw.js").content.decode().partition("\n")
+    kept = json.loads(first_line.removeprefix("const KEEPS = ").removesuffix(";"))["files"]
+    entries = (
+        "css/pages/offline.css",
+        "css/contrast.css",
+        "js/site/offline.js",
+        "js/site/site.js",
+        "img/icon.svg",
+    )
+    assert {f"/static/{bundled.names[name]}" for name in entries} <= set(kept)
+    assert [file for file in kept if not (bundled.folder / file.removeprefix("/static/")).is_file()] == []
+
+
 def test_a_worker_is_a_bundle_of_its_own(bundled: Collected) -> None:
     worker = Path(bundled.names["js/fairness/lab/search-worker.js"]).name
     assert f'new URL("./{worker}", import.meta.url)' in bundled.text("js/fairness/lab/break.js")
