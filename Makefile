@@ -7,9 +7,10 @@ unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 installed := .venv/.installed
 installed_to_develop := .venv/.installed-to-develop
+bundler := node_modules/.package-lock.json
 # What is imported is compiled when it is: compiling all of it would take longer than fetching it.
 install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
-collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles
+collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 
 .PHONY: help setup setup-to-develop play test check bench proof words host
@@ -20,7 +21,7 @@ help:  ## list what can be made
 setup: $(installed)  ## virtual environment, what the site needs, database
 	@$(python) manage.py migrate --verbosity 0
 
-setup-to-develop: $(installed_to_develop) setup
+setup-to-develop: $(installed_to_develop) $(bundler) setup
 
 $(installed): requirements.txt
 	@python3 -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Every Other needs Python 3.11 or newer, and python3 here is %d.%d." % sys.version_info[:2])'
@@ -31,6 +32,14 @@ $(installed): requirements.txt
 $(installed_to_develop): $(installed) requirements-dev.txt
 	$(install) -r requirements-dev.txt
 	@touch $@
+
+# Each package is checked against its hash in the lock file, and none runs anything here.
+$(bundler): package.json package-lock.json
+	@if command -v npm >/dev/null; then \
+		npm ci --ignore-scripts --no-audit --no-fund --silent && touch $@; \
+	else \
+		echo "NPM IS NOT INSTALLED, and so esbuild is not: pages are served unbundled, and bundles are not tested."; \
+	fi
 
 play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@for at in $$(case "$(HOST)" in 0.0.0.0) hostname -I | tr ' ' '\n' | grep -v : ;; esac) $(HOST); do echo "Every Other is at http://$$at:$(PORT)/"; done

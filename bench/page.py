@@ -1,37 +1,68 @@
-"""The table's page in a browser new to it, on a slow device: what it weighs, and how soon one can play."""
+"""A page in a browser new to it, on a slow device: what it weighs and how soon one can play, bundled and not.
 
+The site is as deployed, a release in production behind nginx: one for each way of collecting static files.
+"""
+
+import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from secrets import token_hex
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from bench.admin.measure import temporary_sqlite_path
 from bench.chromium import ARGUMENTS, find_chromium
 from bench.figure import Figure
-from bench.live.servers import COMMANDS, SITE, is_server_installed, run_manage, running_server
 from bench.measurement import BenchOptions, Measurement
+from cribbage_site.assets.bundle import find_esbuild
 
 CPU_SLOWDOWN = 4  # times
-FAR_LATENCY_MS = 40  # milliseconds there and back: a server in the same country
 ROUNDS, QUICK_ROUNDS = 9, 3
+# Fewer requests and kilobytes than these.
+LIMITS: dict[str, tuple[float | None, float | None]] = {"unbundled": (None, None), "bundled": (16, 100)}
 
 MAKE_GAME_SCRIPT = """async () => {
-    const csrf = document.cookie.split("; ").find((each) => each.startsWith("csrftoken=")).slice(10);
+    const csrf = document.cookie.split("; ").find((each) => each.includes("csrftoken=")).split("=")[1];
     const headers = { "X-CSRFToken": csrf, "Content-Type": "application/json" };
     const body = JSON.stringify({ against: "novice", rated: false });
     return (await (await fetch("/api/games", { method: "POST", headers, body })).json()).game;
 }"""
 
-# From the moment at which one would have clicked the link: the first card of one's hand that can be clicked.
-FIRST_CARD_SCRIPT = """
+# From the moment at which one would have clicked the link until something is there, and drawn.
+FIRST_SEEN_SCRIPT = """
 const look = () => {
-    if (!document.querySelector("#hand button:enabled")) return false;
-    requestAnimationFrame(() => setTimeout(() => { globalThis.playable ??= performance.now(); }));
+    if (!document.querySelector("WANTED")) return false;
+    requestAnimationFrame(() => setTimeout(() => { globalThis.ready ??= performance.now(); }));
     return true;
 };
 const watch = new MutationObserver(() => look() && watch.disconnect());
 watch.observe(document, { subtree: true, childList: true, attributes: true });
 """
+
+
+class Line(NamedTuple):
+    """How a browser and nginx are connected."""
+
+    protocol: str
+    latency_ms: int  # there and back, for each request
+
+    def describe(self) -> str:
+        return f"{self.protocol}, {self.latency_ms} ms away" if self.latency_ms else self.protocol
+
+
+LINES = (Line("HTTP/1.1", 0), Line("HTTP/1.1", 100), Line("HTTP/2", 100))
+PROTOCOLS = {"HTTP/1.1": {" ssl http2 ": " ssl "}, "HTTP/2": {}}
+
+
+class Subject(NamedTuple):
+    """A page, and what is there when one can begin."""
+
+    name: str
+    path: str
+    wanted: str
+    until: str
 
 
 class PageLoad(NamedTuple):
@@ -42,68 +73,124 @@ class PageLoad(NamedTuple):
     requests: int
 
 
+class Site(NamedTuple):
+    """A release that serves, by protocol; and a browser's cookies of a player with a game there."""
+
+    homes: dict[str, str]
+    cookies: Any
+    subjects: tuple[Subject, ...]
+
+
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """With the first server that there is; where there is no browser, nothing."""
+    """With what is installed; where there is no browser or no nginx, nothing."""
     chromium = find_chromium()
-    server = next(filter(is_server_installed, options.servers), None)
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         return log_progress("Playwright is not installed: the page is not measured")
-    if chromium is None or server is None:
-        missing = "no Chromium" if chromium is None else f"no {' or '.join(COMMANDS)}"
-        return log_progress(f"{missing} is installed: the page is not measured")
-    times = QUICK_ROUNDS if options.quick else ROUNDS
-    with temporary_sqlite_path() as path:
-        environment = {"DATABASE_PATH": path}
-        run_manage(environment, "migrate", "--verbosity", "0")
-        with running_server(server, SITE, environment) as site, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-            home = f"http://127.0.0.1:{site.ports[0]}"
-            near = load_table_repeatedly(browser, home, times, 0)
-            far = load_table_repeatedly(browser, home, times, FAR_LATENCY_MS)
-            browser.close()
-    page = f"the table's page, browser's cache empty ({server})"
-    yield Figure("page", f"{page}: requests", near[0].requests, "")
-    yield Figure("page", f"{page}: all that came over the line", near[0].bytes / 1e3, "kB", 150)
-    for where, opened in (("", near), (f", {FAR_LATENCY_MS} ms away", far)):
-        what = f"{page}: CPU slowed {CPU_SLOWDOWN} times{where}: until a card of one's hand can be clicked"
-        yield Figure(
-            "page", what, median(each.milliseconds for each in opened), "ms", None if where else 1000
+    if chromium is None or not shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"):
+        return log_progress("Chromium and nginx are not both installed: the page is not measured")
+    forms = ["unbundled", "bundled"]
+    if find_esbuild() is None:
+        log_progress("esbuild is not installed (npm ci): pages are measured unbundled alone")
+        forms.remove("bundled")
+    with ExitStack() as stack, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        homes = {form: stack.enter_context(running_release(is_bundled=form == "bundled")) for form in forms}
+        sites = {form: open_game(browser, at) for form, at in homes.items()}
+        for number in range(2):
+            for line in LINES:
+                loads = load_in_turns(browser, sites, number, line, QUICK_ROUNDS if options.quick else ROUNDS)
+                yield from figures(sites, number, line, loads)
+        browser.close()
+
+
+@contextmanager
+def running_release(*, is_bundled: bool) -> Iterator[dict[str, str]]:
+    """A release behind nginx; its address for each protocol."""
+    from cribbage_site.tests.nginx import ReleaseServer, build_release, running_nginx
+
+    with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work, ExitStack() as stack:
+        tree = build_release(Path(work, "release"), is_bundled=is_bundled)
+        production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "localhost", "SECRET_KEY": token_hex(32)}
+        process = ReleaseServer(tree, production)
+        process.new = True
+        stack.enter_context(process)
+        homes = {}
+        for protocol, replacements in PROTOCOLS.items():
+            nginx = stack.enter_context(running_nginx([process.address], replacements))
+            shutil.copytree(tree / "staticfiles", nginx.static, dirs_exist_ok=True)
+            homes[protocol] = nginx.url
+        yield homes
+
+
+def open_game(browser: Any, homes: dict[str, str]) -> Site:
+    """Somebody begins a game, here the shuffle is agreed on, and the server is warmed."""
+    home = homes["HTTP/2"]
+    with browser.new_context(ignore_https_errors=True) as context:
+        page = context.new_page()
+        page.goto(home)
+        game = page.evaluate(MAKE_GAME_SCRIPT)
+        page.goto(f"{home}/table/{game}?pace=none")
+        page.wait_for_selector("body[data-phase=throw] #hand button:enabled")
+        table = Subject(
+            "the table's page", f"/table/{game}", "#hand button:enabled", "until a card can be clicked"
         )
+        front = Subject("the front page", "/", "#line[data-line=open]", "until the lobby is open")
+        return Site(homes, context.storage_state(), (table, front))
 
 
-def load_table_repeatedly(browser: Any, home: str, times: int, latency_ms: int) -> list[PageLoad]:
-    """A dealt game's page, opened again and again by browsers that know its player and nothing else."""
-    first = browser.new_context()
-    page = first.new_page()
-    page.goto(home)
-    game = page.evaluate(MAKE_GAME_SCRIPT)
-    page.goto(f"{home}/table/{game}?pace=none")  # here the shuffle is agreed on, and the server is warmed
-    page.wait_for_selector("body[data-phase=throw] #hand button:enabled")
-    known = first.storage_state()
-    first.close()
-    return [load_page(browser, known, f"{home}/table/{game}", latency_ms) for _ in range(times)]
+def load_in_turns(
+    browser: Any, sites: dict[str, Site], number: int, line: Line, rounds: int
+) -> dict[str, list[PageLoad]]:
+    """A page again and again, of one site and the other, so that both have the machine as it is."""
+    loads: dict[str, list[PageLoad]] = {form: [] for form in sites}
+    for _ in range(rounds):
+        for form, site in sites.items():
+            loads[form].append(load_page(browser, site, site.subjects[number], line))
+    return loads
 
 
-def load_page(browser: Any, known: Any, address: str, latency_ms: int) -> PageLoad:
-    """The page, opened once."""
-    context = browser.new_context(storage_state=known)
+def load_page(browser: Any, site: Site, subject: Subject, line: Line) -> PageLoad:
+    """The page, opened once by a browser that knows its player and nothing else."""
+    context = browser.new_context(storage_state=site.cookies, ignore_https_errors=True)
     page = context.new_page()
-    line = context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
-    if latency_ms:
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
+    if line.latency_ms:
         free = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-        line.send("Network.emulateNetworkConditions", {**free, "latency": latency_ms})
+        devtools.send("Network.emulateNetworkConditions", {**free, "latency": line.latency_ms})
     came: list[int] = []
-    line.on("Network.loadingFinished", lambda told: came.append(told["encodedDataLength"]))
-    page.add_init_script(FIRST_CARD_SCRIPT)
-    page.goto(address)
-    milliseconds = page.wait_for_function("() => globalThis.playable").json_value()
+    devtools.on("Network.loadingFinished", lambda told: came.append(told["encodedDataLength"]))
+    page.add_init_script(FIRST_SEEN_SCRIPT.replace("WANTED", subject.wanted))
+    page.goto(site.homes[line.protocol] + subject.path)
+    milliseconds = page.wait_for_function("() => globalThis.ready").json_value()
     page.wait_for_load_state("networkidle")
     context.close()
     return PageLoad(milliseconds, sum(came), len(came))
+
+
+def figures(
+    sites: dict[str, Site], number: int, line: Line, loads: dict[str, list[PageLoad]]
+) -> Iterator[Figure]:
+    """What came over the line and how long it took; the time bundled as a part of the time unbundled."""
+    for form, opened in loads.items():
+        subject = sites[form].subjects[number]
+        what = f"{subject.name}, browser's cache empty, {form}"
+        if line == LINES[0]:
+            requests, size = opened[0].requests, opened[0].bytes / 1e3
+            most_requests, most_bytes = LIMITS[form]
+            yield Figure("page", f"{what}: requests", requests, "", most_requests)
+            yield Figure("page", f"{what}: all that came over the line", size, "kB", most_bytes)
+        yield Figure("page", f"{what}, {line.describe()}: {subject.until}", middle(opened), "ms")
+    if len(loads) == 2:
+        what = f"{subject.name}, {line.describe()}: {subject.until}, bundled by unbundled"
+        yield Figure("page", what, middle(loads["bundled"]) / middle(loads["unbundled"]), "times", 1)
+
+
+def middle(opened: list[PageLoad]) -> float:
+    return median(each.milliseconds for each in opened)
 
 
 def log_progress(progress: str) -> None:

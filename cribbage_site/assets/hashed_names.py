@@ -3,14 +3,23 @@
 So a browser may keep a file for ever, and pages of two versions find their own files side by side.
 """
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.checks import CheckMessage, Error
+from django.core.files.storage import FileSystemStorage, Storage
 
+from cribbage_site.assets.bundle import bundle, find_entries, find_esbuild, find_parts
 from cribbage_site.assets.imports import IMPORT_PATTERN, WORKER_PATTERN
+
+UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which takes them longer."
+
+Paths = dict[str, tuple[Storage, str]]
 
 
 class HashedNames(ManifestStaticFilesStorage):
@@ -31,6 +40,32 @@ class HashedNames(ManifestStaticFilesStorage):
             ),
         ),
     )
+
+    def post_process(self, paths: Paths, dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Names bundles where esbuild is installed, and every module by itself where it is not."""
+        esbuild = find_esbuild()
+        if esbuild is None:
+            print(UNBUNDLED, file=sys.stderr)
+        if esbuild is None or dry_run:
+            yield from super().post_process(paths, dry_run, **options)
+            return
+        entries = find_entries()
+        parts = find_parts(entries)
+        with TemporaryDirectory(prefix="every-other-bundles-") as work:
+            folder = FileSystemStorage(work)
+            for name in parts:
+                storage, path = paths[name]
+                with storage.open(path) as source:
+                    folder.save(name, source)
+            bundle(esbuild, entries, Path(work))
+            maps = [f"{name}.map" for name in entries]
+            for name in maps:  # a name with a hash is made of a file that is there
+                self.delete(name)
+                with folder.open(name) as source:
+                    self.save(name, source)
+            bundles = {name: (folder, name) for name in (*entries, *maps)}
+            others = {name: place for name, place in paths.items() if name not in parts}
+            yield from super().post_process(others | bundles, dry_run, **options)
 
 
 def check_collected(**_: Any) -> list[CheckMessage]:

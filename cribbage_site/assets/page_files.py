@@ -35,21 +35,21 @@ def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer
 
 @register.simple_tag
 def modules(entry: str) -> SafeString:
-    """The script, after a link for each module that it needs."""
-    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', _addresses(entry))
+    """The script, after a link for each module that it imports."""
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', _import_addresses(entry))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
 
 
 @register.simple_tag
 def sheet(entry: str) -> SafeString:
     """The stylesheet, after a link for each sheet that it imports."""
-    links = format_html_join("\n", '<link rel="preload" as="style" href="{}">', _addresses(entry)[1:])
+    links = format_html_join("\n", '<link rel="preload" as="style" href="{}">', _import_addresses(entry))
     return format_html('{}\n<link rel="stylesheet" href="{}">', links, static(entry))
 
 
 @cached_if_files_stay
-def _addresses(entry: str) -> tuple[tuple[str], ...]:
-    """Where a browser finds the file and all that it imports; what is part of a bundle has no address."""
+def _import_addresses(entry: str) -> tuple[tuple[str], ...]:
+    """Where a browser finds all that a file imports; what is part of a bundle has no address."""
     collected = getattr(staticfiles_storage, "hashed_files", None)
-    names = transitive_imports(entry)
+    _, *names = transitive_imports(entry)
     return tuple((static(name),) for name in names if collected is None or name in collected)

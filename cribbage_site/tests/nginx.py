@@ -4,6 +4,7 @@ A release is what the image has: the files that the Dockerfile copies, and what 
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
+INSTALLED = re.compile(r"\b(requirements\.txt|package\.json)\b")  # what an earlier stage installs from
 SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 
 
@@ -96,7 +98,7 @@ class Nginx:
         return self.log.read_text().splitlines()
 
 
-def build_release(tree: Path, *, changed_module: str = "") -> Path:
+def build_release(tree: Path, *, changed_module: str = "", is_bundled: bool = True) -> Path:
     """Build what the image has; in another version this module differs."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
     # The image compiles its code; here compiled files are copied along.
@@ -113,22 +115,27 @@ def build_release(tree: Path, *, changed_module: str = "") -> Path:
                 shutil.copy(source, folder)
     if changed_module:
         with (tree / "static" / changed_module).open("a") as module:
-            module.write("\n// another version\n")
-    collect_static(tree)
+            module.write("\nglobalThis.isAnotherVersion = true;\n")
+    collect_static(tree, is_bundled=is_bundled)
     return tree
 
 
 def dockerfile_copies() -> Iterator[list[str]]:
     """What the Dockerfile copies from the checkout, and where to."""
     for line in (DEPLOY / "Dockerfile").read_text().splitlines():
-        if line.startswith("COPY ") and "--from" not in line and "requirements" not in line:
+        if line.startswith("COPY ") and "--from" not in line and not INSTALLED.search(line):
             yield line.split()[1:]
 
 
-def collect_static(tree: Path) -> None:
+def collect_static(tree: Path, *, is_bundled: bool) -> None:
+    """Collects static files, with the bundler there meanwhile if it is here and wanted."""
+    bundler = tree / "node_modules"
+    if is_bundled:
+        bundler.symlink_to(ROOT / "node_modules")
     secrets = {"PRODUCTION": "1", "ALLOWED_HOSTS": "nobody", "SECRET_KEY": token_hex(32)}
     command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(command, cwd=tree, env=os.environ | secrets, check=True)
+    bundler.unlink(missing_ok=True)
 
 
 class ReleaseServer(Server):

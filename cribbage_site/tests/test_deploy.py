@@ -145,11 +145,26 @@ def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() ->
     sent = {line[1:] for line in kept if line.startswith("!")}
     assert kept[1] == "*"
     assert sent == {source for *sources, _ in dockerfile_copies() for source in sources} | {
-        "requirements.txt"
+        "requirements.txt",
+        "package.json",
+        "package-lock.json",
     }
     houses = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert houses - {"bench"} <= sent
     assert "bench" not in sent
+
+
+def test_the_image_is_built_with_the_bundler_and_does_not_keep_it() -> None:
+    steps = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
+    (installs,) = [n for n, step in enumerate(steps) if step.startswith("RUN npm ci")]
+    (collects,) = [n for n, step in enumerate(steps) if "manage.py collectstatic" in step]
+    stages = [n for n, step in enumerate(steps) if step.startswith("FROM ")]
+    assert installs < stages[-1] < collects
+    assert (
+        "--mount=from=bundler,source=/bundler/node_modules,target=/opt/every-other/current/node_modules"
+        in (steps[collects])
+    )
+    assert not [step for step in steps if step.startswith("COPY --from=bundler")]
 
 
 def test_make_env_makes_secrets_once_and_for_its_owner_alone(tmp_path: Path, made: dict[str, str]) -> None:

@@ -1,0 +1,48 @@
+"""Bundles what pages are made of with esbuild: a file for each entry, minified, with its map beside it.
+
+The source needs no build. Where esbuild is not installed (`npm ci`), pages load the same modules one by one.
+"""
+
+import re
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.template import engines
+
+from cribbage_site.assets.imports import WORKER_PATTERN, references, transitive_imports
+
+ENTRY_TAG = re.compile(r"""{% (?:modules|sheet) "([^"]+)" %}""")
+OPTIONS = (
+    *("--bundle", "--minify", "--format=esm", "--sourcemap", "--charset=utf8"),
+    *("--allow-overwrite", "--outdir=.", "--outbase=.", "--log-level=warning"),
+)
+
+
+def find_esbuild() -> Path | None:
+    """The program for this machine, as `npm ci` installs it: it needs no Node."""
+    return next(settings.BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), None)
+
+
+def find_entries() -> frozenset[str]:
+    """Every module and sheet that a page names, and every worker that one of these starts."""
+    folders = (Path(folder) for engine in engines.all() for folder in engine.dirs)
+    pages = (page.read_text() for folder in folders for page in folder.rglob("*.html"))
+    named = {entry for page in pages for entry in ENTRY_TAG.findall(page)}
+    modules = (module for entry in named for module in transitive_imports(entry))
+    return frozenset(named.union(*(references(module, WORKER_PATTERN) for module in modules)))
+
+
+def find_parts(entries: Iterable[str]) -> frozenset[str]:
+    """The entries and all that they import."""
+    return frozenset(name for entry in entries for name in transitive_imports(entry))
+
+
+def bundle(esbuild: Path, entries: Iterable[str], folder: Path) -> None:
+    """Puts bundles in the place of the entries in a folder, each with its map (`.map`) beside it.
+
+    In their own place, since a map names its sources by the way to them, and names with a hash shall be the
+    same wherever they are made.
+    """
+    subprocess.run([esbuild, *sorted(entries), *OPTIONS], cwd=folder, check=True)  # noqa: S603 - names of our own files

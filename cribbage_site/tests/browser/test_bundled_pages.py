@@ -1,0 +1,95 @@
+"""Pages as production serves them: bundles with hashed names from nginx, the rest from Daphne."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from secrets import token_hex
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from cribbage_site.tests.esbuild import require_esbuild
+from cribbage_site.tests.nginx import Nginx, ReleaseServer, running_nginx
+from cribbage_site.tests.server_process import ROOT
+
+pytestmark = pytest.mark.browser
+
+MOST_REQUESTS = 15
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Nginx]:
+    """This checkout in production, behind nginx, with the files that it collects."""
+    require_esbuild()
+    with ExitStack() as stack:
+        process = ReleaseServer(ROOT, {})
+        nginx = stack.enter_context(running_nginx([process.address]))
+        process.environment |= {
+            "PRODUCTION": "1",
+            "ALLOWED_HOSTS": "localhost",
+            "SECRET_KEY": token_hex(32),
+            "STATIC_ROOT": str(nginx.static),
+        }
+        process.manage("collectstatic", "--no-input", "--verbosity", "0")
+        process.new = True
+        stack.enter_context(process)
+        yield nginx
+
+
+@pytest.fixture
+def page(site: Nginx, chromium: Browser) -> Iterator[Page]:
+    """Somebody new, whose browser complains of nothing and misses no file."""
+    complaints: list[str] = []
+
+    def check(answer: Response) -> None:
+        if answer.status >= 400:
+            complaints.append(f"{answer.status} {answer.url}")
+
+    with chromium.new_context(ignore_https_errors=True, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("response", check)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        yield page
+    assert complaints == []
+
+
+def test_a_move_is_made_at_a_table_of_few_files(site: Nginx, page: Page) -> None:
+    page.goto(site.url)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(site.url)))
+    page.get_by_role("button", name="Play Novice").click()
+    page.wait_for_url("**/table/*")
+    hand = page.locator("#hand .own")
+    expect(hand).to_have_count(6)
+    table = [path for path in asked if not path.startswith("/api/")]
+    assert 0 < len(table) < MOST_REQUESTS, table
+    for path in table:
+        if path.startswith("/static/"):
+            assert re.search(r"\.[0-9a-f]{12}\.\w+$", path), path
+    for n in (0, 1):
+        hand.nth(n).click()
+    page.locator("#throw").click()
+    expect(hand).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/learn", "/ladder", "/lab", "/fairness", "/fairness/lab", "/settings"]
+)
+def test_every_kind_of_page_finds_all_its_files(site: Nginx, page: Page, path: str) -> None:
+    page.goto(site.url + path)
+    page.wait_for_load_state("networkidle")
+    assert page.locator('link[rel="stylesheet"][href*="/css/pages/"]').count() == 1
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--felt')") != ""
+
+
+def test_a_worker_starts_from_its_own_bundle(site: Nginx, page: Page) -> None:
+    page.goto(f"{site.url}/fairness/lab")
+    with page.expect_worker() as started:
+        page.locator("#break-deal").click()
+        page.locator("#break-form [type=submit]").click()
+    assert re.search(r"/search-worker\.[0-9a-f]{12}\.js$", started.value.url)

@@ -1,0 +1,11 @@
+"""The bundler, for the tests that cannot do without."""
+
+import pytest
+
+from cribbage_site.assets.bundle import find_esbuild
+
+
+def require_esbuild() -> None:
+    """Skips the test where esbuild is not installed."""
+    if find_esbuild() is None:
+        pytest.skip("ESBUILD IS NOT INSTALLED: bundles were NOT tested. Install Node 20, then npm ci.")

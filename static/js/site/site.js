@@ -1,0 +1,4 @@
+/** What every page does, whatever else it does. */
+
+import "./menu.js";
+import "./register-service-worker.js";
