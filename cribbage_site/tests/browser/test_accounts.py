@@ -28,7 +28,10 @@ def from_the_menu(page: Page, choice: str) -> None:
     page.locator(".menu-list").get_by_text(choice, exact=True).click()
 
 
-@pytest.mark.parametrize(("name", "device"), [("Big-Screen", DESKTOP), ("Small-Screen", PHONE)])
+@pytest.mark.parametrize(
+    ("name", "device"),
+    [pytest.param("Big-Screen", DESKTOP, marks=pytest.mark.in_full), ("Small-Screen", PHONE)],
+)
 def test_from_the_first_game_to_the_last(
     server: Server, chromium: Browser, name: str, device: dict[str, object]
 ):

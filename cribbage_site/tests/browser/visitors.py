@@ -55,7 +55,7 @@ def without_pauses(page: Page) -> None:
 
 
 @contextmanager
-def lent_context(chromium: Browser, **device: object) -> Iterator[BrowserContext]:
+def lent_context(chromium: Browser, *, lasting: bool = True, **device: object) -> Iterator[BrowserContext]:
     """Lends a context that remembers nobody, but keeps files: to load a hundred anew takes a test's time."""
     idle = idle_contexts[chromium, repr(sorted(device.items()))]
     if idle:
@@ -69,7 +69,10 @@ def lent_context(chromium: Browser, **device: object) -> Iterator[BrowserContext
     except BaseException:
         context.close()
         raise
-    idle.append(context)
+    if lasting:
+        idle.append(context)
+    else:
+        context.close()
 
 
 def forget_visitor(context: BrowserContext) -> None:
@@ -86,8 +89,13 @@ def forget_visitor(context: BrowserContext) -> None:
 
 
 @contextmanager
-def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
-    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
+def visitor_page(
+    chromium: Browser, *, silent: bool = True, lasting: bool = True, **device: object
+) -> Iterator[Page]:
+    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`.
+
+    A browser does not last whose clock is set, since the clock cannot be set back.
+    """
     complaints: list[str] = []
     too_wide: list[str] = []
 
@@ -95,7 +103,7 @@ def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) ->
         if said.text.startswith("TOO WIDE"):
             too_wide.append(said.text)
 
-    with lent_context(chromium, **device) as context:
+    with lent_context(chromium, lasting=lasting, **device) as context:
         context.on("console", listen)
         page = context.new_page()
         page.set_default_timeout(10_000)
