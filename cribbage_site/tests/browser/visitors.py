@@ -1,11 +1,15 @@
 """Visitors of the site, each with a browser of their own."""
 
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
+from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from cribbage_site.tests.repetitions import FULL_PROOF
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -14,6 +18,10 @@ PHONE = {
     "has_touch": True,
     "device_scale_factor": 2,
 }
+
+# Faults to look for, by `make proof` or one by one: each frame's width, and answers that come late.
+EVERY_FRAME = FULL_PROOF or os.environ.get("WATCH_WIDTH") == "1"
+LATE_ANSWERS = FULL_PROOF or os.environ.get("LATE_ANSWERS") == "1"
 
 OVERFLOW_SCRIPT = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -39,7 +47,38 @@ WATCH_OVERFLOW_SCRIPT = f"""(() => {{
     const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};
     new MutationObserver(soon).observe(document, all);
     for (const what of ["load", "resize", "transitionend", "animationend"]) addEventListener(what, soon);
+    const lookEachFrame = () => {{
+        look();
+        requestAnimationFrame(lookEachFrame);
+    }};
+    if ({str(EVERY_FRAME).lower()}) lookEachFrame();
 }})();"""
+
+# Whatever is heard of the server is heard up to 0.2 s late, and in its order; a seed says how late.
+LATE_ANSWERS_SCRIPT = """(seed) => {
+    const { fetch, setTimeout, WebSocket } = window;
+    const random = () => {
+        seed = (seed + 0x6d2b79f5) | 0;
+        const mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+    const wait = () => new Promise((done) => setTimeout(done, 200 * random()));
+    window.fetch = async (...asked) => {
+        const answer = await fetch.apply(window, asked);
+        await wait();
+        return answer;
+    };
+    window.WebSocket = class extends WebSocket {
+        before = Promise.resolve();
+        addEventListener(kind, listener, options) {
+            const late = (event) => {
+                this.before = Promise.all([this.before, wait()]).then(() => listener.call(this, event));
+                this.before = this.before.catch(reportError);
+            };
+            super.addEventListener(kind, late, options);
+        }
+    };
+}"""
 
 WITHOUT_PAUSES_SCRIPT = """
     const { pathname, search } = location;
@@ -107,6 +146,9 @@ def visitor_page(
         context.on("console", listen)
         page = context.new_page()
         page.set_default_timeout(10_000)
+        if LATE_ANSWERS:
+            test = os.environ.get("PYTEST_CURRENT_TEST", "")
+            page.add_init_script(f"({LATE_ANSWERS_SCRIPT})({crc32(test.encode())})")
         page.on(
             "console",
             lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
