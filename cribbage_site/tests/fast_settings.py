@@ -4,3 +4,4 @@ from cribbage_site.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STATIC_FILES_CHANGE = False
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "cards.test"]  # noqa: F405

@@ -62,6 +62,39 @@ def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> 
             click(page, f"#{button}", touch)
 
 
+# The same by script, many times faster: that a button can be clicked is proved once, by clicking it.
+PRESS_SCRIPT = """async ([wanted, claim, call]) => {
+    const press = (selector) => document.querySelector(selector).click();
+    const hidden = (id) => () => document.getElementById(id).hidden;
+    const cards = () => document.querySelectorAll(".own");
+    let done = () => true;
+    if (wanted === "throw") {
+        [...cards()].slice(0, 2).forEach((card) => card.click());
+        press("#throw");
+        done = hidden("throw");
+    } else if (wanted === "play") {
+        const held = cards().length;
+        press(".own.open");
+        done = () => cards().length !== held;
+    } else if (wanted === "claim" || wanted === "call") {
+        const points = wanted === "claim" ? claim : call;
+        document.getElementById("claim").value = points;
+        press(wanted === "call" && !points ? "#pass" : "#claim-button");
+        done = hidden("count-form");
+    } else {
+        press(`#${wanted}`);
+    }
+    for (let n = 0; !done(); n++) {
+        if (n > 1000) throw new Error(`nothing came of ${wanted}`);
+        await new Promise((later) => setTimeout(later, 10));
+    }
+}"""
+
+
+def press_one_step(page: Page, wanted: str, *, claim: int = 0, call: int = 0) -> None:
+    page.evaluate(PRESS_SCRIPT, [wanted, claim, call])
+
+
 def play_one_step_by_keys(page: Page) -> None:
     match wait_for_wanted_move(page):
         case "throw":

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT, play_one_step
+from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT, play_one_step, press_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor, connect_player
@@ -104,13 +104,21 @@ def wanted_move(page: Page) -> str | None:
 
 
 def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
-    """Round by round what is wanted of each, by one look at it; what was seen there is then done."""
+    """Round by round what is wanted of each, by one look at it; what was seen there is then done.
+
+    What a page wants for the first time is clicked as a person would, and after that pressed by a script.
+    """
+    clicked = set()
     for _ in range(2_000):
         wishes = {page: wanted_move(page) for page in pages}
         yield wishes
-        wishing = [page for page, wanted in wishes.items() if wanted not in (None, "result")]
-        for page in wishing:
-            play_one_step(page, touch=False, **how)
+        wishing = [(page, wanted) for page, wanted in wishes.items() if wanted not in (None, "result")]
+        for page, wanted in wishing:
+            if (page, wanted) in clicked:
+                press_one_step(page, wanted, **how)
+            else:
+                play_one_step(page, touch=False, **how)
+                clicked.add((page, wanted))
         if not wishing:
             pages[0].wait_for_timeout(20)
     raise AssertionError("the game does not get on")

@@ -32,7 +32,9 @@ def enter(page: Page, server: Server, key: str) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": key, "url": server.url}])
 
 
-@pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "how", [pytest.param(DESKTOP, marks=pytest.mark.in_full), PHONE], ids=["desktop", "phone"]
+)
 def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
     server: Server, chromium: Browser, key: str, how
 ):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bench.chaos.database import query
 from cribbage_site.tests.browser.players import (
     POST,
     OpenPage,
@@ -51,7 +52,7 @@ def test_a_phrase_arrives_and_is_counted_until_it_is_read(comes: OpenPage) -> No
 
 def test_what_an_account_writes_is_text_and_never_markup(comes: OpenPage, server: Server) -> None:
     ann, bert, path = open_two_player_game(comes)
-    server.manage("shell", "-c", "from game.models import Player; Player.objects.update(is_guest=False)")
+    query(server.environment, "UPDATE game_player SET is_guest = %s", False)
     ann.reload()
     markup = "<img src=x onerror=\"document.title='broken'\"> <b>&amp;</b> G1"
     ann.locator("#chat-text").click()  # which waits for the chat to open; typing alone would not

@@ -1,7 +1,6 @@
 """The deal as a player checks it: shown step by step, on plain http too, and loud where the server lies."""
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from bench.chaos.database import query
+from bench.chromium import ARGUMENTS, find_chromium
 from cribbage_site.tests.browser.moves import play_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
@@ -75,26 +75,18 @@ KEPT = """() => {
 
 
 @pytest.fixture
-def plain(chromium: Browser) -> Iterator[tuple[Server, Browser]]:
-    """A server that is reached by a name, on plain http: there a browser gives a page no WebCrypto."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-    mapped = [
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--host-resolver-rules=MAP cards.test 127.0.0.1",
-    ]
-    with Server({"ALLOWED_HOSTS": "cards.test,127.0.0.1"}) as server:
-        browser = chromium.browser_type.launch(executable_path=path, args=mapped)
-        yield server, browser
-        browser.close()
+def plain(chromium: Browser) -> Iterator[Browser]:
+    """A browser that reaches the server by a name, on plain http: there it gives a page no WebCrypto."""
+    mapped = [*ARGUMENTS, "--host-resolver-rules=MAP cards.test 127.0.0.1"]
+    browser = chromium.browser_type.launch(executable_path=find_chromium(), args=mapped)
+    yield browser
+    browser.close()
 
 
 def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
-    plain: tuple[Server, Browser],
+    server: Server, plain: Browser
 ) -> None:
-    server, browser = plain
-    with visitor_page(browser, silent=False, **DESKTOP) as page:  # Chromium grumbles about plain http itself
+    with visitor_page(plain, silent=False, **DESKTOP) as page:  # Chromium grumbles about plain http itself
         sit_down(page, f"http://cards.test:{server.port}")
         assert page.evaluate("[isSecureContext, typeof crypto.subtle, typeof navigator.clipboard]") == [
             False, "undefined", "undefined",

@@ -251,7 +251,7 @@ def test_what_cannot_be_done_is_said_beside_the_form(comes: Comes) -> None:
     expect(page.locator("#make-name")).to_have_value("Nobody Ever")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.in_full), "dark"])
 def test_a_full_lobby_fits_a_phone(comes: Comes, scheme: str) -> None:
     ann, bob = comes(device={**PHONE, "color_scheme": scheme}), comes()
     ann_is = named(ann)

@@ -14,9 +14,11 @@ pytestmark = pytest.mark.browser
 
 WHY = "You called everybody a cheat."
 ACCOUNTS = f"""
+from django.core.management import call_command
 from game.models import Player
 for name in ("Grumbler", "Warden"):
     Player.objects.create_user(name, password={PASSWORD!r}, likeness=name.lower())
+call_command("moderator", "Warden")
 """
 
 
@@ -40,7 +42,6 @@ def rule(page: Page, deed: str, reason: str, **more: str) -> None:
 
 def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser) -> None:
     server.manage("shell", "-c", ACCOUNTS)
-    server.manage("moderator", "Warden")
     next_week = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%dT%H:%M}"
     with visitor_page(chromium) as warden, visitor_page(chromium, silent=False, **PHONE) as grumbler:
         log_in(grumbler, server, "Grumbler", "/")

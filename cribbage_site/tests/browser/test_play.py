@@ -144,7 +144,7 @@ class Ear:
 def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show_kept_open(
     server: Server, chromium: Browser
 ) -> None:
-    with visitor_page(chromium, **PHONE) as page:
+    with visitor_page(chromium, lasting=False, **PHONE) as page:
         ear = Ear(page)
         page.clock.install()
         page.goto(server.url)

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from time import time
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bench.chaos.database import set_deadline
 from cribbage_site.tests.browser.moves import deals_checked, hand_of, play_one_step, play_one_step_by_keys
 from cribbage_site.tests.browser.players import (
     OpenPage,
@@ -125,11 +127,7 @@ def test_counting_by_hand_with_the_keyboard_alone(comes: OpenPage) -> None:
 def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: OpenPage, server: Server) -> None:
     ann, bert, path = open_two_player_game(comes, clock="quick")
     play_until_wanted("play", ann, bert)
-    server.manage(
-        "shell", "-c",
-        "import time; from game.models import Game;"
-        f"Game.objects.filter(pk='{game_id_of(path)}').update(deadline=int(time.time() * 1000) + 9000)",
-    )  # fmt: skip
+    assert set_deadline(server.environment, game_id_of(path), int(time() * 1000) + 7_000)
     ann.reload()
     running = ann.locator(".clock.running")
     expect(running).to_have_attribute("data-alert", "last")

@@ -1,11 +1,15 @@
 """Visitors of the site, each with a browser of their own."""
 
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
+from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from cribbage_site.tests.repetitions import FULL_PROOF
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -14,6 +18,10 @@ PHONE = {
     "has_touch": True,
     "device_scale_factor": 2,
 }
+
+# Faults to look for, by `make proof` or one by one: each frame's width, and answers that come late.
+EVERY_FRAME = FULL_PROOF or os.environ.get("WATCH_WIDTH") == "1"
+LATE_ANSWERS = FULL_PROOF or os.environ.get("LATE_ANSWERS") == "1"
 
 OVERFLOW_SCRIPT = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -39,7 +47,38 @@ WATCH_OVERFLOW_SCRIPT = f"""(() => {{
     const all = {{ subtree: true, childList: true, attributes: true, characterData: true }};
     new MutationObserver(soon).observe(document, all);
     for (const what of ["load", "resize", "transitionend", "animationend"]) addEventListener(what, soon);
+    const lookEachFrame = () => {{
+        look();
+        requestAnimationFrame(lookEachFrame);
+    }};
+    if ({str(EVERY_FRAME).lower()}) lookEachFrame();
 }})();"""
+
+# Whatever is heard of the server is heard up to 0.2 s late, and in its order; a seed says how late.
+LATE_ANSWERS_SCRIPT = """(seed) => {
+    const { fetch, setTimeout, WebSocket } = window;
+    const random = () => {
+        seed = (seed + 0x6d2b79f5) | 0;
+        const mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+    const wait = () => new Promise((done) => setTimeout(done, 200 * random()));
+    window.fetch = async (...asked) => {
+        const answer = await fetch.apply(window, asked);
+        await wait();
+        return answer;
+    };
+    window.WebSocket = class extends WebSocket {
+        before = Promise.resolve();
+        addEventListener(kind, listener, options) {
+            const late = (event) => {
+                this.before = Promise.all([this.before, wait()]).then(() => listener.call(this, event));
+                this.before = this.before.catch(reportError);
+            };
+            super.addEventListener(kind, late, options);
+        }
+    };
+}"""
 
 WITHOUT_PAUSES_SCRIPT = """
     const { pathname, search } = location;
@@ -55,7 +94,7 @@ def without_pauses(page: Page) -> None:
 
 
 @contextmanager
-def lent_context(chromium: Browser, **device: object) -> Iterator[BrowserContext]:
+def lent_context(chromium: Browser, *, lasting: bool = True, **device: object) -> Iterator[BrowserContext]:
     """Lends a context that remembers nobody, but keeps files: to load a hundred anew takes a test's time."""
     idle = idle_contexts[chromium, repr(sorted(device.items()))]
     if idle:
@@ -69,7 +108,10 @@ def lent_context(chromium: Browser, **device: object) -> Iterator[BrowserContext
     except BaseException:
         context.close()
         raise
-    idle.append(context)
+    if lasting:
+        idle.append(context)
+    else:
+        context.close()
 
 
 def forget_visitor(context: BrowserContext) -> None:
@@ -86,8 +128,13 @@ def forget_visitor(context: BrowserContext) -> None:
 
 
 @contextmanager
-def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) -> Iterator[Page]:
-    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`."""
+def visitor_page(
+    chromium: Browser, *, silent: bool = True, lasting: bool = True, **device: object
+) -> Iterator[Page]:
+    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`.
+
+    A browser does not last whose clock is set, since the clock cannot be set back.
+    """
     complaints: list[str] = []
     too_wide: list[str] = []
 
@@ -95,10 +142,13 @@ def visitor_page(chromium: Browser, *, silent: bool = True, **device: object) ->
         if said.text.startswith("TOO WIDE"):
             too_wide.append(said.text)
 
-    with lent_context(chromium, **device) as context:
+    with lent_context(chromium, lasting=lasting, **device) as context:
         context.on("console", listen)
         page = context.new_page()
         page.set_default_timeout(10_000)
+        if LATE_ANSWERS:
+            test = os.environ.get("PYTEST_CURRENT_TEST", "")
+            page.add_init_script(f"({LATE_ANSWERS_SCRIPT})({crc32(test.encode())})")
         page.on(
             "console",
             lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,

@@ -5,11 +5,11 @@ from urllib.request import Request
 
 import pytest
 
-from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor
 from game.tests.lobby.clients import call_api, call_api_ok
+from game.tests.lobby.in_process import LocalVisitor
 
-pytestmark = pytest.mark.rows_in_full
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:
@@ -20,10 +20,10 @@ def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:
 
 class TestForms:
     @pytest.mark.parametrize("against", ["novice", "anyone", "link"])
-    def test_a_form_leads_to_a_table(self, server: Server, against: str):
+    def test_a_form_leads_to_a_table(self, against: str):
         quick = {"quick": "true"} if against == "anyone" else {}
         status, page = send(
-            Visitor(server.url),
+            LocalVisitor(),
             "/play",
             against=against,
             target="61",
@@ -43,24 +43,22 @@ class TestForms:
             ({"against": "Nobody At All"}, "Nobody here is called Nobody At All."),
         ],
     )
-    def test_what_cannot_be_is_said_on_a_page(self, server: Server, fields: dict[str, str], says: str):
-        status, page = send(Visitor(server.url), "/play", **fields)
+    def test_what_cannot_be_is_said_on_a_page(self, fields: dict[str, str], says: str):
+        status, page = send(LocalVisitor(), "/play", **fields)
         assert status in (400, 404)
         assert says in page
 
 
 class TestLinks:
-    def test_a_link_shows_who_asks_and_the_rules(self, server: Server):
-        invite = call_api_ok(Visitor(server.url), "games", against="link", target=61, clock="relaxed")[
-            "invite"
-        ]
-        status, page = Visitor(server.url).get(invite)
+    def test_a_link_shows_who_asks_and_the_rules(self):
+        invite = call_api_ok(LocalVisitor(), "games", against="link", target=61, clock="relaxed")["invite"]
+        status, page = LocalVisitor().get(invite)
         assert status == 200
         for words in ("challenges you", "A game to 61.", "A day for every move.", "Sit down and play"):
             assert words in page
 
-    def test_who_sits_down_comes_to_the_table_and_finds_it_again(self, server: Server):
-        owner, friend, third = (Visitor(server.url) for _ in range(3))
+    def test_who_sits_down_comes_to_the_table_and_finds_it_again(self):
+        owner, friend, third = (LocalVisitor() for _ in range(3))
         placement = call_api_ok(owner, "games", against="link")
         table = f'data-game="{placement["game"]}"'
         assert table in send(friend, placement["invite"])[1]
@@ -72,31 +70,31 @@ class TestLinks:
         assert send(third, placement["invite"])[0] == 409
         assert "sessionid" in friend.cookies
 
-    def test_ones_own_link_is_to_give_away(self, server: Server):
-        owner = Visitor(server.url)
+    def test_ones_own_link_is_to_give_away(self):
+        owner = LocalVisitor()
         invite = call_api_ok(owner, "games", against="link")["invite"]
         assert "This is your own link" in owner.get(invite)[1]
         assert send(owner, invite)[0] == 400
 
-    def test_a_link_that_was_withdrawn_or_never_given_leads_nowhere(self, server: Server):
-        owner = Visitor(server.url)
+    def test_a_link_that_was_withdrawn_or_never_given_leads_nowhere(self):
+        owner = LocalVisitor()
         placement = call_api_ok(owner, "games", against="link")
         call_api(owner, f"seeks/{placement['game']}/cancel")
-        assert Visitor(server.url).get(placement["invite"])[0] == 409
-        assert Visitor(server.url).get("/join/nosuchlink")[0] == 404
+        assert LocalVisitor().get(placement["invite"])[0] == 409
+        assert LocalVisitor().get("/join/nosuchlink")[0] == 404
 
 
 class TestTables:
-    def test_who_waits_has_a_table_and_nobody_else_sees_it(self, server: Server):
-        owner = Visitor(server.url)
+    def test_who_waits_has_a_table_and_nobody_else_sees_it(self):
+        owner = LocalVisitor()
         game = call_api_ok(owner, "games", against="link")["game"]
         status, page = owner.get(f"/table/{game}")
         assert status == 200
         assert "Waiting for an opponent" in page
-        assert Visitor(server.url).get(f"/table/{game}")[0] == 404
+        assert LocalVisitor().get(f"/table/{game}")[0] == 404
 
-    def test_a_seek_that_was_met_elsewhere_leads_there(self, server: Server):
-        one, other = Visitor(server.url), Visitor(server.url)
+    def test_a_seek_that_was_met_elsewhere_leads_there(self):
+        one, other = LocalVisitor(), LocalVisitor()
         elder = call_api_ok(one, "games", against="anyone", clock="relaxed", counting="muggins", target=61)[
             "game"
         ]
@@ -106,19 +104,19 @@ class TestTables:
         assert f'data-game="{younger}"' in other.get(f"/table/{younger}")[1]
         assert one.get(f"/table/{elder}")[0] == 409, "it was left for a game at another table"
 
-    def test_a_table_that_was_given_up_is_closed(self, server: Server):
-        owner = Visitor(server.url)
+    def test_a_table_that_was_given_up_is_closed(self):
+        owner = LocalVisitor()
         game = call_api_ok(owner, "games", against="link")["game"]
         call_api(owner, f"seeks/{game}/cancel")
         status, page = owner.get(f"/table/{game}")
         assert status == 409
         assert "Nobody waits there any more." in page
 
-    def test_anybody_may_look_on(self, server: Server):
-        game = Visitor(server.url).new_game("novice")
-        status, page = Visitor(server.url).get(f"/table/{game}")
+    def test_anybody_may_look_on(self):
+        game = LocalVisitor().new_game("novice")
+        status, page = LocalVisitor().get(f"/table/{game}")
         assert status == 200
         assert f'data-game="{game}"' in page
 
-    def test_there_is_no_table_where_nobody_plays(self, server: Server):
-        assert Visitor(server.url).get("/table/nosuchgame")[0] == 404
+    def test_there_is_no_table_where_nobody_plays(self):
+        assert LocalVisitor().get("/table/nosuchgame")[0] == 404
