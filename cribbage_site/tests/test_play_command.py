@@ -16,7 +16,9 @@ FOR_DEVELOPERS = {"cribbage_site/dependency_audit.py"}  # which `make check` run
 
 
 class NewSite(Server):
-    """A server that makes its database itself."""
+    """A server that makes its database itself, from the first line on."""
+
+    is_forked = False
 
     def command(self) -> list[str]:
         return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
