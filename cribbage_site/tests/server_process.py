@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.services import free_port, wait_until_ready
 
@@ -22,6 +23,8 @@ class Server:
 
     Give another server's `environment` to run two processes on one database, which is then not `new`.
     """
+
+    is_forked = True  # where its command is one of manage.py, which then starts in half the time
 
     def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
         self.work = tempfile.TemporaryDirectory(prefix="every-other-server-")
@@ -37,7 +40,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"
         self.new = new
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
     def __enter__(self) -> Self:
         try:
@@ -57,24 +60,27 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py on this server's database; its output."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT, env=os.environ | self.environment, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        if done.returncode:
-            raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout[-4000:]}")
-        return done.stdout
+        with tempfile.TemporaryFile("w+") as out:
+            command = ["manage.py", *arguments]
+            code = ForkedProcess(command, os.environ | self.environment, out.fileno()).wait()
+            out.seek(0)
+            said = out.read()
+        if code:
+            raise RuntimeError(f"{' '.join(command)} failed:\n{said[-4000:]}")
+        return said
 
     def command(self) -> list[str]:
         return [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{self.port}"]
 
     def start(self) -> None:
+        command, environment = self.command(), os.environ | self.environment
         with self.log.open("ab") as out:
-            self.process = subprocess.Popen(
-                self.command(),
-                cwd=ROOT, env=os.environ | self.environment, stdout=out, stderr=subprocess.STDOUT,
-            )  # fmt: skip
+            if self.is_forked and command[:2] == [sys.executable, "manage.py"]:
+                self.process = ForkedProcess(command[1:], environment, out.fileno())
+            else:
+                self.process = subprocess.Popen(
+                    command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
+                )
         wait_until_ready(self.check_ready, self.process, self.log)
 
     def check_ready(self) -> None:

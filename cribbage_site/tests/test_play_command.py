@@ -16,7 +16,9 @@ FOR_DEVELOPERS = {"cribbage_site/dependency_audit.py"}  # `make check` runs it
 
 
 class NewSite(Server):
-    """A server that creates its database itself."""
+    """A process that starts from nothing and creates its database itself."""
+
+    is_forked = False
 
     def command(self) -> list[str]:
         return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
