@@ -6,9 +6,9 @@ import { html } from "../ui/dom.js";
 const STAYS = 10_000;
 
 export class Announcer {
-  /** @param {HTMLElement} node */
-  constructor(node) {
-    this.node = node;
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
     this.wanted = "";
     /** @type {string[]} */
     this.queued = [];
@@ -35,7 +35,7 @@ export class Announcer {
 
   speak(says) {
     const line = html("p", {}, says);
-    this.node.append(line);
+    this.root.append(line);
     setTimeout(() => line.remove(), STAYS);
   }
 }

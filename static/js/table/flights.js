@@ -9,7 +9,7 @@ const BETWEEN_CARDS = 60;
 const DEAL = 420;
 const PLAY = 260;
 const TURN_OVER = 0.72;
-const SIDES = { mine: "#seat-you", theirs: "#seat-them" };
+const SIDES = { mine: ".seat.mine", theirs: ".seat:not(.mine)" };
 
 /** When the n-th card of a hand (from 0) is dealt, in cards: pone gets the first, and then every other. */
 export const dealOrder = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
@@ -57,9 +57,9 @@ export class Flights {
   capture() {
     for (const button of this.all(".own")) this.left.set(button.dataset.card, box(button.firstElementChild));
     return {
-      pile: new Set(this.all("#pile .slot").map((slot) => slot.dataset.card)),
+      pile: new Set(this.all(".pile .slot").map((slot) => slot.dataset.card)),
       crib: new Set(this.all(".crib-cards .card")),
-      starter: this.root.querySelector("#starter .card"),
+      starter: this.root.querySelector(".starter-place .card"),
       held: Object.fromEntries(Object.entries(SIDES).map(([side, seat]) => [side, this.all(`${seat} .held .card`).map(box)])),
       scores: this.all(".score").map((node) => node.textContent),
     };
@@ -69,7 +69,7 @@ export class Flights {
   dealOut({ hand, dealer, you }) {
     this.finishAll();
     this.left.clear();
-    const deck = box(this.root.querySelector("#starter .card") ?? this.root.querySelector("#centre"));
+    const deck = box(this.root.querySelector(".starter-place .card") ?? this.root.querySelector(".centre"));
     const from = { left: deck.left, top: deck.top, width: Math.min(deck.width, 100), height: deck.height };
     const delay = (n, seat) => BETWEEN_CARDS * dealOrder(n, seat === dealer);
     for (const button of this.all(".own")) this.dealFaceDown(button, from, delay(hand.indexOf(button.dataset.card), you));
@@ -100,13 +100,13 @@ export class Flights {
 
   /** What lies somewhere else than before: played, thrown, turned, scored. */
   follow(was) {
-    for (const slot of this.all("#pile .played")) {
+    for (const slot of this.all(".pile .played")) {
       if (was.pile.has(slot.dataset.card)) continue;
       const from = this.left.get(slot.dataset.card) ?? was.held[slot.classList.contains("mine") ? "mine" : "theirs"].at(-1);
       if (from) this.fly(slot.firstElementChild, from);
     }
     this.followThrows(was);
-    const starter = this.root.querySelector("#starter .card[data-suit]");
+    const starter = this.root.querySelector(".starter-place .card[data-suit]");
     if (starter && was.starter && starter !== was.starter) this.turnOver(starter);
     this.all(".score").forEach((node, n) => {
       if (node.textContent !== was.scores[n]) this.start(node, [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }], { duration: 350, easing: "ease-out" });

@@ -4,10 +4,18 @@ import { html } from "../ui/dom.js";
 
 const MOST = 60;
 
-/** @param {HTMLElement} log @param {string} says @param {boolean} follows  from what the last line says: it goes on there */
-export function appendLine(log, says, follows = false) {
-  if (follows && log.lastElementChild) log.lastElementChild.append(` ${says}`);
-  else log.append(html("li", {}, says));
-  while (log.children.length > MOST) log.firstElementChild.remove();
-  log.scrollTop = log.scrollHeight;
+export class Log {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+  }
+
+  /** @param {string} says @param {boolean} follows whether it goes on the line of what it follows from */
+  append(says, follows = false) {
+    const { root } = this;
+    if (follows && root.lastElementChild) root.lastElementChild.append(` ${says}`);
+    else root.append(html("li", {}, says));
+    while (root.children.length > MOST) root.firstElementChild.remove();
+    root.scrollTop = root.scrollHeight;
+  }
 }

@@ -7,8 +7,8 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 /**
  * @typedef {object} Told
  * @property {(frame: object) => void} onFrame
- * @property {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onLine
- * @property {(frame: object) => void} onBye  the server closes; after `onLine`
+ * @property {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onState
+ * @property {(frame: object) => void} onBye  the server closes; after `onState`
  */
 
 export class TableSocket extends ReconnectingSocket {
@@ -18,7 +18,7 @@ export class TableSocket extends ReconnectingSocket {
       hello: () => ({ t: "hello", since: this.ply }),
       ping: () => ({ t: "ping", ply: this.ply }),
       onFrame: told.onFrame,
-      onLine: told.onLine,
+      onState: told.onState,
     });
     this.onBye = told.onBye;
     this.ply = -1;
