@@ -1,21 +1,21 @@
 /** What happened at the table, line by line. */
 
-import { html } from "../ui/dom.js";
+import { html, within } from "../ui/dom.js";
 
 const MOST = 60;
 
 export class Log {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.root = root;
+    this.list = within(root)("log");
   }
 
   /** @param {string} says @param {boolean} follows whether it goes on the line of what it follows from */
   append(says, follows = false) {
-    const { root } = this;
-    if (follows && root.lastElementChild) root.lastElementChild.append(` ${says}`);
-    else root.append(html("li", {}, says));
-    while (root.children.length > MOST) root.firstElementChild.remove();
-    root.scrollTop = root.scrollHeight;
+    const { list } = this;
+    if (follows && list.lastElementChild) list.lastElementChild.append(` ${says}`);
+    else list.append(html("li", {}, says));
+    while (list.children.length > MOST) list.firstElementChild.remove();
+    list.scrollTop = list.scrollHeight;
   }
 }

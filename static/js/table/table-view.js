@@ -56,7 +56,7 @@ export class TableView {
     this.tabBadge = new TabBadge();
     this.flights = new Flights(root, isStill);
     this.surface = new TableSurface(root, redraw);
-    this.sounds = new Sounds(byId("sound"));
+    this.sounds = new Sounds(byId("sound-switch").querySelector("button"));
     this.latency = new Latency(byId("latency"));
     this.connection = new Connection(byId("line"), announce);
     this.waiting = new Waiting(byId("waiting"), openPath);
@@ -73,7 +73,7 @@ export class TableView {
     this.countForm = new CountForm(byId("count-form"), actions.send);
     this.hand = new Hand(byId("hand"), actions.tap);
     this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
-    this.log = new Log(byId("log"));
+    this.log = new Log(byId("log-panel"));
     this.alarm = new Alarm(byId("alarm"), { game, showDeal });
     this.fairPanel = new FairPanel(byId("fair-panel"), { ownWords, showDeal });
     this.fairDialog = new FairDialog(byId("fair-dialog"));
