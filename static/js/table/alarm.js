@@ -1,4 +1,4 @@
-/** A deal that is not as promised: said so that nobody can miss it, for good, with what can be done about it. */
+/** Warns that a deal is not as promised, for good, with what the player can do about it. */
 
 import { withCardSigns } from "../game/event-texts.js";
 import { post } from "../ui/api.js";
@@ -23,7 +23,7 @@ export class Alarm {
     this.root.hidden = !doubt;
     if (!doubt) return;
     setText(this.part("alarm-says"), withCardSigns(doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
-    this.part("alarm-report").hidden = who.you === null; // a host hears those who play
+    this.part("alarm-report").hidden = who.you === null; // a host hears players alone
   }
 
   evidence() {

@@ -1,14 +1,14 @@
-/** The other player left the table: shown, waited for, and after a while the win may be claimed. */
+/** Shows that the other player left the table, and lets the player claim the win after a while. */
 
 import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { countdown, formatWait } from "./clock.js";
 
-/** Who is away, by seat; a bot never is, and nobody is while it is not known. */
+/** Whether each seat is away; a bot never is, and nobody is while that is unknown. */
 export const absentSeats = (here, bots) => [0, 1].map((seat) => here?.seats?.[seat] === false && !bots[seat]);
 
 /**
- * What to say of an absent opponent. `wait` ticks and is not read aloud; `says` is.
+ * The texts for an absent opponent. `says` is read aloud; `wait` ticks and is not.
  * @param {{gone: boolean, name: string, left: number|null}} how  `left`: until the win may be claimed, null if it may not
  */
 export function describeAbsence({ gone, name, left }) {
@@ -39,7 +39,7 @@ export class Away {
     this.since = this.since.map((since, seat) => (gone[seat] ? since ?? presence.heardAt : null));
   }
 
-  /** Who has been away for longer than a blink. */
+  /** Whether each seat has been away for longer than a reload takes. */
   gone(bots) {
     return absentSeats(this.presence.here, bots).map((gone, seat) => gone && performance.now() - this.since[seat] >= HARDLY);
   }

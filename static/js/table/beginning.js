@@ -1,4 +1,4 @@
-/** Before the first card: whose part of the shuffle is awaited, for how long, and a box to type into first. */
+/** Shows, before the first card, whose part of the shuffle is awaited and for how long, with a box to type into first. */
 
 import { setAttr, setText, within } from "../ui/dom.js";
 import { formatList, gettext } from "../ui/translate.js";
@@ -7,7 +7,7 @@ import { countdown, formatWait } from "./clock.js";
 const HOUR = 60 * 60 * 1000;
 
 /**
- * What is awaited, to a player or to one who looks on; "" where nothing is.
+ * Describes for a player or a watcher what is awaited; "" if nothing is.
  * @param {{commitments: (string|null)[], secrets: (string|null)[], must: string|null}} fair
  * @param {{you: number|null, names: string[]}} who @param {boolean} isAsking
  */
@@ -23,7 +23,7 @@ export function describeAwaitedPart(fair, { you, names }, isAsking) {
   return `${waits} ${loses}`;
 }
 
-/** "1:42 left to begin", or nothing where there is more than an hour or no end to it. */
+/** "1:42 left to begin", or "" with more than an hour left or no limit. */
 export const describeTimeLeft = (ms) => (ms === null || ms > HOUR ? "" : gettext("{time} left to begin", { time: formatWait(ms) }));
 
 export class Beginning {

@@ -1,4 +1,4 @@
-/** Whether a bot takes its time before a card, as its opponent wants it: at once here, and kept for every table. */
+/** Switches whether a bot takes its time before a card: here at once, and saved for every table. */
 
 import { post } from "../ui/api.js";
 import { setAttr, setText } from "../ui/dom.js";

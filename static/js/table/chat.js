@@ -1,4 +1,4 @@
-/** What is said at the table: lines, ready phrases, a field for those who may write. Everything is text, never HTML. */
+/** The chat: its lines, ready phrases, and a field for players who may write. All of it is text, never HTML. */
 
 import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

@@ -1,4 +1,4 @@
-/** Both clocks as they tick, and what is said aloud of mine. */
+/** Shows both clocks as they tick, and warns the player of their own. */
 
 import { setAttr, setText } from "../ui/dom.js";
 import { alertLevel, countdown, formatClock, msToNextText, remaining, timeWarning } from "./clock.js";

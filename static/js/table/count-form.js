@@ -1,4 +1,4 @@
-/** The points I claim, or call: a field, its steps, and the time there is to call. */
+/** The form for the points that the player claims or calls, with the time left to call. */
 
 import { mayCall, mayClaim, parsePoints, stepPoints } from "../game/manual-counting.js";
 import { setAttr, setText } from "../ui/dom.js";
@@ -48,7 +48,7 @@ export class CountForm {
     for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, stop);
   }
 
-  /** In the field: digits are typed, arrows step, P passes, and no letter is a count. */
+  /** Keys in the field: digits type, arrows step, P passes, and other letters do nothing. */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -127,7 +127,7 @@ export class CountForm {
     if (this.value !== null) this.send({ kind: this.kind, points: this.value });
   }
 
-  /** A digit typed anywhere goes into the field. */
+  /** Puts a digit that was typed anywhere into the field. */
   type(digit) {
     this.field.focus();
     this.field.value = digit;

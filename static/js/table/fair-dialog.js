@@ -1,4 +1,4 @@
-/** "Show me": one deal laid open step by step, in plain words, as this browser has computed it. */
+/** Explains one deal step by step, in plain words, as this browser computed it. */
 
 import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
 import { withCardSigns } from "../game/event-texts.js";
@@ -67,7 +67,7 @@ export class FairDialog {
     this.earlier.disabled = at <= 0;
     this.later.disabled = at === -1 || at === checks.length - 1;
     const check = checks[at];
-    if (this.drawn === check && check) return; // what is read, or selected, stays
+    if (this.drawn === check && check) return; // so that the player's selection stays
     this.drawn = check;
     this.body.replaceChildren(...(check ? buildProof(check, who) : [buildPromises(fair?.shown, who)]));
   }
@@ -91,7 +91,7 @@ function buildProof(check, who) {
   ];
 }
 
-/** Before the first deal is shown there are promises alone. */
+/** The promises, which is all there is before the first deal is shown. */
 const buildPromises = (fair, who) =>
   html(
     "ol",
@@ -108,7 +108,7 @@ function fact(name, value) {
   return html("div", { class: "fact" }, html("span", { class: "fact-name" }, name), value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")));
 }
 
-/** Two values that must be one. */
+/** Whether two values are the same, as they must be. */
 const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, ok ? `✓ ${yes}` : `✗ ${no}`);
 
 const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));

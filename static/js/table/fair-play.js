@@ -1,6 +1,6 @@
 /**
- * This seat's part in the deal: a secret of its own, committed to before anything is revealed, and a check of
- * every deal as soon as its link is shown. What the server said at first must stay what it says.
+ * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, and checks every
+ * deal as soon as its link is shown. What the server showed at first must never change.
  */
 
 import { gettext } from "../ui/translate.js";
@@ -12,7 +12,7 @@ import { observedInDeal } from "./observed-cards.js";
 
 const FIXED = ["version", "game", "params", "tip"];
 const BY_SEAT = ["commitments", "secrets"];
-const SAVED_WRONG = 3; // deals whose evidence is kept: one is enough to convict
+const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
 const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
 const OTHERWISE = {
   version: gettext("The server now shows another version than at first."),
@@ -23,7 +23,7 @@ const OTHERWISE = {
   secrets: gettext("The server now shows other secrets than at first."),
 };
 
-/** What is now said otherwise than it was pinned, or null; pins what is new. Changes `pins`. */
+/** Describes the first pinned value that changed, or null; pins what is new. Changes `pins`. */
 export function findBrokenPin(pins, fair) {
   for (const name of FIXED) {
     if (pins[name] === undefined) pins[name] = fair[name];
@@ -58,12 +58,12 @@ export class FairPlay {
     this.stuck = null;
   }
 
-  /** What is wrong with the game as a whole: once found, it is so for good. */
+  /** What is wrong with the game as a whole; once set, it stays. */
   get alarm() {
     return this.table.saved.alarm ?? null;
   }
 
-  /** Take in what the server shows, and give what it awaits from this seat. */
+  /** Takes in what the server shows, and sends what it awaits from this seat. */
   handleFair(fair, you) {
     this.fair = fair;
     this.you = you;
@@ -94,7 +94,7 @@ export class FairPlay {
     this.table.send({ t: "commit", c: this.myCommitment() });
   }
 
-  /** The player has typed, or has nothing to say: shuffle now. */
+  /** Commits once the player has typed, or chosen not to. */
   commitWithWords() {
     if (!this.isWaitingForWords) return;
     this.table.saved.secret = hex(freshSecret(this.table.ownWords.takeOnce()));
@@ -112,7 +112,7 @@ export class FairPlay {
     else this.table.send({ t: "reveal", secret });
   }
 
-  /** Another device of this player was first: its secret is this seat's. */
+  /** Notes that another device of this player committed first: its secret is this seat's. */
   committedElsewhere() {
     this.table.saved.elsewhere = true;
     this.table.save();
@@ -144,19 +144,19 @@ export class FairPlay {
     return this.fair.secrets.includes(null) && !saw.cut?.length && !saw.dealt && !saw.played.length;
   }
 
-  /** What a deal that was found wrong was judged by is kept: no word of the server's makes it right again. */
+  /** Judges a deal, and saves what a wrong one was judged by: nothing the server sends makes it right again. */
   judgeDeal(deal, saw) {
     const { wrong } = this.table.saved;
     const { fair, seen } = wrong[deal] ?? { fair: this.fair, seen: saw };
     const checked = { ...checkDeal({ fair, d: deal, seen }), deal, fair, seen };
-    if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < SAVED_WRONG) {
+    if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < MOST_WRONG) {
       wrong[deal] = { fair, seen };
       this.table.save();
     }
     return this.alarm ? { ...checked, ok: false, says: `${this.alarm} ${checked.ok ? "" : checked.says}`.trim() } : checked;
   }
 
-  /** The first thing that is wrong, with what it is founded on, or null. */
+  /** The first thing that is wrong, with its evidence, or null. */
   firstDoubt() {
     const found = [...this.checks.values()].filter(({ ok }) => !ok).sort((a, b) => a.deal - b.deal)[0];
     const { alarmed, pins } = this.table.saved;

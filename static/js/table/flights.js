@@ -1,6 +1,6 @@
 /**
- * Cards in flight: what a draw has moved flies from where it lay. For the eye alone: the cards are where they belong
- * at once, nothing waits for a flight, and a tap ends it.
+ * Animates the cards that a draw has moved, from where they lay. It is for the eye alone: the cards are where they
+ * belong at once, nothing waits for a flight, and a tap ends it.
  */
 
 import { cardBack } from "../ui/card-svg.js";
@@ -30,7 +30,7 @@ export class Flights {
     this.root = root;
     this.still = still;
     this.deal = null;
-    this.left = new Map(); // where the cards lay that left my hand in this deal
+    this.left = new Map(); // where the cards lay that left the player's hand in this deal
     this.airborne = new Set();
     document.addEventListener("pointerdown", () => this.finishAll(), { capture: true });
   }
@@ -65,7 +65,7 @@ export class Flights {
     };
   }
 
-  /** Cards fly out one by one, to both hands in turn; mine are turned over as they come. */
+  /** Deals cards one by one to both hands in turn, turning the player's own over as they come. */
   dealOut({ hand, dealer, you }) {
     this.finishAll();
     this.left.clear();
@@ -98,7 +98,7 @@ export class Flights {
     this.start(cover, shows([1, 1, 0, 0]), timing).finished.finally(() => cover.remove());
   }
 
-  /** What lies somewhere else than before: played, thrown, turned, scored. */
+  /** Animates what changed its place: cards played, thrown or turned, and scores. */
   follow(was) {
     for (const slot of this.all(".pile .played")) {
       if (was.pile.has(slot.dataset.card)) continue;
@@ -140,7 +140,7 @@ export class Flights {
     return flight;
   }
 
-  /** All that flies is where it belongs, at once. */
+  /** Ends all flights at once. */
   finishAll() {
     for (const flight of this.airborne) flight.finish();
   }

@@ -1,4 +1,4 @@
-/** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played, and the focus stays among them. */
+/** The player's cards, as buttons in the order of their ranks. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
 import { cardName } from "../ui/card-names.js";
@@ -52,7 +52,7 @@ export class Hand {
     return html("button", { type: "button", class: "own", "data-card": card, onclick }, cardFace(card, { label: false }));
   }
 
-  /** A double click plays one card, not the next one too that comes to lie under the finger. */
+  /** A double click plays one card, and not also the one that slides under the finger. */
   tapOnce(card, event) {
     if (this.isThrowing || !isSecondOfTwo(event)) this.tap(card);
   }
@@ -65,7 +65,7 @@ export class Hand {
     this.root.querySelector(".open")?.focus({ preventScroll: true });
   }
 
-  /** Move the focus left or right among the cards. */
+  /** Moves the focus left or right among the cards. */
   moveFocus(by) {
     const all = [...this.root.children];
     const at = all.indexOf(document.activeElement);

@@ -1,4 +1,4 @@
-/** A hint, where there may be one: asked for, shown in words and on the cards, and gone when the table moves on. */
+/** Shows a hint that the player asked for, until the table moves on. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
 import { html } from "../ui/dom.js";

@@ -1,8 +1,8 @@
-/** The keyboard at the table: it does all that a finger does, and never what is typed elsewhere. */
+/** The keys of the table: they do all that a finger does, and nothing while the player types. */
 
 import { isSingleKeyDisabled } from "../ui/single-keys.js";
 
-/** How the game stands, for whoever listens. */
+/** Keys that announce how the game stands. */
 const STANDING_KEYS = { s: "scores", c: "count", t: "turn" };
 
 const isTyped = (target) => target.matches?.("input, textarea, select") ?? false;

@@ -1,4 +1,4 @@
-/** How long a word takes to the server and back, quietly beside the state of the line. */
+/** Shows how long a frame takes to the server and back. */
 
 import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

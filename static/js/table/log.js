@@ -1,4 +1,4 @@
-/** What happened at the table, line by line. */
+/** The log of what happened at the table. */
 
 import { html, within } from "../ui/dom.js";
 

@@ -1,4 +1,4 @@
-/** The player's moves: a move is drawn at once, goes out, is answered, and is put back with a reason if it does not stand. */
+/** Makes the player's moves: draws each at once, sends it, and puts it back with a reason if it does not stand. */
 
 import { applyForced, mayPlay, mayThrow } from "../game/scene.js";
 import { gettext } from "../ui/translate.js";
@@ -21,7 +21,7 @@ export class MoveController {
     document.addEventListener("visibilitychange", () => document.hidden && this.grace.sendNow());
   }
 
-  /** The move that no event has told of yet, or null. */
+  /** The player's move that no event has confirmed yet, or null. */
   get move() {
     return this.grace.move ?? this.outbox.move;
   }
@@ -49,7 +49,7 @@ export class MoveController {
     this.grace.cancelIfStale(frame.view, this.you);
   }
 
-  /** Whether an event answers the player's move. */
+  /** Whether an event answers the player's own move. */
   handleEvent(frame) {
     this.grace.cancelIfStale(frame.view, this.you);
     return this.outbox.handleEvent(frame, this.you);
@@ -75,7 +75,7 @@ export class MoveController {
     this.redraw();
   }
 
-  /** A card was carried to the table: played, or chosen for the crib, where the second takes the first along. */
+  /** Plays a card that was dragged to the table, or chooses it for the crib; the second one throws both. */
   dropCard(card) {
     const { chosen } = this.store.state;
     if (!mayThrow(this.latestScene) || (chosen.length < 2 && !chosen.includes(card))) this.tapCard(card);
@@ -87,7 +87,7 @@ export class MoveController {
     if (cards.length === 2 && mayThrow(this.latestScene)) this.makeMove({ kind: "throw", cards });
   }
 
-  /** Nobody waits for what is still to be drawn, nor for the server; a throw goes out when its grace ends. */
+  /** Draws a move at once, without waiting for the server; a throw goes out when its grace ends. */
   makeMove(move) {
     this.store.complain("");
     this.pace.catchUp();
@@ -105,7 +105,7 @@ export class MoveController {
     return this.isHurried() ? 0 : graceMs(clocks, heardAt, performance.now(), this.you);
   }
 
-  /** A move goes out, at once or (it is shown as under way till then) when the connection is back. */
+  /** Sends a move, at once or when the connection is back; until then it is shown as under way. */
   send(move) {
     const { socket } = this;
     if (socket.mayReconnect) this.outbox.send(socket.ply, this.store.state.deal, move);
@@ -121,7 +121,7 @@ export class MoveController {
     this.redraw();
   }
 
-  /** A move that was drawn does not stand: its cards are in the hand again, and chosen if they were. */
+  /** Puts the cards of a move that does not stand back into the hand, chosen if they were. */
   returnCards({ cards = [] }) {
     this.store.choose(cards);
   }

@@ -1,4 +1,4 @@
-/** What can be done about a player, and about a line they said: mute, report, block. */
+/** Lets the player mute or block somebody, and report a line they said. */
 
 import { post } from "../ui/api.js";
 import { setText, within } from "../ui/dom.js";
@@ -52,7 +52,7 @@ export class Person {
     setText(this.part("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
   }
 
-  /** Show one of the forms, or none. */
+  /** Shows one of the forms, or none. */
   showForm(form) {
     for (const each of this.root.querySelectorAll("form[id]")) each.hidden = each !== form;
     this.showNote("");

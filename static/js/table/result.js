@@ -1,4 +1,4 @@
-/** The end of a game: who won and what it meant, what to play next, and all cards of the last deal. */
+/** Shows the end of a game: who won, what it meant, what to play next, and all cards of the last deal. */
 
 import { describeOutcome, finalScore, youOrName } from "../game/event-texts.js";
 import { get, post } from "../ui/api.js";
@@ -11,7 +11,7 @@ import { describeSettlement } from "./stakes.js";
 import { drawTicks } from "./ticks.js";
 
 /**
- * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.
+ * The state of a rematch: its text, the button's label (null: none), and the game to follow.
  * @param {{by: number[], game: string|null}|null} rematch @param {{you: number|null, names: string[]}} who
  */
 export function rematchState(rematch, { you, names }) {
@@ -25,7 +25,7 @@ export function rematchState(rematch, { you, names }) {
   return { says: "", label: gettext("Rematch"), link: null, game };
 }
 
-/** All cards of the last deal, by seat: as held, those thrown to the crib apart. */
+/** All cards of the last deal, by seat: those kept, and those thrown to the crib. */
 export const openHands = ({ dealt, throws }) =>
   dealt.map((six, seat) => ({ kept: sortCards(six.filter((card) => !throws[seat].includes(card))), thrown: sortCards(throws[seat]) }));
 
@@ -54,7 +54,7 @@ export class Result {
     this.drawRematch(this.now);
   }
 
-  /** Against a bot the same again; else the same settings with the next player who comes. */
+  /** Starts the same game again: against the same bot, or with the next player who comes. */
   async playAgain() {
     const again = this.part("again");
     again.disabled = true;
@@ -89,7 +89,7 @@ export class Result {
     if (appears && scene.winner !== null) this.loadFacts(who);
   }
 
-  /** What it meant comes after who won, into a place that is kept for it. */
+  /** Loads what the game meant; its place is kept free meanwhile. */
   async loadFacts(who) {
     const [facts, sources] = [this.part("result-facts"), this.part("result-sources")];
     facts.hidden = sources.hidden = false;

@@ -1,5 +1,5 @@
 /**
- * What a rated game is played for, and what came of it: beside my name, before I resign, and at the end.
+ * Says what a rated game is played for, and what came of it.
  *
  * @typedef {{points: number[], win: (number|null)[], loss: (number|null)[], why: (string|null)[]}} AtStake  by seat; a
  *   bot has nothing to win or lose
@@ -15,14 +15,14 @@ import { gettext, ngettext } from "../ui/translate.js";
 /** "+13", "−29", "±0" */
 export const formatChange = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
-/** What resigning costs. */
+/** Describes what resigning costs. */
 export const describeResignCost = (loss) => {
   if (!loss) return gettext("It costs you no points.");
   return ngettext("You lose {n} point.", "You lose {n} points.", loss);
 };
 
 /**
- * The game's stakes in one line, and all there is to say of them.
+ * The game's stakes in one line, and in detail.
  * @param {AtStake} stakes @param {{you: number|null, names: string[]}} who
  */
 export function describeStakes(stakes, who) {
@@ -44,7 +44,7 @@ const pointsSaid = (seat, points, who) =>
   youOrName(seat, who, () => ngettext("You have {n} point.", "You have {n} points.", points), (name) => ngettext("{name} has {n} point.", "{name} has {n} points.", points, { name }));
 
 /**
- * The sum of a game that is over: a line for each who has points, mine first, and why.
+ * The settlement of a finished game: a line for each player with points, the reader's first, and why.
  * @param {Settled} settled @param {{you: number|null, names: string[]}} who
  */
 export function describeSettlement(settled, who) {
