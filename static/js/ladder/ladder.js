@@ -26,7 +26,7 @@ class Ladder {
       hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
       ping: () => ({ t: "ping" }),
       onFrame: (frame) => this.handleFrame(frame),
-      onLine: (state) => this.showConnection(state),
+      onState: (state) => this.showConnection(state),
     });
     updateTimes(part("main"));
     setInterval(() => updateTimes(part("main")), MINUTE);

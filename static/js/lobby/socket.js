@@ -4,14 +4,14 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 
 /**
  * @param {(frame: object) => void} onFrame  hears `lobby`, `paired` and `declined`
- * @param {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onLine
+ * @param {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onState
  */
-export function connectLobby(onFrame, onLine) {
+export function connectLobby(onFrame, onState) {
   const line = new ReconnectingSocket(socketUrl("/ws/lobby"), {
     hello: () => ({ t: "hello" }),
     ping: () => ({ t: "ping" }),
     onFrame,
-    onLine,
+    onState,
   });
   reconnectOnWake(line);
   line.open();

@@ -1,14 +1,14 @@
-/** The one voice of the table: a live region that says what happened, in order and once, and then what is wanted. */
+/** Announces to a screen reader what happened, in order and once, and then what is wanted of the player. */
 
 import { html } from "../ui/dom.js";
 
-/** Long enough to be read out; what was said is no part of the page, which has all of it in sight. */
+/** A line stays long enough to be read out; the page itself shows all of it elsewhere. */
 const STAYS = 10_000;
 
 export class Announcer {
-  /** @param {HTMLElement} node */
-  constructor(node) {
-    this.node = node;
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
     this.wanted = "";
     /** @type {string[]} */
     this.queued = [];
@@ -18,12 +18,12 @@ export class Announcer {
   /** @param {string} says */
   announce(says) {
     if (!says) return;
-    // Whatever lies behind an open dialog is not heard.
+    // A screen reader does not hear what lies behind an open dialog.
     if (document.querySelector("dialog:modal")) this.queued.push(says);
     else this.speak(says);
   }
 
-  /** What is wanted of the player, or "": said as it comes to be wanted, and not again as long as it is. */
+  /** Announces what is wanted of the player ("" for nothing) once, when it comes to be wanted. */
   announceWanted(says) {
     if (says !== this.wanted) this.announce(says);
     this.wanted = says;
@@ -35,7 +35,7 @@ export class Announcer {
 
   speak(says) {
     const line = html("p", {}, says);
-    this.node.append(line);
+    this.root.append(line);
     setTimeout(() => line.remove(), STAYS);
   }
 }

@@ -1,13 +1,13 @@
-/** Before the first card: whose part of the shuffle is awaited, for how long, and a box to type into first. */
+/** Shows, before the first card, whose part of the shuffle is awaited and for how long, with a box to type into first. */
 
-import { byId, setAttr, setText } from "../ui/dom.js";
+import { setAttr, setText, within } from "../ui/dom.js";
 import { formatList, gettext } from "../ui/translate.js";
 import { countdown, formatWait } from "./clock.js";
 
 const HOUR = 60 * 60 * 1000;
 
 /**
- * What is awaited, to a player or to one who looks on; "" where nothing is.
+ * Describes for a player or a watcher what is awaited; "" if nothing is.
  * @param {{commitments: (string|null)[], secrets: (string|null)[], must: string|null}} fair
  * @param {{you: number|null, names: string[]}} who @param {boolean} isAsking
  */
@@ -23,42 +23,41 @@ export function describeAwaitedPart(fair, { you, names }, isAsking) {
   return `${waits} ${loses}`;
 }
 
-/** "1:42 left to begin", or nothing where there is more than an hour or no end to it. */
+/** "1:42 left to begin", or "" with more than an hour left or no limit. */
 export const describeTimeLeft = (ms) => (ms === null || ms > HOUR ? "" : gettext("{time} left to begin", { time: formatWait(ms) }));
 
 export class Beginning {
-  /** @param {import("./fair-play.js").FairPlay} fairplay @param {import("../ui/own-words.js").OwnWords} own @param {(says: string) => void} say */
-  constructor(fairplay, own, say) {
-    Object.assign(this, { fairplay, own, say, node: byId("beginning"), field: byId("beginning-words"), heardAt: 0 });
-    byId("beginning-form").addEventListener("submit", (event) => {
+  /**
+   * @param {HTMLElement} root
+   * @param {{ownWords: import("../ui/own-words.js").OwnWords, shuffle: () => void, announce: (says: string) => void}} table
+   */
+  constructor(root, { ownWords, shuffle, announce }) {
+    const part = within(root);
+    Object.assign(this, { root, ownWords, announce });
+    this.form = part("beginning-form");
+    this.field = part("beginning-words");
+    this.text = part("beginning-says");
+    this.time = part("beginning-time");
+    this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      own.words = this.field.value;
-      fairplay.commitWithWords();
-      this.draw(this.scene, this.who);
+      ownWords.words = this.field.value;
+      shuffle();
     });
-    byId("words-asked").addEventListener("change", ({ target }) => {
-      own.asksEachGame = target.checked;
-    });
-    byId("words-asked").checked = own.asksEachGame;
   }
 
-  restartTimer() {
-    this.heardAt = performance.now();
-  }
-
-  draw(scene, who) {
-    Object.assign(this, { scene, who });
-    const { fairplay, node } = this;
-    const isAsking = fairplay.isWaitingForWords;
-    const says = scene.phase === "setup" && fairplay.fair ? (fairplay.stuck ?? describeAwaitedPart(fairplay.fair, who, isAsking)) : "";
-    const appears = isAsking && byId("beginning-form").hidden;
-    setAttr(node, "hidden", !says);
-    setAttr(node, "data-asks", isAsking);
-    setAttr(byId("beginning-form"), "hidden", !isAsking);
-    if (says !== byId("beginning-says").textContent) this.say(says);
-    setText(byId("beginning-says"), says);
+  /** @param {import("./store.js").Now} now */
+  draw({ scene, who, fair }) {
+    this.fair = fair;
+    const isAsking = Boolean(fair?.isWaitingForWords);
+    const says = scene.phase === "setup" && fair ? (fair.stuck ?? describeAwaitedPart(fair.shown, who, isAsking)) : "";
+    const appears = isAsking && this.form.hidden;
+    setAttr(this.root, "hidden", !says);
+    setAttr(this.root, "data-asks", isAsking);
+    setAttr(this.form, "hidden", !isAsking);
+    if (says !== this.text.textContent) this.announce(says);
+    setText(this.text, says);
     if (appears) {
-      this.field.value = this.own.words;
+      this.field.value = this.ownWords.words;
       this.field.focus({ preventScroll: true });
     }
     this.tick();
@@ -66,9 +65,9 @@ export class Beginning {
 
   tick() {
     clearTimeout(this.timer);
-    if (this.node.hidden) return;
-    const left = countdown(this.fairplay.fair.begin_in_ms, this.heardAt, performance.now());
-    setText(byId("beginning-time"), describeTimeLeft(left));
+    if (this.root.hidden) return;
+    const left = countdown(this.fair.shown.begin_in_ms, this.fair.heardAt, performance.now());
+    setText(this.time, describeTimeLeft(left));
     if (left) this.timer = setTimeout(() => this.tick(), 500);
   }
 }

@@ -1,14 +1,14 @@
-/** Whether a bot takes its time before a card, as its opponent wants it: at once here, and kept for every table. */
+/** Switches whether a bot takes its time before a card: here at once, and saved for every table. */
 
 import { post } from "../ui/api.js";
 import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 export class BotPause {
-  /** @param {HTMLElement|null} node  the switch with its note; none for who does not play a bot */
-  constructor(node) {
-    this.node = node;
-    this.button = node?.querySelector("button");
+  /** @param {HTMLElement|null} root  the switch with its note; none for a player who does not play a bot */
+  constructor(root) {
+    this.root = root;
+    this.button = root?.querySelector("button");
     this.button?.addEventListener("click", () => this.toggle());
   }
 
@@ -20,6 +20,6 @@ export class BotPause {
   async toggle() {
     setAttr(this.button, "aria-checked", String(this.wanted === "none"));
     const { ok } = await post("/api/me/pause", { pause: this.wanted });
-    setText(this.node.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
+    setText(this.root.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
   }
 }

@@ -1,4 +1,4 @@
-/** What anybody may say at a table with one tap. Pure. The server's list, game/table/chat.py, has the same keys. */
+/** The chat's lines and its ready phrases. Pure. The server's list of phrases, game/table/chat.py, has the same keys. */
 
 import { gettext } from "../ui/translate.js";
 
@@ -13,7 +13,7 @@ export const phrases = () => ({
   bye: gettext("Bye"),
 });
 
-/** The words of a line of chat; a phrase of a newer server is passed over. */
+/** The words of a chat line; "" for a phrase that only a newer server knows. */
 export const lineText = ({ phrase, text }) => (phrase ? phrases()[phrase] ?? "" : text ?? "");
 
 /** Lines in the order they were said, each once. */

@@ -1,4 +1,4 @@
-/** Whom this browser does not want to hear, and whether it wants to hear anybody: kept from game to game. */
+/** Saves in this browser which players are muted, and whether the chat is hidden. */
 
 const KEY = "every-other-chat";
 const MOST = 200;
@@ -17,11 +17,11 @@ export function saveChatPreferences(quiet, storage = localStorage) {
   try {
     storage.setItem(KEY, JSON.stringify({ ...quiet, muted: quiet.muted.slice(-MOST) }));
   } catch {
-    // Without storage it holds for this page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
-/** The same, with this player muted or heard again. */
+/** The preferences with this player muted, or heard again. */
 export const toggleMute = (quiet, name) => ({
   ...quiet,
   muted: quiet.muted.includes(name) ? quiet.muted.filter((each) => each !== name) : [...quiet.muted, name],

@@ -1,134 +1,138 @@
-/** What is said at the table: lines, ready phrases, a field for those who may write. Everything is text, never HTML. */
+/** The chat: its lines, ready phrases, and a field for players who may write. All of it is text, never HTML. */
 
-import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
+import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { lineText, mergeLines, phrases, visibleLines } from "./chat-lines.js";
+import { lineText, phrases, visibleLines } from "./chat-lines.js";
 import { loadChatPreferences, saveChatPreferences, toggleMute } from "./chat-preferences.js";
-import { Person } from "./person.js";
-
-const MOST = 100;
 
 export class Chat {
   /**
-   * @param {{put: (frame: object) => boolean, name: string, mayWrite: boolean, heard: (line: object, words: string) => void}} table
-   *   `heard`: somebody else said this just now
+   * @param {HTMLElement} root @param {HTMLButtonElement} toggle  opens it on a small screen
+   * @param {{send: (frame: object) => boolean, name: string, mayWrite: boolean,
+   *   openPerson: (name: string, line?: object) => void}} table  `name`: mine
    */
-  constructor({ put, name, mayWrite, heard }) {
-    Object.assign(this, { put, name, tell: heard, lines: [], unread: 0, who: null });
+  constructor(root, toggle, { send, name, mayWrite, openPerson }) {
+    const part = within(root);
+    Object.assign(this, { root, toggle, part, sendFrame: send, name, openPerson, unread: 0, now: null });
     this.quiet = loadChatPreferences();
-    this.node = byId("chat");
-    this.log = byId("chat-lines");
-    this.person = new Person({ isMuted: (name) => this.quiet.muted.includes(name), mute: (name) => this.mute(name) });
-    byId("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
+    this.list = part("chat-lines");
+    part("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
       html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.send({ phrase }) }, words)));
-    byId("chat-form").hidden = !mayWrite;
-    byId("chat-guests").hidden = mayWrite;
-    byId("chat-form").addEventListener("submit", (event) => {
+    part("chat-form").hidden = !mayWrite;
+    part("chat-guests").hidden = mayWrite;
+    part("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.sendTyped();
     });
-    byId("chat-hide").addEventListener("click", () => this.change({ ...this.quiet, hidden: !this.quiet.hidden }));
-    byId("chat-about").addEventListener("click", () => this.person.open(this.opponent));
-    byId("chat-toggle").addEventListener("click", () => this.toggleDrawer(this.node.dataset.open === undefined));
-    byId("chat-close").addEventListener("click", () => this.toggleDrawer(false));
-    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.toggleDrawer(false));
-  }
-
-  /** @param {{you: number|null, names: string[], bots: boolean[]}} who */
-  setPlayers(who) {
-    this.who = who;
-    this.opponent = who.you === null ? null : who.names[1 - who.you];
-    const mute = who.you !== null && who.bots.some(Boolean);
-    this.node.hidden = byId("chat-toggle").hidden = mute;
-    setText(byId("chat-head"), who.you === null ? gettext("Watchers’ chat") : gettext("Chat"));
-    byId("chat-about").hidden = !this.opponent;
-    setAttr(byId("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: this.opponent }));
-    this.draw();
-  }
-
-  // What the server says.
-
-  /** @param {boolean} news whether it was said just now, not while one was elsewhere */
-  addLines(lines, news) {
-    const before = new Set(this.lines.map(({ id }) => id));
-    this.lines = mergeLines(this.lines, lines).slice(-MOST);
-    const fresh = visibleLines(lines, this.quiet).filter((line) => !before.has(line.id) && !this.isMine(line));
-    if (news && !this.isOpen) this.unread += fresh.length;
-    if (news) fresh.forEach((line) => this.tell(line, lineText(line)));
-    this.note("");
-    this.draw();
-  }
-
-  isMine(line) {
-    return line.by === null ? line.name === this.name : line.by === this.who?.you;
+    part("chat-hide").addEventListener("click", () => this.change({ ...this.quiet, hidden: !this.quiet.hidden }));
+    part("chat-about").addEventListener("click", () => openPerson(this.opponent));
+    toggle.addEventListener("click", () => this.toggleDrawer(root.dataset.open === undefined));
+    part("chat-close").addEventListener("click", () => this.toggleDrawer(false));
+    root.addEventListener("keydown", (event) => event.key === "Escape" && this.toggleDrawer(false));
   }
 
   // What is drawn.
 
   get isOpen() {
-    return this.node.getClientRects().length > 0;
+    return this.root.getClientRects().length > 0;
   }
 
-  draw() {
+  isMine(line, who) {
+    return line.by === null ? line.name === this.name : line.by === who.you;
+  }
+
+  /** Whether somebody else said this, and is not muted. */
+  isHeard(line, who) {
+    return visibleLines([line], this.quiet).length > 0 && !this.isMine(line, who);
+  }
+
+  countUnread() {
+    if (!this.isOpen) this.unread += 1;
+  }
+
+  /** @param {import("./store.js").Now} now */
+  draw({ who, lines, scene }) {
+    if (!scene || (lines === this.now?.lines && who === this.now.who)) return;
+    if (this.now && lines !== this.now.lines) this.showNote("");
+    this.now = { who, lines };
+    this.drawPlayers(who);
+    this.redraw();
+  }
+
+  drawPlayers({ you, names, bots }) {
+    const { part, root, toggle } = this;
+    this.opponent = you === null ? null : names[1 - you];
+    root.hidden = toggle.hidden = you !== null && bots.some(Boolean);
+    setText(part("chat-head"), you === null ? gettext("Watchers’ chat") : gettext("Chat"));
+    part("chat-about").hidden = !this.opponent;
+    setAttr(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: this.opponent }));
+  }
+
+  redraw() {
+    const { part, list, toggle, quiet } = this;
+    const { who, lines } = this.now;
     if (this.isOpen) this.unread = 0;
-    const shown = visibleLines(this.lines, this.quiet).filter(lineText);
-    const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
-    syncChildren(this.log, shown, ({ id }) => id, (line) => this.drawLine(line));
-    if (atEnd || !this.isOpen) this.log.scrollTop = this.log.scrollHeight;
-    byId("chat-body").hidden = this.quiet.hidden;
-    setText(byId("chat-hide"), this.quiet.hidden ? gettext("Show") : gettext("Hide"));
-    setAttr(byId("chat-hide"), "aria-label", this.quiet.hidden ? gettext("Show the chat") : gettext("Hide all chat"));
-    setText(byId("chat-unread"), this.unread ? String(this.unread) : "");
-    setAttr(byId("chat-toggle"), "aria-label", this.unread ? gettext("Chat, {n} unread", { n: this.unread }) : gettext("Chat"));
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    syncChildren(list, visibleLines(lines, quiet).filter(lineText), ({ id }) => id, (line) => this.buildLine(line, who));
+    if (isAtEnd || !this.isOpen) list.scrollTop = list.scrollHeight;
+    part("chat-body").hidden = quiet.hidden;
+    setText(part("chat-hide"), quiet.hidden ? gettext("Show") : gettext("Hide"));
+    setAttr(part("chat-hide"), "aria-label", quiet.hidden ? gettext("Show the chat") : gettext("Hide all chat"));
+    setText(toggle.querySelector(".unread"), this.unread ? String(this.unread) : "");
+    setAttr(toggle, "aria-label", this.unread ? gettext("Chat, {n} unread", { n: this.unread }) : gettext("Chat"));
   }
 
-  drawLine(line) {
-    const mine = this.isMine(line);
+  buildLine(line, who) {
+    const isMine = this.isMine(line, who);
     return html(
       "li",
-      { class: mine ? "line-said mine" : "line-said", "data-said": line.id },
-      html("span", { class: "line-by" }, mine ? gettext("You") : line.name),
+      { class: isMine ? "line-said mine" : "line-said", "data-said": line.id },
+      html("span", { class: "line-by" }, isMine ? gettext("You") : line.name),
       html("span", { class: "line-text" }, lineText(line)),
-      mine ? null : html("button", {
-        type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: line.name }), onclick: () => this.person.open(line.name, line),
+      isMine ? null : html("button", {
+        type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: line.name }), onclick: () => this.openPerson(line.name, line),
       }, "⋯"),
     );
   }
 
-  toggleDrawer(open) {
-    setAttr(this.node, "data-open", open);
-    setAttr(byId("chat-toggle"), "aria-expanded", String(open));
-    this.draw();
-    if (open) byId("chat-head").focus();
-    else byId("chat-toggle").focus();
+  toggleDrawer(isOpen) {
+    setAttr(this.root, "data-open", isOpen);
+    setAttr(this.toggle, "aria-expanded", String(isOpen));
+    this.redraw();
+    if (isOpen) this.part("chat-head").focus();
+    else this.toggle.focus();
   }
 
-  note(says) {
-    setText(byId("chat-note"), says);
+  showNote(says) {
+    setText(this.part("chat-note"), says);
   }
 
   // What the player does.
 
-  send(what) {
-    const isSent = this.put({ t: "say", ...what });
-    if (!isSent) this.note(gettext("The line is down: nothing was said."));
+  send(words) {
+    const isSent = this.sendFrame({ t: "say", ...words });
+    if (!isSent) this.showNote(gettext("The line is down: nothing was said."));
     return isSent;
   }
 
   sendTyped() {
-    const field = byId("chat-text");
+    const field = this.part("chat-text");
     const text = field.value.trim();
     if (text && this.send({ text })) field.value = "";
     field.focus();
   }
 
-  mute(name) {
+  isMuted(name) {
+    return this.quiet.muted.includes(name);
+  }
+
+  toggleMute(name) {
     this.change(toggleMute(this.quiet, name));
   }
 
   change(quiet) {
     this.quiet = quiet;
     saveChatPreferences(quiet);
-    this.draw();
+    this.redraw();
   }
 }

@@ -1,4 +1,4 @@
-/** Both clocks as they tick, and what is said aloud of mine. */
+/** Shows both clocks as they tick, and warns the player of their own. */
 
 import { setAttr, setText } from "../ui/dom.js";
 import { alertLevel, countdown, formatClock, msToNextText, remaining, timeWarning } from "./clock.js";
@@ -6,27 +6,16 @@ import { alertLevel, countdown, formatClock, msToNextText, remaining, timeWarnin
 export class ClockView {
   /**
    * @param {{you: HTMLElement, them: HTMLElement}} nodes
-   * @param {{say: (says: string) => void, isLow?: () => void, now?: () => number}} told  `isLow`: little is left of mine
+   * @param {{announce: (says: string) => void, onLow: () => void}} table  `onLow`: little is left of my clock
    */
-  constructor(nodes, { say, isLow = () => {}, now = () => performance.now() }) {
-    this.nodes = nodes;
-    this.say = say;
-    this.isLow = isLow;
-    this.now = now;
-    this.clocks = null;
-    this.heardAt = 0;
+  constructor(nodes, { announce, onLow }) {
+    Object.assign(this, { nodes, announce, onLow, clocks: null, heardAt: 0, who: { you: null, bots: [false, false] } });
   }
 
-  /**
-   * @param {import("./clock.js").Clocks|null} clocks
-   * @param {{you: number|null, bots: boolean[]}} who `you`: my seat, null for a watcher; a bot's clock is nobody's hurry
-   */
-  setClocks(clocks, { you, bots }) {
-    this.clocks = clocks ?? null;
-    this.heardAt = this.now();
-    this.you = you;
-    this.bots = bots;
-    this.mine = null;
+  /** @param {import("./store.js").Now} now */
+  draw({ time, who }) {
+    if (time === this.time && who === this.who) return;
+    Object.assign(this, { time, who, ...time, mine: null });
     this.tick();
   }
 
@@ -34,46 +23,53 @@ export class ClockView {
     return this.clocks?.kind ?? null;
   }
 
-  /** How long muggins may still be called, or null. */
-  callLeft() {
-    return countdown(this.clocks?.call_ms, this.heardAt, this.now());
+  /** What is left on both clocks now, or null. */
+  get left() {
+    return remaining(this.clocks, this.heardAt, performance.now());
   }
 
-  /** What the clocks show, by seat: null where there is none. @returns {(string|null)[]} */
+  /** What the clocks show, by seat: null where there is none; a bot's clock hurries nobody. @returns {(string|null)[]} */
   get texts() {
-    const left = remaining(this.clocks, this.heardAt, this.now());
-    return [0, 1].map((seat) => (left && !this.bots[seat] ? formatClock(left[seat], this.kind) : null));
+    const { left } = this;
+    return [0, 1].map((seat) => (left && !this.who.bots[seat] ? formatClock(left[seat], this.kind) : null));
+  }
+
+  /** While muggins may be called no clock runs. */
+  get isCalling() {
+    return countdown(this.clocks?.call_ms, this.heardAt, performance.now()) !== null;
   }
 
   tick() {
     clearTimeout(this.timer);
-    const left = remaining(this.clocks, this.heardAt, this.now());
-    for (const [side, seat] of [["you", this.you ?? 0], ["them", 1 - (this.you ?? 0)]]) this.draw(side, seat, left);
+    const { left } = this;
+    const you = this.who.you ?? 0;
+    for (const [side, seat] of [["you", you], ["them", 1 - you]]) this.drawClock(side, seat, left);
     if (!left) return;
     this.warn(left);
     const { running, starts_in_ms: grace = 0 } = this.clocks;
     const ticking = running.filter((seat) => left[seat] > 0);
-    if (!ticking.length || this.callLeft() !== null) return;
-    const begins = Math.max(0, this.heardAt + grace - this.now());
+    if (!ticking.length || this.isCalling) return;
+    const begins = Math.max(0, this.heardAt + grace - performance.now());
     this.timer = setTimeout(() => this.tick(), begins + Math.min(...ticking.map((seat) => msToNextText(left[seat], this.kind))));
   }
 
-  draw(side, seat, left) {
+  drawClock(side, seat, left) {
     const node = this.nodes[side];
-    const shown = left && !this.bots[seat];
-    setAttr(node, "hidden", !shown);
-    if (!shown) return;
+    const isShown = left && !this.who.bots[seat];
+    setAttr(node, "hidden", !isShown);
+    if (!isShown) return;
     setText(node, formatClock(left[seat], this.kind));
-    node.classList.toggle("running", this.clocks.running.includes(seat) && this.callLeft() === null);
+    node.classList.toggle("running", this.clocks.running.includes(seat) && !this.isCalling);
     setAttr(node, "data-alert", alertLevel(left[seat], this.kind) || null);
   }
 
   warn(left) {
-    if (this.you === null) return;
-    const says = this.mine !== null && timeWarning(this.mine, left[this.you]);
-    this.mine = left[this.you];
+    const { you } = this.who;
+    if (you === null) return;
+    const says = this.mine !== null && timeWarning(this.mine, left[you]);
+    this.mine = left[you];
     if (!says) return;
-    this.isLow();
-    this.say(says);
+    this.onLow();
+    this.announce(says);
   }
 }

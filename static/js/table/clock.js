@@ -1,5 +1,5 @@
 /**
- * Time on the clocks: what is left now, in figures and in words. Pure.
+ * Computes and words the time left on the clocks. Pure.
  *
  * @typedef {{kind: string, left: number[]|null, running: number[], starts_in_ms: number, call_ms: number|null}} Clocks
  *   as the server said them; `left` as that frame was made
@@ -37,7 +37,7 @@ export function formatClock(ms, kind = "quick") {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}${tenths}`;
 }
 
-/** A wait as one reads it out of the corner of an eye, rounded up: "0:42" */
+/** A wait rounded up to seconds: "0:42" */
 export function formatWait(ms) {
   const seconds = Math.ceil(ms / SECOND);
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
@@ -55,7 +55,7 @@ export function alertLevel(ms, kind = "quick") {
   return ms < (kind === "relaxed" ? HOUR : 30 * SECOND) ? "low" : "";
 }
 
-/** What a listener is told as time passes from `before` to `after`: at thirty seconds and at ten, never else. */
+/** The warning as time passes from `before` to `after`: at thirty seconds and at ten, else none. */
 export function timeWarning(before, after) {
   const passes = (seconds) => before > seconds * SECOND && after <= seconds * SECOND;
   if (passes(10)) return gettext("Ten seconds left on your clock.");

@@ -1,9 +1,9 @@
-/** The points I claim, or call: a field, its steps, and the time there is to call. */
+/** The form for the points that the player claims or calls, with the time left to call. */
 
 import { mayCall, mayClaim, parsePoints, stepPoints } from "../game/manual-counting.js";
 import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { formatWait } from "./clock.js";
+import { countdown, formatWait } from "./clock.js";
 
 const HELD_AFTER = 400;
 const HELD_EVERY = 110;
@@ -14,21 +14,21 @@ const LABELS = {
 };
 
 export class CountForm {
-  /** @param {HTMLFormElement} node @param {(move: object) => void} send @param {() => number|null} callLeft */
-  constructor(node, send, callLeft) {
-    Object.assign(this, { node, send, callLeft, asked: null });
-    this.field = node.querySelector("input");
-    this.submit = node.querySelector("[type=submit]");
-    this.pass = node.querySelector("[data-part=pass]");
-    this.time = node.querySelector("[data-part=time]");
-    node.addEventListener("submit", (event) => {
+  /** @param {HTMLFormElement} root @param {(move: object) => void} send */
+  constructor(root, send) {
+    Object.assign(this, { root, send, asked: null });
+    this.field = root.querySelector("input");
+    this.submit = root.querySelector("[type=submit]");
+    this.pass = root.querySelector("[data-part=pass]");
+    this.time = root.querySelector("[data-part=time]");
+    root.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submitPoints();
     });
     this.field.addEventListener("input", () => this.label());
     this.field.addEventListener("keydown", (event) => this.key(event));
     this.pass.addEventListener("click", () => this.send({ kind: "pass" }));
-    for (const step of node.querySelectorAll("[data-step]")) this.bindStepButton(step, Number(step.dataset.step));
+    for (const step of root.querySelectorAll("[data-step]")) this.bindStepButton(step, Number(step.dataset.step));
   }
 
   /** A step counts once when pressed, and on while it is held down. */
@@ -48,7 +48,7 @@ export class CountForm {
     for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, stop);
   }
 
-  /** In the field: digits are typed, arrows step, P passes, and no letter is a count. */
+  /** Keys in the field: digits type, arrows step, P passes, and other letters do nothing. */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -57,9 +57,24 @@ export class CountForm {
     if (by || /^[^0-9]$/.test(event.key)) event.preventDefault();
   }
 
-  draw(scene) {
+  /** @param {"claim"|"call"} kind */
+  isAsking(kind) {
+    return this.isShown && this.kind === kind;
+  }
+
+  get isShown() {
+    return !this.root.hidden;
+  }
+
+  focus() {
+    this.field.focus({ preventScroll: true });
+  }
+
+  /** @param {import("./store.js").Now} now */
+  draw({ ahead: scene, time }) {
+    this.callTime = time;
     const asked = mayClaim(scene) ? "claim" : mayCall(scene) ? "call" : null;
-    this.node.hidden = !asked;
+    this.root.hidden = !asked;
     const key = asked && `${asked} ${scene.laid.seat} ${scene.laid.what} ${scene.deal}`;
     if (key !== this.asked) {
       this.asked = key;
@@ -77,8 +92,14 @@ export class CountForm {
     this.tick();
   }
 
+  /** How long muggins may still be called, or null. */
+  get callLeft() {
+    const { clocks, heardAt } = this.callTime;
+    return this.kind === "call" ? countdown(clocks?.call_ms, heardAt, performance.now()) : null;
+  }
+
   tick() {
-    const left = this.kind === "call" ? this.callLeft() : null;
+    const left = this.callLeft;
     setAttr(this.time, "hidden", left === null);
     if (left === null) return;
     setText(this.time, formatWait(left));
@@ -106,7 +127,7 @@ export class CountForm {
     if (this.value !== null) this.send({ kind: this.kind, points: this.value });
   }
 
-  /** A digit typed anywhere goes into the field. */
+  /** Puts a digit that was typed anywhere into the field. */
   type(digit) {
     this.field.focus();
     this.field.value = digit;

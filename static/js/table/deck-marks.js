@@ -1,4 +1,4 @@
-/** Whose each card of a deck became, and what was compared with it. Pure. */
+/** Tells whose each card of a deck became, and what the page compared with it. Pure. */
 
 import { cardName } from "../ui/card-names.js";
 import { gettext, ngettext } from "../ui/translate.js";
@@ -8,7 +8,7 @@ import { gettext, ngettext } from "../ui/translate.js";
  * @typedef {{names: string[], you: number | null}} Who
  */
 
-/** What the mark of a card says on it: to a watcher the seats are the first and the second. */
+/** The text of each mark; for a watcher the seats are the first and the second. */
 export const markLabels = (who) =>
   who.you === null
     ? { mine: gettext("1st"), theirs: gettext("2nd"), starter: gettext("cut"), "": "" }
@@ -43,7 +43,7 @@ export function describeOwner(kind, { names, you }, deal) {
 export const describePlace = (place, card, kind, who, deal) =>
   gettext("Place {n}: {card}, {says}", { n: place + 1, card: cardName(card), says: describeOwner(kind, who, deal) });
 
-/** What of this deal was seen here and compared, a phrase each. */
+/** What this page saw of the deal and compared, a phrase each. */
 export function describeCompared({ deal, seen }) {
   if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("who deals first by them")] : [];
   const shown = seen.show?.counts?.length ?? 0;

@@ -1,7 +1,7 @@
-/** What a doubt is founded on, for the host and for any third party. Pure. */
+/** Builds the evidence for a doubt, for the host and for any third party. Pure. */
 
 export const FORMAT = "every-other/doubt/1";
-const LONGEST = 2000; // of what the host is told in one sentence
+const LONGEST = 2000; // of the sentence for the host
 
 /**
  * @param {{deal: number, says: string, fair: object, seen: object|null, pins?: object,
@@ -23,7 +23,7 @@ export const buildEvidence = ({ deal, says, fair, seen, pins = null, key = null,
   computed: { key, deck }, // from what was shown
 });
 
-/** A doubt as the host is told of it. */
+/** A doubt as it is reported to the host. */
 export const buildReport = (evidence) => ({
   number: evidence.deal,
   says: [...evidence.says].map((sign) => (sign < " " ? " " : sign)).join("").slice(0, LONGEST),

@@ -1,11 +1,11 @@
-/** A card carried from my hand to the table, with a mouse or a finger; let go anywhere else, it glides back. */
+/** Lets the player drag a card from the hand to the table; dropped anywhere else, it glides back. */
 
 const FAR_ENOUGH = 6;
 
-/** Whether a pointer has gone so far that this is no tap. */
+/** Whether the pointer moved too far for a tap. */
 export const isCarried = (from, to) => Math.hypot(to.x - from.x, to.y - from.y) >= FAR_ENOUGH;
 
-/** Whether a card let go here lies on the table: on the felt, over the hand. */
+/** Whether a card dropped here lies on the table: on the felt, above the hand. */
 export const isOnTheTable = ({ x, y }, felt, hand) => x >= felt.left && x <= felt.right && y >= felt.top && y < hand.top;
 
 const GLIDE = 200;
@@ -20,7 +20,7 @@ export class Drag {
     hand.addEventListener("pointerup", (event) => this.endDrag(event));
     hand.addEventListener("pointercancel", (event) => this.isMine(event) && this.returnCard());
     addEventListener("keydown", ({ key }) => key === "Escape" && this.card && this.returnCard());
-    // The click that follows a drag is no tap; one by key has no pointer behind it.
+    // The click after a drag is no tap; a click by key comes from no pointer.
     hand.addEventListener("click", (event) => this.wasCarried && event.detail && event.stopImmediatePropagation(), { capture: true });
   }
 
@@ -30,12 +30,12 @@ export class Drag {
 
   startDrag(event) {
     if (event.button || !event.isPrimary) return;
-    if (this.card) this.returnCard(); // it left the hand while it was carried, and nothing was heard of its pointer again
+    if (this.card) this.returnCard(); // the card left the hand during the drag, and its pointer sent no end
     this.wasCarried = false;
     const card = event.target.closest(".own:is(.open, .barred)");
     if (!card) return;
     Object.assign(this, { card, pointer: event.pointerId, from: at(event) });
-    card.setPointerCapture(event.pointerId); // a quick hand is out of the card before it is seen to move
+    card.setPointerCapture(event.pointerId); // a quick pointer leaves the card before its first move event
   }
 
   moveDrag(event) {
@@ -57,11 +57,11 @@ export class Drag {
     if (!this.isMine(event)) return;
     const { card } = this;
     const isLaid = this.wasCarried && this.isOverTable(at(event));
-    if (isLaid && card.isConnected) this.drop(card.dataset.card); // before it goes back: what flies on, flies from here
+    if (isLaid && card.isConnected) this.drop(card.dataset.card); // first, so that the flight starts where it was dropped
     this.returnCard();
   }
 
-  /** Whatever is still in the hand goes back to its place there. */
+  /** Returns a card that is still in the hand to its place. */
   returnCard() {
     const { card } = this;
     this.card = null;

@@ -1,10 +1,10 @@
-/** "Show me": one deal laid open step by step, in plain words, as this browser has computed it. */
+/** Explains one deal step by step, in plain words, as this browser computed it. */
 
 import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
 import { withCardSigns } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
 import { valueWithCopy } from "../ui/copy-button.js";
-import { byId, html } from "../ui/dom.js";
+import { html, within } from "../ui/dom.js";
 import { gettext, interpolateNodes, ngettext } from "../ui/translate.js";
 import { cardOwners, describeCompared, describeOwner, describePlace, markLabels } from "./deck-marks.js";
 
@@ -12,24 +12,30 @@ const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Dea
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
 export class FairDialog {
-  /** @param {import("./fair-play.js").FairPlay} fairplay */
-  constructor(fairplay) {
-    this.fairplay = fairplay;
-    this.dialog = byId("fair-dialog");
-    this.choice = byId("fair-deal");
-    this.checks = [];
-    this.choice.addEventListener("change", () => this.showDeal(Number(this.choice.value)));
-    byId("fair-earlier").addEventListener("click", () => this.stepBy(-1));
-    byId("fair-later").addEventListener("click", () => this.stepBy(1));
+  /** @param {HTMLDialogElement} root */
+  constructor(root) {
+    const part = within(root);
+    this.root = root;
+    this.choice = part("fair-choice");
+    this.select = part("fair-deal");
+    this.earlier = part("fair-earlier");
+    this.later = part("fair-later");
+    this.body = part("fair-body");
+    this.now = { fair: null, who: null };
+    this.select.addEventListener("change", () => this.showDeal(Number(this.select.value)));
+    this.earlier.addEventListener("click", () => this.stepBy(-1));
+    this.later.addEventListener("click", () => this.stepBy(1));
   }
 
-  open(checks, deal) {
-    this.checks = checks;
-    this.deal = deal;
+  get checks() {
+    return this.now.fair?.checks ?? [];
+  }
+
+  open(deal) {
     this.drawn = null;
-    this.dialog.showModal();
-    this.draw(checks, this.who);
-    this.dialog.scrollTop = 0;
+    this.root.showModal();
+    this.showDeal(deal);
+    this.root.scrollTop = 0;
   }
 
   stepBy(by) {
@@ -39,24 +45,31 @@ export class FairDialog {
 
   showDeal(deal) {
     this.deal = deal;
-    this.draw(this.checks, this.who);
+    this.drawDeal();
   }
 
-  draw(checks, who) {
-    Object.assign(this, { checks, who });
-    if (!this.dialog.open) return;
+  /** @param {import("./store.js").Now} now */
+  draw({ fair, who }) {
+    if (fair === this.now.fair && who === this.now.who) return;
+    this.now = { fair, who };
+    if (this.root.open) this.drawDeal();
+  }
+
+  drawDeal() {
+    const { checks } = this;
+    const { fair, who } = this.now;
     const at = checks.findIndex(({ deal }) => deal === this.deal);
-    this.choice.replaceChildren(
+    this.select.replaceChildren(
       ...checks.map(({ deal, ok }) => html("option", { value: deal, selected: deal === this.deal }, `${ok ? "✓" : "✗"} ${title(deal)}`)),
     );
-    this.choice.value = String(this.deal);
-    byId("fair-choice").hidden = checks.length === 0;
-    byId("fair-earlier").disabled = at <= 0;
-    byId("fair-later").disabled = at === -1 || at === checks.length - 1;
+    this.select.value = String(this.deal);
+    this.choice.hidden = checks.length === 0;
+    this.earlier.disabled = at <= 0;
+    this.later.disabled = at === -1 || at === checks.length - 1;
     const check = checks[at];
-    if (this.drawn === check && check) return; // what is read, or selected, stays
+    if (this.drawn === check && check) return; // so that the player's selection stays
     this.drawn = check;
-    byId("fair-body").replaceChildren(...(check ? buildProof(check, who) : [buildPromises(this.fairplay.fair, who)]));
+    this.body.replaceChildren(...(check ? buildProof(check, who) : [buildPromises(fair?.shown, who)]));
   }
 }
 
@@ -78,7 +91,7 @@ function buildProof(check, who) {
   ];
 }
 
-/** Before the first deal is shown there are promises alone. */
+/** The promises, which is all there is before the first deal is shown. */
 const buildPromises = (fair, who) =>
   html(
     "ol",
@@ -95,7 +108,7 @@ function fact(name, value) {
   return html("div", { class: "fact" }, html("span", { class: "fact-name" }, name), value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")));
 }
 
-/** Two values that must be one. */
+/** Whether two values are the same, as they must be. */
 const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, ok ? `✓ ${yes}` : `✗ ${no}`);
 
 const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));

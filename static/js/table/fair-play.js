@@ -1,6 +1,6 @@
 /**
- * This seat's part in the deal: a secret of its own, committed to before anything is revealed, and a check of
- * every deal as soon as its link is shown. What the server said at first must stay what it says.
+ * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, and checks every
+ * deal as soon as its link is shown. What the server showed at first must never change.
  */
 
 import { gettext } from "../ui/translate.js";
@@ -12,7 +12,7 @@ import { observedInDeal } from "./observed-cards.js";
 
 const FIXED = ["version", "game", "params", "tip"];
 const BY_SEAT = ["commitments", "secrets"];
-const KEPT_WRONG = 3; // deals whose evidence is kept: one is enough to convict
+const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
 const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
 const OTHERWISE = {
   version: gettext("The server now shows another version than at first."),
@@ -23,7 +23,7 @@ const OTHERWISE = {
   secrets: gettext("The server now shows other secrets than at first."),
 };
 
-/** What is now said otherwise than it was pinned, or null; pins what is new. Changes `pins`. */
+/** Describes the first pinned value that changed, or null; pins what is new. Changes `pins`. */
 export function findBrokenPin(pins, fair) {
   for (const name of FIXED) {
     if (pins[name] === undefined) pins[name] = fair[name];
@@ -46,29 +46,29 @@ export function findBrokenPin(pins, fair) {
 
 export class FairPlay {
   /**
-   * @param {{game: string, kept: object, keep: () => boolean, put: (frame: object) => void,
-   *   own: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `own`: the player's own words for the shuffle
+   * @param {{game: string, saved: object, save: () => boolean, send: (frame: object) => void,
+   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `ownWords`: the player's own words for the shuffle
    */
   constructor(table) {
     this.table = table;
     this.fair = null;
     this.checks = new Map();
-    table.kept.pins ??= {};
-    table.kept.wrong ??= {};
+    table.saved.pins ??= {};
+    table.saved.wrong ??= {};
     this.stuck = null;
   }
 
-  /** What is wrong with the game as a whole: once found, it is so for good. */
+  /** What is wrong with the game as a whole; once set, it stays. */
   get alarm() {
-    return this.table.kept.alarm ?? null;
+    return this.table.saved.alarm ?? null;
   }
 
-  /** Take in what the server shows, and give what it awaits from this seat. */
+  /** Takes in what the server shows, and sends what it awaits from this seat. */
   handleFair(fair, you) {
     this.fair = fair;
     this.you = you;
-    this.raiseAlarm(findBrokenPin(this.table.kept.pins, fair));
-    this.table.keep();
+    this.raiseAlarm(findBrokenPin(this.table.saved.pins, fair));
+    this.table.save();
     if (you === null || this.alarm) return;
     if (fair.must === "commit") this.commit();
     if (fair.must === "reveal") this.reveal();
@@ -76,46 +76,46 @@ export class FairPlay {
 
   raiseAlarm(says) {
     if (!says || this.alarm) return;
-    this.table.kept.alarm = says;
-    this.table.kept.alarmed = this.fair;
-    this.table.keep();
+    this.table.saved.alarm = says;
+    this.table.saved.alarmed = this.fair;
+    this.table.save();
   }
 
   /** Whether the shuffle waits for the player, who wants to type before it. */
   get isWaitingForWords() {
-    return this.you !== null && this.fair?.must === "commit" && !this.table.kept.secret && this.table.own.asksEachGame && !this.alarm;
+    return this.you !== null && this.fair?.must === "commit" && !this.table.saved.secret && this.table.ownWords.asksEachGame && !this.alarm;
   }
 
   commit() {
     if (this.isWaitingForWords) return;
-    const { kept, own } = this.table;
-    kept.secret ??= hex(freshSecret(own.takeOnce()));
-    if (!this.table.keep()) this.unkept = true;
-    this.table.put({ t: "commit", c: this.myCommitment() });
+    const { saved, ownWords } = this.table;
+    saved.secret ??= hex(freshSecret(ownWords.takeOnce()));
+    if (!this.table.save()) this.unkept = true;
+    this.table.send({ t: "commit", c: this.myCommitment() });
   }
 
-  /** The player has typed, or has nothing to say: shuffle now. */
+  /** Commits once the player has typed, or chosen not to. */
   commitWithWords() {
     if (!this.isWaitingForWords) return;
-    this.table.kept.secret = hex(freshSecret(this.table.own.takeOnce()));
+    this.table.saved.secret = hex(freshSecret(this.table.ownWords.takeOnce()));
     this.commit();
   }
 
   myCommitment() {
-    return hex(seatCommitment(this.table.game, this.you, unhex(this.table.kept.secret)));
+    return hex(seatCommitment(this.table.game, this.you, unhex(this.table.saved.secret)));
   }
 
   reveal() {
-    const { secret, elsewhere } = this.table.kept;
+    const { secret, elsewhere } = this.table.saved;
     if (!secret || elsewhere) this.stuck = ELSEWHERE;
     else if (this.fair.commitments[this.you] !== this.myCommitment()) this.raiseAlarm(gettext("The server shows a commitment that is not ours."));
-    else this.table.put({ t: "reveal", secret });
+    else this.table.send({ t: "reveal", secret });
   }
 
-  /** Another device of this player was first: its secret is this seat's. */
+  /** Notes that another device of this player committed first: its secret is this seat's. */
   committedElsewhere() {
-    this.table.kept.elsewhere = true;
-    this.table.keep();
+    this.table.saved.elsewhere = true;
+    this.table.save();
   }
 
   /** The code two players can compare, once both commitments stand. */
@@ -127,7 +127,7 @@ export class FairPlay {
 
   /** Check every deal whose link is shown and that was not checked with as much evidence before. */
   checkDeals(seen) {
-    const { wrong } = this.table.kept;
+    const { wrong } = this.table.saved;
     for (const deal of Object.keys({ ...this.fair?.links, ...wrong }).map(Number)) {
       const saw = observedInDeal(seen, deal, this.you);
       if (this.isUndealt(saw) && !wrong[deal]) continue;
@@ -144,22 +144,22 @@ export class FairPlay {
     return this.fair.secrets.includes(null) && !saw.cut?.length && !saw.dealt && !saw.played.length;
   }
 
-  /** What a deal that was found wrong was judged by is kept: no word of the server's makes it right again. */
+  /** Judges a deal, and saves what a wrong one was judged by: nothing the server sends makes it right again. */
   judgeDeal(deal, saw) {
-    const { wrong } = this.table.kept;
+    const { wrong } = this.table.saved;
     const { fair, seen } = wrong[deal] ?? { fair: this.fair, seen: saw };
     const checked = { ...checkDeal({ fair, d: deal, seen }), deal, fair, seen };
-    if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < KEPT_WRONG) {
+    if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < MOST_WRONG) {
       wrong[deal] = { fair, seen };
-      this.table.keep();
+      this.table.save();
     }
     return this.alarm ? { ...checked, ok: false, says: `${this.alarm} ${checked.ok ? "" : checked.says}`.trim() } : checked;
   }
 
-  /** The first thing that is wrong, with what it is founded on, or null. */
+  /** The first thing that is wrong, with its evidence, or null. */
   firstDoubt() {
     const found = [...this.checks.values()].filter(({ ok }) => !ok).sort((a, b) => a.deal - b.deal)[0];
-    const { alarmed, pins } = this.table.kept;
+    const { alarmed, pins } = this.table.saved;
     if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
     return found ? { ...found, says: found.faults.join(" ") } : null;
   }

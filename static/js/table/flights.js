@@ -1,6 +1,6 @@
 /**
- * Cards in flight: what a draw has moved flies from where it lay. For the eye alone: the cards are where they belong
- * at once, nothing waits for a flight, and a tap ends it.
+ * Animates the cards that a draw has moved, from where they lay. It is for the eye alone: the cards are where they
+ * belong at once, nothing waits for a flight, and a tap ends it.
  */
 
 import { cardBack } from "../ui/card-svg.js";
@@ -9,7 +9,7 @@ const BETWEEN_CARDS = 60;
 const DEAL = 420;
 const PLAY = 260;
 const TURN_OVER = 0.72;
-const SIDES = { mine: "#seat-you", theirs: "#seat-them" };
+const SIDES = { mine: ".seat.mine", theirs: ".seat:not(.mine)" };
 
 /** When the n-th card of a hand (from 0) is dealt, in cards: pone gets the first, and then every other. */
 export const dealOrder = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
@@ -30,7 +30,7 @@ export class Flights {
     this.root = root;
     this.still = still;
     this.deal = null;
-    this.left = new Map(); // where the cards lay that left my hand in this deal
+    this.left = new Map(); // where the cards lay that left the player's hand in this deal
     this.airborne = new Set();
     document.addEventListener("pointerdown", () => this.finishAll(), { capture: true });
   }
@@ -57,19 +57,19 @@ export class Flights {
   capture() {
     for (const button of this.all(".own")) this.left.set(button.dataset.card, box(button.firstElementChild));
     return {
-      pile: new Set(this.all("#pile .slot").map((slot) => slot.dataset.card)),
+      pile: new Set(this.all(".pile .slot").map((slot) => slot.dataset.card)),
       crib: new Set(this.all(".crib-cards .card")),
-      starter: this.root.querySelector("#starter .card"),
+      starter: this.root.querySelector(".starter-place .card"),
       held: Object.fromEntries(Object.entries(SIDES).map(([side, seat]) => [side, this.all(`${seat} .held .card`).map(box)])),
       scores: this.all(".score").map((node) => node.textContent),
     };
   }
 
-  /** Cards fly out one by one, to both hands in turn; mine are turned over as they come. */
+  /** Deals cards one by one to both hands in turn, turning the player's own over as they come. */
   dealOut({ hand, dealer, you }) {
     this.finishAll();
     this.left.clear();
-    const deck = box(this.root.querySelector("#starter .card") ?? this.root.querySelector("#centre"));
+    const deck = box(this.root.querySelector(".starter-place .card") ?? this.root.querySelector(".centre"));
     const from = { left: deck.left, top: deck.top, width: Math.min(deck.width, 100), height: deck.height };
     const delay = (n, seat) => BETWEEN_CARDS * dealOrder(n, seat === dealer);
     for (const button of this.all(".own")) this.dealFaceDown(button, from, delay(hand.indexOf(button.dataset.card), you));
@@ -98,15 +98,15 @@ export class Flights {
     this.start(cover, shows([1, 1, 0, 0]), timing).finished.finally(() => cover.remove());
   }
 
-  /** What lies somewhere else than before: played, thrown, turned, scored. */
+  /** Animates what changed its place: cards played, thrown or turned, and scores. */
   follow(was) {
-    for (const slot of this.all("#pile .played")) {
+    for (const slot of this.all(".pile .played")) {
       if (was.pile.has(slot.dataset.card)) continue;
       const from = this.left.get(slot.dataset.card) ?? was.held[slot.classList.contains("mine") ? "mine" : "theirs"].at(-1);
       if (from) this.fly(slot.firstElementChild, from);
     }
     this.followThrows(was);
-    const starter = this.root.querySelector("#starter .card[data-suit]");
+    const starter = this.root.querySelector(".starter-place .card[data-suit]");
     if (starter && was.starter && starter !== was.starter) this.turnOver(starter);
     this.all(".score").forEach((node, n) => {
       if (node.textContent !== was.scores[n]) this.start(node, [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }], { duration: 350, easing: "ease-out" });
@@ -140,7 +140,7 @@ export class Flights {
     return flight;
   }
 
-  /** All that flies is where it belongs, at once. */
+  /** Ends all flights at once. */
   finishAll() {
     for (const flight of this.airborne) flight.finish();
   }

@@ -1,6 +1,6 @@
 /**
- * What a game that is over meant, beside who won it: by how much, the run it is part of, the best hand, and where
- * the points came from.
+ * Says what a finished game meant beside its result: the margin, the run it is part of, the best hand, and where the
+ * points came from.
  *
  * @typedef {{pegging: number, hands: number, cribs: number, other: number, best_hand: number}} Sources
  * @typedef {{run: {now: number, longest: number, ended: number}, met: {won: number, lost: number}}} Mine

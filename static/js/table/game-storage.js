@@ -1,4 +1,4 @@
-/** What this browser keeps of a game: its secret, what it saw, where the pegs stood. */
+/** Saves in this browser what it needs of a game: its secret, what it saw, where the pegs stood. */
 
 const storageKey = (game) => `every-other:${game}`;
 
@@ -10,7 +10,7 @@ export function loadGame(game) {
   }
 }
 
-/** Write it down; of two tabs the first has drawn the secret for both. Whether it is kept. */
+/** Saves a game; of two tabs the first draws the secret for both. Returns whether it was saved. */
 export function saveGame(game, kept) {
   try {
     const { secret } = loadGame(game);
@@ -22,13 +22,13 @@ export function saveGame(game, kept) {
   }
 }
 
-/** Games long forgotten make room: only the newest few are kept. */
+/** Removes all but the newest few games. */
 export function removeOldGames(game, most = 12) {
   try {
     const others = Object.keys(localStorage).filter((key) => key.startsWith("every-other:") && key !== storageKey(game));
     const age = (key) => JSON.parse(localStorage.getItem(key)).at ?? 0;
     others.sort((a, b) => age(b) - age(a)).slice(most).forEach((key) => localStorage.removeItem(key));
   } catch {
-    // Without storage there is nothing to tidy.
+    // Without storage there is nothing to remove.
   }
 }

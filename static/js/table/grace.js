@@ -1,4 +1,4 @@
-/** A throw that lies in the crib, and may still be taken back: it is sent when its grace ends. */
+/** Holds a throw for a moment in which it may be taken back, and then sends it. */
 
 import { remaining } from "./clock.js";
 
@@ -6,7 +6,7 @@ export const GRACE = 2_000;
 const NEVER_UNDER = 10_000;
 
 /**
- * How long a throw may be taken back, in milliseconds. My clock runs meanwhile, so where it is low nothing waits.
+ * How long a throw may be taken back, in milliseconds. The player's clock runs meanwhile, so a low one allows no wait.
  * @param {import("./clock.js").Clocks|null} clocks @param {number} heardAt @param {number} now @param {number} you
  */
 export function graceMs(clocks, heardAt, now, you) {
@@ -29,18 +29,18 @@ export class Grace {
     else this.sendNow();
   }
 
-  /** It goes out now. */
+  /** Sends it now. */
   sendNow() {
     const move = this.cancel();
     if (move) this.send(move);
   }
 
-  /** Another tab may have thrown meanwhile, or the game be over. */
+  /** Drops it if another tab has thrown meanwhile, or the game is over. */
   cancelIfStale({ phase, turn }, you) {
     if (phase !== "throw" || !turn.includes(you)) this.cancel();
   }
 
-  /** It is not sent at all; what would have been. */
+  /** Drops it, and returns what would have been sent. */
   cancel() {
     clearTimeout(this.timer);
     const { move } = this;

@@ -1,4 +1,4 @@
-/** My cards: buttons in the order of their ranks; two are chosen for the crib, one is played, and the focus stays among them. */
+/** The player's cards, as buttons in the order of their ranks. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
 import { cardName } from "../ui/card-names.js";
@@ -6,75 +6,68 @@ import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
 import { html, setAttr, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
+import { cardsOf } from "./hint-texts.js";
 
 const isSecondOfTwo = (event) => event.detail > 1;
 
 export class Hand {
-  /** @param {HTMLElement} node @param {(card: string) => void} tapped */
-  constructor(node, tapped) {
-    this.node = node;
-    this.tapped = tapped;
-    this.chosen = new Set();
+  /** @param {HTMLElement} root @param {(card: string) => void} tap */
+  constructor(root, tap) {
+    Object.assign(this, { root, tap, isThrowing: false });
   }
 
-  draw(scene) {
+  /** @param {import("./store.js").Now} now */
+  draw({ ahead: scene, chosen, hint }) {
+    const { root } = this;
     const cards = sortCards(scene.hand);
-    for (const card of this.chosen) if (!cards.includes(card) || scene.phase !== "throw") this.chosen.delete(card);
-    const throwing = mayThrow(scene);
-    const playing = mayPlay(scene);
-    this.throwing = throwing;
-    const focused = [...this.node.children].indexOf(document.activeElement);
+    const isPlaying = mayPlay(scene);
+    this.isThrowing = mayThrow(scene);
+    const hinted = hint?.lines.length ? cardsOf(hint.lines[0]) : [];
+    const focused = [...root.children].indexOf(document.activeElement);
     syncChildren(
-      this.node,
+      root,
       cards,
       (card) => card,
-      (card) =>
-        html(
-          "button",
-          { type: "button", class: "own", "data-card": card, onclick: (event) => this.tap(card, event) },
-          cardFace(card, { label: false }),
-        ),
+      (card) => this.buildCard(card),
       (button, card, n) => {
-        const open = throwing || (playing && scene.playable.includes(card));
-        const barred = playing && !open;
-        setAttr(button, "aria-label", barred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
-        setAttr(button, "aria-disabled", open ? null : "true");
-        setAttr(button, "aria-pressed", throwing ? String(this.chosen.has(card)) : null);
+        const isOpen = this.isThrowing || (isPlaying && scene.playable.includes(card));
+        const isBarred = isPlaying && !isOpen;
+        const isChosen = this.isThrowing && chosen.includes(card);
+        setAttr(button, "aria-label", isBarred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
+        setAttr(button, "aria-disabled", isOpen ? null : "true");
+        setAttr(button, "aria-pressed", this.isThrowing ? String(isChosen) : null);
         setAttr(button, "aria-keyshortcuts", String(n + 1));
-        button.classList.toggle("chosen", this.chosen.has(card));
-        button.classList.toggle("barred", barred);
-        button.classList.toggle("open", open);
+        button.classList.toggle("chosen", isChosen);
+        button.classList.toggle("barred", isBarred);
+        button.classList.toggle("open", isOpen);
+        button.classList.toggle("hinted", hinted.includes(card));
       },
     );
-    this.node.dataset.count = String(cards.length);
-    if (focused !== -1 && !this.node.contains(document.activeElement)) this.button(Math.min(focused, cards.length - 1))?.focus({ preventScroll: true });
+    root.dataset.count = String(cards.length);
+    if (focused !== -1 && !root.contains(document.activeElement)) this.focus(Math.min(focused, cards.length - 1));
   }
 
-  /** A double click plays one card, not the next one too that comes to lie under the finger. */
-  tap(card, event) {
-    if (this.throwing || !isSecondOfTwo(event)) this.tapped(card);
+  buildCard(card) {
+    const onclick = (event) => this.tapOnce(card, event);
+    return html("button", { type: "button", class: "own", "data-card": card, onclick }, cardFace(card, { label: false }));
   }
 
-  /** These were thrown, and are here again. @param {string[]} cards */
-  restoreChoice(cards) {
-    this.chosen = new Set(cards);
+  /** A double click plays one card, and not also the one that slides under the finger. */
+  tapOnce(card, event) {
+    if (this.isThrowing || !isSecondOfTwo(event)) this.tap(card);
   }
 
-  /** Choose or put back a card for the crib; the third chosen takes the place of the first. */
-  toggle(card) {
-    if (!this.chosen.delete(card)) {
-      if (this.chosen.size === 2) this.chosen.delete([...this.chosen][0]);
-      this.chosen.add(card);
-    }
+  focus(n) {
+    this.root.children[n]?.focus({ preventScroll: true });
   }
 
-  button(n) {
-    return this.node.children[n] ?? null;
+  focusPlayable() {
+    this.root.querySelector(".open")?.focus({ preventScroll: true });
   }
 
-  /** Move the focus left or right among the cards. */
+  /** Moves the focus left or right among the cards. */
   moveFocus(by) {
-    const all = [...this.node.children];
+    const all = [...this.root.children];
     const at = all.indexOf(document.activeElement);
     all[at === -1 ? 0 : (at + by + all.length) % all.length]?.focus();
   }

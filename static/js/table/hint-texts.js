@@ -1,5 +1,5 @@
 /**
- * A hint in words. Pure.
+ * Puts a hint into words. Pure.
  *
  * @typedef {{thrown: string[], hand: number, crib: number, pegging: number, win: number}} ThrowLine
  * @typedef {{card: string, now: number, pegging: number, win: number}} CardLine

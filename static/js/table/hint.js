@@ -1,61 +1,43 @@
-/** A hint, where there may be one: asked for, shown in words and on the cards, and gone when the table moves on. */
+/** Shows a hint that the player asked for, until the table moves on. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
-import { byId, html } from "../ui/dom.js";
+import { html } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { cardsOf, describeHint } from "./hint-texts.js";
+import { describeHint } from "./hint-texts.js";
+import { isRated } from "./store.js";
 
-/** What a hint is about: the other's throw does not change it. @param {import("../game/scene.js").Scene} scene */
-const about = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
+/** What a hint is about; the other player's throw does not change it. @param {import("../game/scene.js").Scene} scene */
+const situationOf = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
 
 /** Whether there is anything to choose. @param {import("../game/scene.js").Scene} scene */
 export const hasChoice = (scene) => mayThrow(scene) || (mayPlay(scene) && scene.playable.length > 1);
 
-export class Hints {
-  /** @param {() => boolean} put asks the server for one */
-  constructor(put) {
-    this.put = put;
-    this.button = byId("hint"); // none for who does not play a bot
-    this.panel = byId("hint-says");
-    this.asked = "";
-    /** @type {{about: string, lines: object[]}|null} */
-    this.current = null;
-    this.button?.addEventListener("click", () => this.request());
+/** What a hint would be about now, or null while there is nothing to choose. @param {import("../game/scene.js").Scene} scene */
+export const hintSituation = (scene) => (hasChoice(scene) ? situationOf(scene) : null);
+
+/** Whether a hint may be asked for. @param {import("./store.js").Now} now */
+export const mayAskHint = (now) => hasChoice(now.ahead) && !isRated(now) && now.isOpen && now.hint === null;
+
+export class Hint {
+  /** @param {HTMLElement|null} root  none for a player who does not play a bot */
+  constructor(root) {
+    Object.assign(this, { root, drawn: null });
   }
 
-  request() {
-    this.asked = this.now;
-    this.put();
+  /** @param {import("./store.js").Now} now */
+  draw({ ahead, hint }) {
+    if (hint === this.drawn) return;
+    this.drawn = hint;
+    const lines = hint?.lines ?? [];
+    this.root.hidden = !lines.length;
+    this.root.replaceChildren(...(lines.length ? build(describeHint(lines, ahead.dealer === ahead.you)) : []));
   }
+}
 
-  handleHint({ lines }) {
-    this.current = { about: this.asked, lines };
-  }
-
-  /** @param {{isRated: boolean, isOpen: boolean}} table */
-  draw(scene, { isRated, isOpen }) {
-    if (!this.button) return;
-    this.now = about(scene);
-    const isWanted = hasChoice(scene) && !isRated;
-    if (!isWanted || this.current?.about !== this.now) this.current = null;
-    this.button.hidden = !isWanted || !isOpen || this.current !== null;
-    this.show(this.current?.lines ?? [], scene.dealer === scene.you);
-  }
-
-  show(lines, isMyCrib) {
-    const marked = lines.length ? cardsOf(lines[0]) : [];
-    for (const card of byId("hand").children) card.classList.toggle("hinted", marked.includes(card.dataset.card));
-    if (lines === this.shown) return;
-    this.shown = lines;
-    this.panel.hidden = !lines.length;
-    this.panel.replaceChildren(...(lines.length ? this.words(describeHint(lines, isMyCrib)) : []));
-  }
-
-  /** @param {import("./hint-texts.js").Said} said */
-  words({ does, why, others }) {
-    const best = html("p", {}, html("strong", {}, does), ` ${why}`);
-    if (!others.length) return [best];
-    const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-    return [best, html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest)];
-  }
+/** @param {import("./hint-texts.js").Said} said */
+function build({ does, why, others }) {
+  const best = html("p", {}, html("strong", {}, does), ` ${why}`);
+  if (!others.length) return [best];
+  const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
+  return [best, html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest)];
 }

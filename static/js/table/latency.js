@@ -1,4 +1,4 @@
-/** How long a word takes to the server and back, quietly beside the state of the line. */
+/** Shows how long a frame takes to the server and back. */
 
 import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -10,19 +10,19 @@ const FAIR = 400;
 export const signalBars = (ms) => (ms < GOOD ? 3 : ms < FAIR ? 2 : 1);
 
 export class Latency {
-  /** @param {HTMLElement} node */
-  constructor(node) {
-    this.node = node;
-    this.figure = node.querySelector(".figure");
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.figure = root.querySelector(".figure");
   }
 
   /** @param {number|null} ms  null: it is not known, or there is no line */
   draw(ms) {
-    this.node.hidden = ms === null;
+    this.root.hidden = ms === null;
     if (ms === null) return;
     const n = Math.round(ms);
     setText(this.figure, gettext("{n} ms", { n }));
-    setAttr(this.node, "title", gettext("A word to the server and back takes {n} ms.", { n }));
-    setAttr(this.node, "data-signal", signalBars(ms));
+    setAttr(this.root, "title", gettext("A word to the server and back takes {n} ms.", { n }));
+    setAttr(this.root, "data-signal", signalBars(ms));
   }
 }

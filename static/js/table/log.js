@@ -1,13 +1,21 @@
-/** What happened at the table, line by line. */
+/** The log of what happened at the table. */
 
-import { html } from "../ui/dom.js";
+import { html, within } from "../ui/dom.js";
 
 const MOST = 60;
 
-/** @param {HTMLElement} log @param {string} says @param {boolean} follows  from what the last line says: it goes on there */
-export function appendLine(log, says, follows = false) {
-  if (follows && log.lastElementChild) log.lastElementChild.append(` ${says}`);
-  else log.append(html("li", {}, says));
-  while (log.children.length > MOST) log.firstElementChild.remove();
-  log.scrollTop = log.scrollHeight;
+export class Log {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.list = within(root)("log");
+  }
+
+  /** @param {string} says @param {boolean} follows whether it goes on the line of what it follows from */
+  append(says, follows = false) {
+    const { list } = this;
+    if (follows && list.lastElementChild) list.lastElementChild.append(` ${says}`);
+    else list.append(html("li", {}, says));
+    while (list.children.length > MOST) list.firstElementChild.remove();
+    list.scrollTop = list.scrollHeight;
+  }
 }

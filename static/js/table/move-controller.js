@@ -1,47 +1,58 @@
-/** What the player does: a move is drawn at once, goes out, is answered, and is put back with a reason if it does not stand. */
+/** Makes the player's moves: draws each at once, sends it, and puts it back with a reason if it does not stand. */
 
-import { mayPlay, mayThrow } from "../game/scene.js";
-import { soundOf } from "../game/sounds.js";
+import { applyForced, mayPlay, mayThrow } from "../game/scene.js";
 import { gettext } from "../ui/translate.js";
 import { Grace, graceMs } from "./grace.js";
 import { Outbox } from "./outbox.js";
-import { predictedEvent } from "./predict.js";
+import { predict, predictedEvent } from "./predict.js";
 
 export class MoveController {
-  /** @param {object} table as in table.js @param {{isHurried: () => boolean}} how  whether nothing is to wait, no throw either */
-  constructor(table, { isHurried }) {
-    this.table = table;
-    this.isHurried = isHurried;
-    this.outbox = new Outbox((frame) => table.socket.send(frame), () => table.draw());
+  /**
+   * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, socket: import("./socket.js").TableSocket,
+   *   isHurried: () => boolean, onMove: (event: object) => void, redraw: () => void}} table
+   *   `isHurried`: whether nothing is to wait, no throw either; `onMove`: the event that my move will be
+   */
+  constructor({ store, pace, socket, isHurried, onMove, redraw }) {
+    Object.assign(this, { store, pace, socket, isHurried, onMove, redraw });
+    this.outbox = new Outbox((frame) => socket.send(frame), redraw);
     this.grace = new Grace((move) => this.send(move));
-    // Who leaves the page means what was thrown.
+    // A player who leaves the page means what they threw.
     addEventListener("pagehide", () => this.grace.sendNow());
     document.addEventListener("visibilitychange", () => document.hidden && this.grace.sendNow());
   }
 
-  /** The move that no event has told of yet, or null. */
+  /** The player's move that no event has confirmed yet, or null. */
   get move() {
     return this.grace.move ?? this.outbox.move;
   }
 
-  /** @returns {import("./actions.js").Way} */
+  /** @returns {import("./actions.js").MoveState} */
   get moveState() {
     if (this.grace.move) return "held";
     return this.outbox.move && (this.outbox.late ? "late" : "sent");
   }
 
-  // What the server says.
-
-  /** @param {boolean} wasLost whether the line was down since the table was heard of */
-  handleTable(frame, wasLost) {
-    if (this.outbox.handleTable(frame, wasLost)) this.table.complaint = gettext("Your move came too late, and is put back.");
-    this.grace.cancelIfStale(frame.view, frame.you);
+  /** The table as far as all that matters for it has been seen, my own move included. */
+  get latestScene() {
+    return predict(applyForced(this.store.state.scene, this.pace.queue), this.move);
   }
 
-  /** Whether an event answers what I did. */
-  handleEvent(frame, you) {
-    this.grace.cancelIfStale(frame.view, you);
-    return this.outbox.handleEvent(frame, you);
+  get you() {
+    return this.store.state.who.you;
+  }
+
+  // What the server says.
+
+  /** @param {boolean} wasLost whether the connection was lost since the table was heard of */
+  handleTable(frame, wasLost) {
+    if (this.outbox.handleTable(frame, wasLost)) this.store.complain(gettext("Your move came too late, and is put back."));
+    this.grace.cancelIfStale(frame.view, this.you);
+  }
+
+  /** Whether an event answers the player's own move. */
+  handleEvent(frame) {
+    this.grace.cancelIfStale(frame.view, this.you);
+    return this.outbox.handleEvent(frame, this.you);
   }
 
   /** Whether a refusal is dealt with: the move goes out once more. */
@@ -55,75 +66,63 @@ export class MoveController {
   // What the player does.
 
   tapCard(card) {
-    const { latestScene: ahead, pace, room } = this.table;
-    this.table.complaint = "";
-    if (mayThrow(ahead)) room.hand.toggle(card);
-    else if (!mayPlay(ahead)) pace.catchUp();
-    else if (ahead.playable.includes(card)) this.makeMove({ kind: "play", card });
-    else this.table.complaint = gettext("That card would go past 31.");
-    this.table.draw();
+    const { latestScene } = this;
+    this.store.complain("");
+    if (mayThrow(latestScene)) this.store.toggleCard(card);
+    else if (!mayPlay(latestScene)) this.pace.catchUp();
+    else if (latestScene.playable.includes(card)) this.makeMove({ kind: "play", card });
+    else this.store.complain(gettext("That card would go past 31."));
+    this.redraw();
   }
 
-  /** A card was carried to the table: played, or chosen for the crib, where the second takes the first along. */
+  /** Plays a card that was dragged to the table, or chooses it for the crib; the second one throws both. */
   dropCard(card) {
-    const { latestScene: ahead, room } = this.table;
-    const { chosen } = room.hand;
-    if (!mayThrow(ahead) || (chosen.size < 2 && !chosen.has(card))) this.tapCard(card);
-    if (chosen.has(card)) this.throwChosen();
-  }
-
-  /** The n-th card of the hand by its key: looked at, and chosen while two are to be thrown. */
-  pressNumber(n) {
-    const { latestScene: ahead, scene, room } = this.table;
-    const button = room.hand.button(n);
-    if (!button || scene.showing) return false;
-    if (mayThrow(ahead)) this.tapCard(button.dataset.card);
-    button.focus({ preventScroll: true });
-    return true;
+    const { chosen } = this.store.state;
+    if (!mayThrow(this.latestScene) || (chosen.length < 2 && !chosen.includes(card))) this.tapCard(card);
+    if (this.store.state.chosen.includes(card)) this.throwChosen();
   }
 
   throwChosen() {
-    const { latestScene: ahead, room } = this.table;
-    const cards = [...room.hand.chosen];
-    if (cards.length === 2 && mayThrow(ahead)) this.makeMove({ kind: "throw", cards });
+    const { chosen: cards } = this.store.state;
+    if (cards.length === 2 && mayThrow(this.latestScene)) this.makeMove({ kind: "throw", cards });
   }
 
-  /** Nobody waits for what is still to be drawn, nor for the server; a throw goes out when its grace ends. */
+  /** Draws a move at once, without waiting for the server; a throw goes out when its grace ends. */
   makeMove(move) {
-    const { pace, room, you } = this.table;
-    this.table.complaint = "";
-    pace.catchUp();
-    const event = predictedEvent(this.table.scene, move);
-    if (event) room.sounds.play(soundOf(event, you));
-    if (move.kind === "throw") this.grace.hold(move, this.graceTime());
-    else this.send(move);
-    this.table.draw();
+    this.store.complain("");
+    this.pace.catchUp();
+    const event = predictedEvent(this.store.state.scene, move);
+    if (event) this.onMove(event);
+    if (move.kind === "throw") {
+      this.store.choose([]);
+      this.grace.hold(move, this.graceTime());
+    } else this.send(move);
+    this.redraw();
   }
 
   graceTime() {
-    const { room, you } = this.table;
-    const { clocks, heardAt } = room.clocks;
-    return this.isHurried() ? 0 : graceMs(clocks, heardAt, performance.now(), you);
+    const { clocks, heardAt } = this.store.state.time;
+    return this.isHurried() ? 0 : graceMs(clocks, heardAt, performance.now(), this.you);
   }
 
-  /** A move goes out, at once or (it is shown as under way till then) when the line is back. */
+  /** Sends a move, at once or when the connection is back; until then it is shown as under way. */
   send(move) {
-    const { socket, deal } = this.table;
-    if (socket.mayReconnect) this.outbox.send(socket.ply, deal, move);
+    const { socket } = this;
+    if (socket.mayReconnect) this.outbox.send(socket.ply, this.store.state.deal, move);
     else {
-      this.table.complaint = gettext("The line is down: your move was not sent.");
+      this.store.complain(gettext("The line is down: your move was not sent."));
       this.returnCards(move);
     }
-    this.table.draw();
+    this.redraw();
   }
 
   takeBack() {
     this.returnCards(this.grace.cancel());
-    this.table.draw();
+    this.redraw();
   }
 
-  /** A move that was drawn does not stand: its cards are in the hand again, and chosen if they were. */
+  /** Puts the cards of a move that does not stand back into the hand, chosen if they were. */
   returnCards({ cards = [] }) {
-    this.table.room.hand.restoreChoice(cards);
+    this.store.choose(cards);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What this seat saw with its own eyes, deal by deal: the evidence a revealed deal is checked against. What was
- * seen first stands: a card that is told otherwise later was not dealt as promised. Pure.
+ * Records deal by deal the cards that this page saw: the evidence a revealed deal is checked against. The first
+ * observation stands: a card that is shown otherwise later was not dealt as promised. Pure.
  *
  * @typedef {{you: number|null, dealer: number|null, cut: string[][]|null, dealt: string[]|null,
  *   starter: string|null, played: [number, string][], show: {counts: object[]}}} Seen
@@ -20,7 +20,7 @@ const OBSERVATIONS = {
   counted: (was, e) => ({ show: { counts: [...was.show.counts, { seat: e.seat, what: e.what, cards: e.cards }] } }),
 };
 
-/** A list that was seen so far, and what has come to it since. */
+/** The list seen so far, with what was added since. */
 const grown = (was, now) => [...was, ...now.slice(was.length)];
 
 function observeView(seen, view, you) {
@@ -67,6 +67,6 @@ export function observeEvents(seen, frame, dealBefore, you) {
 
 export const observeTable = (seen, view, you) => observeView(seen, view, you);
 
-/** The evidence on one deal; of one played elsewhere (another device) at least who dealt it. */
+/** The evidence on one deal; for one that was played on another device, at least who dealt it. */
 export const observedInDeal = (seen, deal, you) =>
   seen[deal] ?? { ...blank(you), dealer: seen[0] && seen[0].dealer !== null ? (seen[0].dealer + deal + 1) % 2 : null };

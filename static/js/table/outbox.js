@@ -1,6 +1,6 @@
 /**
- * A move on its way: kept until it is answered. A line may drop between a move and its answer, so what is still
- * due when the table is heard of again is sent again; a resend of what did arrive is answered like the first.
+ * Keeps a move until it is answered. The connection may drop between a move and its answer, so a move that the table
+ * still awaits is sent again; a resend of one that did arrive is answered like the first.
  *
  * @typedef {{ply: number, deal: number, move: {kind: string}}} Sent
  */
@@ -10,7 +10,7 @@ const FIRST_WAIT = 300;
 const LATE = 400;
 
 /**
- * Whether the table still waits for this move. Both throw at once: a throw may name the ply before the other's.
+ * Whether the table still waits for this move. Both players throw at once, so a throw may name the ply before the other's.
  * @param {Sent} sent @param {{ply: number, you: number|null, view: object}} table
  */
 export function isStillAwaited({ ply, deal, move }, table) {
@@ -21,14 +21,14 @@ export function isStillAwaited({ ply, deal, move }, table) {
   return table.ply === ply || (move.kind === "throw" && view.phase === "throw" && view.deal === deal);
 }
 
-/** Whether the table shows this move as made. What leaves nothing to see there is believed to have been. */
+/** Whether the table shows this move as made; a move that leaves no trace there counts as made. */
 export function isMade({ deal, move }, { view, you }) {
   if (view.deal !== deal) return true;
   if (move.kind === "play") return view.played.some(([seat, card]) => seat === you && card === move.card);
   return move.kind !== "throw" || move.cards.every((card) => view.throw.includes(card));
 }
 
-/** Refusals that are about something else than a move. */
+/** Refusals that are not about a move. */
 const NO_MOVE = new Set(["hush", "not_away", "too_early", "committed", "other_secret", "no_hints", "no_choice", "rated_game"]);
 
 export class Outbox {
@@ -44,7 +44,7 @@ export class Outbox {
     return this.sent?.move ?? null;
   }
 
-  /** Whether a move has been under way for so long that a player wonders. */
+  /** Whether a move has been under way for so long that a player wonders why. */
   get late() {
     return Boolean(this.sent?.late);
   }
@@ -66,7 +66,7 @@ export class Outbox {
   }
 
   /**
-   * After a `table`: send again what it still waits for. Whether a move is neither awaited any more nor made.
+   * Sends the move again if this `table` still awaits it. Returns whether it is neither awaited any more nor made.
    * @param {boolean} back whether the line was lost between
    */
   handleTable(frame, back) {
@@ -87,7 +87,7 @@ export class Outbox {
     return isAnswer;
   }
 
-  /** Whether this refusal is dealt with here: the move goes out once more. */
+  /** Whether this refusal is dealt with here, by sending the move once more. */
   handleRefused({ code }) {
     if (!this.sent || NO_MOVE.has(code)) return false;
     if (code !== "try_again" || this.sent.tries >= TRIES) {

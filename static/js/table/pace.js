@@ -5,15 +5,15 @@ const FOR_A_CARD_MORE = 50;
 const UP_TO = { choice: 750, none: 250 };
 
 /**
- * How long a bot takes before what it does is drawn, in milliseconds: never twice the same, and longer where there
- * is a choice, as far as everybody can see. It moved long ago; this is for the eye alone.
+ * How long a bot seems to think before its move is drawn, in milliseconds: never twice the same, and longer with a
+ * choice that everybody can see. It moved long ago; this is for the eye alone.
  * @param {number} held  the cards it may choose among
  * @param {number} chance  from 0 up to 1
  */
 export const botDelay = (held, chance) =>
   Math.round(AT_LEAST + FOR_A_CARD_MORE * Math.max(held - 1, 0) + chance * (held > 1 ? UP_TO.choice : UP_TO.none));
 
-/** How long a watcher's eye wants before an event is drawn, in milliseconds. */
+/** How long the eye needs before an event is drawn, in milliseconds. */
 export function pauseBefore(event, you) {
   switch (event?.e) {
     case "thrown": return event.seat === you ? 0 : 900; // the cards have flown out by then
@@ -32,7 +32,7 @@ export function pauseBefore(event, you) {
 }
 
 /**
- * The pause before an event is drawn, where a bot takes its time as its opponent wants it to.
+ * The pause before an event is drawn; a bot takes its time if its opponent wants that.
  * @param {object|null} event
  * @param {{you: number, bots: boolean[], held: number[], botPause: "natural"|"none"}} table  `held`: before the event
  */
@@ -43,8 +43,8 @@ export function pauseAtTable(event, { you, bots, held, botPause }, chance = Math
 }
 
 /**
- * What happened, drawn at the pace of a table: a queue of steps, each after its pause, held up where a player
- * wants to look (the show) until `resume`.
+ * Draws what happened at the pace of a table: a queue of steps, each after its pause, held for a player who looks at
+ * the show until `resume`.
  *
  * @typedef {{event: object|null, view: object}} Step  an event, or (null) the view that stands after its events
  */
@@ -76,21 +76,21 @@ export class Pace {
     this.rushing = false;
   }
 
-  /** Go on after a hold; with `skip`, without holding again until what is queued has been drawn. */
+  /** Goes on after a hold; with `skip`, without holding again until all that is queued has been drawn. */
   resume(skip = false) {
     this.skipping = skip;
     this.running = null;
     this.run();
   }
 
-  /** What is queued is drawn now, without a hold. */
+  /** Draws all that is queued now, without a hold. */
   hurry() {
     this.skipping = this.busy;
     if (this.running === "held") this.resume(this.busy);
     else this.catchUp();
   }
 
-  /** The player does not wait for what is still to be drawn: it is drawn now, up to the next hold. */
+  /** Draws what is queued now, up to the next hold: a player who moves does not wait for it. */
   catchUp() {
     if (this.running !== "going") return;
     clearTimeout(this.timer);

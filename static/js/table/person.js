@@ -1,27 +1,33 @@
-/** What can be done about a player, and about a line they said: mute, report, block. */
+/** Lets the player mute or block somebody, and report a line they said. */
 
 import { post } from "../ui/api.js";
-import { byId, setText } from "../ui/dom.js";
+import { setText, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { lineText } from "./chat-lines.js";
 
 
 export class Person {
-  /** @param {{isMuted: (name: string) => boolean, mute: (name: string) => void}} chat */
-  constructor(chat) {
-    this.chat = chat;
-    this.dialog = byId("person-dialog");
-    byId("person-mute").addEventListener("click", () => {
-      this.chat.mute(this.name);
+  /** @param {HTMLDialogElement} root @param {{isMuted: (name: string) => boolean, toggleMute: (name: string) => void}} chat */
+  constructor(root, chat) {
+    const part = within(root);
+    Object.assign(this, { root, part, chat });
+    part("person-mute").addEventListener("click", () => {
+      chat.toggleMute(this.name);
       this.drawMute();
     });
-    byId("person-report").addEventListener("click", () => this.choose("report-form", "report-why"));
-    byId("person-block").addEventListener("click", () => this.choose("block-form", "block-button"));
-    byId("report-form").addEventListener("submit", (event) => {
+    part("person-report").addEventListener("click", () => {
+      this.showForm(part("report-form"));
+      part("report-why").focus();
+    });
+    part("person-block").addEventListener("click", () => {
+      this.showForm(part("block-form"));
+      part("block-button").focus();
+    });
+    part("report-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.report();
     });
-    byId("block-form").addEventListener("submit", (event) => {
+    part("block-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.block();
     });
@@ -29,46 +35,45 @@ export class Person {
 
   /** @param {string} name @param {object|null} line what they said, if it is about that */
   open(name, line = null) {
+    const { part } = this;
     Object.assign(this, { name, line });
-    setText(byId("person-name"), name);
-    setText(byId("person-line"), line ? gettext("“{words}”", { words: lineText(line) }) : "");
-    byId("person-line").hidden = byId("person-report").hidden = !line;
-    for (const id of ["person-block", "block-button"]) setText(byId(id), gettext("Block {name}", { name }));
-    byId("report-why").value = "";
-    this.choose(null);
-    this.note("");
+    setText(part("person-name"), name);
+    setText(part("person-line"), line ? gettext("“{words}”", { words: lineText(line) }) : "");
+    part("person-line").hidden = part("person-report").hidden = !line;
+    for (const button of [part("person-block"), part("block-button")]) setText(button, gettext("Block {name}", { name }));
+    part("report-why").value = "";
+    this.showForm(null);
     this.drawMute();
-    this.dialog.showModal();
+    this.root.showModal();
   }
 
   drawMute() {
     const { name } = this;
-    setText(byId("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
+    setText(this.part("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
   }
 
-  /** Show one of the forms, or none. */
-  choose(form, focus = null) {
-    for (const each of ["report-form", "block-form"]) byId(each).hidden = each !== form;
-    this.note("");
-    if (focus) byId(focus).focus();
+  /** Shows one of the forms, or none. */
+  showForm(form) {
+    for (const each of this.root.querySelectorAll("form[id]")) each.hidden = each !== form;
+    this.showNote("");
   }
 
-  note(says) {
-    setText(byId("person-note"), says);
+  showNote(says) {
+    setText(this.part("person-note"), says);
   }
 
   async report() {
-    const { ok, body } = await post("/api/report", { said: this.line.id, why: byId("report-why").value.trim() });
-    if (ok) this.choose(null);
-    this.note(ok ? gettext("Thank you. The host will look at it.") : body.says);
+    const { ok, body } = await post("/api/report", { said: this.line.id, why: this.part("report-why").value.trim() });
+    if (ok) this.showForm(null);
+    this.showNote(ok ? gettext("Thank you. The host will look at it.") : body.says);
   }
 
   async block() {
     const { name } = this;
     const { ok, body } = await post("/api/block", { name });
-    if (ok) this.choose(null);
-    if (ok && !this.chat.isMuted(name)) this.chat.mute(name);
+    if (ok) this.showForm(null);
+    if (ok && !this.chat.isMuted(name)) this.chat.toggleMute(name);
     if (ok) this.drawMute();
-    this.note(ok ? gettext("{name} is blocked. You finish this game; after it you will not be paired again.", { name }) : body.says);
+    this.showNote(ok ? gettext("{name} is blocked. You finish this game; after it you will not be paired again.", { name }) : body.says);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * My own move, seen before the server has said that it stands: the scene as the event that tells of it will leave
- * it, so that its confirmation draws nothing twice. No score is guessed, and whose turn follows is claimed only
- * where nothing unseen decides it. Pure.
+ * Predicts the scene after the player's own move, before the server confirms it: as its event will leave it, so that
+ * the confirmation draws nothing twice. No score is guessed, and whose turn follows is predicted only where nothing
+ * unseen decides it. Pure.
  *
  * @typedef {{kind: string, card?: string, cards?: string[], points?: number}} Move
  */
@@ -10,7 +10,7 @@ import { mayCall, mayClaim } from "../game/manual-counting.js";
 import { applyEvent, mayGo, mayPlay, mayThrow } from "../game/scene.js";
 import { pipValue } from "../ui/card-values.js";
 
-/** By kind of move: whether it can still be made, and the event that will tell of it. */
+/** By kind of move: whether it can still be made, and the event that will confirm it. */
 const MOVES = {
   throw: { fits: mayThrow, event: ({ you }) => ({ e: "thrown", seat: you }) },
   play: {
@@ -24,7 +24,7 @@ const MOVES = {
 };
 
 /**
- * The event that will tell of my move, or null where it changes nothing that is seen, or cannot be made any more.
+ * The event that will confirm the player's move, or null if it changes nothing in sight or cannot be made any more.
  * @param {import("../game/scene.js").Scene} scene @param {Move} move
  */
 export function predictedEvent(scene, move) {
@@ -41,7 +41,7 @@ export function predict(scene, move) {
   return event.e === "played" && othersTurnFollows(scene, after) ? { ...after, turn: [1 - scene.you] } : after;
 }
 
-/** At my turn the last card of the pile is theirs, unless they have said go. */
+/** At the player's turn the last card of the pile is the opponent's, unless the opponent has said go. */
 function othersTurnFollows({ played, pile, you }, after) {
   const saidGo = pile.length > 0 && played[played.length - 1][0] === you;
   return after.held[1 - you] > 0 && !saidGo && after.count < 31;

@@ -1,15 +1,17 @@
-/** The end of a game: who won and what it meant, what to play next, and all cards of the last deal. */
+/** Shows the end of a game: who won, what it meant, what to play next, and all cards of the last deal. */
 
 import { describeOutcome, finalScore, youOrName } from "../game/event-texts.js";
 import { get, post } from "../ui/api.js";
 import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
-import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
+import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
+import { describeSettlement } from "./stakes.js";
+import { drawTicks } from "./ticks.js";
 
 /**
- * What stands of a rematch: what is said, the button's label (null: none), and the game to follow.
+ * The state of a rematch: its text, the button's label (null: none), and the game to follow.
  * @param {{by: number[], game: string|null}|null} rematch @param {{you: number|null, names: string[]}} who
  */
 export function rematchState(rematch, { you, names }) {
@@ -23,84 +25,102 @@ export function rematchState(rematch, { you, names }) {
   return { says: "", label: gettext("Rematch"), link: null, game };
 }
 
-/** All cards of the last deal, by seat: as held, those thrown to the crib apart. */
+/** All cards of the last deal, by seat: those kept, and those thrown to the crib. */
 export const openHands = ({ dealt, throws }) =>
   dealt.map((six, seat) => ({ kept: sortCards(six.filter((card) => !throws[seat].includes(card))), thrown: sortCards(throws[seat]) }));
 
 export class Result {
-  /** @param {{game: string, go: (path: string) => void, settings: () => object}} table */
-  constructor(table) {
-    Object.assign(this, table, { node: byId("result"), rematch: null, meaning: null, asked: false, complaint: "" });
-    byId("rematch").addEventListener("click", () => this.requestRematch());
-    byId("again").addEventListener("click", () => this.playAgain());
-  }
-
-  /** @param {boolean} now whether it was told just now: then who asked for it goes there */
-  handleRematch(rematch, { you, now }) {
-    this.rematch = rematch;
-    this.follows = Boolean(rematch?.game) && you !== null && (now || this.asked);
-    if (this.follows) this.go(`/table/${rematch.game}`);
+  /**
+   * @param {HTMLElement} root
+   * @param {{game: string, openPath: (path: string) => void, announce: (says: string) => void, showDeal: (deal: number) => void,
+   *   actions: {askRematch: () => void, setRematch: (rematch: object) => void, nextGame: () => object}}} table
+   */
+  constructor(root, table) {
+    const part = within(root);
+    Object.assign(this, table, { root, part, complaint: "" });
+    part("rematch").addEventListener("click", () => this.requestRematch());
+    part("again").addEventListener("click", () => this.playAgain());
   }
 
   async requestRematch() {
-    this.asked = true;
-    byId("rematch").disabled = true;
+    const { part, actions } = this;
+    actions.askRematch();
+    part("rematch").disabled = true;
     const { ok, body } = await post(`/api/games/${this.game}/rematch`);
-    byId("rematch").disabled = false;
+    part("rematch").disabled = false;
     this.complaint = ok ? "" : body.says;
-    if (ok && !body.waiting) this.go(`/table/${body.game}`);
-    else if (ok && !this.rematch?.by?.length) this.rematch = { by: [this.who.you], game: null };
-    this.drawRematch();
+    if (ok && !body.waiting) this.openPath(`/table/${body.game}`);
+    else if (ok && !this.now.rematch?.by?.length) actions.setRematch({ by: [this.now.who.you], game: null });
+    this.drawRematch(this.now);
   }
 
-  /** Against a bot the same again; else the same settings with whoever comes. */
+  /** Starts the same game again: against the same bot, or with the next player who comes. */
   async playAgain() {
-    byId("again").disabled = true;
-    const { ok, body } = await post("/api/games", this.settings());
-    byId("again").disabled = false;
+    const again = this.part("again");
+    again.disabled = true;
+    const { ok, body } = await post("/api/games", this.actions.nextGame());
+    again.disabled = false;
     this.complaint = ok ? "" : body.says;
-    if (ok) this.go(`/table/${body.game}`);
-    else this.drawRematch();
+    if (ok) this.openPath(`/table/${body.game}`);
+    else this.drawRematch(this.now);
   }
 
-  draw(scene, who) {
-    const done = scene.phase === "over" && !scene.showing;
-    const appears = done && this.node.hidden;
-    this.node.hidden = !done;
-    if (!done) return;
-    this.who = who;
-    setText(byId("result-title"), describeOutcome(scene, who));
-    byId("result-score").hidden = scene.winner === null;
-    setText(byId("result-score"), finalScore(scene, who));
-    setText(byId("result-value"), describeMargin(scene, who));
-    byId("result-review").hidden = scene.winner === null;
-    byId("result-keep")?.toggleAttribute("hidden", who.you === null); // not there for who has an account
+  /** @param {import("./store.js").Now} now */
+  draw(now) {
+    const { root, part } = this;
+    const { scene, who, fair, rating } = now;
+    this.now = now;
+    if (rating !== this.rating) this.drawSettlement(rating.settled, who);
+    this.rating = rating;
+    const isOver = scene.phase === "over" && !scene.showing;
+    const appears = isOver && root.hidden;
+    root.hidden = !isOver;
+    if (!isOver) return;
+    setText(part("result-title"), describeOutcome(scene, who));
+    part("result-score").hidden = scene.winner === null;
+    setText(part("result-score"), finalScore(scene, who));
+    setText(part("result-value"), describeMargin(scene, who));
+    part("result-review").hidden = scene.winner === null;
+    part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line
     this.drawLastDeal(scene, who);
-    this.drawRematch();
-    if (appears) byId("result-title").focus();
-    if (appears && scene.winner !== null) this.loadFacts();
+    this.drawRematch(now);
+    if (fair) drawTicks(part("result-ticks"), fair.checks, this.showDeal);
+    if (appears) part("result-title").focus();
+    if (appears && scene.winner !== null) this.loadFacts(who);
   }
 
-  /** What it meant comes after who won, into a place that is kept for it. */
-  async loadFacts() {
-    byId("result-facts").hidden = byId("result-sources").hidden = false;
+  /** Loads what the game meant; its place is kept free meanwhile. */
+  async loadFacts(who) {
+    const [facts, sources] = [this.part("result-facts"), this.part("result-sources")];
+    facts.hidden = sources.hidden = false;
     const { ok, body } = await get(`/api/games/${this.game}/meaning`);
     const isKnown = ok && body.by_seat.length === 2;
-    byId("result-facts").hidden = byId("result-sources").hidden = !isKnown;
+    facts.hidden = sources.hidden = !isKnown;
     if (!isKnown) return;
-    byId("result-facts").replaceChildren(...buildFacts(body, this.who).map(factShown));
-    byId("result-sources").replaceChildren(...sourcesShown(pointSources(body, this.who)));
+    facts.replaceChildren(...buildFacts(body, who).map(factShown));
+    sources.replaceChildren(...sourcesShown(pointSources(body, who)));
+  }
+
+  drawSettlement(settled, who) {
+    const node = this.part("result-points");
+    setAttr(node, "hidden", !settled);
+    if (!settled) return;
+    const { lines, why } = describeSettlement(settled, who);
+    const rows = lines.map(({ name, says }) => html("li", {}, html("span", { class: "whose-points" }, name), ` ${says}`));
+    const before = node.textContent;
+    node.replaceChildren(html("ul", {}, ...rows), html("p", {}, why));
+    if (node.textContent !== before) this.announce([...lines.map(({ heard }) => heard), why].join(" "));
   }
 
   drawLastDeal({ open, starter, you }, who) {
-    byId("result-open").hidden = !open;
+    this.part("result-open").hidden = !open;
     if (!open) return;
     const hands = openHands(open);
     const rows = [1 - you, you].map((seat) => ({ name: youOrName(seat, who, () => gettext("Your cards"), (name) => gettext("{name}’s cards", { name })), ...hands[seat] }));
     if (starter) rows.splice(1, 0, { name: gettext("starter"), kept: [starter], thrown: [] });
     const cards = (names, kind, title) =>
       names.length ? html("span", { class: `open-cards ${kind}`, title }, ...names.map((card) => html("span", { class: "small-card" }, cardFace(card)))) : null;
-    syncChildren(byId("result-hands"), rows, ({ name }) => name, ({ name, kept, thrown }) =>
+    syncChildren(this.part("result-hands"), rows, ({ name }) => name, ({ name, kept, thrown }) =>
       html(
         "li",
         { class: "open-hand" },
@@ -110,22 +130,23 @@ export class Result {
     );
   }
 
-  drawRematch() {
-    const { says, label, link, game } = rematchState(this.rematch, this.who);
-    const against = this.who.bots.some(Boolean);
-    const watching = this.who.you === null;
-    byId("rematch").hidden = against || watching || label === null;
-    if (label) setText(byId("rematch"), label);
-    setText(byId("result-asks"), this.complaint || says);
-    byId("result-asks").classList.toggle("complaint", Boolean(this.complaint));
-    byId("rematch-link").hidden = !link;
+  drawRematch({ rematch, who }) {
+    const { part, complaint } = this;
+    const { says, label, link, game } = rematchState(rematch, who);
+    const isAgainstBot = who.bots.some(Boolean);
+    const isWatching = who.you === null;
+    part("rematch").hidden = isAgainstBot || isWatching || label === null;
+    if (label) setText(part("rematch"), label);
+    setText(part("result-asks"), complaint || says);
+    part("result-asks").classList.toggle("complaint", Boolean(complaint));
+    part("rematch-link").hidden = !link;
     if (link) {
-      setText(byId("rematch-link"), link);
-      setAttr(byId("rematch-link"), "href", `/table/${game}`);
+      setText(part("rematch-link"), link);
+      setAttr(part("rematch-link"), "href", `/table/${game}`);
     }
-    byId("again").hidden = watching;
-    setText(byId("again"), against ? gettext("Play again") : gettext("New opponent"));
-    byId("again").classList.toggle("quiet", !against);
+    part("again").hidden = isWatching;
+    setText(part("again"), isAgainstBot ? gettext("Play again") : gettext("New opponent"));
+    part("again").classList.toggle("quiet", !isAgainstBot);
   }
 }
 

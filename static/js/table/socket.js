@@ -1,31 +1,31 @@
 /**
- * The table's line: it knows the ply, passes on what follows it, and asks again when it notices a gap.
+ * The table's socket: it knows the ply, passes on the events that follow it, and asks for the table at a gap.
  */
 
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 
 /**
- * @typedef {object} Told
+ * @typedef {object} SocketHandlers
  * @property {(frame: object) => void} onFrame
- * @property {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onLine
- * @property {(frame: object) => void} onBye  the server closes; after `onLine`
+ * @property {(state: import("../ui/reconnecting-socket.js").State, says?: string) => void} onState
+ * @property {(frame: object) => void} onBye  the server closes; after `onState`
  */
 
 export class TableSocket extends ReconnectingSocket {
-  /** @param {string} game @param {Told} told */
-  constructor(game, told) {
+  /** @param {string} game @param {SocketHandlers} handlers */
+  constructor(game, handlers) {
     super(socketUrl(`/ws/table/${encodeURIComponent(game)}`), {
       hello: () => ({ t: "hello", since: this.ply }),
       ping: () => ({ t: "ping", ply: this.ply }),
-      onFrame: told.onFrame,
-      onLine: told.onLine,
+      onFrame: handlers.onFrame,
+      onState: handlers.onState,
     });
-    this.onBye = told.onBye;
+    this.onBye = handlers.onBye;
     this.ply = -1;
     this.show = null;
   }
 
-  /** Take the line up, and keep it up. */
+  /** Opens the connection, and keeps it open. */
   connect() {
     reconnectOnWake(this);
     this.open();
@@ -45,7 +45,7 @@ export class TableSocket extends ReconnectingSocket {
     else if (frame.t === "pong" && frame.ply > this.ply) this.requestTable();
   }
 
-  /** An event's view leaves the last show out, as long as it stays the same. */
+  /** Restores the last show, which an event's view leaves out as long as it stays the same. */
   restoreLastShow(view) {
     if (view.show === undefined) view.show = this.show;
     this.show = view.show;
@@ -55,7 +55,7 @@ export class TableSocket extends ReconnectingSocket {
     this.send({ t: "hello", since: this.ply });
   }
 
-  /** What the server said when it left stands until the line is back; then it is asked how long a word takes. */
+  /** Keeps the server's goodbye in sight until the connection is back; then measures the latency. */
   setState(state, says) {
     const stands = state === "back soon" && typeof this.wait === "number" ? this.goodbye : undefined;
     super.setState(state, says ?? stands);

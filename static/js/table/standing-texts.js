@@ -1,4 +1,4 @@
-/** How the game stands, for whoever asks: the scores, the count, whose turn it is and the clocks. Pure. */
+/** Describes how the game stands: the scores, the count, whose turn it is and the clocks. Pure. */
 
 import { describeEvent, describeOutcome, describeScore, listCards, seatsMineFirst, youOrName } from "../game/event-texts.js";
 import { prompt } from "../game/scene.js";
@@ -29,7 +29,7 @@ const handsHeld = (scene, who) =>
     .filter((seat) => seat !== who.you)
     .map((seat) => gettext("{name} holds {n} cards.", { name: who.names[seat], n: scene.held[seat] }));
 
-/** What is wanted of whom, with what, and how much time there is. */
+/** Describes whose turn it is, the cards held, and the time left. */
 function turn(scene, who, clocks) {
   if (scene.phase === "over") return describeOutcome(scene, who);
   const mine = scene.hand.length > 0 && !scene.watching && gettext("You hold: {cards}.", { cards: listCards(scene.hand) });

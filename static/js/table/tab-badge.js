@@ -1,4 +1,4 @@
-/** A sign that it is my move while I look elsewhere: a dot on the tab's picture, a badge on the app's. */
+/** Shows a player who looks elsewhere that it is their move: a dot on the tab's icon, a badge on the app's. */
 
 export class TabBadge {
   /** @param {{page?: Document, icon?: HTMLLinkElement, app?: Navigator}} [where] */
@@ -22,7 +22,7 @@ export class TabBadge {
     if (isUp === this.isUp) return;
     this.isUp = isUp;
     this.icon.href = isUp ? this.icon.dataset.turn : this.usual;
-    // A browser may refuse where the site is not installed: then there is nothing to put a badge on.
+    // A browser may refuse if the site is not installed: then there is no icon for a badge.
     const badged = isUp ? this.app.setAppBadge?.() : this.app.clearAppBadge?.();
     badged?.catch(() => {});
   }

@@ -1,159 +1,194 @@
-/** All that is seen of a table, drawn from one scene. */
+/** All that is seen and heard of a table: each panel is given its root element, and draws the state inside of it. */
 
 import { createBoard } from "../game/board.js";
-import * as model from "../game/scene.js";
+import { pageTitle, whoseTurn } from "../game/scene.js";
 import { ShowPanel } from "../game/show-panel.js";
 import { Sounds } from "../game/sounds.js";
 import { TableSurface } from "../game/table-surface.js";
-import { byId, setAttr, setText } from "../ui/dom.js";
+import { byId, setAttr } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { Actions } from "./actions.js";
+import { Alarm } from "./alarm.js";
 import { Announcer } from "./announcer.js";
 import { Away } from "./away.js";
 import { Beginning } from "./beginning.js";
+import { BotPause } from "./bot-pause.js";
+import { lineText } from "./chat-lines.js";
 import { Chat } from "./chat.js";
 import { ClockView } from "./clock-view.js";
+import { Connection } from "./connection.js";
 import { CountForm } from "./count-form.js";
 import { Drag } from "./drag.js";
+import { FairDialog } from "./fair-dialog.js";
 import { FairPanel } from "./fair-panel.js";
 import { Flights } from "./flights.js";
 import { Hand } from "./hand.js";
+import { Hint } from "./hint.js";
 import { Latency } from "./latency.js";
-import { appendLine } from "./log.js";
+import { Log } from "./log.js";
+import { Person } from "./person.js";
+import { ResignDialog } from "./resign-dialog.js";
 import { Result } from "./result.js";
 import { Stakes } from "./stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
 import { TabBadge } from "./tab-badge.js";
 import { Waiting } from "./waiting.js";
 
-const CONNECTION_TEXTS = () => ({ connecting: gettext("Connecting…"), open: gettext("Connected"), "back soon": gettext("Reconnecting…"), closed: gettext("Disconnected") });
-const fine = matchMedia("(hover: hover) and (pointer: fine)");
+const finePointer = matchMedia("(hover: hover) and (pointer: fine)");
 
 export class TableView {
   /**
-   * @param {HTMLElement} root
-   * @param {{game: string, does: object, put: (frame: object) => boolean, go: (path: string) => void,
-   *   fairplay: object, own: object, settings: () => object, still: () => boolean, again: () => void}} table  `again`: draw once more
+   * @param {HTMLElement} root the felt
+   * @param {{game: string, ownWords: import("../ui/own-words.js").OwnWords, isStill: () => boolean,
+   *   send: (frame: object) => boolean, openPath: (path: string) => void, actions: Record<string, Function>,
+   *   redraw: () => void}} table  `actions`: what the player may do; `redraw`: time has passed, draw once more
    */
-  constructor(root, { game, does, put, go, fairplay, own, settings, still, again }) {
-    const sign = (name) => ({
-      you: root.querySelector(`#seat-you [data-part=${name}]`), them: root.querySelector(`#seat-them [data-part=${name}]`),
-    });
-    this.voice = new Announcer(byId("voice"));
-    const say = (says) => this.voice.announce(says);
+  constructor(root, { game, ownWords, isStill, send, openPath, actions, redraw }) {
     this.root = root;
-    this.base = document.title;
-    this.sign = new TabBadge();
-    this.still = still;
-    this.flights = new Flights(root, still);
-    this.scenery = new TableSurface(root, again);
-    this.sounds = new Sounds(byId("sound"));
-    this.latency = new Latency(byId("latency"));
-    this.hand = new Hand(byId("hand"), does.tap);
-    this.drag = new Drag({ felt: root, hand: this.hand.node, drop: does.drop });
-    this.show = new ShowPanel(byId("show"), still);
-    this.clocks = new ClockView(sign("clock"), { say, isLow: () => this.sounds.play("clockLow") });
-    this.actions = new Actions(does, this.voice);
-    this.countForm = new CountForm(byId("count-form"), does.send, () => this.clocks.callLeft());
-    this.away = new Away(byId("away"), sign("away"), { claim: () => put({ t: "claim_win" }), say, again });
-    this.fair = new FairPanel(fairplay, game);
-    this.beginning = new Beginning(fairplay, own, say);
-    this.chat = new Chat({
-      put, name: root.dataset.name, mayWrite: root.dataset.mayWrite === "true", heard: (line, words) => this.showChatLine(line, words),
+    this.isStill = isStill;
+    this.announcer = new Announcer(byId("voice"));
+    const announce = (says) => this.announcer.announce(says);
+    const inSeats = (name) => ({
+      you: byId("seat-you").querySelector(`[data-part=${name}]`), them: byId("seat-them").querySelector(`[data-part=${name}]`),
     });
-    this.waiting = new Waiting(go);
-    this.result = new Result({ game, go, settings });
-    this.stakes = new Stakes(say);
+    const showDeal = (deal) => this.fairDialog.open(deal);
+    const { name, mayWrite } = root.dataset;
+    this.tabBadge = new TabBadge();
+    this.flights = new Flights(root, isStill);
+    this.surface = new TableSurface(root, redraw);
+    this.sounds = new Sounds(byId("sound-switch").querySelector("button"));
+    this.latency = new Latency(byId("latency"));
+    this.connection = new Connection(byId("line"), announce);
+    this.waiting = new Waiting(byId("waiting"), openPath);
+    this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce });
+    this.show = new ShowPanel(byId("show"), isStill);
+    this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
+    this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
+    this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
+    this.stakes = new Stakes(byId("stakes"));
+    this.hint = new Hint(byId("hint-says"));
+    this.actions = new Actions(byId("actions"), { lastShow: byId("last-show"), resign: byId("resign") }, {
+      actions, openResign: () => this.resignDialog.open(), announcer: this.announcer,
+    });
+    this.countForm = new CountForm(byId("count-form"), actions.send);
+    this.hand = new Hand(byId("hand"), actions.tap);
+    this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
+    this.log = new Log(byId("log-panel"));
+    this.alarm = new Alarm(byId("alarm"), { game, showDeal });
+    this.fairPanel = new FairPanel(byId("fair-panel"), { ownWords, showDeal });
+    this.fairDialog = new FairDialog(byId("fair-dialog"));
+    this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
+    this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
+      send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.person.open(person, line),
+    });
+    this.person = new Person(byId("person-dialog"), {
+      isMuted: (person) => this.chat.isMuted(person), toggleMute: (person) => this.chat.toggleMute(person),
+    });
+    this.botPause = new BotPause(byId("bot-pause"));
   }
 
-  /** A table is there, perhaps another one than before. */
-  openTable(frame, who) {
-    this.base = who.names.join(" v ");
-    this.waiting.close();
-    if (this.board?.target === frame.view.target) return;
-    this.board?.node.remove();
-    this.board = createBoard(frame.view.target, this.still);
-    byId("board").append(this.board.node);
-  }
+  // What is announced.
 
-  /** Another player said something. */
-  showChatLine({ by, name }, words) {
-    if (by !== null && !this.chat.isOpen) this.scenery.showChatBubble(by, words);
-    this.voice.announce(gettext("{name} says: {words}", { name, words }));
-  }
-
-  /** What happened, for eyes and ears; what `follows` is written beside what it follows from. */
+  /** What happened, for eyes and ears. @param {boolean} follows whether it goes on the line of what it follows from */
   announceEvent(says, follows) {
-    this.voice.announce(says);
-    appendLine(byId("log"), says, follows);
+    this.announcer.announce(says);
+    this.log.append(says, follows);
   }
 
-  /** How the game stands: "scores", "count" or "turn". */
-  announceStanding(what, scene, who) {
-    this.voice.announce(STANDING_TEXTS[what](scene, who, this.clocks.texts));
+  /** Another player said something just now. */
+  announceLine(line, who) {
+    if (!this.chat.isHeard(line, who)) return;
+    const words = lineText(line);
+    this.chat.countUnread();
+    if (line.by !== null && !this.chat.isOpen) this.surface.showChatBubble(line.by, words);
+    this.announcer.announce(gettext("{name} says: {words}", { name: line.name, words }));
   }
 
-  showConnection(state, says) {
-    const node = byId("line");
-    node.dataset.line = state.replace(" ", "-");
-    const was = node.querySelector(".line-says").textContent;
-    const now = says ?? CONNECTION_TEXTS()[state];
-    setText(node.querySelector(".line-says"), now);
-    if (now !== was && this.board) this.voice.announce(now); // before there is a table, that it is there says enough
+  /** How the game stands. @param {"scores"|"count"|"turn"} what @param {import("./store.js").State} state */
+  announceStanding(what, { scene, who }) {
+    this.announcer.announce(STANDING_TEXTS[what](scene, who, this.clocks.texts));
   }
 
-  /**
-   * @param {{scene: model.Scene, ahead: model.Scene, who: object, way: import("./actions.js").Way, complaint: string,
-   *   pace: object, isOpen: boolean, roundTrip: number|null}} now
-   *   `ahead`: as `scene`, but what follows from it by the rules has happened: nobody has to wait until that is drawn
-   */
-  draw(now) {
-    this.flights.animate(now.scene, () => this.drawAll(now));
-  }
-
-  drawAll(now) {
-    const { ahead, who, way } = now;
-    const scene = { ...now.scene, turn: ahead.turn };
-    const turn = model.whoseTurn(scene);
-    document.body.dataset.phase = scene.showing ? "show" : scene.phase;
-    document.body.dataset.deal = scene.deal;
-    setAttr(this.root, "data-turn", turn);
-    setAttr(this.root, "data-way", way);
-    setAttr(this.root, "data-watching", scene.watching);
-    document.title = model.pageTitle(scene, who, this.base);
-    this.sign.setMyMove(["you", "both"].includes(turn));
-    this.board.move(scene, who);
-    this.scenery.draw(scene, who);
-    this.show.draw(scene, who);
-    this.hand.draw(ahead);
-    this.away.draw(who, { known: now.isOpen, over: scene.phase === "over" });
-    this.actions.draw(ahead, who, { ...now, chosen: this.hand.chosen.size, isWaitExplained: this.away.isShown });
-    this.countForm.draw(ahead);
-    this.beginning.draw(scene, who);
-    this.result.draw(scene, who);
-    this.latency.draw(now.roundTrip);
-    this.alertToMove(!scene.watching && (turn === "you" || turn === "both" || scene.showing !== null));
-  }
-
-  /** Whoever looks elsewhere hears that it is their move. */
+  /** A player who looks elsewhere hears that it is their move. */
   alertToMove(isMyMove) {
     if (isMyMove && !this.wasMyMove && document.hidden) this.sounds.play("myMove");
     this.wasMyMove = isMyMove;
   }
 
-  /** Whether this is offered now: the count by hand, or a button of the row. */
-  isOffered(what) {
-    if (what === "claim" || what === "call") return !this.countForm.node.hidden && this.countForm.kind === what;
-    return this.actions.isOffered(what);
+  // What is drawn.
+
+  /** @param {import("./store.js").Now} now */
+  draw(now) {
+    this.connection.draw(now);
+    this.waiting.draw(now);
+    this.chat.draw(now);
+    if (!now.scene) return;
+    this.flights.animate(now.scene, () => this.drawTable(now));
+    this.moveFocus(now);
   }
 
-  /** Focus goes to what is wanted now, if it is nowhere else. */
+  drawTable(now) {
+    const { ahead, who } = now;
+    const scene = { ...now.scene, turn: ahead.turn };
+    const turn = whoseTurn(scene);
+    const isMyTurn = turn === "you" || turn === "both";
+    document.body.dataset.phase = scene.showing ? "show" : scene.phase;
+    document.body.dataset.deal = scene.deal;
+    setAttr(this.root, "data-turn", turn);
+    setAttr(this.root, "data-way", now.moveState);
+    setAttr(this.root, "data-watching", scene.watching);
+    document.title = pageTitle(scene, who, who.names.join(" v "));
+    this.tabBadge.setMyMove(isMyTurn);
+    this.drawBoard(scene, who);
+    this.surface.draw(scene, who);
+    this.show.draw(scene, who);
+    this.hand.draw(now);
+    this.clocks.draw(now);
+    this.away.draw(now);
+    this.stakes.draw(now);
+    this.hint.draw(now);
+    this.actions.draw(now, { isWaitExplained: this.away.isShown });
+    this.countForm.draw(now);
+    this.beginning.draw(now);
+    this.result.draw(now);
+    this.resignDialog.draw(now);
+    this.alarm.draw(now);
+    this.fairPanel.draw(now);
+    this.fairDialog.draw(now);
+    this.latency.draw(now.roundTrip);
+    this.alertToMove(!scene.watching && (isMyTurn || scene.showing !== null));
+  }
+
+  /** A rematch at the same table may have another target. */
+  drawBoard(scene, who) {
+    if (this.board?.target !== scene.target) {
+      this.board?.node.remove();
+      this.board = createBoard(scene.target, this.isStill);
+      byId("board").append(this.board.node);
+    }
+    this.board.move(scene, who);
+  }
+
+  // Where the focus is.
+
+  /** Whether this is offered now: the count by hand, or a button. */
+  isOffered(what) {
+    return what === "claim" || what === "call" ? this.countForm.isAsking(what) : this.actions.isOffered(what);
+  }
+
+  /** Left or right through the parts of a show, or the cards of the hand. */
+  walk(by, { scene }) {
+    if (scene.showing) this.show.stepBy(by);
+    else this.hand.moveFocus(by);
+  }
+
+  /** The focus goes to what is wanted now, if it is nowhere else. */
   moveFocus({ byKey }) {
     const focused = document.activeElement;
     const wanted = ["continue", "go"].find((what) => this.actions.isOffered(what));
     if (wanted && (focused === document.body || focused.matches(".own:not(.open)"))) this.actions.focus(wanted);
     if (document.activeElement !== document.body) return;
-    if (!this.countForm.node.hidden && (byKey || fine.matches)) this.countForm.field.focus({ preventScroll: true });
-    else if (byKey) this.hand.node.querySelector(".open")?.focus({ preventScroll: true });
+    if (this.countForm.isShown && (byKey || finePointer.matches)) this.countForm.focus();
+    else if (byKey) this.hand.focusPlayable();
   }
 }

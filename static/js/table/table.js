@@ -1,162 +1,198 @@
-/** The table page: hears the server, walks the scene, and does what the player does. */
+/** The table page: frames and clicks change the state, and what is drawn is drawn from the state. */
 
 import { describeEvent } from "../game/event-texts.js";
-import * as model from "../game/scene.js";
+import { applyForced, applyStep, buildScene, holdsForContinue, mayThrow, stepsOfLastShow } from "../game/scene.js";
 import { soundOf } from "../game/sounds.js";
-import { byId } from "../ui/dom.js";
+import { sortCards } from "../ui/card-values.js";
+import { prefersReducedMotion } from "../ui/motion.js";
 import { OwnWords } from "../ui/own-words.js";
-import { gettext } from "../ui/translate.js";
-import { BotPause } from "./bot-pause.js";
 import { FairPlay } from "./fair-play.js";
 import { loadGame, removeOldGames, saveGame } from "./game-storage.js";
-import { Hints } from "./hint.js";
+import { hintSituation } from "./hint.js";
 import { bindKeys } from "./keys.js";
 import { MoveController } from "./move-controller.js";
 import { observeEvents, observeTable } from "./observed-cards.js";
 import { Pace, pauseAtTable } from "./pace.js";
 import { predict } from "./predict.js";
 import { TableSocket } from "./socket.js";
+import { isRated, Store } from "./store.js";
 import { TableView } from "./table-view.js";
 
 const WATCHERS_LOOK = 6_000;
+const SETTLEMENT_DUE = 4_000;
 const root = document.querySelector("#table");
-const unpaced = new URLSearchParams(location.search).get("pace") === "none";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const still = () => unpaced || calm.matches;
-const openPath = (path) => location.assign(unpaced && path.startsWith("/table/") ? `${path}?pace=none` : path);
+const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
+const isStill = () => isUnpaced || prefersReducedMotion();
+const openPath = (path) => location.assign(isUnpaced && path.startsWith("/table/") ? `${path}?pace=none` : path);
 
 class Table {
   constructor(game) {
-    this.kept = { seen: {}, pegs: [], ...loadGame(game), at: Date.now() };
-    this.keep = () => saveGame(game, this.kept);
+    this.saved = { seen: {}, pegs: [], ...loadGame(game), at: Date.now() };
+    this.save = () => saveGame(game, this.saved);
     removeOldGames(game);
-    this.keep();
-    this.scene = null;
-    this.who = { you: 0, names: [gettext("You"), gettext("Opponent")], bots: [false, false] };
-    this.complaint = "";
+    this.save();
+    this.store = new Store();
     this.socket = new TableSocket(game, {
       onFrame: (frame) => this.handleFrame(frame),
-      onLine: (line, says) => this.handleConnection(line, says),
+      onState: (state, says) => this.handleConnection(state, says),
       onBye: (frame) => this.handleBye(frame),
     });
-    const put = (frame) => this.socket.send(frame);
-    const own = new OwnWords();
-    this.fairplay = new FairPlay({ game, kept: this.kept, keep: this.keep, put, own });
+    const send = (frame) => this.socket.send(frame);
+    const ownWords = new OwnWords();
+    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, send, ownWords });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
-      pause: (step) => (still() || step.again ? 0 : this.pauseBefore(step)),
-      holds: (step) => model.holdsForContinue(this.scene, step.event),
+      pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),
+      holds: (step) => holdsForContinue(this.state.scene, step.event),
       idle: () => this.idle(),
     });
-    this.botPause = new BotPause(byId("bot-pause"));
-    this.player = new MoveController(this, { isHurried: () => unpaced || this.botPause.wanted === "none" });
-    this.hints = new Hints(() => put({ t: "hint", ply: this.socket.ply }));
-    const does = this.buttonActions();
-    this.room = new TableView(root, { game, does, put, openPath, still, fairplay: this.fairplay, own, settings: () => this.rematchSettings(), again: () => this.draw() });
-    this.bindKeyboard(does);
+    this.moves = new MoveController({
+      store: this.store,
+      pace: this.pace,
+      socket: this.socket,
+      isHurried: () => isUnpaced || this.view.botPause.wanted === "none",
+      onMove: (event) => this.view.sounds.play(soundOf(event, this.state.who.you)),
+      redraw: () => this.draw(),
+    });
+    this.view = new TableView(root, { game, ownWords, isStill, send, openPath, actions: this.actions(), redraw: () => this.draw() });
+    bindKeys({
+      isOpen: () => this.state.scene !== null,
+      isOffered: (what) => this.view.isOffered(what),
+      setByKey: (byKey) => this.store.setByKey(byKey),
+      actions: { ...this.actions(), ...this.keyActions() },
+    });
     this.socket.connect();
+  }
+
+  get state() {
+    return this.store.state;
   }
 
   // What the server says.
 
   handleFrame(frame) {
-    const hears = {
-      waiting: () => this.room.waiting.handleWaiting(frame),
+    const handlers = {
+      waiting: () => this.store.wait(frame),
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
       fair: () => this.handleFair(frame),
-      ack: () => this.player.outbox.clear(),
+      ack: () => this.moves.outbox.clear(),
       refused: () => this.handleRefused(frame),
-      hint: () => this.hints.handleHint(frame),
+      hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
       clocks: () => this.handleClocks(frame.clocks),
-      here: () => this.room.away.handlePresence(frame.here),
+      here: () => this.store.setPresence(frame.here, performance.now()),
       players: () => this.socket.requestTable(),
-      said: () => this.room.chat.addLines([frame], true),
-      points: () => this.room.stakes.handleStakes(frame, this.who),
-      rematch: () => this.room.result.handleRematch(frame.rematch, { you: this.you, now: true }),
+      said: () => this.handleSaid(frame),
+      points: () => this.store.setRating(frame),
+      rematch: () => this.handleRematch(frame.rematch, { isNew: true }),
     };
-    hears[frame.t]?.();
+    handlers[frame.t]?.();
     this.draw();
   }
 
   handleTable(frame) {
-    const { you, players, view, ply } = frame;
-    const fresh = this.scene === null || ply !== this.socket.ply;
-    this.you = you;
-    this.who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
-    this.player.handleTable(frame, this.wasLost);
+    const { you, view, ply } = frame;
+    const isFresh = this.state.scene === null || ply !== this.socket.ply;
+    this.store.openTable(frame);
+    this.moves.handleTable(frame, this.wasLost);
     this.wasLost = false;
-    this.kept.seen = observeTable(this.kept.seen, view, you);
-    this.deal = view.deal;
-    if (fresh) this.resetScene(view);
-    const { away, chat, result, stakes } = this.room;
-    this.room.openTable(frame, this.who);
+    this.saved.seen = observeTable(this.saved.seen, view, you);
+    if (isFresh) this.resetScene(view);
     this.handleClocks(frame.clocks);
-    away.handlePresence(frame.here ?? null);
-    chat.setPlayers(this.who);
-    chat.addLines(frame.said ?? [], false);
-    result.handleRematch(frame.rematch ?? null, { you, now: false });
-    stakes.handleStakes(frame, this.who);
+    this.store.setPresence(frame.here ?? null, performance.now());
+    this.store.addLines(frame.said ?? []);
+    this.handleRematch(frame.rematch ?? null, { isNew: false });
+    this.store.setRating(frame);
     this.handleFair({ fair: frame.fair });
-    if (fresh && view.deal > 0 && view.phase !== "over") this.room.announceStanding("scores", this.scene, this.who);
+    if (isFresh && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 
-  /** The table as it stands. Who is looking at a show looks on, and finds it so after that. */
+  /** The table as it stands; a player who looks at a show looks on, and sees the table after that. */
   resetScene(view) {
-    const scene = model.buildScene(view, this.you, this.kept.pegs);
+    const scene = buildScene(view, this.state.who.you, this.saved.pegs);
     if (this.pace.running === "held" && view.phase !== "call") {
       this.pace.push([{ event: { e: "again", scene }, view, again: true }, { event: null, view }]);
       return;
     }
     this.pace.clear();
-    this.scene = scene;
+    this.store.showScene(scene);
   }
 
   handleEvent(frame) {
     const { events, view } = frame;
-    const isAnswer = this.player.handleEvent(frame, this.you);
-    this.complaint = "";
+    const { you } = this.state.who;
+    const isAnswer = this.moves.handleEvent(frame);
+    this.store.complain("");
     this.handleClocks(frame.clocks);
-    this.kept.seen = observeEvents(this.kept.seen, frame, this.deal, this.you);
-    this.deal = view.deal;
-    this.keep();
+    this.saved.seen = observeEvents(this.saved.seen, frame, this.state.deal, you);
+    this.store.setDeal(view.deal);
+    this.save();
     this.checkDeals();
     this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
     // There are ten seconds to call muggins: no earlier show may use them up.
-    if (view.phase === "call" && view.turn.includes(this.you)) this.pace.hurry();
-    if (view.phase === "over") this.room.stakes.requestSettlementIfLate(() => this.socket.requestTable());
+    if (view.phase === "call" && view.turn.includes(you)) this.pace.hurry();
+    if (view.phase === "over") this.awaitSettlement();
   }
 
   handleFair(frame) {
     const { t: _, ...fields } = frame;
-    this.fairplay.handleFair(fields.fair ?? fields, this.you);
-    this.room.beginning.restartTimer();
+    this.fairPlay.handleFair(fields.fair ?? fields, this.state.who.you);
+    this.fairHeardAt = performance.now();
     this.checkDeals();
   }
 
+  checkDeals() {
+    const { fairPlay } = this;
+    const checks = fairPlay.checkDeals(this.saved.seen);
+    const { fair: shown, isWaitingForWords, stuck } = fairPlay;
+    this.store.setFair({
+      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(),
+    });
+  }
+
   handleClocks(clocks) {
-    if (clocks?.left) this.kept.clock = clocks.kind;
-    this.room.clocks.setClocks(clocks, this.who);
+    if (clocks?.left) this.saved.clock = clocks.kind;
+    this.store.setClocks(clocks, performance.now());
+  }
+
+  handleSaid(line) {
+    const isNew = !this.state.lines.some(({ id }) => id === line.id);
+    this.store.addLines([line]);
+    if (isNew) this.view.announceLine(line, this.state.who);
+  }
+
+  /** A player who asked for the rematch, or is here as it is made, goes there. */
+  handleRematch(rematch, { isNew }) {
+    this.store.setRematch(rematch);
+    const { who, isRematchAsked } = this.state;
+    if (rematch?.game && who.you !== null && (isNew || isRematchAsked)) openPath(`/table/${rematch.game}`);
+  }
+
+  /** The settlement comes by itself at the end; should its frame be lost, it is asked for. */
+  awaitSettlement() {
+    const isDue = () => this.state.rating.stakes !== null;
+    clearTimeout(this.settling);
+    if (isDue()) this.settling = setTimeout(() => isDue() && this.socket.requestTable(), SETTLEMENT_DUE);
   }
 
   handleRefused(frame) {
-    if (this.player.handleRefused(frame)) return;
-    if (frame.code === "hush") this.room.chat.note(frame.says);
-    else if (frame.code === "committed") this.fairplay.committedElsewhere();
-    else this.complaint = frame.says;
+    if (this.moves.handleRefused(frame)) return;
+    if (frame.code === "hush") this.view.chat.showNote(frame.says);
+    else if (frame.code === "committed") this.fairPlay.committedElsewhere();
+    else this.store.complain(frame.says);
     if (["stale", "no_such_ply", "committed"].includes(frame.code)) this.socket.requestTable();
   }
 
   handleBye(frame) {
     if (frame.game) openPath(`/table/${frame.game}`);
     if (frame.game || this.socket.mayReconnect) return;
-    if (this.scene) this.complaint = frame.says;
-    else this.room.waiting.close(frame.says);
+    if (this.state.scene) this.store.complain(frame.says);
+    else this.store.closeWaiting(frame.says);
     this.draw();
   }
 
   handleConnection(state, says) {
-    this.room.showConnection(state, says);
+    this.store.setConnection(state, says);
     if (state !== "open") this.wasLost = true;
     this.draw();
   }
@@ -164,108 +200,134 @@ class Table {
   // What is drawn.
 
   apply(step) {
-    const { event, again, foreseen } = step;
-    this.scene = model.applyStep(this.scene, step);
-    const says = event && !again && describeEvent(event, this.who, this.scene);
-    if (says) this.room.announceEvent(says, event.e === "pegged");
-    if (event && !again && !foreseen && !this.pace.isHasty) this.room.sounds.play(soundOf(event, this.you));
+    const { event, again: isAgain, foreseen: isForeseen } = step;
+    const { who } = this.state;
+    this.store.showScene(applyStep(this.state.scene, step));
+    const { scene } = this.state;
+    const says = event && !isAgain && describeEvent(event, who, scene);
+    if (says) this.view.announceEvent(says, event.e === "pegged");
+    if (event && !isAgain && !isForeseen && !this.pace.isHasty) this.view.sounds.play(soundOf(event, who.you));
     if (!event) {
-      this.kept.pegs = this.scene.pegs;
-      this.keep();
+      this.saved.pegs = scene.pegs;
+      this.save();
     }
     this.draw();
   }
 
-  checkDeals() {
-    this.room.fair.draw(this.fairplay.checkDeals(this.kept.seen), this.who);
-  }
-
-  /** How the table stands, as far as all that matters for it has been seen. */
-  get latestScene() {
-    return predict(model.applyForced(this.scene, this.pace.queue), this.player.move);
+  /** What is drawn now: the state, and what the pace, the moves and the connection add to it. @returns {import("./store.js").Now} */
+  get now() {
+    const { state, socket } = this;
+    const { running, busy, queue } = this.pace;
+    const { move, moveState } = this.moves;
+    return {
+      ...state,
+      scene: state.scene && predict(state.scene, move),
+      ahead: state.scene && predict(applyForced(state.scene, queue), move),
+      moveState, running, busy, isOpen: socket.state === "open", roundTrip: socket.roundTrip,
+    };
   }
 
   draw() {
-    if (!this.scene) return;
-    const { latestScene: ahead, who, complaint, pace, byKey } = this;
-    const { move, moveState: way } = this.player;
-    const { roundTrip, state } = this.socket;
-    const isOpen = state === "open";
-    const scene = predict(this.scene, move);
-    this.room.draw({ scene, ahead, who, complaint, pace, way, isOpen, roundTrip });
-    this.hints.draw(ahead, { isRated: this.room.stakes.isRated, isOpen });
-    this.room.moveFocus({ byKey });
+    this.dropOldHint();
+    this.view.draw(this.now);
+  }
+
+  /** A hint is gone when the table has moved on. */
+  dropOldHint() {
+    const { hint, scene } = this.state;
+    if (hint && scene && hint.about !== hintSituation(this.moves.latestScene)) this.store.setHint(null);
   }
 
   pauseBefore({ event }) {
-    return pauseAtTable(event, { ...this.who, held: this.scene.held, botPause: this.botPause.wanted });
+    const { who, scene } = this.state;
+    return pauseAtTable(event, { ...who, held: scene.held, botPause: this.view.botPause.wanted });
   }
 
   /** Nothing moves by itself now, but a watcher's show goes on after a while. */
   idle() {
     this.draw();
     clearTimeout(this.looking);
-    if (this.scene.watching && this.pace.running === "held") this.looking = setTimeout(() => this.leaveShow(false), WATCHERS_LOOK);
+    if (this.state.scene.watching && this.pace.running === "held") this.looking = setTimeout(() => this.leaveShow(false), WATCHERS_LOOK);
   }
 
   // What the player does.
 
-  buttonActions() {
-    const { player } = this;
+  actions() {
+    const { moves, store } = this;
     return {
-      tap: (card) => player.tapCard(card),
-      drop: (card) => player.dropCard(card),
-      send: (move) => player.makeMove(move),
-      throw: () => player.throwChosen(),
-      "throw-now": () => player.grace.sendNow(),
-      "take-back": () => player.takeBack(),
-      go: () => player.makeMove({ kind: "go" }),
+      tap: (card) => moves.tapCard(card),
+      drop: (card) => moves.dropCard(card),
+      send: (move) => moves.makeMove(move),
+      throw: () => moves.throwChosen(),
+      "throw-now": () => moves.grace.sendNow(),
+      "take-back": () => moves.takeBack(),
+      go: () => moves.makeMove({ kind: "go" }),
       continue: () => this.leaveShow(false),
       skip: () => this.leaveShow(true),
-      "last-show": () => this.pace.push(model.stepsOfLastShow(this.scene)),
-      resign: () => player.makeMove({ kind: "resign" }),
+      "last-show": () => this.pace.push(stepsOfLastShow(this.state.scene)),
+      resign: () => moves.makeMove({ kind: "resign" }),
+      hint: () => this.requestHint(),
+      shuffle: () => this.shuffle(),
+      askRematch: () => store.askRematch(),
+      setRematch: (rematch) => {
+        store.setRematch(rematch);
+        this.draw();
+      },
+      nextGame: () => this.nextGame(),
     };
   }
 
-  bindKeyboard(does) {
-    const { hand, countForm, show } = this.room;
-    const { player } = this;
-    bindKeys({
-      open: () => this.scene !== null,
-      on: (what) => this.room.isOffered(what),
-      byKey: (yes) => {
-        this.byKey = yes;
-      },
-      act: {
-        ...does,
-        card: (n) => player.pressNumber(n),
-        walk: (by) => (this.scene.showing ? show.stepBy(by) : hand.moveFocus(by)),
-        digit: (digit) => countForm.type(digit),
-        step: (by) => countForm.step(by),
-        count: () => countForm.submitPoints(),
-        pass: () => player.makeMove({ kind: "pass" }),
-        hint: () => this.hints.request(),
-        tell: (what) => this.room.announceStanding(what, this.scene, this.who),
-      },
-    });
+  keyActions() {
+    return {
+      card: (n) => this.pressNumber(n),
+      walk: (by) => this.view.walk(by, this.state),
+      digit: (digit) => this.view.countForm.type(digit),
+      step: (by) => this.view.countForm.step(by),
+      count: () => this.view.countForm.submitPoints(),
+      pass: () => this.moves.makeMove({ kind: "pass" }),
+      tell: (what) => this.view.announceStanding(what, this.state),
+    };
+  }
+
+  /** The n-th card of the hand by its key: it takes the focus, and is chosen while two are to be thrown. */
+  pressNumber(n) {
+    const { latestScene } = this.moves;
+    const card = sortCards(latestScene.hand)[n];
+    if (!card || this.state.scene.showing) return false;
+    if (mayThrow(latestScene)) this.moves.tapCard(card);
+    this.view.hand.focus(n);
+    return true;
   }
 
   leaveShow(skip) {
-    if (!this.scene.showing || this.pace.running === "going") return;
+    if (!this.state.scene.showing || this.pace.running === "going") return;
     clearTimeout(this.looking);
-    this.scene = { ...this.scene, showing: null };
+    this.store.showScene({ ...this.state.scene, showing: null });
     this.pace.resume(skip);
-    if (!this.pace.busy && this.scene.showing) this.scene = { ...this.scene, showing: null };
+    if (!this.pace.busy && this.state.scene.showing) this.store.showScene({ ...this.state.scene, showing: null });
     this.draw();
   }
 
-  /** A game like this one: against the same bot, or with whoever comes. */
-  rematchSettings() {
-    const { target, counting } = this.scene;
+  requestHint() {
+    this.hintAbout = hintSituation(this.moves.latestScene);
+    this.socket.send({ t: "hint", ply: this.socket.ply });
+  }
+
+  /** The player has typed into the shuffle, or has nothing to type. */
+  shuffle() {
+    this.fairPlay.commitWithWords();
+    this.checkDeals();
+    this.draw();
+  }
+
+  /** A game like this one: against the same bot, or with the next player who comes. */
+  nextGame() {
+    const { scene, who } = this.state;
+    const { target, counting } = scene;
     const { against, clock } = root.dataset;
-    const rated = this.room.stakes.isRated;
-    if (this.who.bots.some(Boolean)) return { against, target, counting, clock: "none", rated };
-    return { against: "anyone", quick: true, target, counting, clock: clock || this.kept.clock || "none", rated };
+    const rated = isRated(this.state);
+    if (who.bots.some(Boolean)) return { against, target, counting, clock: "none", rated };
+    return { against: "anyone", quick: true, target, counting, clock: clock || this.saved.clock || "none", rated };
   }
 }
 

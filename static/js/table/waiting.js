@@ -2,7 +2,7 @@
 
 import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
-import { byId, setText } from "../ui/dom.js";
+import { setText, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 /** Whom one waits for. */
@@ -15,82 +15,84 @@ export function describeAwaitedOpponent({ invite, seek }) {
 export const describeGame = (seek) => gettext("A game {settings}.", { settings: describeSettings({ ...seek, quick: false }) });
 
 export class Waiting {
-  /** @param {(path: string) => void} go */
-  constructor(go) {
-    this.go = go;
-    this.node = byId("waiting");
-    this.frame = null;
-    byId("waiting-cancel").addEventListener("click", () => this.cancel());
-    byId("waiting-again").addEventListener("click", () => this.offerAgain());
-    byId("waiting-copy").addEventListener("click", () => this.copy());
-    byId("waiting-share").addEventListener("click", () => this.share());
-    byId("waiting-share").hidden = !navigator.share;
+  /** @param {HTMLElement} root @param {(path: string) => void} openPath */
+  constructor(root, openPath) {
+    const part = within(root);
+    Object.assign(this, { root, part, openPath, frame: null });
+    part("waiting-cancel").addEventListener("click", () => this.cancel());
+    part("waiting-again").addEventListener("click", () => this.offerAgain());
+    part("waiting-copy").addEventListener("click", () => this.copy());
+    part("waiting-share").addEventListener("click", () => this.share());
+    part("waiting-share").hidden = !navigator.share;
   }
 
   get link() {
     return new URL(this.frame.invite, location.href).href;
   }
 
-  /** @param {object} frame `waiting` as the server said it */
-  handleWaiting(frame) {
-    const first = this.frame === null;
-    this.frame = frame;
+  /** @param {import("./store.js").Now} now */
+  draw({ waiting }) {
+    if (waiting === this.frame) return;
+    const isFirst = this.frame === null;
+    this.frame = waiting;
+    this.root.hidden = waiting === null;
+    if (waiting === null) return;
     document.body.dataset.phase = "waiting";
-    this.node.hidden = false;
-    const answer = frame.declined;
-    setText(byId("waiting-title"), answer ? describeDecline(answer.by, answer.reason) : describeAwaitedOpponent(frame));
-    setText(byId("waiting-says"), describeGame(frame.seek));
-    setText(byId("waiting-more"), !answer && frame.seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "");
-    byId("waiting-link").hidden = !frame.invite || Boolean(answer);
-    if (frame.invite) byId("waiting-invite").value = this.link;
-    byId("waiting-cancel").hidden = Boolean(answer);
-    this.wish = answer ? counterOffer(frame.seek, answer.reason) : null;
-    byId("waiting-again").hidden = !this.wish;
-    if (this.wish) setText(byId("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings(this.wish) }));
-    if (first || answer) byId("waiting-title").focus();
+    if (waiting.closed) this.drawClosed(waiting.closed);
+    else this.drawSeek(waiting, isFirst);
   }
 
-  /** It is over: the table is there, or (with `says`) it never will be. */
-  close(says = null) {
-    if (says === null) {
-      this.node.hidden = true;
-      return;
-    }
-    document.body.dataset.phase = "waiting";
-    this.node.hidden = false;
-    setText(byId("waiting-title"), says);
-    for (const id of ["waiting-says", "waiting-more"]) setText(byId(id), "");
-    for (const id of ["waiting-link", "waiting-cancel", "waiting-again"]) byId(id).hidden = true;
-    byId("waiting-title").focus();
+  drawSeek({ invite, seek, declined: answer }, isFirst) {
+    const { part } = this;
+    setText(part("waiting-title"), answer ? describeDecline(answer.by, answer.reason) : describeAwaitedOpponent({ invite, seek }));
+    setText(part("waiting-says"), describeGame(seek));
+    setText(part("waiting-more"), !answer && seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "");
+    part("waiting-link").hidden = !invite || Boolean(answer);
+    if (invite) part("waiting-invite").value = this.link;
+    part("waiting-cancel").hidden = Boolean(answer);
+    this.wish = answer ? counterOffer(seek, answer.reason) : null;
+    part("waiting-again").hidden = !this.wish;
+    if (this.wish) setText(part("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings(this.wish) }));
+    if (isFirst || answer) part("waiting-title").focus();
   }
 
-  note(says) {
-    setText(byId("waiting-note"), says);
+  /** There never will be a table. */
+  drawClosed(says) {
+    const { part } = this;
+    setText(part("waiting-title"), says);
+    for (const text of [part("waiting-says"), part("waiting-more")]) setText(text, "");
+    for (const node of [part("waiting-link"), part("waiting-cancel"), part("waiting-again")]) node.hidden = true;
+    part("waiting-title").focus();
+  }
+
+  showNote(says) {
+    setText(this.part("waiting-note"), says);
   }
 
   async cancel() {
-    byId("waiting-cancel").disabled = true;
+    const button = this.part("waiting-cancel");
+    button.disabled = true;
     const { ok, body } = await post(`/api/seeks/${this.frame.seek.id}/cancel`);
-    byId("waiting-cancel").disabled = false;
-    if (ok) this.go("/");
-    else this.note(body.says);
+    button.disabled = false;
+    if (ok) this.openPath("/");
+    else this.showNote(body.says);
   }
 
   async offerAgain() {
     const { ok, body } = await post("/api/games", { against: this.frame.declined.by, ...this.wish });
-    if (ok) this.go(`/table/${body.game}`);
-    else this.note(body.says);
+    if (ok) this.openPath(`/table/${body.game}`);
+    else this.showNote(body.says);
   }
 
   async copy() {
-    const field = byId("waiting-invite");
+    const field = this.part("waiting-invite");
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      this.note(gettext("The link is copied."));
+      this.showNote(gettext("The link is copied."));
     } catch {
       // On plain http a page has no clipboard of its own; the old command still works there.
-      this.note(document.execCommand("copy") ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected."));
+      this.showNote(document.execCommand("copy") ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected."));
     }
   }
 
@@ -98,7 +100,7 @@ export class Waiting {
     try {
       await navigator.share({ title: "Every Other", text: gettext("Play cribbage with me."), url: this.link });
     } catch {
-      // Thought better of it.
+      // The player thought better of it.
     }
   }
 }

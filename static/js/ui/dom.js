@@ -19,6 +19,9 @@ export function setAttr(node, key, value) {
 
 export const byId = (id) => document.getElementById(id);
 
+/** Looks up the parts of a panel by their ids, in the panel alone. @param {HTMLElement} root */
+export const within = (root) => (id) => root.querySelector(`#${id}`);
+
 export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);

@@ -26,7 +26,7 @@ export const socketUrl = (path, at = location) => `${at.protocol === "https:" ? 
  * @property {() => object} hello  the frame to open with
  * @property {() => object} ping  the frame that asks whether anybody is there
  * @property {(frame: object) => void} onFrame
- * @property {(state: State, says?: string) => void} onLine
+ * @property {(state: State, says?: string) => void} onState
  */
 
 export class ReconnectingSocket {
@@ -140,7 +140,7 @@ export class ReconnectingSocket {
 
   setState(state, says) {
     this.state = state;
-    this.owner.onLine(state, says);
+    this.owner.onState(state, says);
   }
 }
 

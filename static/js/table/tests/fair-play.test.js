@@ -29,7 +29,7 @@ test("a promise that changes is noticed", () => {
 
 /** What a page makes of a deal whose link is shown, though seat 0's secret never was. */
 function checks(seen) {
-  const play = new FairPlay({ game: "g", kept: {}, keep: () => true, put: () => true });
+  const play = new FairPlay({ game: "g", saved: {}, save: () => true, send: () => true });
   play.handleFair(fair({ secrets: [null, "5e"], links: { 0: "aa" } }), 0);
   return play.checkDeals(seen);
 }
@@ -44,20 +44,20 @@ test("a card that was dealt while a secret was kept back is no deal as promised"
 });
 
 /** A table's page: what it sends, and what it keeps from one load of the page to the next. */
-function page(kept = {}, own = { asksEachGame: false, takeOnce: () => "" }) {
+function page(saved = {}, ownWords = { asksEachGame: false, takeOnce: () => "" }) {
   const sent = [];
-  const play = new FairPlay({ game: "g", kept, keep: () => true, put: (frame) => sent.push(frame), own });
-  return { kept, sent, play };
+  const play = new FairPlay({ game: "g", saved, save: () => true, send: (frame) => sent.push(frame), ownWords });
+  return { saved, sent, play };
 }
 
 test("a seat commits at once, with the words that were typed before", () => {
   const taken = [];
-  const { sent, play, kept } = page({}, { asksEachGame: false, takeOnce: () => taken.push("words") });
+  const { sent, play, saved } = page({}, { asksEachGame: false, takeOnce: () => taken.push("words") });
   play.handleFair(fair({ must: "commit" }), 0);
   assert.deepEqual(sent, [{ t: "commit", c: play.myCommitment() }]);
   assert.equal(taken.length, 1);
   play.handleFair(fair({ must: "commit" }), 0);
-  assert.deepEqual([taken.length, sent[1].c, kept.secret.length], [1, play.myCommitment(), 64]);
+  assert.deepEqual([taken.length, sent[1].c, saved.secret.length], [1, play.myCommitment(), 64]);
 });
 
 test("who wants to type first commits when the words are there, and nothing of them goes out", () => {
@@ -79,11 +79,11 @@ test("a seat that committed on another device is no lie of the server's, and is 
 });
 
 test("a commitment that was put in the place of ours is a lie, and stays one when the page is loaded again", () => {
-  const { play, kept } = page();
+  const { play, saved } = page();
   play.handleFair(fair({ must: "commit" }), 0);
   play.handleFair(fair({ must: "reveal", commitments: ["c9", "c1"] }), 0);
   assert.match(play.firstDoubt().says, /not ours/);
-  const again = page(JSON.parse(JSON.stringify(kept))).play;
+  const again = page(JSON.parse(JSON.stringify(saved))).play;
   again.handleFair(fair({ commitments: ["c9", "c1"] }), 0);
   again.checkDeals({});
   assert.match(again.firstDoubt().says, /not ours/);
@@ -91,10 +91,10 @@ test("a commitment that was put in the place of ours is a lie, and stays one whe
 
 test("a deal that was found wrong stays wrong, whatever is shown of it later", () => {
   const cut = { 0: { you: 0, dealer: 0, cut: [["2H", "KD"]], dealt: null, starter: null, played: [], show: { counts: [] } } };
-  const { play, kept } = page();
+  const { play, saved } = page();
   play.handleFair(fair({ secrets: [null, "5e"], links: { 0: "aa" } }), 0);
   play.checkDeals(cut);
-  const again = page(JSON.parse(JSON.stringify(kept))).play;
+  const again = page(JSON.parse(JSON.stringify(saved))).play;
   again.handleFair(fair(), 0);
   assert.equal(again.checkDeals({})[0].ok, false);
   assert.equal(again.firstDoubt().deal, 0);

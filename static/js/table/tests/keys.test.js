@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { actionForKey } from "../keys.js";
 
 const target = (kind = "") => ({ matches: (selector) => kind !== "" && selector.includes(kind) });
-const means = (key, offered = [], at = target()) => actionForKey(key, { target: at, on: (what) => offered.includes(what) });
+const means = (key, offered = [], at = target()) => actionForKey(key, { target: at, isOffered: (what) => offered.includes(what) });
 
 test("a number is a card, or the count that is asked for", () => {
   assert.deepEqual(means("2", ["throw"]), ["card", 1]);

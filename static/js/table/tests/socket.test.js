@@ -5,7 +5,7 @@ import { TableSocket } from "../socket.js";
 /** A socket that knows the table up to a ply, and what it passes on and sends; no line is opened. */
 function knowing(ply) {
   const [passed, sent, lines, byes] = [[], [], [], []];
-  const owner = { onFrame: (frame) => passed.push(frame.ply), onLine: (...line) => lines.push(line) };
+  const owner = { onFrame: (frame) => passed.push(frame.ply), onState: (...line) => lines.push(line) };
   const put = (frame) => sent.push(frame);
   const onBye = (frame) => byes.push(frame.code);
   const socket = Object.assign(Object.create(TableSocket.prototype), { ply, owner, onBye, send: put, state: "open", mayReconnect: true });

@@ -47,7 +47,7 @@ function lineUp() {
     hello: () => ({ t: "hello" }),
     ping: () => ({ t: "ping" }),
     onFrame: (frame) => heard.push(frame.t),
-    onLine: (state) => states.push(state),
+    onState: (state) => states.push(state),
   });
   line.open();
   return { line, states, heard };

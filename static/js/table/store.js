@@ -1,0 +1,154 @@
+/**
+ * The state of the table page: one object, replaced as a whole by a few named transitions and never changed.
+ * Frames and clicks end in a transition; what is drawn is drawn from the state.
+ *
+ * @typedef {{you: number|null, names: string[], bots: boolean[]}} Who  `you`: my seat, null for a watcher
+ * @typedef {object} State
+ * @property {Who} who
+ * @property {import("../game/scene.js").Scene|null} scene  what is drawn, null before there is a table
+ * @property {number} deal  the latest deal that was heard of
+ * @property {string[]} chosen  the cards chosen for the crib
+ * @property {string} complaint
+ * @property {boolean} byKey  whether the player uses the keyboard
+ * @property {object|null} waiting  the last `waiting` frame, or `{closed}`: why there will be no table
+ * @property {{state: string, says?: string}} connection
+ * @property {{clocks: import("./clock.js").Clocks|null, heardAt: number}} time
+ * @property {{here: object|null, heardAt: number}} presence
+ * @property {{stakes: import("./stakes.js").AtStake|null, settled: import("./stakes.js").Settled|null}} rating
+ * @property {{by: number[], game: string|null}|null} rematch
+ * @property {boolean} isRematchAsked
+ * @property {{about: string, lines: object[]}|null} hint
+ * @property {object[]} lines  what was said in the chat
+ * @property {Fair|null} fair
+ *
+ * @typedef {object} Fair
+ * @property {object} shown  what the server shows of the shuffle
+ * @property {number} heardAt
+ * @property {boolean} isWaitingForWords
+ * @property {string|null} stuck
+ * @property {string|null} code  the table code
+ * @property {object[]} checks
+ * @property {object|null} doubt
+ *
+ * @typedef {State & {ahead: import("../game/scene.js").Scene, moveState: import("./actions.js").MoveState,
+ *   running: "going"|"held"|null, busy: boolean, isOpen: boolean, roundTrip: number|null}} Now
+ *   the state as it is drawn: with what the pace, the moves and the connection add to it.
+ *   `ahead`: the scene after all that follows by the rules, which nobody has to wait for
+ */
+
+import { mergeLines } from "./chat-lines.js";
+
+const MOST_LINES = 100;
+
+/** @type {State} */
+const INITIAL = {
+  who: { you: 0, names: ["", ""], bots: [false, false] },
+  scene: null,
+  deal: 0,
+  chosen: [],
+  complaint: "",
+  byKey: false,
+  waiting: null,
+  connection: { state: "connecting" },
+  time: { clocks: null, heardAt: 0 },
+  presence: { here: null, heardAt: 0 },
+  rating: { stakes: null, settled: null },
+  rematch: null,
+  isRematchAsked: false,
+  hint: null,
+  lines: [],
+  fair: null,
+};
+
+/** Whether points depend on this game. @param {State} state */
+export const isRated = ({ rating }) => Boolean(rating.stakes ?? rating.settled);
+
+export class Store {
+  constructor() {
+    this.state = INITIAL;
+  }
+
+  replace(change) {
+    this.state = Object.freeze({ ...this.state, ...change });
+  }
+
+  /** There is a table, perhaps another one than before. */
+  openTable({ you, players, view }) {
+    const who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
+    this.replace({ who, deal: view.deal, waiting: null });
+  }
+
+  wait(frame) {
+    this.replace({ waiting: frame });
+  }
+
+  /** There will be no table. @param {string} closed why */
+  closeWaiting(closed) {
+    this.replace({ waiting: { closed } });
+  }
+
+  setDeal(deal) {
+    this.replace({ deal });
+  }
+
+  /** Cards stay chosen as long as they may be thrown. */
+  showScene(scene) {
+    const chosen = this.state.chosen.filter((card) => scene.phase === "throw" && scene.hand.includes(card));
+    this.replace({ scene, chosen });
+  }
+
+  /** Choose a card for the crib, or put it back; the third chosen takes the place of the first. */
+  toggleCard(card) {
+    const { chosen } = this.state;
+    if (chosen.includes(card)) this.choose(chosen.filter((each) => each !== card));
+    else this.choose([...chosen.slice(-1), card]);
+  }
+
+  choose(chosen) {
+    this.replace({ chosen });
+  }
+
+  complain(complaint) {
+    this.replace({ complaint });
+  }
+
+  setByKey(byKey) {
+    this.replace({ byKey });
+  }
+
+  setConnection(state, says) {
+    this.replace({ connection: { state, says } });
+  }
+
+  setClocks(clocks, heardAt) {
+    this.replace({ time: { clocks: clocks ?? null, heardAt } });
+  }
+
+  setPresence(here, heardAt) {
+    this.replace({ presence: { here, heardAt } });
+  }
+
+  setRating({ stakes = null, settled = null }) {
+    this.replace({ rating: { stakes, settled } });
+  }
+
+  setRematch(rematch) {
+    this.replace({ rematch });
+  }
+
+  askRematch() {
+    this.replace({ isRematchAsked: true });
+  }
+
+  setHint(hint) {
+    this.replace({ hint });
+  }
+
+  addLines(lines) {
+    this.replace({ lines: mergeLines(this.state.lines, lines).slice(-MOST_LINES) });
+  }
+
+  setFair(fair) {
+    this.replace({ fair });
+  }
+}
