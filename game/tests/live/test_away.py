@@ -59,9 +59,9 @@ def test_a_win_is_not_claimed_before_a_minute_is_over(server: Server) -> None:
 
 
 @pytest.mark.rows
-def test_a_win_is_claimed_when_patience_is_over(hasty: Server) -> None:
+def test_a_win_is_claimed_when_patience_is_over(impatient_server: Server) -> None:
     async def leave() -> ScriptedPlayer:
-        async with one_leaves(hasty) as (person, _):
+        async with one_leaves(impatient_server) as (person, _):
             await hear_here(person, [True, False])
             await asyncio.sleep(person.presence["claim_in_ms"] / 1000 + 0.1)
             assert await claim(person) == "ack"
@@ -71,9 +71,9 @@ def test_a_win_is_claimed_when_patience_is_over(hasty: Server) -> None:
     assert (person.view["ended"], person.view["winner"], person.view["value"]) == ("left", 0, 1)
 
 
-def test_a_claim_shows_the_last_deal(hasty: Server) -> None:
+def test_a_claim_shows_the_last_deal(impatient_server: Server) -> None:
     async def leave() -> ScriptedPlayer:
-        async with one_leaves(hasty) as (person, _):
+        async with one_leaves(impatient_server) as (person, _):
             await hear_here(person, [True, False])
             await asyncio.sleep(person.presence["claim_in_ms"] / 1000 + 0.1)
             await claim(person)
@@ -84,9 +84,9 @@ def test_a_claim_shows_the_last_deal(hasty: Server) -> None:
 
 
 @pytest.mark.rows
-def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
+def test_who_comes_back_within_a_second_is_here(impatient_server: Server) -> None:
     async def leave_and_come_back() -> None:
-        async with one_leaves(hasty) as (person, other):
+        async with one_leaves(impatient_server) as (person, other):
             await hear_here(person, [True, False])
             came = time.monotonic()
             async with connect_player(other, person.game) as back:
@@ -101,9 +101,9 @@ def test_who_comes_back_within_a_second_is_here(hasty: Server) -> None:
 
 
 @pytest.mark.rows
-def test_who_closes_one_of_two_tabs_is_not_away(hasty: Server) -> None:
+def test_who_closes_one_of_two_tabs_is_not_away(impatient_server: Server) -> None:
     async def close_a_tab() -> None:
-        one, other = Visitor(hasty.url), Visitor(hasty.url)
+        one, other = Visitor(impatient_server.url), Visitor(impatient_server.url)
         async with connect_two_players(one, other, clock="quick") as (a, b):
             async with connect_player(other, b.game) as tab:
                 await tab.receive_until("table")
@@ -113,9 +113,9 @@ def test_who_closes_one_of_two_tabs_is_not_away(hasty: Server) -> None:
     asyncio.run(close_a_tab())
 
 
-def test_a_relaxed_game_waits_for_who_is_away(hasty: Server) -> None:
+def test_a_relaxed_game_waits_for_who_is_away(impatient_server: Server) -> None:
     async def leave() -> None:
-        async with one_leaves(hasty, clock="relaxed") as (person, _):
+        async with one_leaves(impatient_server, clock="relaxed") as (person, _):
             await hear_here(person, [True, False])
             assert person.presence["claim_in_ms"] is None
             await asyncio.sleep(1.2)
@@ -124,9 +124,9 @@ def test_a_relaxed_game_waits_for_who_is_away(hasty: Server) -> None:
     asyncio.run(leave())
 
 
-def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(hasty: Server) -> None:
+def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(impatient_server: Server) -> None:
     async def leave() -> None:
-        async with one_leaves(hasty) as (person, other):
+        async with one_leaves(impatient_server) as (person, other):
             async with connect_player(other, person.game) as back:
                 await back.wait_for_turn()
                 await back.make_move(back.choose_move())
@@ -139,11 +139,11 @@ def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(hasty: Server) -
     asyncio.run(leave())
 
 
-def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(hasty: Server) -> None:
+def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(impatient_server: Server) -> None:
     async def watch() -> None:
         async with (
-            one_leaves(hasty) as (person, _),
-            connect_player(Visitor(hasty.url), person.game) as watcher,
+            one_leaves(impatient_server) as (person, _),
+            connect_player(Visitor(impatient_server.url), person.game) as watcher,
         ):
             await watcher.receive_until("table")
             await hear_here(watcher, [True, False])
@@ -178,10 +178,10 @@ if os.environ.get("REDIS_URL"):
 
     @pytest.mark.rows
     def test_who_is_away_at_one_process_and_comes_back_to_another_is_here(
-        server: Server, hasty: Server
+        server: Server, impatient_server: Server
     ) -> None:
         async def leave_and_come_back() -> None:
-            one, other = Visitor(hasty.url), Visitor(server.url)
+            one, other = Visitor(impatient_server.url), Visitor(server.url)
             async with connect_two_players(one, other, clock="standard") as (stays, leaves):
                 await stays.wait_for_cards()
                 await leaves.socket.close()

@@ -98,9 +98,9 @@ def test_a_line_says_who_said_it_and_what(server: Server) -> None:
 if os.environ.get("REDIS_URL"):
 
     @pytest.mark.rows
-    def test_a_line_is_told_at_other_processes_too(server: Server, hasty: Server) -> None:
+    def test_a_line_is_told_at_other_processes_too(server: Server, impatient_server: Server) -> None:
         async def greet() -> Frame:
-            one, other = Visitor(server.url), Visitor(hasty.url)
+            one, other = Visitor(server.url), Visitor(impatient_server.url)
             async with connect_two_players(one, other) as (a, b):
                 await a.chat(phrase="luck")
                 return await asyncio.wait_for(b.receive_until("said"), 5)

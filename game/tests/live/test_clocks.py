@@ -173,66 +173,66 @@ class TestFlags:
         found = in_the_row(server, game)
         assert (found["ended"], found["winner"], found["value"]) == ("flag", 0, 1)
 
-    def test_those_who_are_there_are_told(self, hasty: Server) -> None:
+    def test_those_who_are_there_are_told(self, impatient_server: Server) -> None:
         async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> list[Frame]:
             await a.make_move(a.choose_move())
-            set_deadline(hasty.environment, a.game, now() - 100)
+            set_deadline(impatient_server.environment, a.game, now() - 100)
             return [await hear_out(a), await hear_out(b)]
 
-        for view in between_two(hasty, wait):
+        for view in between_two(impatient_server, wait):
             assert (view["ended"], view["winner"], view["value"]) == ("flag", 0, 1)
 
-    def test_the_bank_of_a_fallen_flag_is_empty(self, hasty: Server) -> None:
+    def test_the_bank_of_a_fallen_flag_is_empty(self, impatient_server: Server) -> None:
         async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> list[int]:
             await a.make_move(a.choose_move())
-            set_deadline(hasty.environment, a.game, now() - 100)
+            set_deadline(impatient_server.environment, a.game, now() - 100)
             await hear_out(a)
             assert a.clocks is not None
             return list(a.clocks["left"])
 
-        assert between_two(hasty, wait) == [125_000, 0]
+        assert between_two(impatient_server, wait) == [125_000, 0]
 
-    def test_two_who_do_not_throw_have_no_game(self, hasty: Server) -> None:
+    def test_two_who_do_not_throw_have_no_game(self, impatient_server: Server) -> None:
         async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> Frame:
-            set_deadline(hasty.environment, a.game, now() - 100)
+            set_deadline(impatient_server.environment, a.game, now() - 100)
             return await hear_out(b)
 
-        view = between_two(hasty, wait)
+        view = between_two(impatient_server, wait)
         assert (view["ended"], view["winner"], view["value"]) == ("void", None, 0)
 
-    def test_two_who_do_not_begin_have_no_game(self, hasty: Server) -> None:
-        game, invite = Visitor(hasty.url).create_link_game(clock="quick")
-        Visitor(hasty.url).join(invite)
-        set_deadline(hasty.environment, game, now() - 100)
-        assert in_the_row(hasty, game)["ended"] == "void"
+    def test_two_who_do_not_begin_have_no_game(self, impatient_server: Server) -> None:
+        game, invite = Visitor(impatient_server.url).create_link_game(clock="quick")
+        Visitor(impatient_server.url).join(invite)
+        set_deadline(impatient_server.environment, game, now() - 100)
+        assert in_the_row(impatient_server, game)["ended"] == "void"
 
-    def test_a_move_after_its_time_is_late(self, hasty: Server) -> None:
+    def test_a_move_after_its_time_is_late(self, impatient_server: Server) -> None:
         async def dawdle(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[str, Frame]:
             await b.make_move(b.choose_move())
             await a.resync_until(b.ply)
             move = {"t": "move", "ply": a.ply, "move": a.choose_move()}
-            set_deadline(hasty.environment, a.game, now() - 100)
+            set_deadline(impatient_server.environment, a.game, now() - 100)
             await a.send(t="hello", since=-1)
             await a.receive_until("table")
             answer = await a.request(**move)
             return answer["code"], await hear_out(a)
 
-        code, view = between_two(hasty, dawdle)
+        code, view = between_two(impatient_server, dawdle)
         assert (code, view["ended"], view["winner"]) == ("late", "flag", 1)
 
-    def test_muggins_that_is_not_called_in_time_is_a_pass(self, hasty: Server) -> None:
+    def test_muggins_that_is_not_called_in_time_is_a_pass(self, impatient_server: Server) -> None:
         async def overlook(a: ScriptedPlayer, b: ScriptedPlayer) -> list[str]:
             for person in (a, b):
                 person.choose_claim = lambda worth: 0
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
-            set_deadline(hasty.environment, a.game, now() - 100)
+            set_deadline(impatient_server.environment, a.game, now() - 100)
             called = await asyncio.wait_for(hear_event(a, "called"), 6)
             return [called["points"], a.view["phase"]]
 
-        assert between_two(hasty, overlook, counting="muggins", clock="none") == [0, "count"]
+        assert between_two(impatient_server, overlook, counting="muggins", clock="none") == [0, "count"]
 
-    def test_how_long_muggins_may_be_called_is_told(self, hasty: Server) -> None:
+    def test_how_long_muggins_may_be_called_is_told(self, impatient_server: Server) -> None:
         async def claim(a: ScriptedPlayer, b: ScriptedPlayer) -> list[Any]:
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
@@ -240,7 +240,7 @@ class TestFlags:
             clocks = (await a.receive_until("table"))["clocks"]
             return [clocks["left"], 0 < clocks["call_ms"] <= 10_000]
 
-        assert between_two(hasty, claim, counting="muggins", clock="none") == [None, True]
+        assert between_two(impatient_server, claim, counting="muggins", clock="none") == [None, True]
 
 
 async def play_one(a: ScriptedPlayer, b: ScriptedPlayer) -> None:

@@ -34,9 +34,9 @@ for own in Standing.objects.filter(kind="people"):
 
 
 @pytest.fixture
-def asked(server: Server, hasty: Server) -> Server:
+def asked(server: Server, impatient_server: Server) -> Server:
     """The process that is asked: through Redis the other has to hear of it, which looks around but rarely."""
-    return hasty if os.environ.get("REDIS_URL") else server
+    return impatient_server if os.environ.get("REDIS_URL") else server
 
 
 def elsewhere(visitor: Visitor, server: Server) -> Visitor:
@@ -62,7 +62,7 @@ def said(words: tuple[int | None, Frame]) -> tuple[int | None, str, str]:
     return code, frame["t"], frame["code"]
 
 
-def test_a_ban_over_two_processes(server: Server, hasty: Server, asked: Server) -> None:
+def test_a_ban_over_two_processes(server: Server, impatient_server: Server, asked: Server) -> None:
     knave, queen, hostess = (Visitor(server.url) for _ in range(3))
     knave.sign_up("Knave")
     queen.sign_up("Queen")
@@ -74,8 +74,8 @@ def test_a_ban_over_two_processes(server: Server, hasty: Server, asked: Server) 
     async def play() -> str:
         async with (
             connect_two_players(knave, queen, rated=True, clock="quick") as (loser, winner),
-            connect_player(elsewhere(knave, hasty), loser.game) as loser_there,
-            connect_player(elsewhere(queen, hasty), loser.game) as winner_there,
+            connect_player(elsewhere(knave, impatient_server), loser.game) as loser_there,
+            connect_player(elsewhere(queen, impatient_server), loser.game) as winner_there,
             connect_lobby(knave) as lobby,
         ):
             await play_together(loser, winner, moves=1)
@@ -116,7 +116,7 @@ def test_a_ban_over_two_processes(server: Server, hasty: Server, asked: Server) 
 
 
 def test_a_log_out_closes_the_sockets_of_its_browser_in_every_process(
-    server: Server, hasty: Server, asked: Server
+    server: Server, impatient_server: Server, asked: Server
 ) -> None:
     visitor, other_browser = Visitor(server.url), Visitor(server.url)
     visitor.sign_up("Leaver")
@@ -127,7 +127,7 @@ def test_a_log_out_closes_the_sockets_of_its_browser_in_every_process(
         async with connect_player(visitor, game) as here:
             await here.wait_for_cards()
             async with (
-                connect_player(elsewhere(visitor, hasty), game) as there,
+                connect_player(elsewhere(visitor, impatient_server), game) as there,
                 connect_player(other_browser, game) as stays,
             ):
                 await asyncio.gather(there.receive_until("table"), stays.receive_until("table"))

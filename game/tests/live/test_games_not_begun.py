@@ -32,8 +32,8 @@ async def hear_out(person: ScriptedPlayer) -> Frame:
     return {name: person.view[name] for name in ("ended", "winner", "value")}
 
 
-def test_who_shows_no_secret_after_both_committed_loses_and_both_hear_of_it(hasty: Server) -> None:
-    one, other = Visitor(hasty.url), Visitor(hasty.url)
+def test_who_shows_no_secret_after_both_committed_loses_and_both_hear_of_it(impatient_server: Server) -> None:
+    one, other = Visitor(impatient_server.url), Visitor(impatient_server.url)
     game, invite = one.create_link_game(clock="quick")
     other.join(invite)
 
@@ -42,7 +42,7 @@ def test_who_shows_no_secret_after_both_committed_loses_and_both_hear_of_it(hast
             b.reveals_secret = False
             await asyncio.gather(hear_first_secret(a), hear_first_secret(b))
             waits = a.fair
-            set_deadline(hasty.environment, game, int(time.time() * 1000) - 100)
+            set_deadline(impatient_server.environment, game, int(time.time() * 1000) - 100)
             ends = (await hear_out(a), await hear_out(b))
             return waits, *ends, await b.request(t="reveal", secret=b.secret.hex())
 
@@ -54,29 +54,33 @@ def test_who_shows_no_secret_after_both_committed_loses_and_both_hear_of_it(hast
     )
     assert ends == [{"ended": "flag", "winner": 0, "value": 1}] * 2
     assert late["code"] == "late"
-    assert load_game(hasty.environment, game)["transcript"] == "121 auto b-flag"
+    assert load_game(impatient_server.environment, game)["transcript"] == "121 auto b-flag"
 
 
 def test_a_game_whose_secrets_do_not_open_is_void_for_all_who_sit_at_it(
-    hasty: Server, server: Server
+    impatient_server: Server, server: Server
 ) -> None:
-    here, elsewhere = Visitor(hasty.url), Visitor(server.url)
+    here, elsewhere = Visitor(impatient_server.url), Visitor(server.url)
 
     async def play() -> list[Frame]:
         async with connect_two_players(here, elsewhere) as (a, b):
             await a.make_move(a.choose_move())
-            query(hasty.environment, "UPDATE game_secrets SET sealed = 'torn' WHERE game_id = %s", a.game)
+            query(
+                impatient_server.environment,
+                "UPDATE game_secrets SET sealed = 'torn' WHERE game_id = %s",
+                a.game,
+            )
             await a.send(t="hello", since=-1)
             async with asyncio.timeout(10):
                 return [await a.receive_until("bye"), await b.receive_until("bye"), row_of(a)]
 
     def row_of(person: ScriptedPlayer) -> Frame:
-        return load_game(hasty.environment, person.game)
+        return load_game(impatient_server.environment, person.game)
 
     *byes, found = asyncio.run(play())
     assert {bye["code"] for bye in byes} == {"sealed"}
     assert all("the game is void" in bye["says"] for bye in byes)
     assert (found["ended"], found["winner"], found["transcript"].split()[-1]) == ("void", None, "-unshown")
-    counted = query(hasty.environment, "SELECT game FROM rng_unshown WHERE game = %s", found["id"])
+    counted = query(impatient_server.environment, "SELECT game FROM rng_unshown WHERE game = %s", found["id"])
     assert [one["game"] for one in counted] == [found["id"]]
     assert here.get(f"/table/{found['id']}")[0] == 200

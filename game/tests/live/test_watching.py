@@ -165,12 +165,14 @@ def test_a_watcher_has_no_say_in_the_deal(server: Server) -> None:
     assert (fair["must"], fair["commitments"], fair["secrets"]) == (None, [None, None], [None, None])
 
 
-def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_goes_on(hasty: Server) -> None:
+def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_goes_on(
+    impatient_server: Server,
+) -> None:
     async def watch_without_a_word() -> tuple[Frame, int | None, ScriptedPlayer]:
-        one, other = Visitor(hasty.url), Visitor(hasty.url)
+        one, other = Visitor(impatient_server.url), Visitor(impatient_server.url)
         async with (
             connect_two_players(one, other, counting="muggins") as (a, b),
-            connect_player(Visitor(hasty.url), a.game) as watcher,
+            connect_player(Visitor(impatient_server.url), a.game) as watcher,
         ):
             await watcher.receive_until("table")
             await play_together(a, b)

@@ -1,4 +1,4 @@
-"""The houses that proofs are made in, and the chance by which they choose."""
+"""The servers that proofs run on, and the random choices they make."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def whim(request: pytest.FixtureRequest) -> Random:
 
 
 @pytest.fixture(scope="session")
-def house(server: Server) -> Iterator[list[Server]]:
+def servers(server: Server) -> Iterator[list[Server]]:
     """Three processes on one database where Redis joins them; embedded, the one process that there is."""
     if not os.environ.get("REDIS_URL"):
         yield [server]
@@ -30,16 +30,16 @@ def house(server: Server) -> Iterator[list[Server]]:
 
 
 @pytest.fixture(scope="session")
-def two(house: list[Server]) -> Iterator[list[Server]]:
+def two_servers(servers: list[Server]) -> Iterator[list[Server]]:
     """Two processes on one database, on either row."""
-    if len(house) > 1:
-        yield house[:2]
+    if len(servers) > 1:
+        yield servers[:2]
         return
-    with Server(house[0].environment, new=False) as another:
-        yield [house[0], another]
+    with Server(servers[0].environment, new=False) as another:
+        yield [servers[0], another]
 
 
 @pytest.fixture
-def doors(house: list[Server]) -> list[list[str]]:
-    """Where the host, his guest and a watcher come in: each at a process of his own, if there are three."""
-    return [[house[n % len(house)].ws_url] for n in range(3)]
+def addresses(servers: list[Server]) -> list[list[str]]:
+    """Where host, guest and watcher come in: each at a process of their own, if there are three."""
+    return [[servers[n % len(servers)].ws_url] for n in range(3)]

@@ -102,8 +102,8 @@ async def campaign(servers: list[Server], whim: Random, number: int) -> list[Rac
 
 
 @pytest.fixture(scope="module")
-def races(two: list[Server]) -> list[Race]:
-    races = asyncio.run(campaign(two, Random(5), repetitions(200, one_in=20)))
+def races(two_servers: list[Server]) -> list[Race]:
+    races = asyncio.run(campaign(two_servers, Random(5), repetitions(200, one_in=20)))
     assert {"ack", "late"} <= {race.right for race in races}
     return races
 

@@ -81,18 +81,18 @@ class Place(Protocol):
 
 
 class OverSockets:
-    """At the processes of a house."""
+    """At the processes that serve."""
 
-    def __init__(self, house: list[Server]) -> None:
-        self.environment = house[0].environment
-        self.doors = [[house[n % len(house)].ws_url] for n in range(3)]
-        self.pairs = [VisitorPair(house[0].url) for _ in range(SIDE_BY_SIDE)]
+    def __init__(self, servers: list[Server]) -> None:
+        self.environment = servers[0].environment
+        self.addresses = [[servers[n % len(servers)].ws_url] for n in range(3)]
+        self.pairs = [VisitorPair(servers[0].url) for _ in range(SIDE_BY_SIDE)]
 
     async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[ResilientClient]:
         pair = self.pairs[lane]
         game = await asyncio.to_thread(pair.new_game, **wanted)
         how: Any = {"kind": Restless, "choose": choose}
-        return list(pair.clients(game, self.doors, whim, is_watched=True, **how))
+        return list(pair.clients(game, self.addresses, whim, is_watched=True, **how))
 
     async def transcript(self, game: str) -> str:
         return database.load_transcript(self.environment, game)
@@ -182,9 +182,9 @@ def nothing_is_given_away(place: Place, whim: Random, games: int) -> None:
 
 
 def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
-    house: list[Server], whim: Random
+    servers: list[Server], whim: Random
 ) -> None:
-    nothing_is_given_away(OverSockets(house), whim, repetitions(250, one_in=20))
+    nothing_is_given_away(OverSockets(servers), whim, repetitions(250, one_in=20))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -87,8 +87,8 @@ async def campaign(servers: list[Server], whim: Random, number: int) -> list[Rac
 
 
 @pytest.fixture(scope="module")
-def races(two: list[Server]) -> list[Race]:
-    return asyncio.run(campaign(two, Random(4), repetitions(2000, one_in=20)))
+def races(two_servers: list[Server]) -> list[Race]:
+    return asyncio.run(campaign(two_servers, Random(4), repetitions(2000, one_in=20)))
 
 
 def of_kind(races: list[Race], kind: str) -> list[Race]:

@@ -16,21 +16,21 @@ pytestmark = pytest.mark.rows
 
 
 def test_players_and_watcher_agree_on_every_card_and_point(
-    house: list[Server], doors: list[list[str]], whim: Random
+    servers: list[Server], addresses: list[list[str]], whim: Random
 ) -> None:
-    pair = VisitorPair(house[0].url)
+    pair = VisitorPair(servers[0].url)
     countings = cycle(("auto", "manual", "muggins"))
     tables = []
     for _ in range(repetitions(60)):
         game = pair.new_game(counting=next(countings), clock="quick")
-        tables.append(pair.clients(game, doors, whim, is_watched=True))
+        tables.append(pair.clients(game, addresses, whim, is_watched=True))
 
     async def play_all() -> None:
         await asyncio.gather(*map(run_clients, tables))
 
     asyncio.run(play_all())
     for sitters in tables:
-        check_clients_agree(load_transcript(house[0].environment, sitters[0].game), sitters)
+        check_clients_agree(load_transcript(servers[0].environment, sitters[0].game), sitters)
         host, guest, watcher = sitters
         assert (host.you, guest.you, watcher.you) == (0, 1, None)
         assert host.view["ended"] == "played"
