@@ -78,7 +78,9 @@ PRESS_SCRIPT = """async ([wanted, claim, call]) => {
         done = () => cards().length !== held;
     } else if (wanted === "claim" || wanted === "call") {
         const points = wanted === "claim" ? claim : call;
-        document.getElementById("claim").value = points;
+        const field = document.getElementById("claim");
+        field.value = points;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
         press(wanted === "call" && !points ? "#pass" : "#claim-button");
         done = hidden("count-form");
     } else {

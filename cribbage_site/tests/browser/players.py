@@ -24,18 +24,18 @@ POST = """async ([path, body]) => {
 
 
 class OpenPage(Protocol):
-    """Somebody new comes to the house."""
+    """Opens the front page for somebody new."""
 
     def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
 
 
 @contextmanager
 def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    """Whoever comes leaves at the end, and their consoles were silent."""
-    with ExitStack() as leaving:
+    """Opens pages of visitors, who leave at the end."""
+    with ExitStack() as visitors:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = leaving.enter_context(visitor_page(chromium, silent=silent, **device))
+            page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
             without_pauses(page)
             page.goto(server.url)
             return page
@@ -90,9 +90,11 @@ def join_by_link(page: Page, path: str, waiting: Page) -> None:
         each.wait_for_selector("body[data-phase=throw]")
 
 
-def open_two_player_game(comes: OpenPage, *, silent: bool = True, **wanted: object) -> tuple[Page, Page, str]:
+def open_two_player_game(
+    open_page: OpenPage, *, silent: bool = True, **wanted: object
+) -> tuple[Page, Page, str]:
     """Two who sit opposite each other, at a desk and at a phone; and the path of their table."""
-    ann, bert = comes(silent=silent), comes(silent=silent, device=PHONE)
+    ann, bert = open_page(silent=silent), open_page(silent=silent, device=PHONE)
     path = create_link_game(ann, **wanted)
     join_by_link(bert, path, ann)
     return ann, bert, path
