@@ -81,6 +81,18 @@ def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(
     assert browser.send("/static/say.css")[0] == 404
 
 
+def test_a_file_that_stays_as_it_is_need_not_be_asked_for_again(
+    browser: Browser, tmp_path: Path, settings: Any
+) -> None:
+    (tmp_path / "say.css").write_text("a")
+    assert browser.send("/static/say.css")[1][b"cache-control"] == b"no-cache"
+    settings.STATIC_FILES_CHANGE = False
+    (tmp_path / "stay.css").write_text("a")
+    assert browser.send("/static/stay.css")[1][b"cache-control"] == b"max-age=3600"
+    (tmp_path / "stay.css").write_text("bc")
+    assert browser.send("/static/stay.css")[2] == b"a"
+
+
 @pytest.mark.parametrize(
     "path",
     [

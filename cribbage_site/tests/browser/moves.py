@@ -63,24 +63,18 @@ def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> 
 
 
 # The same by script, many times faster: that a button can be clicked is proved once, by clicking it.
-PRESS_SCRIPT = """async ([wanted, claim, call]) => {
+PRESS_SCRIPT = """async (wanted) => {
     const press = (selector) => document.querySelector(selector).click();
-    const hidden = (id) => () => document.getElementById(id).hidden;
     const cards = () => document.querySelectorAll(".own");
     let done = () => true;
     if (wanted === "throw") {
         [...cards()].slice(0, 2).forEach((card) => card.click());
         press("#throw");
-        done = hidden("throw");
+        done = () => document.getElementById("throw").hidden;
     } else if (wanted === "play") {
         const held = cards().length;
         press(".own.open");
         done = () => cards().length !== held;
-    } else if (wanted === "claim" || wanted === "call") {
-        const points = wanted === "claim" ? claim : call;
-        document.getElementById("claim").value = points;
-        press(wanted === "call" && !points ? "#pass" : "#claim-button");
-        done = hidden("count-form");
     } else {
         press(`#${wanted}`);
     }
@@ -91,8 +85,8 @@ PRESS_SCRIPT = """async ([wanted, claim, call]) => {
 }"""
 
 
-def press_one_step(page: Page, wanted: str, *, claim: int = 0, call: int = 0) -> None:
-    page.evaluate(PRESS_SCRIPT, [wanted, claim, call])
+def press_one_step(page: Page, wanted: str) -> None:
+    page.evaluate(PRESS_SCRIPT, wanted)
 
 
 def play_one_step_by_keys(page: Page) -> None:

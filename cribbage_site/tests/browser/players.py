@@ -24,18 +24,18 @@ POST = """async ([path, body]) => {
 
 
 class OpenPage(Protocol):
-    """Somebody new comes to the house."""
+    """Opens the front page for somebody new."""
 
     def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
 
 
 @contextmanager
 def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    """Whoever comes leaves at the end, and their consoles were silent."""
-    with ExitStack() as leaving:
+    """Opens pages of visitors, who leave at the end."""
+    with ExitStack() as visitors:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = leaving.enter_context(visitor_page(chromium, silent=silent, **device))
+            page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
             without_pauses(page)
             page.goto(server.url)
             return page
@@ -90,9 +90,11 @@ def join_by_link(page: Page, path: str, waiting: Page) -> None:
         each.wait_for_selector("body[data-phase=throw]")
 
 
-def open_two_player_game(comes: OpenPage, *, silent: bool = True, **wanted: object) -> tuple[Page, Page, str]:
+def open_two_player_game(
+    open_page: OpenPage, *, silent: bool = True, **wanted: object
+) -> tuple[Page, Page, str]:
     """Two who sit opposite each other, at a desk and at a phone; and the path of their table."""
-    ann, bert = comes(silent=silent), comes(silent=silent, device=PHONE)
+    ann, bert = open_page(silent=silent), open_page(silent=silent, device=PHONE)
     path = create_link_game(ann, **wanted)
     join_by_link(bert, path, ann)
     return ann, bert, path
@@ -106,7 +108,8 @@ def wanted_move(page: Page) -> str | None:
 def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
     """Round by round what is wanted of each, by one look at it; what was seen there is then done.
 
-    What a page wants for the first time is clicked as a person would, and after that pressed by a script.
+    What a page wants for the first time is clicked as a person would, and then pressed by a script. Points are
+    claimed and called by hand each time.
     """
     clicked = set()
     for _ in range(2_000):
@@ -115,10 +118,10 @@ def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
         wishing = [(page, wanted) for page, wanted in wishes.items() if wanted not in (None, "result")]
         for page, wanted in wishing:
             if (page, wanted) in clicked:
-                press_one_step(page, wanted, **how)
+                press_one_step(page, wanted)
             else:
                 play_one_step(page, touch=False, **how)
-                clicked.add((page, wanted))
+                clicked |= {(page, wanted)} - {(page, "claim"), (page, "call")}
         if not wishing:
             pages[0].wait_for_timeout(20)
     raise AssertionError("the game does not get on")

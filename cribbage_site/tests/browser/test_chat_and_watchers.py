@@ -24,9 +24,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def comes(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as comes:
-        yield comes
+def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as open_page:
+        yield open_page
 
 
 def frames_of(page: Page) -> list[dict[str, Any]]:
@@ -36,8 +36,8 @@ def frames_of(page: Page) -> list[dict[str, Any]]:
     return heard
 
 
-def test_a_phrase_arrives_and_is_counted_until_it_is_read(comes: OpenPage) -> None:
-    ann, bert, _ = open_two_player_game(comes)
+def test_a_phrase_arrives_and_is_counted_until_it_is_read(open_page: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(open_page)
     expect(ann.locator("#chat-form")).to_be_hidden()
     ann.locator("[data-phrase=luck]").click()
     expect(bert.locator("#chat-unread")).to_have_text("1")
@@ -50,8 +50,8 @@ def test_a_phrase_arrives_and_is_counted_until_it_is_read(comes: OpenPage) -> No
     assert_fits(ann)
 
 
-def test_what_an_account_writes_is_text_and_never_markup(comes: OpenPage, server: Server) -> None:
-    ann, bert, path = open_two_player_game(comes)
+def test_what_an_account_writes_is_text_and_never_markup(open_page: OpenPage, server: Server) -> None:
+    ann, bert, path = open_two_player_game(open_page)
     query(server.environment, "UPDATE game_player SET is_guest = %s", False)
     ann.reload()
     markup = "<img src=x onerror=\"document.title='broken'\"> <b>&amp;</b> G1"
@@ -75,8 +75,8 @@ def test_what_an_account_writes_is_text_and_never_markup(comes: OpenPage, server
     expect(bert.locator("#chat-unread")).to_be_empty()
 
 
-def test_a_line_can_be_reported_and_its_player_blocked(comes: OpenPage) -> None:
-    ann, bert, _ = open_two_player_game(comes)
+def test_a_line_can_be_reported_and_its_player_blocked(open_page: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(open_page)
     bert.locator("#chat-toggle").tap()
     ann.locator("[data-phrase=bye]").click()
     bert.locator(".line-more").tap()
@@ -103,9 +103,9 @@ def look_on(page: Page, until: int) -> None:
     raise AssertionError(f"deal {until} is not seen")
 
 
-def test_a_watcher_sees_no_hand(comes: OpenPage, server: Server) -> None:
-    ann, bert, path = open_two_player_game(comes)
-    eve = comes(device=PHONE)
+def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
+    ann, bert, path = open_two_player_game(open_page)
+    eve = open_page(device=PHONE)
     frames = frames_of(eve)
     eve.goto(f"{server.url}{path}")
     expect(eve.locator("#prompt")).to_contain_text("You are watching")
@@ -131,9 +131,9 @@ def test_a_watcher_sees_no_hand(comes: OpenPage, server: Server) -> None:
     assert not [frame for frame in frames if frame["t"] == "said"]
 
 
-def test_those_who_watch_talk_among_themselves(comes: OpenPage, server: Server) -> None:
-    ann, _, path = open_two_player_game(comes)
-    eve, fay = comes(), comes()
+def test_those_who_watch_talk_among_themselves(open_page: OpenPage, server: Server) -> None:
+    ann, _, path = open_two_player_game(open_page)
+    eve, fay = open_page(), open_page()
     for watcher in (eve, fay):
         watcher.evaluate(
             POST, ["/api/games", {"against": "novice", "rated": False}]

@@ -33,18 +33,18 @@ Deal.objects.bulk_create(deals, batch_size=500)
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[Server]:
+def empty_server() -> Iterator[Server]:
     """A server where nobody has played yet."""
     with Server() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def dealt(house: Server) -> Server:
+def server_with_deals(empty_server: Server) -> Server:
     """The same, when many games were played."""
-    house.manage("shell", "-c", DEALT)
-    house.restart()  # its figures are kept for some seconds
-    return house
+    empty_server.manage("shell", "-c", DEALT)
+    empty_server.restart()  # its figures are kept for some seconds
+    return empty_server
 
 
 def look(page: Page, address: str, part: str = "markers") -> None:
@@ -53,9 +53,11 @@ def look(page: Page, address: str, part: str = "markers") -> None:
     page.wait_for_selector(f"#{part} svg.plot")
 
 
-def test_without_a_deck_there_are_simulated_ones_and_they_say_so(house: Server, chromium: Browser) -> None:
+def test_without_a_deck_there_are_simulated_ones_and_they_say_so(
+    empty_server: Server, chromium: Browser
+) -> None:
     with visitor_page(chromium, **PHONE) as page:
-        page.goto(house.url)
+        page.goto(empty_server.url)
         page.get_by_text("Menu", exact=True).tap()
         page.locator(".menu-list").get_by_role("link", name="Fairness", exact=True).tap()
         expect(page.get_by_role("heading", name="No deck has been dealt yet")).to_be_visible()
@@ -72,9 +74,11 @@ def test_without_a_deck_there_are_simulated_ones_and_they_say_so(house: Server, 
         expect(page.get_by_role("heading", name="No deck has been dealt yet")).to_be_visible()
 
 
-def test_a_marker_is_followed_to_its_game_by_mouse_and_by_keyboard(dealt: Server, chromium: Browser) -> None:
+def test_a_marker_is_followed_to_its_game_by_mouse_and_by_keyboard(
+    server_with_deals: Server, chromium: Browser
+) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
-        look(page, f"{dealt.url}/fairness")
+        look(page, f"{server_with_deals.url}/fairness")
         expect(page.locator("#source")).to_contain_text(
             "Real decks: 3,000 decks, the newest, of 3,100 on record."
         )
@@ -98,10 +102,10 @@ def test_a_marker_is_followed_to_its_game_by_mouse_and_by_keyboard(dealt: Server
 
 
 def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
-    dealt: Server, chromium: Browser
+    server_with_deals: Server, chromium: Browser
 ) -> None:
     with visitor_page(chromium, **PHONE) as page:
-        look(page, f"{dealt.url}/fairness")
+        look(page, f"{server_with_deals.url}/fairness")
         page.locator("#choose").select_option("12")
         expect(page.locator("#panels figure")).to_have_count(5)
         page.get_by_role("button", name="Take the ace of clubs away").tap()
@@ -118,7 +122,7 @@ def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
             page.locator("#panels figure p").last.inner_text(),
         )
         assert_fits(page)
-        look(page, f"{dealt.url}{address}")
+        look(page, f"{server_with_deals.url}{address}")
         assert page.locator("#span").inner_text() == window
         assert page.locator("#panels figure p").last.inner_text() == verdict
         expect(page.locator("#over :checked")).to_have_value("10")
@@ -127,9 +131,9 @@ def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
         expect(page.locator("#law-plot svg")).to_have_attribute("aria-label", re.compile("^Cycles"))
 
 
-def test_the_decks_before_are_one_step_away(dealt: Server, chromium: Browser) -> None:
+def test_the_decks_before_are_one_step_away(server_with_deals: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
-        look(page, f"{dealt.url}/fairness", "scores")
+        look(page, f"{server_with_deals.url}/fairness", "scores")
         expect(page.locator("#scores figure:visible")).to_have_count(5)
         page.get_by_role("button", name="The 3,000 before").click()
         expect(page.locator("#source")).to_contain_text(
@@ -138,7 +142,7 @@ def test_the_decks_before_are_one_step_away(dealt: Server, chromium: Browser) ->
         expect(page.locator("#panels figure p").first).to_contain_text("too few to test")
         page.get_by_role("button", name="The newest").click()
         expect(page.locator("#source")).to_contain_text("3,000 decks, the newest")
-        page.goto(f"{dealt.url}/fairness/deals")
+        page.goto(f"{server_with_deals.url}/fairness/deals")
         expect(page.locator("tbody tr")).to_have_count(50)
         page.get_by_role("link", name="Older").click()
         expect(page.locator("tbody tr")).to_have_count(50)

@@ -30,7 +30,7 @@ MOVING = "document.querySelector('#top tbody').getAnimations({ subtree: true }).
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[Server]:
+def ladder_server() -> Iterator[Server]:
     """A server with a long list, in which Ann and Bea have accounts that one can log in to."""
     with Server() as server:
         for name in ("Ann", "Bea"):
@@ -39,11 +39,11 @@ def house() -> Iterator[Server]:
         yield server
 
 
-def lose_as(name: str, house: Server) -> None:
+def lose_as(name: str, ladder_server: Server) -> None:
     """Give up a rated game with Novice."""
 
     async def play() -> None:
-        player = Visitor(house.url)
+        player = Visitor(ladder_server.url)
         player.log_in(name)
         async with connect_player(player, player.new_game("novice", rated=True)) as person:
             await person.wait_for_cards()
@@ -52,20 +52,20 @@ def lose_as(name: str, house: Server) -> None:
     run_in_thread(play())
 
 
-def look(page: Page, house: Server, path: str) -> None:
-    page.goto(f"{house.url}{path}")
+def look(page: Page, ladder_server: Server, path: str) -> None:
+    page.goto(f"{ladder_server.url}{path}")
     page.wait_for_selector("#line[data-line=open]")
 
 
-def test_the_list_moves_while_one_looks_at_it(house: Server, chromium: Browser) -> None:
+def test_the_list_moves_while_one_looks_at_it(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.emulate_media(reduced_motion="no-preference")
-        look(page, house, "/ladder?kind=house")
+        look(page, ladder_server, "/ladder?kind=house")
         rows, ann = page.locator("#top tbody tr"), page.locator("#top tr[data-key=Ann]")
         expect(rows.first).to_have_attribute("data-key", "Ann")
         ann.evaluate("row => { row.isTheSame = true; row.querySelector('a').focus(); }")
         page.evaluate(f"window.moved = 0; setInterval(() => (window.moved = Math.max(moved, {MOVING})), 20)")
-        lose_as("Ann", house)
+        lose_as("Ann", ladder_server)
         expect(rows.first).to_have_attribute("data-key", "Filler-00-of-the-sixty", timeout=SOON)
         expect(ann.locator(".rank")).to_have_text("5")
         expect(ann.locator(".points")).to_have_text("1484")
@@ -75,25 +75,25 @@ def test_the_list_moves_while_one_looks_at_it(house: Server, chromium: Browser) 
         page.emulate_media(reduced_motion="reduce")
         page.wait_for_function(f"() => {MOVING} === 0")
         page.evaluate("moved = 0")
-        lose_as("Ann", house)
+        lose_as("Ann", ladder_server)
         expect(ann.locator(".points")).to_have_text("1464", timeout=SOON)
         assert page.evaluate("moved") == 0
 
 
-def test_below_the_fifty_i_see_myself_among_my_neighbours(house: Server, chromium: Browser) -> None:
+def test_below_the_fifty_i_see_myself_among_my_neighbours(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
-        page.goto(f"{house.url}/accounts/login/")
+        page.goto(f"{ladder_server.url}/accounts/login/")
         page.locator("[name=login]").fill("Bea")
         page.locator("[name=password]").fill(PASSWORD)
         page.keyboard.press("Enter")
         page.wait_for_url(lambda url: "login" not in url)
-        look(page, house, "/ladder?kind=house")
+        look(page, ladder_server, "/ladder?kind=house")
         mine = page.locator("#mine")
         number = mine.locator("h2").inner_text()
         expect(mine.locator("tbody tr")).to_have_count(7)
         expect(mine.locator("tr.mine .points")).to_have_text("1219")
         assert_fits(page)
-        lose_as("Bea", house)
+        lose_as("Bea", ladder_server)
         expect(mine.locator("tr.mine .points")).to_have_text("1209", timeout=15_000)
         assert mine.locator("h2").inner_text() != number
         page.get_by_role("link", name="Against people").click()
@@ -110,9 +110,9 @@ def stake(page: Page) -> tuple[str, str]:
     return page.locator("[data-part=win]").inner_text(), page.locator("[data-part=loss]").inner_text()
 
 
-def test_the_calculator_answers_while_one_types(house: Server, chromium: Browser) -> None:
+def test_the_calculator_answers_while_one_types(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
-        page.goto(f"{house.url}/ladder/rules")
+        page.goto(f"{ladder_server.url}/ladder/rules")
         assert stake(page) == ("+13", "−29")
         fill(page, "1250", "1850")
         assert stake(page) == ("+41", "−2")
@@ -125,9 +125,9 @@ def test_the_calculator_answers_while_one_types(house: Server, chromium: Browser
         assert page.url.endswith("/ladder/rules"), "nothing was asked of the server"
 
 
-def test_the_calculator_by_keyboard_alone(house: Server, chromium: Browser) -> None:
+def test_the_calculator_by_keyboard_alone(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
-        page.goto(f"{house.url}/ladder/rules")
+        page.goto(f"{ladder_server.url}/ladder/rules")
         page.locator("#own").focus()
         page.keyboard.press("Control+A")
         page.keyboard.type("2000")
@@ -142,9 +142,9 @@ def test_the_calculator_by_keyboard_alone(house: Server, chromium: Browser) -> N
         assert stake(page) == ("+21", "−21")
 
 
-def test_what_makes_no_sense_is_said_at_its_field(house: Server, chromium: Browser) -> None:
+def test_what_makes_no_sense_is_said_at_its_field(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
-        page.goto(f"{house.url}/ladder/rules")
+        page.goto(f"{ladder_server.url}/ladder/rules")
         fill(page, "many", "1500")
         expect(page.locator("#own-fault")).to_have_text(
             "Points are a whole number from 0 to 9999, such as 1700."
@@ -158,16 +158,16 @@ def test_what_makes_no_sense_is_said_at_its_field(house: Server, chromium: Brows
         assert stake(page) == ("+21", "−21")
 
 
-def test_both_pages_work_without_a_script(house: Server, chromium: Browser) -> None:
+def test_both_pages_work_without_a_script(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
-        page.goto(f"{house.url}/ladder/rules")
+        page.goto(f"{ladder_server.url}/ladder/rules")
         fill(page, "2600", "1500")
         page.get_by_role("button", name="Intermediate").click()
         assert stake(page) == ("+2", "−41")
         fill(page, "2600", "nobody")
         page.get_by_role("button", name="Work it out").click()
         expect(page.locator("#opponent-fault")).to_contain_text("or a bot: novice, intermediate or advanced.")
-        page.goto(f"{house.url}/ladder")
+        page.goto(f"{ladder_server.url}/ladder")
         expect(page.locator("#top tbody tr")).to_have_count(50)
         assert_fits(page)
         page.get_by_role("link", name="Against the house").click()

@@ -130,10 +130,10 @@ def the_throw(pupil: Pupil) -> None:
 def the_play(pupil: Pupil) -> None:
     """The hand is fixed and the rival plays by rule: so every card and point of it is known."""
     pupil.open("Play a hand out")
-    told = pupil.step.locator(".play-log p")
+    log_lines = pupil.step.locator(".play-log p")
     for name in ("ten of clubs", "ten of diamonds"):
         pupil.card(name)
-    expect(told).to_have_text(
+    expect(log_lines).to_have_text(
         [
             "You play the ten of clubs: ten.",
             "Rival plays the five of spades: fifteen.",
@@ -145,8 +145,8 @@ def the_play(pupil: Pupil) -> None:
     expect(pupil.prompt).to_have_text("The count is 25. Play a card.")
     for name in ("five of hearts", "ace of hearts"):
         pupil.card(name)
-    expect(told.filter(has_text="to you.")).to_have_text(["Thirty-one for two to you."])
-    expect(told.last).to_have_text("One for the last card to Rival.")
+    expect(log_lines.filter(has_text="to you.")).to_have_text(["Thirty-one for two to you."])
+    expect(log_lines.last).to_have_text("One for the last card to Rival.")
     expect(pupil.prompt).to_have_text("All cards are played: you pegged 2, Rival 3.")
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from cribbage_site.tests.browser.players import OpenPage
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
@@ -15,33 +15,27 @@ pytestmark = pytest.mark.browser
 SOON = 2_000
 
 
-class Comes(Protocol):
-    """Somebody new comes to the lobby."""
-
-    def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
-
-
 @pytest.fixture(scope="module")
-def house() -> Iterator[Server]:
+def lobby_server() -> Iterator[Server]:
     """A server whose lobby is ours alone: who waits there waits for one of these tests."""
     with Server() as server:
         yield server
 
 
 @pytest.fixture
-def comes(house: Server, chromium: Browser) -> Iterator[Comes]:
-    with ExitStack() as leaving:
+def open_page(lobby_server: Server, chromium: Browser) -> Iterator[OpenPage]:
+    with ExitStack() as visitors:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = leaving.enter_context(visitor_page(chromium, silent=silent, **device))
-            enter(page, house)
+            page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
+            enter(page, lobby_server)
             return page
 
         yield somebody
 
 
-def enter(page: Page, house: Server) -> None:
-    page.goto(house.url)
+def enter(page: Page, lobby_server: Server) -> None:
+    page.goto(lobby_server.url)
     page.wait_for_selector("[data-lobby=live]")
 
 
@@ -76,16 +70,16 @@ def assert_seated(*pages: Page) -> None:
     assert len({page.url for page in pages}) == 1
 
 
-def test_two_strangers_meet_by_one_button_each(comes: Comes) -> None:
-    ann, bob = comes(), comes(device=PHONE)
+def test_two_strangers_meet_by_one_button_each(open_page: OpenPage) -> None:
+    ann, bob = open_page(), open_page(device=PHONE)
     ann.get_by_role("button", name="Play someone").click()
     ann.wait_for_url("**/table/*")
     bob.get_by_role("button", name="Play someone").tap()
     assert_seated(ann, bob)
 
 
-def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(comes: Comes) -> None:
-    ann, bob = comes(), comes()
+def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_page: OpenPage) -> None:
+    ann, bob = open_page(), open_page()
     choose(ann, target="61", counting="manual", clock="standard")
     ann.get_by_role("button", name="Anyone").click()
     seek = bob.locator("#seeks li")
@@ -96,8 +90,8 @@ def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(comes: Comes) -> 
     assert_seated(ann, bob)
 
 
-def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(comes: Comes) -> None:
-    ann, bob = comes(), comes()
+def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: OpenPage) -> None:
+    ann, bob = open_page(), open_page()
     ann_is, bob_is = named(ann), named(bob)
     choose(ann, target="121", clock="standard")
     challenge(ann, bob_is)
@@ -118,8 +112,8 @@ def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(comes: Come
     assert_seated(ann, bob)
 
 
-def test_a_challenge_is_answered_with_the_keyboard_alone(comes: Comes) -> None:
-    ann, bob = comes(), comes()
+def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) -> None:
+    ann, bob = open_page(), open_page()
     named(ann)
     challenge(ann, named(bob))
     bob.wait_for_selector("#tray li")
@@ -136,8 +130,8 @@ def test_a_challenge_is_answered_with_the_keyboard_alone(comes: Comes) -> None:
     expect(bob.locator("#main")).to_be_focused()
 
 
-def test_a_link_seats_the_first_who_follows_it_and_nobody_else(comes: Comes) -> None:
-    ann, bob, eve = comes(), comes(), comes(silent=False)
+def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPage) -> None:
+    ann, bob, eve = open_page(), open_page(), open_page(silent=False)
     ann.get_by_role("button", name="A friend, by link").click()
     link = ann.get_by_label("The link to give to your friend").input_value()
     bob.goto(link)
@@ -148,8 +142,8 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(comes: Comes) -> 
     expect(eve.locator("main")).to_contain_text("Somebody was quicker")
 
 
-def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(comes: Comes) -> None:
-    ann, bob, eve = comes(), comes(), comes()
+def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_page: OpenPage) -> None:
+    ann, bob, eve = open_page(), open_page(), open_page()
     for page, clock in ((ann, "relaxed"), (bob, "none")):
         choose(page, clock=clock)
         page.get_by_role("button", name="Anyone").click()
@@ -175,8 +169,8 @@ def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(comes: 
     expect(eve.locator("#seeks-empty")).to_be_visible()
 
 
-def test_who_is_blocked_waits_for_others(comes: Comes, house: Server) -> None:
-    ann, bob = comes(), comes()
+def test_who_is_blocked_waits_for_others(open_page: OpenPage, lobby_server: Server) -> None:
+    ann, bob = open_page(), open_page()
     named(ann)
     bob_is = named(bob)
     ann.locator("#here").get_by_role("button", name=f"Block {bob_is}").click()
@@ -189,28 +183,28 @@ def test_who_is_blocked_waits_for_others(comes: Comes, house: Server) -> None:
     expect(ann.locator("#seeks li")).to_have_count(0)
     ann.get_by_role("button", name="Undo").click()
     expect(ann.locator("#tray")).to_be_hidden()
-    enter(ann, house)
+    enter(ann, lobby_server)
     expect(ann.locator("#seeks li")).to_have_count(1)
     bob.get_by_role("button", name="Withdraw").click()
 
 
-def test_a_game_in_progress_is_found_again_from_any_page(comes: Comes, house: Server) -> None:
-    page = comes(silent=False)
+def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lobby_server: Server) -> None:
+    page = open_page(silent=False)
     expect(page.locator("#resume")).to_have_count(0)
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     table = page.url
     expect(page.locator("#resume")).to_have_count(0)
     for elsewhere in ("/", "/no-such-page"):
-        page.goto(house.url + elsewhere)
+        page.goto(lobby_server.url + elsewhere)
         expect(page.locator("#resume")).to_contain_text("You have a game in progress against Novice.")
         page.get_by_role("link", name="Back to your game").click()
         page.wait_for_url(table)
-    enter(page, house)
+    enter(page, lobby_server)
     expect(page.locator("#playing")).to_contain_text("Novice")
     page.get_by_role("button", name="Play Intermediate").click()
     page.wait_for_url("**/table/*")
-    page.goto(f"{house.url}/no-such-page")
+    page.goto(f"{lobby_server.url}/no-such-page")
     expect(page.locator("#resume")).to_contain_text(
         "You have 2 games in progress, the newest against Intermediate."
     )
@@ -218,17 +212,19 @@ def test_a_game_in_progress_is_found_again_from_any_page(comes: Comes, house: Se
     expect(page.locator("#playing li")).to_have_count(2)
 
 
-def test_the_form_remembers_what_was_chosen_last(comes: Comes, house: Server) -> None:
-    page = comes()
+def test_the_form_remembers_what_was_chosen_last(open_page: OpenPage, lobby_server: Server) -> None:
+    page = open_page()
     choose(page, target="61", counting="muggins", clock="relaxed")
-    enter(page, house)
+    enter(page, lobby_server)
     for field, value in (("target", "61"), ("counting", "muggins"), ("clock", "relaxed")):
         expect(page.locator(f"#make [name={field}][value='{value}']")).to_be_checked()
 
 
-def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(comes: Comes, house: Server) -> None:
-    page = comes(device=PHONE)
-    page.goto(f"{house.url}/settings")
+def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
+    open_page: OpenPage, lobby_server: Server
+) -> None:
+    page = open_page(device=PHONE)
+    page.goto(f"{lobby_server.url}/settings")
     assert_fits(page)
     expect(page.locator("#sample .card")).to_have_count(4)
     page.get_by_label("Dark").tap()
@@ -239,11 +235,11 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(comes: 
     for _ in range(2):
         worn = page.evaluate("({ ...document.documentElement.dataset })")
         assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
-        page.goto(house.url)
+        page.goto(lobby_server.url)
 
 
-def test_what_cannot_be_done_is_said_beside_the_form(comes: Comes) -> None:
-    page = comes(silent=False)
+def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> None:
+    page = open_page(silent=False)
     page.locator("#make-name").fill("Nobody Ever")
     page.keyboard.press("Enter")
     expect(page.locator("#make .complaint")).to_be_visible()
@@ -252,8 +248,8 @@ def test_what_cannot_be_done_is_said_beside_the_form(comes: Comes) -> None:
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.in_full), "dark"])
-def test_a_full_lobby_fits_a_phone(comes: Comes, scheme: str) -> None:
-    ann, bob = comes(device={**PHONE, "color_scheme": scheme}), comes()
+def test_a_full_lobby_fits_a_phone(open_page: OpenPage, scheme: str) -> None:
+    ann, bob = open_page(device={**PHONE, "color_scheme": scheme}), open_page()
     ann_is = named(ann)
     ann.get_by_role("button", name="A friend, by link").tap()
     named(bob)
@@ -276,13 +272,13 @@ def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium:
         page.wait_for_selector("#line[data-line='open']", timeout=30_000)
 
 
-def test_a_game_is_made_without_a_script(house: Server, chromium: Browser) -> None:
+def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, java_script_enabled=False, **DESKTOP) as page:
-        page.goto(house.url)
+        page.goto(lobby_server.url)
         page.locator("#make [name=target][value='61']").check()
         page.get_by_role("button", name="A friend, by link").click()
         page.wait_for_url("**/table/*")
-        page.goto(house.url)
+        page.goto(lobby_server.url)
         page.locator("#make-name").fill("Nobody Ever")
         page.get_by_role("button", name="Challenge").click()
         expect(page.locator("h1")).to_have_text("That did not work")

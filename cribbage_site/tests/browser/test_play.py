@@ -122,7 +122,7 @@ def middle(node: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-class Ear:
+class DeafSocket:
     """Hears all that a server says to a table, but for frames with words it is deaf to."""
 
     def __init__(self, page: Page) -> None:
@@ -145,7 +145,7 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
     server: Server, chromium: Browser
 ) -> None:
     with visitor_page(chromium, lasting=False, **PHONE) as page:
-        ear = Ear(page)
+        socket = DeafSocket(page)
         page.clock.install()
         page.goto(server.url)
         page.get_by_role("button", name="Play Novice").tap()
@@ -179,14 +179,14 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         expect(page.locator("#log")).to_contain_text("You play")
         assert page.locator("#log").inner_text().count("You play") == 1
 
-        ear.deaf_to = '"e":"thrown"'
-        while (now := wait_for_wanted_move(page)) != "continue" or not ear.missed:
+        socket.deaf_to = '"e":"thrown"'
+        while (now := wait_for_wanted_move(page)) != "continue" or not socket.missed:
             if now != "continue":
                 play_one_step(page, touch=True)
-        ear.deaf_to = None
-        show, known = page.locator("#show").inner_text(), ear.tables
+        socket.deaf_to = None
+        show, known = page.locator("#show").inner_text(), socket.tables
         page.evaluate("() => dispatchEvent(new Event('online'))")
-        while ear.tables == known:
+        while socket.tables == known:
             page.wait_for_timeout(20)
         assert wait_for_wanted_move(page) == "continue"
         assert page.locator("#show").inner_text() == show
@@ -197,7 +197,7 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         while wait_for_wanted_move(page) != "play" or page.locator(".own.open").count() < 2:
             play_one_step(page, touch=True)
 
-        ear.deaf_to = '"event"'
+        socket.deaf_to = '"event"'
         twin = page.context.new_page()
         twin.goto(f"{page.url}?pace=none")
         assert wait_for_wanted_move(twin) == "play"

@@ -21,8 +21,8 @@ KEPT = """async () => {
 def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
     server: Server, chromium: Browser
 ) -> None:
-    with page_opener(chromium, server) as comes:
-        page = comes(silent=False)  # a line that is down is told of in the console
+    with page_opener(chromium, server) as open_page:
+        page = open_page(silent=False)  # a line that is down is told of in the console
         table = create_link_game(page)
         page.wait_for_function(AWAKE, timeout=15_000)
         page.reload()

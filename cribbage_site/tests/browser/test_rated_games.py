@@ -14,9 +14,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def comes(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as comes:
-        yield comes
+def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as open_page:
+        yield open_page
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -53,8 +53,8 @@ def the_head_holds_all_it_may_have(writer: Page, phone: Page) -> None:
         assert_fits(phone)
 
 
-def test_a_rated_game_from_the_seek_to_both_profiles(comes: OpenPage) -> None:
-    ann, bob = comes(), comes(device=PHONE)
+def test_a_rated_game_from_the_seek_to_both_profiles(open_page: OpenPage) -> None:
+    ann, bob = open_page(), open_page(device=PHONE)
     sign_up(ann, "Annegret")
     sign_up(bob, "Bartholomew")
     ask_for_a_rated_game(ann)
@@ -95,8 +95,8 @@ def test_a_rated_game_from_the_seek_to_both_profiles(comes: OpenPage) -> None:
         expect(ann.locator(".places")).to_contain_text(points)
 
 
-def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: OpenPage) -> None:
-    page = comes(silent=False)
+def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: OpenPage) -> None:
+    page = open_page(silent=False)
     sign_up(page, "Cunigunde")
     page.get_by_role("button", name="Rated against Intermediate win +41, lose −2").click()
     page.wait_for_url("**/table/*")
@@ -112,8 +112,8 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(comes: OpenPa
     )
 
 
-def test_who_has_no_account_is_shown_the_way_to_one(comes: OpenPage) -> None:
-    ann, guest = comes(), comes(device=PHONE)
+def test_who_has_no_account_is_shown_the_way_to_one(open_page: OpenPage) -> None:
+    ann, guest = open_page(), open_page(device=PHONE)
     expect(guest.locator("#make [name=rated][value='true']")).to_be_disabled()
     expect(guest.locator("#make").get_by_role("link", name="Sign up")).to_be_visible()
     expect(guest.get_by_label("Rated, for points")).to_have_count(0)

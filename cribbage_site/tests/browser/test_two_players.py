@@ -31,17 +31,17 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def comes(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as comes:
-        yield comes
+def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as open_page:
+        yield open_page
 
 
 def is_over(page: Page) -> bool:
     return page.locator("#result").is_visible()
 
 
-def test_a_whole_game_by_link_and_a_rematch(comes: OpenPage) -> None:
-    ann, bert = comes(), comes(device=PHONE)
+def test_a_whole_game_by_link_and_a_rematch(open_page: OpenPage) -> None:
+    ann, bert = open_page(), open_page(device=PHONE)
     path = create_link_game(ann, clock="quick")
     expect(ann.locator("#waiting-says")).to_contain_text("A game to 61")
     assert_fits(ann)
@@ -73,15 +73,15 @@ def test_a_whole_game_by_link_and_a_rematch(comes: OpenPage) -> None:
     expect(loser.locator("#seat-you [data-part=crib]")).to_be_visible()
 
 
-def test_a_seek_is_given_up(comes: OpenPage) -> None:
-    ann = comes()
+def test_a_seek_is_given_up(open_page: OpenPage) -> None:
+    ann = open_page()
     create_link_game(ann)
     ann.get_by_role("button", name="Cancel").click()
     ann.wait_for_url(f"{site_url(ann)}/")
 
 
-def test_a_deal_counted_by_hand_with_muggins(comes: OpenPage) -> None:
-    ann, bert, _ = open_two_player_game(comes, counting="muggins", target=121)
+def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(open_page, counting="muggins", target=121)
     pone, dealer = play_until_wanted("claim", ann, bert)
     expect(pone.locator("#show-title")).to_have_text("Your hand")
     expect(dealer.locator("#prompt")).to_contain_text("counts the hand")
@@ -109,8 +109,8 @@ def test_a_deal_counted_by_hand_with_muggins(comes: OpenPage) -> None:
         page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")
 
 
-def test_counting_by_hand_with_the_keyboard_alone(comes: OpenPage) -> None:
-    ann, bert, _ = open_two_player_game(comes, counting="muggins")
+def test_counting_by_hand_with_the_keyboard_alone(open_page: OpenPage) -> None:
+    ann, bert, _ = open_two_player_game(open_page, counting="muggins")
     for _ in range(1_000):
         if deal_number(ann) > 1 and deal_number(bert) > 1:
             break
@@ -124,8 +124,8 @@ def test_counting_by_hand_with_the_keyboard_alone(comes: OpenPage) -> None:
     assert len(re.findall("pass(?:es)?\\.", log)) == 3 - log.count("Counted too high")
 
 
-def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: OpenPage, server: Server) -> None:
-    ann, bert, path = open_two_player_game(comes, clock="quick")
+def test_clocks_tick_and_a_flag_that_falls_ends_the_game(open_page: OpenPage, server: Server) -> None:
+    ann, bert, path = open_two_player_game(open_page, clock="quick")
     play_until_wanted("play", ann, bert)
     assert set_deadline(server.environment, game_id_of(path), int(time() * 1000) + 7_000)
     ann.reload()
@@ -139,8 +139,8 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(comes: OpenPage, server
     assert sorted(title.inner_text().startswith("You win") for title in titles) == [False, True]
 
 
-def test_who_leaves_is_shown_as_away_and_finds_the_table_again(comes: OpenPage) -> None:
-    ann, bert, path = open_two_player_game(comes, clock="standard")
+def test_who_leaves_is_shown_as_away_and_finds_the_table_again(open_page: OpenPage) -> None:
+    ann, bert, path = open_two_player_game(open_page, clock="standard")
     at_turn, other = play_until_wanted("play", ann, bert)
     hand = hand_of(at_turn)
     at_turn.goto("about:blank")
@@ -157,8 +157,8 @@ def test_who_leaves_is_shown_as_away_and_finds_the_table_again(comes: OpenPage) 
 
 
 def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, chromium: Browser) -> None:
-    with page_opener(chromium, own_server) as comes:
-        ann, bert, _ = open_two_player_game(comes, silent=False)
+    with page_opener(chromium, own_server) as open_page:
+        ann, bert, _ = open_two_player_game(open_page, silent=False)
         at_turn, other = play_until_wanted("play", ann, bert)
         own_server.kill()
         at_turn.wait_for_selector("#line:not([data-line='open'])")
@@ -175,8 +175,8 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
 
 @pytest.mark.in_full
 def test_a_server_that_stops_is_found_again(own_server: Server, chromium: Browser) -> None:
-    with page_opener(chromium, own_server) as comes:
-        ann, bert, _ = open_two_player_game(comes, silent=False)
+    with page_opener(chromium, own_server) as open_page:
+        ann, bert, _ = open_two_player_game(open_page, silent=False)
         own_server.stop()
         for page in (ann, bert):
             page.wait_for_selector("#line[data-line='back-soon']")

@@ -156,11 +156,12 @@ def visitor_page(
         page.on("pageerror", lambda error: complaints.append(str(error)))
         yield page
         context.remove_listener("console", listen)
-    assert not silent or complaints == []
-    assert too_wide == []
+    assert not silent or complaints == [], complaints
+    assert too_wide == [], too_wide
 
 
 def assert_fits(page: Page) -> None:
     """Nothing is wider than the window, once all sheets are there; what is, is named."""
     page.wait_for_load_state()
-    assert page.evaluate(OVERFLOW_SCRIPT) == []
+    over = page.evaluate(OVERFLOW_SCRIPT)
+    assert over == [], over
