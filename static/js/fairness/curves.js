@@ -1,4 +1,4 @@
-/** The smile and the neighbours, drawn over what is expected of them. */
+/** Draws the smile and the neighbours over what is expected of them. */
 
 import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext, ngettext } from "../ui/translate.js";

@@ -1,4 +1,4 @@
-/** Counts as bars under the line they should follow: a whole deck's statistics, and what hands score. */
+/** Draws counts as bars under the line they should follow: a deck's statistics, and the scores of hands. */
 
 import { byId, html, setText } from "../ui/dom.js";
 import { fixed } from "../ui/number-format.js";

@@ -1,4 +1,4 @@
-/** The marker cards: a picture for each that is chosen, all over the same window of decks. */
+/** Shows a chart for each chosen marker, all over the same window of decks. */
 
 import { byId, html, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

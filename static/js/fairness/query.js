@@ -1,4 +1,4 @@
-/** What somebody wants to see, as an address has it: whoever is sent the address sees the same. Pure. */
+/** Parses and builds the query in the page's address, so that everybody with the address sees the same. Pure. */
 
 import { cardName, cardSign as signOf } from "../ui/card-names.js";
 import { gettext } from "../ui/translate.js";

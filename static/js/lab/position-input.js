@@ -1,4 +1,4 @@
-/** What somebody asks the lab, as game/advice/lab/form.py reads it. Pure. */
+/** Parses the lab's fields as game/advice/lab/form.py does. Pure. */
 
 import { cardName } from "../ui/card-names.js";
 import { numberInWords } from "../ui/number-words.js";

@@ -1,4 +1,4 @@
-/** What somebody asks the calculator for, as ranking/parsing.py reads it. Pure. */
+/** Parses the calculator's fields as ranking/parsing.py does. Pure. */
 
 import { BOTS } from "../game/exchange.js";
 import { formatList, gettext } from "../ui/translate.js";

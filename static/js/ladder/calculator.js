@@ -1,4 +1,4 @@
-/** The calculator: answers while one types, by the very rule that the server goes by. */
+/** The calculator: answers while the player types, by the server's own rule. */
 
 import { exchange } from "../game/exchange.js";
 import { setAttr, setText } from "../ui/dom.js";
@@ -10,7 +10,7 @@ const answer = document.getElementById("answer");
 const field = (name) => form.querySelector(`input[name=${name}]`);
 const showAnswer = (name, text) => setText(answer.querySelector(`[data-part=${name}]`), String(text));
 
-/** What a field says; what is wrong with it is said below it. */
+/** Reads a field, and shows below it what is wrong with it. */
 function readField(name, how) {
   const { value, fault } = how(field(name).value);
   const complaint = document.getElementById(`${name}-fault`);

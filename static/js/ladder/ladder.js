@@ -1,4 +1,4 @@
-/** The leaderboard, live: the list as the server sends it, drawn so that one sees who passed whom. */
+/** The live leaderboard: draws the server's list so that a reader sees who passed whom. */
 
 import { setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
@@ -50,7 +50,7 @@ class Ladder {
     part("empty").hidden = rows.length > 0;
   }
 
-  /** The part about oneself, anew: soon after somebody has moved, and then not again for a while. */
+  /** Loads the player's own standing again soon after somebody has moved, and then not again for a while. */
   scheduleMyStanding() {
     if (!this.top.dataset.me) return;
     this.asking ??= setTimeout(() => this.loadMyStanding(), Math.max(0, this.askedAt + MINE_EVERY - Date.now()));
@@ -65,7 +65,7 @@ class Ladder {
       this.mine.innerHTML = await answer.text();
       updateTimes(this.mine);
     } catch {
-      // The line is down, which is told already; the next list brings the next try.
+      // The connection is down, as the page shows; the next list brings the next try.
     }
   }
 
@@ -77,7 +77,7 @@ class Ladder {
   }
 }
 
-/** Write how long ago each game was, by this page's clock. */
+/** Shows how long ago each game was, by this page's clock. */
 function updateTimes(node) {
   for (const time of node.querySelectorAll("time")) setText(time, ago(Date.parse(time.dateTime), Date.now()));
 }

@@ -1,4 +1,4 @@
-/** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
+/** The live front page: connects the lobby's socket, the forms, the lists and the tray of challenges. */
 
 import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
@@ -42,7 +42,7 @@ class Lobby {
       blocked: list("blocked", blockedRow(this), (count) => (part("blocked-panel").hidden = count === 0)),
     };
     const panel = (count) => (part("playing-panel").hidden = count === 0);
-    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // till then the server's stand
+    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // until then the server's rows stand
     this.tray = new Tray(part("tray"), part("says"), own, this);
     this.form = new MakeForm(part("make"), (game, asked) => this.handleGameMade(game, asked));
     submitByApi(part("quick"), ({ game }) => this.openTable(game));
@@ -58,7 +58,7 @@ class Lobby {
     this.line = connectLobby((frame) => this.handleFrame(frame), (state, says) => this.showConnection(state, says));
   }
 
-  /** Whoever waits for longer than a moment is told why. */
+  /** Tells a player who waits for longer than a moment why. */
   explainDelay() {
     if (!this.lobby) setText(part("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
   }
@@ -79,7 +79,7 @@ class Lobby {
     if (seated) this.handlePaired(seated);
   }
 
-  /** Only a page that is looked at, or that asked for this game, goes there: a game has one table, not a tab each. */
+  /** Only a visible page, or the one that asked for this game, goes there: one tab opens the table, not each. */
   handlePaired({ game, seek }) {
     if (!document.hidden || this.madeHere.has(seek)) this.openTable(game);
     else this.tray.addNotice({ says: gettext("You have an opponent, and the game is on."), label: gettext("To the table"), href: tableUrl(game) });
@@ -105,7 +105,7 @@ class Lobby {
 
   // What is drawn.
 
-  /** A seek's age is told once; from then on this page's clock counts. */
+  /** A seek comes with its age; from then on this page's clock counts. */
   setSinces(seeks) {
     const sinces = new Map();
     for (const seek of seeks) {
@@ -134,7 +134,7 @@ class Lobby {
     document.title = pageTitle(this.base, lobby.challenges.length);
   }
 
-  /** Where I wait myself, it is not so that nobody waits. */
+  /** Says that nobody waits, unless the player waits themselves. */
   drawNobody(others) {
     part("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
   }
@@ -158,7 +158,7 @@ class Lobby {
 
   // What the player does.
 
-  /** Ask the server; what it will not do is told. */
+  /** Posts to the server, and shows a refusal. */
   async postOrNotify(path, body) {
     const answer = await post(path, body);
     if (!answer.ok) this.tray.addNotice({ says: answer.body.says });
@@ -171,7 +171,7 @@ class Lobby {
     location.assign(tableUrl(game));
   }
 
-  /** A game was asked for: at once to its table if somebody sits there, else wait here for who comes. */
+  /** Goes to the table of a new game if somebody sits there; else waits here for an opponent. */
   handleGameMade({ game, waiting }, asked) {
     if (!waiting || this.line.state !== "open") return this.openTable(game);
     this.madeHere.add(game);
@@ -223,13 +223,13 @@ class Lobby {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      document.execCommand("copy"); // where the page came by plain http there is no clipboard to write to
+      document.execCommand("copy"); // a page on plain http has no clipboard to write to
     }
     this.tray.announce(gettext("The link is copied. It works once, for whoever opens it first."));
   }
 }
 
-/** Whom I wait for, and for what game. */
+/** Describes whom the player waits for, and for what game. */
 function describeAwaited(asked) {
   const about = { name: asked.against, settings: describeSettings(asked) };
   if (asked.against === "anyone") return gettext("Anyone may sit down now: {settings}. The table opens by itself when the game is on.", about);

@@ -1,6 +1,6 @@
 /**
- * What comes to me, wherever on the page I am: challenges to answer, and notices. It stands over the page's
- * lower edge, so that nothing on the page moves when something comes.
+ * Shows challenges and notices to the player wherever they are on the page. It lies over the page's lower edge, so that
+ * nothing moves when something comes.
  */
 
 import { declineReasons, describeSettings } from "../game/offers.js";

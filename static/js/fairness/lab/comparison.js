@@ -1,4 +1,4 @@
-/** Two shuffles side by side: what is chosen, and what the tests make of it. */
+/** Compares two chosen shuffles side by side by the tests' results. */
 
 import { get } from "../../ui/api.js";
 import { byId, setAttr, setText } from "../../ui/dom.js";

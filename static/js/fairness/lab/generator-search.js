@@ -1,4 +1,4 @@
-/** From a few cards that one holds to the state of the generator of 1999, as rng/lab/state_search.py has it. Pure. */
+/** Finds the state of the generator of 1999 from a few known cards, as rng/lab/state_search.py does. Pure. */
 
 export const STATES = 2 ** 32;
 export const PLACES = { pone: [0, 2, 4, 6, 8, 10], dealer: [1, 3, 5, 7, 9, 11] };

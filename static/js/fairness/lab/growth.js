@@ -1,4 +1,4 @@
-/** How evidence grows with the number of decks: what was seen so far, for a picture and in words. Pure. */
+/** Computes and describes how evidence grows with the number of decks. Pure. */
 
 import { gettext } from "../../ui/translate.js";
 import { DECK_COUNTS } from "./query.js";

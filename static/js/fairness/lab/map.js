@@ -1,4 +1,4 @@
-/** Cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
+/** Draws cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
 
 import { CARDS } from "../laws.js";
 import { deviation } from "./shuffle-texts.js";

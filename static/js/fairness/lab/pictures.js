@@ -1,4 +1,4 @@
-/** The pictures of two shuffles laid over each other, and their maps beside each other. */
+/** Draws the charts of two shuffles over each other, and their maps beside each other. */
 
 import { byId, setAttr } from "../../ui/dom.js";
 import { formatNumber, gettext } from "../../ui/translate.js";

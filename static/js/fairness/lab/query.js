@@ -1,4 +1,4 @@
-/** What somebody compares, as an address has it: whoever is sent the address sees the same. Pure. */
+/** Parses and builds the comparison in the page's address, so that everybody with the address sees the same. Pure. */
 
 /** How many decks can be asked for: each step about three times the one before. */
 export const DECK_COUNTS = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];

@@ -1,4 +1,4 @@
-/** What a search tells, and whether the server kept its promise. Pure. */
+/** Describes a search's results, and whether the server kept its promise. Pure. */
 
 import { hex, utf8 } from "../../fair/bytes.js";
 import { cardText } from "../../fair/cribfair.js";

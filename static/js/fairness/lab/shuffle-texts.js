@@ -1,4 +1,4 @@
-/** What the tests make of a shuffle, in words. Pure. */
+/** Describes a shuffle's test results. Pure. */
 
 import { fixed } from "../../ui/number-format.js";
 import { gettext, ngettext } from "../../ui/translate.js";
