@@ -40,7 +40,7 @@ class Curve {
 }
 
 export class Curves {
-  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
+  /** @param {(change: Partial<import("./query.js").Query>) => void} ask */
   constructor(ask) {
     this.ask = ask;
     this.curves = [

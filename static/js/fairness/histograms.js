@@ -63,7 +63,7 @@ function gathered(values, from, to, each) {
 }
 
 export class StatisticHistogram {
-  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
+  /** @param {(change: Partial<import("./query.js").Query>) => void} ask */
   constructor(ask) {
     this.histogram = new Histogram(byId("law-plot"), 260);
     this.select = byId("law");

@@ -1,6 +1,6 @@
 /** The live leaderboard: draws the server's list so that a reader sees who passed whom. */
 
-import { setText } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { gettext } from "../ui/translate.js";
 import { ago } from "./ago.js";
@@ -14,13 +14,12 @@ const CONNECTION_TEXTS = {
 };
 const MINE_EVERY = 10_000;
 const MINUTE = 60_000;
-const part = (id) => document.getElementById(id);
 
 class Ladder {
   constructor() {
-    this.top = part("top");
+    this.top = byId("top");
     this.body = this.top.querySelector("tbody");
-    this.mine = part("mine");
+    this.mine = byId("mine");
     this.askedAt = Date.now(); // the page came with it
     this.line = new ReconnectingSocket(socketUrl("/ws/ladder"), {
       hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
@@ -28,8 +27,8 @@ class Ladder {
       onFrame: (frame) => this.handleFrame(frame),
       onState: (state) => this.showConnection(state),
     });
-    updateTimes(part("main"));
-    setInterval(() => updateTimes(part("main")), MINUTE);
+    updateTimes(byId("main"));
+    setInterval(() => updateTimes(byId("main")), MINUTE);
     reconnectOnWake(this.line);
     this.line.open();
   }
@@ -47,7 +46,7 @@ class Ladder {
     for (const row of rows) if (row.dataset.key === this.top.dataset.me) row.className = "mine";
     updateTimes(template.content);
     syncRows(this.body, rows);
-    part("empty").hidden = rows.length > 0;
+    byId("empty").hidden = rows.length > 0;
   }
 
   /** Loads the player's own standing again soon after somebody has moved, and then not again for a while. */
@@ -70,7 +69,7 @@ class Ladder {
   }
 
   showConnection(state) {
-    const node = part("line");
+    const node = byId("line");
     node.hidden = false;
     node.dataset.line = state.replace(" ", "-");
     setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);

@@ -6,7 +6,7 @@ import { deviation } from "./shuffle-texts.js";
 const FIELD = 4;
 const FULL = 4; // standard deviations from where a field has its full colour
 
-/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").Found} found */
+/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").ShuffleResult} found */
 export function drawMap(canvas, { places, decks }) {
   canvas.width = canvas.height = CARDS * FIELD;
   const colour = (name) => getComputedStyle(canvas).getPropertyValue(name);
