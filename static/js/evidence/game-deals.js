@@ -1,4 +1,4 @@
-// Every deal of one game, checked as the page opens.
+// Checks every deal of one game as the page opens.
 
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";

@@ -1,4 +1,4 @@
-// A transcript's verdict and its every deck, laid out on a page.
+// Shows a transcript's verdict and each of its decks.
 
 import { hex } from "../fair/bytes.js";
 import { contextOf } from "../fair/transcript.js";
@@ -44,7 +44,7 @@ function praise({ deals, players, result }) {
     : gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it, as far as they are shown by now.", { names });
 }
 
-/** Everything that was fixed or shown, for who wants to do it by hand. */
+/** Everything that was fixed or shown, for a reader who checks by hand. */
 function promised({ fair, players, bot_stream: stream }) {
   const context = contextOf(fair);
   const facts = [

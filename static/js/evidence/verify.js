@@ -1,11 +1,11 @@
-// Check any transcript: from a file, from what is pasted, or (on the site) of a game by its name. Works from a file too.
+// Checks any transcript: from a file, from what is pasted, or (on the site) of a game by its name. Works from a file too.
 
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { showTranscript } from "./transcript-view.js";
 
-/** The name of a game from whatever is typed: the name itself, or an address of it. */
+/** The name of a game from what was typed: the name itself, or an address of it. */
 function parseGameName(typed) {
   const found = /(?:\/(?:table|game|games)\/)?([0-9A-Za-z_-]{1,16})(?:\/[a-z]*)?(?:[?#].*)?$/.exec(typed.trim());
   return found ? found[1] : "";
@@ -22,7 +22,7 @@ async function checkFile(file) {
   if (file) showVerdict(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
-/** What is copied from a page has lost the line's end that every transcript ends with. */
+/** Text copied from a page has lost the line end that every transcript ends with. */
 function checkPasted(text) {
   if (text.trim()) showVerdict(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
 }

@@ -1,4 +1,4 @@
-// Whether what lay on the table came from the decks, and the game came out as it is said to.
+// Checks that the cards on the table came from the decks, and that the game ended as its record says.
 
 import { gettext } from "../ui/translate.js";
 import { CARDS } from "./transcript-shape.js";

@@ -1,4 +1,4 @@
-// A seat's secret: the browser's entropy, and with it whatever the player cares to type.
+// Makes a seat's secret from the browser's entropy and what the player chose to type.
 
 import { lp, utf8 } from "./bytes.js";
 import { PROTOCOL } from "./cribfair.js";

@@ -1,4 +1,4 @@
-// What a transcript looks like: docs/transcript.md, as questions to a value.
+// Checks the shape of a transcript, as docs/transcript.md describes it.
 
 import { cardText, PROTOCOL } from "./cribfair.js";
 

@@ -1,4 +1,4 @@
-// Whether a downloaded transcript is true: what game/evidence/standalone/verify.py asks, in the same order and words.
+// Verifies a downloaded transcript: the same checks as game/evidence/standalone/verify.py, in the same order and words.
 
 import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";

@@ -1,4 +1,4 @@
-/** What pictures show, in words. Pure. */
+/** Describes the charts in words. Pure. */
 
 import { fixed } from "../ui/number-format.js";
 import { formatList, gettext, ngettext } from "../ui/translate.js";

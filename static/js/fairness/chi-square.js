@@ -1,4 +1,4 @@
-/** Chi-square: how surprising counts are, and how surely a shuffle that is wrong would be found out. Pure. */
+/** Chi-square: computes how surprising counts are, and how surely a wrong shuffle would be found out. Pure. */
 
 /** The statistic of counts against what is expected of each. @param {ArrayLike<number>} counts @param {ArrayLike<number>} expected */
 export function chi2(counts, expected) {

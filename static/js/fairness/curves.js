@@ -1,4 +1,4 @@
-/** The smile and the neighbours, drawn over what is expected of them. */
+/** Draws the smile and the neighbours over what is expected of them. */
 
 import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext, ngettext } from "../ui/translate.js";
@@ -40,7 +40,7 @@ class Curve {
 }
 
 export class Curves {
-  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
+  /** @param {(change: Partial<import("./query.js").Query>) => void} ask */
   constructor(ask) {
     this.ask = ask;
     this.curves = [

@@ -1,4 +1,4 @@
-/** Decks by the thousand: a byte a card, place after place, deck after deck; and what can be counted of them. Pure. */
+/** Holds decks by the thousand, a byte a card, and counts what is in them. Pure. */
 
 import { CARDS } from "./laws.js";
 

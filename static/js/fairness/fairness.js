@@ -1,4 +1,4 @@
-/** The page on fairness: decks are fetched once, and everything that is drawn of them is one address. */
+/** The fairness page: fetches decks once, and draws of them what the address names. */
 
 import { byId, setAttr, setText } from "../ui/dom.js";
 import { gettext, ngettext } from "../ui/translate.js";

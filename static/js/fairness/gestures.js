@@ -1,4 +1,4 @@
-/** A picture under the hand: a mouse that drags, fingers that pinch, keys that walk. What is done, its owner decides. */
+/** Turns the mouse's, fingers' and keys' gestures on a chart into calls of its owner. */
 
 const STEP = 2;
 const STILL = 5; // pixels that a tap may move

@@ -1,4 +1,4 @@
-/** Counts as bars under the line they should follow: a whole deck's statistics, and what hands score. */
+/** Draws counts as bars under the line they should follow: a deck's statistics, and the scores of hands. */
 
 import { byId, html, setText } from "../ui/dom.js";
 import { fixed } from "../ui/number-format.js";
@@ -63,7 +63,7 @@ function gathered(values, from, to, each) {
 }
 
 export class StatisticHistogram {
-  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask */
+  /** @param {(change: Partial<import("./query.js").Query>) => void} ask */
   constructor(ask) {
     this.histogram = new Histogram(byId("law-plot"), 260);
     this.select = byId("law");

@@ -1,6 +1,6 @@
 /**
- * The exact laws of a fair shuffle, as rng/fairness/laws.py has them: the chance of 0, 1, 2, ... Pure.
- * They are built by letting one card after another join the deck, so that nothing is ever larger than one.
+ * Computes the exact laws of a fair shuffle, as rng/fairness/laws.py does: the chance of 0, 1, 2, ... Pure.
+ * They are built by adding one card after another to the deck, so that no number is ever larger than one.
  */
 
 export const CARDS = 52;

@@ -1,4 +1,4 @@
-/** One marker's picture: dots over the decks, and beside them how often each place was met. */
+/** Draws one marker: dots over the decks, and beside them how often it was at each place. */
 
 import { html, setAttr, setText, svg } from "../ui/dom.js";
 import { capitalize, gettext } from "../ui/translate.js";

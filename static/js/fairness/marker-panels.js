@@ -1,4 +1,4 @@
-/** The marker cards: a picture for each that is chosen, all over the same window of decks. */
+/** Shows a chart for each chosen marker, all over the same window of decks. */
 
 import { byId, html, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -12,7 +12,7 @@ import { clampSpan, fullSpan, moveSpan, spanIncluding, zoomSpan } from "./span.j
 const STEP = 2;
 
 export class MarkerPanels {
-  /** @param {(change: Partial<import("./query.js").Asked>) => void} ask  for what shall be seen from now on */
+  /** @param {(change: Partial<import("./query.js").Query>) => void} ask  for what shall be seen from now on */
   constructor(ask) {
     this.ask = ask;
     this.panels = new Map();
@@ -24,7 +24,7 @@ export class MarkerPanels {
     }
   }
 
-  /** @param {import("./query.js").Asked} asked @param {import("./source.js").Source} source */
+  /** @param {import("./query.js").Query} asked @param {import("./source.js").Source} source */
   show(asked, source) {
     if (source !== this.source) Object.assign(this, { pointed: null, isPinned: false });
     Object.assign(this, { asked, source, many: source.decks.many });

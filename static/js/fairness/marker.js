@@ -1,4 +1,4 @@
-/** One marker through many decks: where a card came to lie, or which card came to a place; and what that proves. Pure. */
+/** Follows one marker through many decks: a card's places, or a place's cards, and tests whether they are fair. Pure. */
 
 import { chi2, power, upperTail } from "./chi-square.js";
 import { tally } from "./decks.js";

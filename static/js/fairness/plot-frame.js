@@ -1,4 +1,4 @@
-/** Where things stand in a picture: its margins, its scales and the round numbers along them. Pure. */
+/** Computes the frame of a chart: its margins, its scales and the round numbers along them. Pure. */
 
 import { formatNumber } from "../ui/translate.js";
 

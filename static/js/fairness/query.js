@@ -1,4 +1,4 @@
-/** What somebody wants to see, as an address has it: whoever is sent the address sees the same. Pure. */
+/** Parses and builds the query in the page's address, so that everybody with the address sees the same. Pure. */
 
 import { cardName, cardSign as signOf } from "../ui/card-names.js";
 import { gettext } from "../ui/translate.js";
@@ -13,7 +13,7 @@ const SUITS = "CDHS";
 
 /**
  * @typedef {import("./marker.js").Marker} Marker
- * @typedef {object} Asked
+ * @typedef {object} Query
  * @property {Marker[]} show  the markers that are drawn
  * @property {number} from @property {number} to  the window of decks, counted from 1; `to` 0 is the last
  * @property {number} over  over how many of the last decks the smile goes
@@ -43,7 +43,7 @@ export function parseMarker(text) {
   return text.length === 2 && rank >= 0 && suit >= 0 ? { kind: "card", of: rank * 4 + suit } : null;
 }
 
-/** Read an address; what makes no sense in it is as good as not there. @param {string} query @returns {Asked} */
+/** Read an address; what makes no sense in it is as good as not there. @param {string} query @returns {Query} */
 export function parseQuery(query) {
   const named = new URLSearchParams(query);
   const whole = (name, least, most, otherwise) => {
@@ -65,7 +65,7 @@ export function parseQuery(query) {
   };
 }
 
-/** The address of what is asked, with no more in it than is needed. @param {Asked} asked */
+/** The address of what is asked, with no more in it than is needed. @param {Query} asked */
 export function buildQuery({ show, from, to, over, law, upto, simulated }) {
   const named = new URLSearchParams();
   const markers = show.map(markerText).join(",");

@@ -1,4 +1,4 @@
-/** The smile and the neighbours: how far cards came, place by place, and what a fair shuffle makes of it. Pure. */
+/** Computes the smile and the neighbours: how far cards moved, place by place, beside what a fair shuffle gives. Pure. */
 
 import { bounds, CARDS, displacement, distance, mean } from "./laws.js";
 

@@ -1,4 +1,4 @@
-/** Where decks come from: the record, or a seed; and what else is known of them. */
+/** Fetches decks, from the record or a seed, and what else is known of them. */
 
 import { get } from "../ui/api.js";
 import { gettext } from "../ui/translate.js";

@@ -1,4 +1,4 @@
-/** A window of decks that is moved and zoomed: from one deck to another, counted from 0, the end not in it. Pure. */
+/** Moves and zooms a window of decks, counted from 0, the end not in it. Pure. */
 
 export const LEAST = 10;
 

@@ -1,4 +1,4 @@
-/** What is counted of a whole deck at once, each with its exact law. Pure. */
+/** The statistics of a whole deck, each with its exact law. Pure. */
 
 import { gettext } from "../ui/translate.js";
 import { CARDS, cycles, descents, fixedPoints, inversions } from "./laws.js";

@@ -1,4 +1,4 @@
-/** Where the holes of the board are: a serpentine of streets of thirty, two lanes. Pure. */
+/** Computes where the holes of the board are: a serpentine of streets of thirty, in two lanes. Pure. */
 
 const STREET_HOLES = 30;
 const PITCH = 8;

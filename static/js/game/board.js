@@ -1,4 +1,4 @@
-/** The cribbage board: the whole track in sight, two pegs a side that leapfrog. */
+/** Draws the cribbage board: the whole track in sight, and two pegs a side that leapfrog. */
 
 import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

@@ -1,4 +1,4 @@
-/** Words: what is said of cards and of what happens. Pure. */
+/** Describes cards, events and results in words. Pure. */
 
 import { cardName, cardSign } from "../ui/card-names.js";
 import { sortCards } from "../ui/card-values.js";
@@ -12,7 +12,7 @@ export const withCardSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, car
 /** "five of hearts, six of clubs and jack of spades" */
 export const listCards = (cards) => formatList(cards.map(cardName));
 
-/** The same of me or, by name, of another; to a watcher (`who.you` null) nobody is "you". */
+/** A text about the reader, or by name about another; for a watcher (`who.you` null) nobody is "you". */
 export const youOrName = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
 
 /** "You", "Novice" */
@@ -31,7 +31,7 @@ export function handTitle({ seat, what }, who) {
 export const describeScore = (seat, score, who) =>
   youOrName(seat, who, () => gettext("You {score}.", { score }), (name) => gettext("{name} {score}.", { name, score }));
 
-/** Of the two who sit here, mine first. */
+/** Both seats, the reader's first. */
 export const seatsMineFirst = ({ you }) => (you === 1 ? [1, 0] : [0, 1]);
 
 function turned({ cards }, who) {
@@ -65,7 +65,7 @@ const PEGGED = {
   crib: () => "",
 };
 
-/** Why a seat is given points, in a sentence of its own; "" where that was said before. */
+/** Why a seat pegs points, as a sentence; "" if that was said before. */
 export function describePegging(pegged, who) {
   if (PEGGED[pegged.kind]) return PEGGED[pegged.kind](pegged, who);
   const call = pegPhraseBesideCount(pegged);
@@ -102,7 +102,7 @@ const SENTENCES = {
   over: (e, who, { deal, thrown } = {}) => describeOutcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
 };
 
-/** What a listener hears of one event, in the scene it led to; "" for what needs no words. */
+/** Describes one event, in the scene it led to; "" for an event that needs no words. */
 export const describeEvent = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
 
 /** Why a game is void: once somebody has thrown there is but one reason. */
@@ -112,7 +112,7 @@ function voided({ deal, thrown = [] }) {
   return gettext("The game is void: nobody had thrown yet.");
 }
 
-/** How a game ends: as its winner hears it, its loser, and one who looks on. */
+/** How a game ends, in the words for its winner, its loser and a watcher. */
 const ENDS = {
   resigned: [
     ({ loser }) => gettext("You win: {loser} resigned.", { loser }),
@@ -152,7 +152,7 @@ export function describeOutcome({ winner, value, ended, deal, thrown }, who) {
 
 export const GAME_VALUE_TEXTS = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
 
-/** "121 – 97": my score first; to a watcher with the names. */
+/** "121 – 97": the reader's score first; for a watcher with the names. */
 export function finalScore({ scores, you, watching }, { names }) {
   if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
   return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;

@@ -1,5 +1,5 @@
 /**
- * Hands counted by hand: who is to do what, and how it is said. Pure.
+ * Hands that players count themselves: whose turn it is to do what, and its texts. Pure.
  *
  * @typedef {{seat: number, what: string, cards: string[], starter: string, claimed: number|null}} Laid
  */

@@ -1,4 +1,4 @@
-/** What is offered and wished: the settings of a game, and the answers to a challenge. Pure. */
+/** Describes the settings of an offered game, and the answers to a challenge. Pure. */
 
 import { gettext } from "../ui/translate.js";
 
@@ -53,7 +53,7 @@ export const describeDecline = (by, reason) =>
     : gettext("{name} declines.", { name: by });
 
 /**
- * The offer again, as the one who declined would like it; null if they want none.
+ * The offer changed as the player who declined it asks; null if they want none.
  * @param {Settings} offer
  * @returns {Settings | null}
  */
@@ -65,7 +65,7 @@ export function counterOffer(offer, reason) {
     case "slower":
       return { target, counting, clock: SLOWER[clock] ?? clock, rated };
     case "shorter":
-      return { target: 61, counting, clock, rated: false }; // for points one plays to 121
+      return { target: 61, counting, clock, rated: false }; // rated games go to 121
     case "auto":
       return { target, counting: "auto", clock, rated };
     default:

@@ -1,4 +1,4 @@
-/** What is called as points are pegged in the play and counted in the show, in the reader's language. Pure. */
+/** The calls for points in the play and in the show, in the reader's language. Pure. */
 
 import { pipTotal } from "../ui/card-values.js";
 import { numberInWords } from "../ui/number-words.js";

@@ -1,5 +1,5 @@
 /**
- * What the card on top of the pile scores, as game/engine/pegging.py counts it, and which cards make it. Pure.
+ * Scores the card on top of the pile as game/engine/pegging.py does, and finds the cards that make it. Pure.
  *
  * @typedef {{kind: "count"|"pair"|"run"|"go"|"last", cards: string[], points: number}} Pegged
  */

@@ -1,6 +1,6 @@
 /**
- * What is drawn, as a pure function of what the server said. A scene begins as a view (`buildScene`), is walked
- * through the events one at a time (`applyEvent`), and is set right by the view that came with them (`applyView`).
+ * The scene that is drawn, as a pure function of what the server sent. It begins as a view (`buildScene`), follows the
+ * events one at a time (`applyEvent`), and is set right by the view that came with them (`applyView`).
  *
  * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
@@ -143,7 +143,7 @@ export const applyStep = (scene, { event, view }) => (event ? applyEvent(scene, 
 
 const FOLLOWS = new Set(["pegged", "new_count"]);
 
-/** Whether an event tells what did not follow by the rules from what was seen before. */
+/** Whether an event brings what did not follow by the rules from what was seen before. */
 export const isNewInformation = ({ event }) => event !== null && !FOLLOWS.has(event.e);
 
 /** The scene as far as it follows from what has been seen; `steps` are still to be drawn. @returns {Scene} */
@@ -177,7 +177,7 @@ export const cribSize = (scene) => (scene.deal > 0 ? scene.thrown.filter(Boolean
 export const playedCards = (scene) =>
   scene.played.map(([seat, card], n) => ({ seat, card, gone: n < scene.played.length - scene.pile.length }));
 
-/** One line for the player: what is wanted now. */
+/** Describes in one line what is wanted of the player now. */
 export function prompt(scene, who, chosen = 0) {
   const name = who.names[1 - scene.you];
   if (scene.phase === "setup") return gettext("Shuffling together…");

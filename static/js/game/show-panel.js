@@ -1,4 +1,4 @@
-/** The show: a hand and its starter; laid open to be counted, or counted: each part lit with its cards and words. */
+/** Shows a hand with its starter as it is counted: each part lit, with its cards and words. */
 
 import { cardSign } from "../ui/card-names.js";
 import { cardFace } from "../ui/card-svg.js";
@@ -71,13 +71,13 @@ export class ShowPanel {
     else this.walk(0);
   }
 
-  /** Count the parts one after another, as a player does. */
+  /** Counts the parts one after another, as a player does. */
   walk(n) {
     this.highlightPart(n);
     if (n < this.count.length) this.timer = setTimeout(() => this.walk(n + 1), STEP);
   }
 
-  /** One part on or back; from then on nothing walks by itself. */
+  /** Goes one part on or back; from then on nothing moves by itself. */
   stepBy(by) {
     this.showPart(this.at + by);
   }
@@ -87,7 +87,7 @@ export class ShowPanel {
     this.highlightPart(Math.min(Math.max(n, 0), this.count.length));
   }
 
-  /** Part n is lit, and those before it are counted; past the last all are. */
+  /** Lights part n and counts those before it; past the last, all are counted. */
   highlightPart(n) {
     this.at = n;
     const part = this.count[n];

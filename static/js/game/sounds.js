@@ -1,4 +1,4 @@
-/** What is heard at the table, made of a few notes; nothing until the player has touched something, or while it is off. */
+/** Plays the table's sounds, each made of a few notes; silent until the player has touched something, and while off. */
 
 import { post } from "../ui/api.js";
 import { setAttr } from "../ui/dom.js";
@@ -45,7 +45,7 @@ export class Sounds {
   /** @param {HTMLButtonElement} button turns them on and off  @param {HTMLElement} root says whether they are on */
   constructor(button, root = document.documentElement) {
     Object.assign(this, { button, root, context: null });
-    // A browser lets nothing be heard before a gesture, and complains of whoever tries.
+    // A browser plays nothing before a gesture, and logs a warning if a page tries.
     for (const gesture of ["click", "keydown"]) addEventListener(gesture, () => this.unlockAudio(), { capture: true });
     button.addEventListener("click", () => this.toggle());
     this.draw();
@@ -69,7 +69,7 @@ export class Sounds {
     for (const note of SOUNDS[name]) playNote(this.context, note);
   }
 
-  /** Where nothing is heard, nothing is worked out. */
+  /** Suspends the audio soon after the last sound. */
   restSoon() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.context.suspend(), RESTS_AFTER);

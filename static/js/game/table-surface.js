@@ -1,4 +1,4 @@
-/** The table but for my hand: both seats, the crib, the starter and the cards played. */
+/** Draws the table but for the player's hand: both seats, the crib, the starter and the cards played. */
 
 import { cardBack, cardFace, cardOutline } from "../ui/card-svg.js";
 import { html, setAttr, setText, syncChildren } from "../ui/dom.js";
@@ -48,7 +48,7 @@ export class TableSurface {
     this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : chat);
   }
 
-  /** A player says something to the other, beside the game. */
+  /** Shows for a moment what a player says in the chat. */
   showChatBubble(n, says) {
     this.saying = { seat: n, says, isChat: true };
     clearTimeout(this.hushing);

@@ -1,4 +1,4 @@
-/** The discard lab: answers while one taps or types; and practice, to guess first and then look. */
+/** The discard lab: answers while the player taps or types; in practice they guess first and then look. */
 
 import { cardText, dealSix, deck } from "../fair/cribfair.js";
 import { get } from "../ui/api.js";

@@ -1,4 +1,4 @@
-/** What somebody asks the lab, as game/advice/lab/form.py reads it. Pure. */
+/** Parses the lab's fields as game/advice/lab/form.py does. Pure. */
 
 import { cardName } from "../ui/card-names.js";
 import { numberInWords } from "../ui/number-words.js";
@@ -14,12 +14,12 @@ const WORD = /(?<rank>10|[A1-9TJQK])\s*(?<suit>[CDHS])|[\s,;:.+/|\uFE0F-]+|(?<od
 const BEGUN = /^(?:10?|[A2-9TJQK])$/;
 
 /**
- * @typedef {{cards: string[], fault: string, isBegun?: boolean, isShort?: boolean}} Read  `isBegun`: what is at fault
+ * @typedef {{cards: string[], fault: string, isBegun?: boolean, isShort?: boolean}} Parsed  `isBegun`: what is at fault
  *   may yet become a card; `isShort`: cards are missing, and that is all
  * @typedef {{cards: string, dealer: string, mine: string, theirs: string, target: string, seen: string}} Entered
  */
 
-/** Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Read} */
+/** Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Parsed} */
 export function parseCards(text) {
   if (text.length > LONGEST) return { cards: [], fault: gettext("This is longer than a deck.") };
   const found = [];
@@ -35,7 +35,7 @@ export function parseCards(text) {
   return { cards: found, fault: twice ? gettext("The {card} is there twice.", { card: cardName(twice) }) : "" };
 }
 
-/** The six cards that were dealt. @param {string} text @returns {Read} */
+/** The six cards that were dealt. @param {string} text @returns {Parsed} */
 export function parseSix(text) {
   const read = parseCards(text);
   const missing = HAND - read.cards.length;
@@ -47,7 +47,7 @@ export function parseSix(text) {
 
 /**
  * Cards that are known to be neither in the hand nor still to come.
- * @param {string} text @param {string[]} held @returns {Read}
+ * @param {string} text @param {string[]} held @returns {Parsed}
  */
 export function parseSeen(text, held) {
   const read = parseCards(text);

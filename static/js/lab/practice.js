@@ -1,4 +1,4 @@
-/** Practice: six cards to throw from before one is told what the throws are worth. Pure. */
+/** Practice: the player throws from six cards before they see what the throws are worth. Pure. */
 
 import { findLine } from "./lines.js";
 

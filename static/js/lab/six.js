@@ -1,4 +1,4 @@
-/** The six cards: tapped, a card is put back; in practice, it is chosen to be thrown. */
+/** Shows the six cards: a tap puts one back, or in practice chooses it for the throw. */
 
 import { cardName } from "../ui/card-names.js";
 import { cardFace, cardOutline } from "../ui/card-svg.js";

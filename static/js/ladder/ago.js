@@ -1,4 +1,4 @@
-/** How long ago something was, in words coarse enough not to flicker. Pure. */
+/** Describes how long ago something was, in words coarse enough not to flicker. Pure. */
 
 import { gettext, language, ngettext } from "../ui/translate.js";
 

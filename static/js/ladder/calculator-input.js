@@ -1,4 +1,4 @@
-/** What somebody asks the calculator for, as ranking/parsing.py reads it. Pure. */
+/** Parses the calculator's fields as ranking/parsing.py does. Pure. */
 
 import { BOTS } from "../game/exchange.js";
 import { formatList, gettext } from "../ui/translate.js";
@@ -6,16 +6,16 @@ import { formatList, gettext } from "../ui/translate.js";
 const MOST = 9999;
 const FIGURES = /^[0-9]{1,4}$/;
 
-/** @template T @typedef {{value: T, fault: ""} | {value: null, fault: string}} Read */
+/** @template T @typedef {{value: T, fault: ""} | {value: null, fault: string}} Parsed */
 
-/** @param {string} text @returns {Read<number>} */
+/** @param {string} text @returns {Parsed<number>} */
 export function parsePoints(text) {
   return FIGURES.test(text.trim())
     ? { value: Number(text), fault: "" }
     : { value: null, fault: gettext("Points are a whole number from 0 to {most}, such as 1700.", { most: MOST }) };
 }
 
-/** The other side: a bot by its name, or points. @param {string} text @returns {Read<number | keyof BOTS>} */
+/** The other side: a bot by its name, or points. @param {string} text @returns {Parsed<number | keyof BOTS>} */
 export function parseOpponent(text) {
   const name = text.trim().toLowerCase();
   if (Object.hasOwn(BOTS, name)) return { value: name, fault: "" };

@@ -1,19 +1,19 @@
-/** The calculator: answers while one types, by the very rule that the server goes by. */
+/** The calculator: answers while the player types, by the server's own rule. */
 
 import { exchange } from "../game/exchange.js";
-import { setAttr, setText } from "../ui/dom.js";
+import { byId, setAttr, setText } from "../ui/dom.js";
 import * as asked from "./calculator-input.js";
 import { level } from "./level.js";
 
-const form = document.getElementById("calculator");
-const answer = document.getElementById("answer");
+const form = byId("calculator");
+const answer = byId("answer");
 const field = (name) => form.querySelector(`input[name=${name}]`);
 const showAnswer = (name, text) => setText(answer.querySelector(`[data-part=${name}]`), String(text));
 
-/** What a field says; what is wrong with it is said below it. */
+/** Reads a field, and shows below it what is wrong with it. */
 function readField(name, how) {
   const { value, fault } = how(field(name).value);
-  const complaint = document.getElementById(`${name}-fault`);
+  const complaint = byId(`${name}-fault`);
   complaint.hidden = !fault;
   setText(complaint, fault);
   setAttr(field(name), "aria-invalid", fault !== "" && "true");

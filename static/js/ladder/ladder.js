@@ -1,6 +1,6 @@
-/** The leaderboard, live: the list as the server sends it, drawn so that one sees who passed whom. */
+/** The live leaderboard: draws the server's list so that a reader sees who passed whom. */
 
-import { setText } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { gettext } from "../ui/translate.js";
 import { ago } from "./ago.js";
@@ -14,13 +14,12 @@ const CONNECTION_TEXTS = {
 };
 const MINE_EVERY = 10_000;
 const MINUTE = 60_000;
-const part = (id) => document.getElementById(id);
 
 class Ladder {
   constructor() {
-    this.top = part("top");
+    this.top = byId("top");
     this.body = this.top.querySelector("tbody");
-    this.mine = part("mine");
+    this.mine = byId("mine");
     this.askedAt = Date.now(); // the page came with it
     this.line = new ReconnectingSocket(socketUrl("/ws/ladder"), {
       hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
@@ -28,8 +27,8 @@ class Ladder {
       onFrame: (frame) => this.handleFrame(frame),
       onState: (state) => this.showConnection(state),
     });
-    updateTimes(part("main"));
-    setInterval(() => updateTimes(part("main")), MINUTE);
+    updateTimes(byId("main"));
+    setInterval(() => updateTimes(byId("main")), MINUTE);
     reconnectOnWake(this.line);
     this.line.open();
   }
@@ -47,10 +46,10 @@ class Ladder {
     for (const row of rows) if (row.dataset.key === this.top.dataset.me) row.className = "mine";
     updateTimes(template.content);
     syncRows(this.body, rows);
-    part("empty").hidden = rows.length > 0;
+    byId("empty").hidden = rows.length > 0;
   }
 
-  /** The part about oneself, anew: soon after somebody has moved, and then not again for a while. */
+  /** Loads the player's own standing again soon after somebody has moved, and then not again for a while. */
   scheduleMyStanding() {
     if (!this.top.dataset.me) return;
     this.asking ??= setTimeout(() => this.loadMyStanding(), Math.max(0, this.askedAt + MINE_EVERY - Date.now()));
@@ -65,19 +64,19 @@ class Ladder {
       this.mine.innerHTML = await answer.text();
       updateTimes(this.mine);
     } catch {
-      // The line is down, which is told already; the next list brings the next try.
+      // The connection is down, as the page shows; the next list brings the next try.
     }
   }
 
   showConnection(state) {
-    const node = part("line");
+    const node = byId("line");
     node.hidden = false;
     node.dataset.line = state.replace(" ", "-");
     setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
   }
 }
 
-/** Write how long ago each game was, by this page's clock. */
+/** Shows how long ago each game was, by this page's clock. */
 function updateTimes(node) {
   for (const time of node.querySelectorAll("time")) setText(time, ago(Date.parse(time.dateTime), Date.now()));
 }

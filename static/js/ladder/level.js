@@ -1,4 +1,4 @@
-/** Where points stand in levels, as ranking/levels.py has it. Pure. */
+/** Computes the level of points, as ranking/levels.py does. Pure. */
 
 const FIRST = 2000; // level 1 is all below
 const WIDE = 125;

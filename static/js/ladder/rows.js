@@ -1,4 +1,4 @@
-/** The rows of the list, put where they belong now: each slides there, and one whose points changed lights up. */
+/** Moves the rows of the list to their new places: each slides there, and one whose points changed lights up. */
 
 const SLIDE = { duration: 600, easing: "ease-in-out" };
 const GLOW = [{ backgroundColor: "color-mix(in srgb, var(--glow) 55%, transparent)" }, { backgroundColor: "transparent" }];
@@ -8,7 +8,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const points = (row) => row?.querySelector(".points").textContent;
 
 /**
- * Make `body` show these rows. What of them was shown before stays, made to say what it says now.
+ * Makes `body` show these rows; a row that was shown before is updated.
  * @param {HTMLElement} body
  * @param {HTMLElement[]} rows  each with a `data-key` of its own
  */
@@ -26,7 +26,7 @@ export function syncRows(body, rows) {
   }
 }
 
-/** The old node turned into the new one, as little of it replaced as can be: the focus may be in it. */
+/** Turns the old node into the new one, replacing as little as possible: the focus may be in it. */
 function morph(old, node) {
   if (!old || old.nodeName !== node.nodeName || old.childNodes.length !== node.childNodes.length) {
     old?.replaceWith(node);

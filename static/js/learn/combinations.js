@@ -1,4 +1,4 @@
-/** Combinations looked for one by one: whether the cards chosen are one, and if not, why. Pure. */
+/** Judges whether the chosen cards are a combination, and if not, says why. Pure. */
 
 import { isRun } from "../game/pegging.js";
 import { cardSign } from "../ui/card-names.js";

@@ -1,4 +1,4 @@
-/** The lesson: one step at a time, which the address names; where one was is remembered. */
+/** The lesson: shows one step at a time, which the address names, and remembers where the learner was. */
 
 import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

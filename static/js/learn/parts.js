@@ -1,4 +1,4 @@
-/** The parts of a count: found one by one, or lit one after another as a player counts them. */
+/** Shows the parts of a count: found one by one, or lit one after another as a player counts them. */
 
 import { partPhrases } from "../game/peg-phrases.js";
 import { cardSign } from "../ui/card-names.js";

@@ -1,5 +1,5 @@
 /**
- * The play, as game/engine/play.py has it: both seats lay a card in turn, up to thirty-one. Pure.
+ * The rules of the play, as in game/engine/play.py: both seats play a card in turn, up to thirty-one. Pure.
  *
  * @typedef {import("../game/pegging.js").Pegged} Pegged
  * @typedef {{hands: [string[], string[]], pile: string[], count: number, turn: 0|1|null, gone: 0|1|null}} Play

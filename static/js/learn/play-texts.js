@@ -1,4 +1,4 @@
-/** What is said as cards are played. Pure. */
+/** Describes cards as they are played. Pure. */
 
 import { cardName } from "../ui/card-names.js";
 import { numberInWords } from "../ui/number-words.js";

@@ -1,4 +1,4 @@
-/** How far somebody is in the lesson, kept in the browser. */
+/** Saves in the browser how far the learner is in the lesson. */
 
 const KEY = "lesson";
 

@@ -1,4 +1,4 @@
-/** What is asked in words, with an answer to every answer. Pure. */
+/** The lesson's questions in words, with a reply to every answer. Pure. */
 
 import { cardName } from "../ui/card-names.js";
 import { pipTotal } from "../ui/card-values.js";

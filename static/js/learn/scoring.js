@@ -1,5 +1,5 @@
 /**
- * The count of a hand or crib, as game/engine/scoring.py counts it. Pure.
+ * Counts a hand or crib, as game/engine/scoring.py does. Pure.
  *
  * @typedef {{kind: "fifteen"|"run"|"pair"|"flush"|"nobs", cards: string[], points: number}} Part
  */

@@ -1,4 +1,4 @@
-/** What every task is made of: what is asked, where one answers, the verdict, and what to do next. */
+/** The frame of every task: the question, a place to answer, the verdict, and what to do next. */
 
 import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";

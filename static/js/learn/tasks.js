@@ -1,4 +1,4 @@
-/** What there is to do in each step, by its name; the last one has a form of its own. */
+/** The task of each step, by its name; the last step has a form of its own. */
 
 import { dealt } from "./dealt.js";
 import * as questions from "./questions.js";

@@ -1,5 +1,5 @@
 /**
- * What a throw was worth beside the best, and why. Pure.
+ * Describes what a throw was worth beside the best, and why. Pure.
  *
  * @typedef {{thrown: string[], hand: number, crib: number, pegging: number, points: number}} Line  averages
  * @typedef {{six: string[], dealer: boolean, lines: Line[]}} Thrown  the best line first

@@ -1,8 +1,8 @@
-/** The front page, live: wires the lobby's line, the forms, the lists and what comes to me. */
+/** The live front page: connects the lobby's socket, the forms, the lists and the tray of challenges. */
 
 import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
-import { setText } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { MakeForm, submitByApi } from "./make.js";
 import { findMissedPairing, opponentOf, othersGames, othersSeeks, pageTitle } from "./model.js";
@@ -19,7 +19,6 @@ const CONNECTION_TEXTS = {
   closed: gettext("Disconnected"),
 };
 const SLOW = 1_000;
-const part = (id) => document.getElementById(id);
 
 class Lobby {
   constructor() {
@@ -31,22 +30,22 @@ class Lobby {
     this.madeHere = new Set();
     const you = () => this.lobby?.you ?? null;
     const own = () => this.lobby?.points ?? null;
-    const refuge = part("seeks-head");
-    const list = (id, how, drawn) => new SteadyList(part(id), { refuge, ...how, drawn });
-    const instead = (id) => (count) => (part(id).hidden = count > 0);
+    const refuge = byId("seeks-head");
+    const list = (id, how, drawn) => new SteadyList(byId(id), { refuge, ...how, drawn });
+    const instead = (id) => (count) => (byId(id).hidden = count > 0);
     this.lists = {
-      mine: list("mine", mySeekRow(this), (count) => (part("mine-note").hidden = count === 0)),
+      mine: list("mine", mySeekRow(this), (count) => (byId("mine-note").hidden = count === 0)),
       seeks: list("seeks", seekRow(own, this), (count) => this.drawNobody(count)),
       games: list("games", gameRow(), instead("games-empty")),
       here: list("here", personRow(you, this), instead("here-empty")),
-      blocked: list("blocked", blockedRow(this), (count) => (part("blocked-panel").hidden = count === 0)),
+      blocked: list("blocked", blockedRow(this), (count) => (byId("blocked-panel").hidden = count === 0)),
     };
-    const panel = (count) => (part("playing-panel").hidden = count === 0);
-    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // till then the server's stand
-    this.tray = new Tray(part("tray"), part("says"), own, this);
-    this.form = new MakeForm(part("make"), (game, asked) => this.handleGameMade(game, asked));
-    submitByApi(part("quick"), ({ game }) => this.openTable(game));
-    part("block-dialog").addEventListener("close", ({ target }) => {
+    const panel = (count) => (byId("playing-panel").hidden = count === 0);
+    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // until then the server's rows stand
+    this.tray = new Tray(byId("tray"), byId("says"), own, this);
+    this.form = new MakeForm(byId("make"), (game, asked) => this.handleGameMade(game, asked));
+    submitByApi(byId("quick"), ({ game }) => this.openTable(game));
+    byId("block-dialog").addEventListener("close", ({ target }) => {
       if (target.returnValue === "block") this.sendBlock(target.dataset.name);
       target.returnValue = "";
     });
@@ -58,9 +57,9 @@ class Lobby {
     this.line = connectLobby((frame) => this.handleFrame(frame), (state, says) => this.showConnection(state, says));
   }
 
-  /** Whoever waits for longer than a moment is told why. */
+  /** Tells a player who waits for longer than a moment why. */
   explainDelay() {
-    if (!this.lobby) setText(part("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
+    if (!this.lobby) setText(byId("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
   }
 
   // What the server says.
@@ -79,7 +78,7 @@ class Lobby {
     if (seated) this.handlePaired(seated);
   }
 
-  /** Only a page that is looked at, or that asked for this game, goes there: a game has one table, not a tab each. */
+  /** Only a visible page, or the one that asked for this game, goes there: one tab opens the table, not each. */
   handlePaired({ game, seek }) {
     if (!document.hidden || this.madeHere.has(seek)) this.openTable(game);
     else this.tray.addNotice({ says: gettext("You have an opponent, and the game is on."), label: gettext("To the table"), href: tableUrl(game) });
@@ -95,17 +94,17 @@ class Lobby {
   }
 
   showConnection(state, says) {
-    const node = part("line");
+    const node = byId("line");
     node.hidden = false;
     node.dataset.line = state.replace(" ", "-");
     setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
-    part("lobby").classList.toggle("stale", state !== "open");
+    byId("lobby").classList.toggle("stale", state !== "open");
     if (state === "closed") this.tray.addNotice({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 
   // What is drawn.
 
-  /** A seek's age is told once; from then on this page's clock counts. */
+  /** A seek comes with its age; from then on this page's clock counts. */
   setSinces(seeks) {
     const sinces = new Map();
     for (const seek of seeks) {
@@ -118,7 +117,7 @@ class Lobby {
   draw() {
     const { lobby, lists } = this;
     document.body.dataset.lobby = "live";
-    setText(part("lobby-slow"), "");
+    setText(byId("lobby-slow"), "");
     lists.mine.draw(lobby.mine);
     lists.seeks.draw(othersSeeks(lobby));
     lists.games.draw(othersGames(lobby));
@@ -127,21 +126,21 @@ class Lobby {
     this.drawPlaying(lobby);
     this.tray.showChallenges(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
-    setText(part("company"), describeCompany(lobby.count, lobby.you));
-    if (part("own-points")) setText(part("own-points"), String(lobby.points));
+    setText(byId("company"), describeCompany(lobby.count, lobby.you));
+    if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;
-    setText(part("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
+    setText(byId("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
     document.title = pageTitle(this.base, lobby.challenges.length);
   }
 
-  /** Where I wait myself, it is not so that nobody waits. */
+  /** Says that nobody waits, unless the player waits themselves. */
   drawNobody(others) {
-    part("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
+    byId("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
   }
 
   drawPlaying({ playing, you }) {
     this.playing().draw(playing);
-    const bar = part("resume");
+    const bar = byId("resume");
     if (!bar) return;
     bar.hidden = playing.length === 0;
     if (bar.hidden) return;
@@ -158,7 +157,7 @@ class Lobby {
 
   // What the player does.
 
-  /** Ask the server; what it will not do is told. */
+  /** Posts to the server, and shows a refusal. */
   async postOrNotify(path, body) {
     const answer = await post(path, body);
     if (!answer.ok) this.tray.addNotice({ says: answer.body.says });
@@ -171,13 +170,13 @@ class Lobby {
     location.assign(tableUrl(game));
   }
 
-  /** A game was asked for: at once to its table if somebody sits there, else wait here for who comes. */
+  /** Goes to the table of a new game if somebody sits there; else waits here for an opponent. */
   handleGameMade({ game, waiting }, asked) {
     if (!waiting || this.line.state !== "open") return this.openTable(game);
     this.madeHere.add(game);
     if (this.lobby?.you === null) this.line.renew();
     this.tray.announce(describeAwaited(asked));
-    part("seeks-head").scrollIntoView({ block: "nearest" });
+    byId("seeks-head").scrollIntoView({ block: "nearest" });
   }
 
   async acceptSeek(seek) {
@@ -202,7 +201,7 @@ class Lobby {
   }
 
   confirmBlock(name) {
-    const dialog = part("block-dialog");
+    const dialog = byId("block-dialog");
     dialog.dataset.name = name;
     setText(dialog.querySelector("[data-part=name]"), name);
     dialog.showModal();
@@ -223,13 +222,13 @@ class Lobby {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      document.execCommand("copy"); // where the page came by plain http there is no clipboard to write to
+      document.execCommand("copy"); // a page on plain http has no clipboard to write to
     }
     this.tray.announce(gettext("The link is copied. It works once, for whoever opens it first."));
   }
 }
 
-/** Whom I wait for, and for what game. */
+/** Describes whom the player waits for, and for what game. */
 function describeAwaited(asked) {
   const about = { name: asked.against, settings: describeSettings(asked) };
   if (asked.against === "anyone") return gettext("Anyone may sit down now: {settings}. The table opens by itself when the game is on.", about);

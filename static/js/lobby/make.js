@@ -10,7 +10,7 @@ const FIELDS = ["target", "counting", "clock", "rated"];
 // What cannot be played for points, and what comes nearest to it.
 const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
 
-/** What was chosen last, as far as it still is a choice. */
+/** The settings chosen last, as far as they can still be chosen. */
 export function parseRemembered(text, choices) {
   try {
     const kept = JSON.parse(text ?? "{}") ?? {};
@@ -32,7 +32,7 @@ export const gameRequest = ({ against, target, counting, clock, quick, rated }) 
   ...(rated === "true" ? { rated: true } : {}),
 });
 
-/** Say beside a form what became of it: a complaint, or why it takes so long. */
+/** Shows beside a form what became of it: a complaint, or why it takes so long. */
 function showFormMessage(form, says, isComplaint = true) {
   const node = form.querySelector("[data-part=says]");
   node.classList.toggle("complaint", isComplaint);
@@ -41,7 +41,7 @@ function showFormMessage(form, says, isComplaint = true) {
 }
 
 /**
- * Send a form by the API instead, so that an answer can be shown here.
+ * Sends a form by the API instead, so that the answer can be shown here.
  * @param {HTMLFormElement} form
  * @param {(game: object, asked: object) => void} made
  */
@@ -91,7 +91,7 @@ export class MakeForm {
     return Object.fromEntries(FIELDS.map((field) => [field, open(field).map((radio) => radio.value)]));
   }
 
-  /** What cannot be rated is no choice while the game is to be. */
+  /** Disables the choices that cannot be rated, while the game is to be rated. */
   disableUnrateable() {
     const { elements } = this.form;
     const rated = elements.rated.value === "true";
@@ -135,6 +135,6 @@ function keep(settings) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Without storage the form starts afresh next time.
   }
 }

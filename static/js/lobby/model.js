@@ -1,4 +1,4 @@
-/** What the lobby shows, worked out from what it was told. Pure. */
+/** Computes what the lobby shows from the server's frames. Pure. */
 
 import { gettext } from "../ui/translate.js";
 
@@ -49,7 +49,7 @@ export function othersSeeks({ seeks, mine, you }) {
   return seeks.filter((seek) => !own.has(seek.id) && seek.by !== you);
 }
 
-/** The games to watch; my own I continue. */
+/** The games to watch, which are other players'. */
 export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
 
 export const pageTitle = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);
@@ -62,8 +62,8 @@ export function describeAwaitedOpponent({ to, invite, quick }) {
 }
 
 /**
- * The game that a seek of mine became while nobody could tell me, because the line was down, say. It has the id of
- * that seek or, where two seeks met, of the elder: so a seek has gone, and a game has come.
+ * Finds the game that the player's seek became while this page could not be told, because it was offline, say. It has
+ * the id of that seek or, if two seeks met, of the elder: so a seek has gone, and a game has come.
  * @param {Lobby} before
  * @param {Lobby} now
  * @returns {{seek: string, game: string} | null}
@@ -74,15 +74,15 @@ export function findMissedPairing(before, now) {
   return seek && game ? { seek: seek.id, game: game.id } : null;
 }
 
-/** What was not there before. */
+/** The items that were not there before. */
 export function addedItems(before, now) {
   const known = new Set(before.map(({ id }) => id));
   return now.filter(({ id }) => !known.has(id));
 }
 
 /**
- * The rows to show next. A row keeps its place; who is new comes at the end (or the start), where nothing that a
- * finger aims at moves; what has gone stays, dimmed, for a moment, and for as long as the list is in use.
+ * The rows to show next. A row keeps its place; a new one comes at the end (or the start), so that nothing moves under a
+ * finger; one that has gone stays, dimmed, for a moment and for as long as the list is in use.
  * @param {Row[]} rows
  * @param {object[]} items
  * @param {{keyOf: (item: object) => string, now: number, inUse: boolean, newestFirst?: boolean}} how

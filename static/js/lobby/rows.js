@@ -1,4 +1,4 @@
-/** What one line of each list looks like, and what its buttons do. */
+/** Builds the rows of each list, with their buttons. */
 
 import { describeSettings } from "../game/offers.js";
 import { html, setText } from "../ui/dom.js";
@@ -11,7 +11,7 @@ const SIGN_UP = "/accounts/signup/";
 
 export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 
-/** A button whose words are short to the eye and whole to the ear: "Play", "Play Ann". */
+/** A button with short words to see and full ones to hear: "Play", "Play Ann". */
 const button = (words, whole, act, look = "small") =>
   onExclusiveClick(html("button", { class: `button ${look}`, type: "button", "aria-label": whole }, words), act);
 
@@ -33,13 +33,13 @@ export function updateWait(child, seek, now = Date.now()) {
   if (node) setText(node, ` · ${describeWait((now - seek.since) / 1000)}`);
 }
 
-/** What a rated game is about for me, and why if I ask; `own` are my points, null for who has no account. */
+/** What a rated game is worth to the player, and why on demand; `own` are their points, null without an account. */
 export function buildStakes(seek, own) {
   const at = seek.rated ? stakeAgainst(own, seek.points) : null;
   return at && html("details", { class: "stake" }, html("summary", {}, at.says), html("p", {}, at.why));
 }
 
-/** Points change while one looks. */
+/** Updates the stakes, since points change while the page is open. */
 function renewStakes(child, seek, own) {
   const fresh = buildStakes(seek, own);
   for (const part of ["summary", "p"]) if (fresh) setText(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);

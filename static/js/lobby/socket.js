@@ -1,4 +1,4 @@
-/** The lobby's line: all it says is hello and ping, and each `lobby` it hears is the whole lobby. */
+/** The lobby's socket: it sends hello and ping alone, and each `lobby` frame it gets is the whole lobby. */
 
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 

@@ -1,7 +1,7 @@
 /**
- * A list that keeps still: what moves on the page moves neither from under a finger nor with the focus in it.
- * A row that has gone stays in its place, dimmed and deaf, until the list is out of use; a row that has just
- * slid does not answer a tap that was meant for its neighbour.
+ * A list that keeps still: no row moves from under a finger, or while it has the focus. A row that has gone stays in its
+ * place, dimmed and disabled, until the list is out of use; a row that has just slid ignores a tap that was meant for
+ * its neighbour.
  */
 
 import { setAttr } from "../ui/dom.js";
@@ -50,7 +50,7 @@ export class SteadyList {
     this.drawn(this.rows.length);
   }
 
-  /** Take a row out at once, because its own player is done with it; the focus, if it was there, finds a refuge. */
+  /** Removes a row at once, because its own player is done with it, and moves a focus in it elsewhere. */
   removeRow(key) {
     const child = [...this.node.children].find((row) => row.dataset.key === key);
     if (child?.contains(document.activeElement)) this.refuge.focus({ preventScroll: true });
@@ -63,7 +63,7 @@ export class SteadyList {
     const old = new Map();
     [...this.node.children].forEach((child, n) => {
       if (kept.has(child.dataset.key)) old.set(child.dataset.key, { child, n });
-      else child.remove(); // first, so that none of those that stay has to be taken out and lose the focus
+      else child.remove(); // first, so that no row that stays has to move and lose the focus
     });
     rows.forEach(({ key, item, goneAt }, n) => {
       const was = old.get(key);
@@ -89,7 +89,7 @@ function leave(child, gone) {
   for (const control of child.querySelectorAll("button, a, input")) setAttr(control, "aria-disabled", gone && "true");
 }
 
-/** A button that does one thing at a time: while it is under way, or its row has gone, it is deaf. */
+/** Makes a button do one thing at a time: it ignores clicks while that is under way, or once its row has gone. */
 export function onExclusiveClick(button, act) {
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled") === "true") return;

@@ -1,9 +1,9 @@
-/** What the lobby says of stakes, waits, company and games in progress. Pure. */
+/** Describes stakes, waits, company and games in progress. Pure. */
 
 import { describeStake, exchange } from "../game/exchange.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
-/** How long somebody waits, in steps coarse enough not to flicker. */
+/** Describes how long somebody has waited, in steps coarse enough not to flicker. */
 export function describeWait(seconds) {
   if (seconds < 10) return gettext("just came");
   if (seconds < 60) return gettext("waiting {n} s", { n: Math.floor(seconds / 10) * 10 });
@@ -11,14 +11,14 @@ export function describeWait(seconds) {
   return gettext("waiting {n} h", { n: Math.floor(seconds / 3600) });
 }
 
-/** What a rated game against somebody with so many points is about for me; nothing where one of us has none. */
+/** The stake of a rated game against somebody with so many points; null if one of the two has none. */
 export function stakeAgainst(own, opponent) {
   if (own === null || opponent === null) return null;
   const { why, ...at } = exchange(own, opponent);
   return { says: describeStake(at), why };
 }
 
-/** How many people are here, for the card that invites to play them. */
+/** Describes how many people are here, for the card that invites to play them. */
 export function describeCompany(count, you) {
   const others = you === null ? count : count - 1;
   if (others <= 0) return gettext("Be the first to sit down");

@@ -1,10 +1,10 @@
 /**
- * What comes to me, wherever on the page I am: challenges to answer, and notices. It stands over the page's
- * lower edge, so that nothing on the page moves when something comes.
+ * Shows challenges and notices to the player wherever they are on the page. It lies over the page's lower edge, so that
+ * nothing moves when something comes.
  */
 
 import { declineReasons, describeSettings } from "../game/offers.js";
-import { html, setText } from "../ui/dom.js";
+import { byId, html, setText } from "../ui/dom.js";
 import { gettext, interpolateNodes } from "../ui/translate.js";
 import { addedItems } from "./model.js";
 import { buildStakes } from "./rows.js";
@@ -30,7 +30,7 @@ export class Tray {
     /** @type {Notice[]} */
     this.notices = [];
     this.number = 0;
-    const refuge = document.getElementById("main");
+    const refuge = byId("main");
     this.challengeList = new SteadyList(node.querySelector("[data-part=challenges]"), {
       make: (seek) => this.challenge(seek),
       refuge,

@@ -3,7 +3,7 @@
 import { setAttr } from "../ui/dom.js";
 import { STRIDES } from "./stops.js";
 
-/** How long a stop is looked at while the game plays by itself, in milliseconds. Pure. */
+/** How long a stop is shown while the game plays by itself, in milliseconds. Pure. */
 export function stopDuration({ events: [first] }) {
   return { counted: 3_200, dealt: 1_400, cut_for_deal: 2_000, laid_open: 1_600 }[first.e] ?? 1_000;
 }
@@ -28,7 +28,7 @@ export class Controls {
     for (const control of [this.scrubber, ...this.buttons]) control.disabled = false;
   }
 
-  /** Somebody goes to a place: what plays by itself stops. */
+  /** Goes to a place, and stops what plays by itself. */
   jumpTo(at) {
     this.playing = false;
     this.page.go(at);

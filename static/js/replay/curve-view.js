@@ -1,4 +1,4 @@
-/** The curve of chances drawn: who is ahead, by how much, and where something was missed; a tap leads there. */
+/** Draws the curve of chances: who is ahead, by how much, and where a mistake was made; a tap goes there. */
 
 import { html, setAttr, setText, svg } from "../ui/dom.js";
 import { describeChance, describeCurve, geometry } from "./curve.js";
@@ -25,7 +25,7 @@ export class CurveView {
     if (!same) this.lay();
   }
 
-  /** All that does not change from move to move. */
+  /** Draws all that does not change from move to move. */
   lay() {
     const width = this.node.clientWidth;
     if (!this.what || !width) return;
@@ -53,7 +53,7 @@ export class CurveView {
     if (this.ply !== undefined) this.draw(this.ply);
   }
 
-  /** Where one stands now. */
+  /** Marks the present move. */
   draw(ply) {
     this.ply = ply;
     if (!this.shape) return;

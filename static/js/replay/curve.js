@@ -1,4 +1,4 @@
-/** The curve of chances to win as geometry, in the units of its own frame, and in words. Pure. */
+/** Computes the curve of winning chances as geometry, and describes it in words. Pure. */
 
 import { playerName } from "../game/event-texts.js";
 import { formatPercent } from "../ui/number-format.js";
@@ -10,7 +10,7 @@ const MARGIN = { left: 36, right: 8, top: 8, bottom: 18 };
 /** A chance as it is told of seat 0, for either seat. */
 export const chanceOf = (chance, seat) => (seat ? CERTAIN - chance : chance);
 
-/** "63%"; only what is certain is told as that. */
+/** "63%"; 0% and 100% are for what is certain alone. */
 export function formatChance(chance) {
   if (chance <= 0 || chance >= CERTAIN) return formatPercent(chance > 0 ? 100 : 0, 0);
   return formatPercent(Math.min(99, Math.max(1, Math.round(chance / 10_000))), 0);
@@ -66,7 +66,7 @@ export function describeChance({ curve, plies }, ply, seat, who) {
   return `${playerName(seat, who)} ${formatChance(ply < plies ? Math.min(CERTAIN - 1, Math.max(1, chance)) : chance)}`;
 }
 
-/** The curve for who does not see it: where it began, its heights, its greatest turn, and the end. */
+/** Describes the curve for a reader who does not see it: its start, its heights, its greatest turn, and its end. */
 export function describeCurve({ curve, deals }, seat, who) {
   const told = curve.map(({ ply, chance }) => ({ ply, chance: chanceOf(chance, seat) }));
   const dealOf = (ply) => Math.max(1, deals.filter((deal) => deal.ply < ply).length);

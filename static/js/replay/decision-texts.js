@@ -1,5 +1,5 @@
 /**
- * A judged decision in words and figures: what was done, what Advanced would do, why, and what it cost. Pure.
+ * Describes a reviewed decision: what was done, what Advanced would do, why, and what it cost. Pure.
  *
  * @typedef {{cards: string[], claim?: number, win: number, points: number, hand?: number, crib?: number,
  *   pegging?: number, now?: number}} Line
@@ -25,7 +25,7 @@ export const mistakesOf = (decisions) => decisions.filter(({ grade }) => GRADES[
 
 const ENOUGH = 0.05; // points that show once they are rounded
 
-/** What is decided, in all that is said of it: `mine` where one did it oneself. */
+/** The texts for each kind of decision: `mine` for the reader's own. */
 const SORTS = {
   throw: {
     noun: gettext("Throw"),
@@ -148,7 +148,7 @@ export function lineRows({ sort, seat, made, lines }, owner) {
   };
 }
 
-/** What is said of a move that left nothing to judge. */
+/** Describes a move that left nothing to decide. */
 export function describeNoDecision({ events: [first], seat, move }, who) {
   if (seat === null || first.e === "over") return gettext("Nobody decides anything here.");
   if (first.e === "counted") return gettext("The cards speak for themselves.");

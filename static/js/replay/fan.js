@@ -1,4 +1,4 @@
-/** A hand laid open: the cards kept, those already played paler, and apart from them the two thrown to the crib. */
+/** Draws a hand face up: the cards kept, those already played paler, and apart from them the two thrown. */
 
 import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";

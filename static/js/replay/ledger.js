@@ -1,4 +1,4 @@
-/** The ledger of luck and skill as bars that add up, from the chance at the start to the result. Pure. */
+/** Computes the ledger of luck and skill as bars that add up from the chance at the start to the result. Pure. */
 
 import { fixed } from "../ui/number-format.js";
 import { capitalize, gettext } from "../ui/translate.js";
@@ -54,7 +54,7 @@ export function barRange(bars) {
 
 const sum = (parts, keys) => keys.reduce((total, key) => total + parts[key], 0);
 
-/** What the ledger comes to, in one sentence. */
+/** Describes the ledger in one sentence. */
 export function describeLedger({ shown, shown_start: start, result }, seat, who, ended) {
   const [cards, own, others, end] = [sum(shown, CARDS), shown.your_play, shown.their_play, shown.ended];
   const mine = seat === who.you;
@@ -70,7 +70,7 @@ export function describeLedger({ shown, shown_start: start, result }, seat, who,
   return mine ? gettext("{told}: {verdict}.", says) : gettext("For {name} {told}: {verdict}.", says);
 }
 
-/** What something brought: to whom one plays as, or to the seat that one looks from. */
+/** Describes what something contributed to the reader's side. */
 function describeContribution(what, by, mine) {
   const about = { what, by: formatTenths(by) };
   if (!by) return mine ? gettext("{what} cost you nothing", about) : gettext("{what} cost nothing", about);

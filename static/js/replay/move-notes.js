@@ -1,4 +1,4 @@
-/** A move in a few signs, for the list of moves, and in sentences, for the table. Pure. */
+/** Describes a move: in a few signs for the list of moves, and in sentences for the table. Pure. */
 
 import { describeEvent } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
@@ -46,7 +46,7 @@ export function dealTitle(stops, who) {
     : gettext("Deal {deal} · {name}’s crib", { deal: deal.deal, name: who.names[dealer] });
 }
 
-/** All that a listener is told of a stop. */
+/** Describes a stop in full, for a listener. */
 export const describeStop = ({ events, scene }, who) => events.map((event) => describeEvent(event, who, scene)).filter(Boolean).join(" ");
 
 const UNWRITTEN = new Set(["laid_open", "counted", "hand", "crib", "over", "new_count"]);

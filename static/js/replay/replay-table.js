@@ -1,4 +1,4 @@
-/** The table of a replay: all that is drawn of one stop, with the modules the live table is drawn by. */
+/** Draws the table at one stop of a replay, with the live table's own modules. */
 
 import { createBoard } from "../game/board.js";
 import { describeOutcome, finalScore, GAME_VALUE_TEXTS, playerName } from "../game/event-texts.js";

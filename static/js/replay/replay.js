@@ -1,4 +1,4 @@
-/** The replay page: fetches a finished game, stops at a move of it, and goes to others as it is asked. */
+/** The replay page: fetches a finished game, and goes from move to move of it. */
 
 import { get } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
@@ -47,13 +47,13 @@ class Replay {
     this.settling = setTimeout(() => history.replaceState(null, "", `#${this.stops[at].key}`), SETTLED);
   }
 
-  /** From the other side. */
+  /** Shows the table from the other side. */
   flipTable() {
     this.bottom = 1 - this.bottom;
     this.draw();
   }
 
-  /** The review has come. */
+  /** Shows a review that has arrived. */
   showReview() {
     this.moves.grade(this.review.faults);
     this.draw();

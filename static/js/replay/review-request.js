@@ -1,4 +1,4 @@
-/** Asking for a game's review, and waiting for it: deals done of deals, until it is there. */
+/** Requests a game's review, and shows its progress until it is there. */
 
 import { get, post } from "../ui/api.js";
 import { byId, setAttr, setText } from "../ui/dom.js";
@@ -7,7 +7,7 @@ import { gettext } from "../ui/translate.js";
 const LOOK_AGAIN = 1_000;
 const OFFER = gettext("Let Advanced look at every throw and every card: what it cost, and how much was luck.");
 
-/** What is said of a review, and whether it can be asked for; `asked`: by this page. Pure. */
+/** The status of a review, and whether it can be requested; `asked`: by this page. Pure. */
 export function reviewStatus({ ok, body }, asked) {
   const { state, deals, deals_done: done } = body;
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
@@ -17,7 +17,7 @@ export function reviewStatus({ ok, body }, asked) {
   return { says: gettext("Judging deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
 }
 
-/** The room that a review takes is kept for it while it may come: nothing moves when it does. */
+/** Reserves the space of a review that may come, so that nothing moves when it does. */
 function reserveSpace(isNeeded) {
   byId("review").toggleAttribute("data-has-room", isNeeded);
 }
@@ -35,7 +35,7 @@ export class ReviewRequest {
     this.handleAnswer(await get(this.path));
   }
 
-  /** Whoever comes here for the review need not ask once more. */
+  /** Starts; a player who came for the review need not ask once more. */
   async start(isWanted) {
     this.isWanted = isWanted;
     await this.poll();

@@ -1,4 +1,4 @@
-/** A game's review on its replay: the curve, the verdict on the present move, the way to the next mistake. */
+/** Shows a game's review on its replay: the curve, the verdict on the present move, and the way to the next mistake. */
 
 import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -34,7 +34,7 @@ export class Review {
     this.page.ready();
   }
 
-  /** The place of the nearest fault that way, or null. */
+  /** The place of the nearest mistake in that direction, or null. */
   findFault(at, way) {
     const places = [...(this.faults?.keys() ?? [])].filter((place) => (place - at) * way > 0);
     if (places.length === 0) return null;

@@ -1,5 +1,5 @@
 /**
- * Where a replay may stop, as a pure function of the record: at every move, and in the show at every hand of it.
+ * Computes where a replay may stop: at every move, and in the show at every hand. Pure.
  *
  * @typedef {{ply: number, seat: number|null, move: object, events: object[], state: object}} Step
  *   a move and the table after it, as /api/games/<id>/replay has them

@@ -1,4 +1,4 @@
-/** What a review comes to: the ledger of luck and skill as bars that add up, and how well both decided. */
+/** Shows the summary of a review: the ledger of luck and skill, and how well both players decided. */
 
 import { playerName } from "../game/event-texts.js";
 import { byId, html, setText, svg } from "../ui/dom.js";

@@ -1,4 +1,4 @@
-/** The menu in the head is a plain `details`; here it learns to close when one looks elsewhere. */
+/** Closes the menu in the page's head, a plain `details`, when the reader turns elsewhere. */
 
 const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu"));
 

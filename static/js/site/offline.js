@@ -1,9 +1,9 @@
-/** The page that stands in for another while the line is down: it asks again, and makes way when it is back. */
+/** The page that stands in for another while offline: it tries again, and makes way once the server answers. */
 
 const EVERY = 5_000;
 const OF_ITS_OWN = "/offline";
 
-/** The page that was wanted; who came to this one by its own address wanted none in particular. */
+/** The page that was wanted, or the front page if this one was opened by its own address. */
 const back = () => (location.pathname === OF_ITS_OWN ? location.replace("/") : location.reload());
 
 async function isServerReachable() {

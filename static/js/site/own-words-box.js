@@ -1,4 +1,4 @@
-/** The boxes for a player's own words: all on a page say the same, and none is part of the form it stands in. */
+/** Keeps all boxes for a player's own words on a page the same; none is part of the form around it. */
 
 import { OwnWords } from "../ui/own-words.js";
 
@@ -28,5 +28,5 @@ for (const { box, words, asks } of boxes) {
   box.hidden = false;
 }
 show();
-addEventListener("pageshow", () => show()); // back from a table, where they were used
+addEventListener("pageshow", () => show()); // after going back from a table, where the words were used
 addEventListener("storage", () => show());

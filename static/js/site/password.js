@@ -1,4 +1,4 @@
-/** A password can be looked at while it is typed; and a form is sent once, however often one clicks. */
+/** Lets a password be seen while it is typed, and sends a form once, however often its button is clicked. */
 
 import { gettext } from "../ui/translate.js";
 

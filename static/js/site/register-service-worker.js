@@ -1,8 +1,8 @@
-/** Lets the browser keep a page for when the line is down; the page that is being read comes first. */
+/** Registers the service worker, after the page has loaded. */
 
 const LATER = 3_000;
 
-// Where a browser will not (in a private window, say) all else works as it does.
+// A browser may refuse (in a private window, say); all else works without it.
 const begin = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
 
 if ("serviceWorker" in navigator) addEventListener("load", () => setTimeout(begin, LATER));

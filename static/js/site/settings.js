@@ -1,4 +1,4 @@
-/** The settings: what is chosen is worn at once, and kept; without this the form does the same at a press. */
+/** Applies and saves each setting at once; without this script the form does the same when it is sent. */
 
 import { Sounds } from "../game/sounds.js";
 import { post } from "../ui/api.js";
@@ -30,7 +30,7 @@ function showSaved(isDone, says) {
   form.querySelector(".keep").hidden = isDone;
 }
 
-/** One choice after the other is kept, for each is kept beside what the answer to the one before it has set. */
+/** Saves the choices one after another: each is saved beside what the answer before it has set. */
 let latest = Promise.resolve();
 
 async function savePreference({ target: { name, value } }) {

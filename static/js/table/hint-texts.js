@@ -3,7 +3,7 @@
  *
  * @typedef {{thrown: string[], hand: number, crib: number, pegging: number, win: number}} ThrowLine
  * @typedef {{card: string, now: number, pegging: number, win: number}} CardLine
- * @typedef {{does: string, why: string, others: {cards: string, behind: string}[]}} Said
+ * @typedef {{does: string, why: string, others: {cards: string, behind: string}[]}} HintText
  */
 
 import { cardSign } from "../ui/card-names.js";
@@ -42,7 +42,7 @@ function behind(line, best) {
 
 /**
  * The best line with its reasons, and how far the others are behind it.
- * @param {(ThrowLine|CardLine)[]} lines the best first @param {boolean} isMyCrib @returns {Said}
+ * @param {(ThrowLine|CardLine)[]} lines the best first @param {boolean} isMyCrib @returns {HintText}
  */
 export function describeHint([best, ...rest], isMyCrib) {
   const why = best.thrown ? describeThrow(best, isMyCrib) : describePlay(best);

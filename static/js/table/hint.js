@@ -34,7 +34,7 @@ export class Hint {
   }
 }
 
-/** @param {import("./hint-texts.js").Said} said */
+/** @param {import("./hint-texts.js").HintText} said */
 function build({ does, why, others }) {
   const best = html("p", {}, html("strong", {}, does), ` ${why}`);
   if (!others.length) return [best];

@@ -1,4 +1,4 @@
-/** Calls to the server: JSON there and back, with the CSRF cookie any page of ours gives. */
+/** Calls the server's API: JSON both ways, with the CSRF cookie that every page of the site sets. */
 
 import { gettext } from "./translate.js";
 
@@ -14,7 +14,7 @@ export function readCookie(name, all = document.cookie) {
 }
 
 /**
- * POST `body` as JSON to one of our own paths. Never throws: a line that is down is an answer too, with status 0.
+ * Posts `body` as JSON to a path of this site. It never throws: a lost connection gives an answer with status 0.
  * @param {string} path
  * @param {object} [body]
  * @returns {Promise<Answer>}
@@ -31,7 +31,7 @@ export const post = (path, body = {}) =>
   });
 
 /**
- * GET one of our own paths, as JSON. Never throws either; who aborts it gets an answer that nobody needs.
+ * Gets a path of this site as JSON. It never throws either; an aborted request gives an answer with status 0.
  * @param {string} path
  * @param {AbortSignal} [signal]
  * @returns {Promise<Answer>}

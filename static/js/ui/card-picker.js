@@ -1,4 +1,4 @@
-/** All 52 cards to pick from: one stop for the Tab key, and the arrow keys walk among them. */
+/** Shows all 52 cards to pick from: one stop for the Tab key, with the arrow keys moving among them. */
 
 import { cardName, cardSign } from "./card-names.js";
 import { DECK } from "./card-values.js";

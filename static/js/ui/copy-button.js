@@ -1,4 +1,4 @@
-/** A value one can take along: a button that copies it, on plain http too, where a page has no clipboard. */
+/** A value with a button that copies it, on plain http too, where a page has no clipboard. */
 
 import { html, setText } from "./dom.js";
 import { gettext } from "./translate.js";

@@ -1,4 +1,4 @@
-/** The little that building a document takes. No attribute `style`: the policy of the site forbids it. */
+/** Builds and updates the page's nodes. None has a `style` attribute: the site's policy forbids it. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -11,7 +11,7 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** Set an attribute, or take it away if the value is null or false; write only what changes. */
+/** Sets an attribute, or removes it if the value is null or false; writes only what changes. */
 export function setAttr(node, key, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(key);
   else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, value === true ? "" : String(value));
@@ -30,13 +30,13 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Make `parent` hold one child an item, keeping the children whose key stays (and with them focus and motion). */
+/** Makes `parent` hold one child for each item, keeping children whose key stays (and their focus and motion). */
 export function syncChildren(parent, items, keyOf, make, update = () => {}) {
   const keys = items.map((item, n) => String(keyOf(item, n)));
   const kept = new Map();
   for (const child of [...parent.children]) {
     if (keys.includes(child.dataset.key)) kept.set(child.dataset.key, child);
-    else child.remove(); // first, so that none of those that stay has to be moved, and loses the focus by it
+    else child.remove(); // first, so that no child that stays has to move and lose the focus
   }
   items.forEach((item, n) => {
     const key = keys[n];

@@ -1,2 +1,2 @@
-/** Whether nothing may move by itself, as the reader's device asks. */
+/** Whether the reader's device asks that nothing moves by itself. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

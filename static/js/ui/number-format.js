@@ -2,7 +2,7 @@
 
 import { formatNumber } from "./translate.js";
 
-/** Rounded as the server rounds: by the very value, not by its shortest decimals, as Intl would. */
+/** Rounds as the server does: by the exact value, not by its shortest decimals, as Intl would. */
 function rounded(value, decimals, how = {}) {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return formatNumber(Number(value.toFixed(decimals)), { ...how, ...digits });

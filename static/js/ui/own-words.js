@@ -1,6 +1,6 @@
 /**
- * A player's own words for the next shuffle: kept in this browser till a secret is made with them, told to nobody;
- * and whether the table shall ask for some before each game.
+ * Keeps a player's own words for the next shuffle in this browser until a secret is made with them, and whether the
+ * table asks for some before each game. They are never sent.
  */
 
 const WORDS = "every-other.words";
@@ -30,7 +30,7 @@ export class OwnWords {
     this.write(ASKS, yes ? "yes" : "");
   }
 
-  /** The words, once: the next game has none, or others. */
+  /** Takes the words: the next game has none, or others. */
   takeOnce() {
     const { words } = this;
     this.words = "";
@@ -51,7 +51,7 @@ export class OwnWords {
       if (value) this.storage.setItem(key, value);
       else this.storage.removeItem(key);
     } catch {
-      // It is kept for as long as the page is open.
+      // Without storage it lasts as long as the page is open.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A WebSocket that stays: it comes back with jittered backoff, says hello when it opens, pings so that a dead
- * line is seen, and heeds a `bye`. What is said over it is its owner's business.
+ * A WebSocket that reconnects with jittered backoff, sends a hello when it opens, pings to notice a dead connection, and
+ * obeys a `bye`. All other frames are its owner's business.
  */
 
 export const PING_EVERY = 15_000;
@@ -11,13 +11,13 @@ const LONGEST = 15_000;
 export const backoff = (attempt, random = Math.random) =>
   Math.min(LONGEST, 400 * 2 ** attempt) * (0.5 + random() / 2);
 
-/** When to come back after a `bye`: never before the server asked for it, and not all at the same moment. */
+/** When to reconnect after a `bye`: never before the server asked for it, and not all pages at the same moment. */
 export const returnDelay = (ms, random = Math.random) => ms + (500 + ms / 2) * random();
 
-/** What ends a page along with its line: it is loaded again, and shows what is open to whoever one is by then. */
+/** Codes of a `bye` that end the page too: it is loaded again, and shows what its reader may see by then. */
 const ENDS_THE_PAGE = new Set(["signed_out", "banned"]);
 
-/** Where a socket of this site is. */
+/** The address of a socket of this site. */
 export const socketUrl = (path, at = location) => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}${path}`;
 
 /**
@@ -56,7 +56,7 @@ export class ReconnectingSocket {
     socket.addEventListener("close", ours(() => this.handleClose()));
   }
 
-  /** Open it anew, because who we are has changed: the old one was opened with the old cookies. */
+  /** Opens it anew after the player's identity has changed: the old one was opened with the old cookies. */
   renew() {
     if (!this.mayReconnect) return;
     this.drop();
@@ -64,14 +64,14 @@ export class ReconnectingSocket {
     this.open();
   }
 
-  /** Send if the line is open. */
+  /** Sends a frame if the connection is open. Returns whether it was sent. */
   send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** Something made it likely that the line can be had now, or that it is dead: find out at once. */
+  /** Finds out at once whether the connection can be had, or is dead. */
   checkNow() {
     if (!this.mayReconnect) return;
     if (!this.socket) this.open();
@@ -90,7 +90,7 @@ export class ReconnectingSocket {
     this.awaitAnswer();
   }
 
-  /** An answer is due. A dead line may take minutes to close by itself, so it is left behind. */
+  /** Waits for an answer. A dead connection may take minutes to close by itself, so it is given up. */
   awaitAnswer() {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.handleClose(), ANSWER_TIMEOUT);
@@ -100,7 +100,7 @@ export class ReconnectingSocket {
     clearTimeout(this.silence);
     if (frame.t === "bye") {
       const ends = ENDS_THE_PAGE.has(frame.code);
-      // Not at once: whoever signs out in this very tab is on the way to another page.
+      // Not at once: a player who signs out in this very tab is on the way to another page.
       if (ends) setTimeout(() => location.reload(), returnDelay(frame.back_in_ms ?? 0));
       this.mayReconnect = frame.back_in_ms !== null && !ends;
       this.wait = frame.back_in_ms;
@@ -144,7 +144,7 @@ export class ReconnectingSocket {
   }
 }
 
-/** Keep a line up with what happens to its page: back online, looked at again, restored by the back button. */
+/** Checks a connection when its page is back online, looked at again, or restored by the back button. */
 export function reconnectOnWake(line) {
   addEventListener("online", () => line.checkNow());
   addEventListener("pageshow", () => line.checkNow());

@@ -1,7 +1,7 @@
 /**
  * Texts in the reader's language. The English text is the key; where another language is spoken, a script
  * before this one (Django's catalog, /words.js) has the others. `{name}` in a text is filled from `values`.
- * It imports nothing: the page that checks transcripts offline takes it along.
+ * It imports nothing: the page that checks transcripts offline contains it.
  */
 
 const { gettext: translated, ngettext: counted } = globalThis.django ?? {};
@@ -16,13 +16,13 @@ export const ngettext = (one, many, n, values = {}) =>
   fill(counted ? counted(one, many, n) : n === 1 ? one : many, { n, ...values });
 
 /**
- * A text in pieces, for holes that are more than words: `interpolateNodes(gettext("{name} challenges you"), { name: node })`.
+ * A text in pieces, for holes that hold more than words: `interpolateNodes(gettext("{name} challenges you"), { name: node })`.
  * @template T @param {string} text @param {Record<string, T>} values @returns {(string | T)[]}
  */
 export const interpolateNodes = (text, values) =>
   text.split(/\{(\w+)\}/).map((piece, n) => (n % 2 ? values[piece] : piece)).filter((piece) => piece !== "");
 
-/** What numbers, dates and lists are written by. */
+/** The language that numbers, dates and lists are written in. */
 export const language = () => globalThis.document?.documentElement.lang || "en";
 
 /** A number as the reader writes it: 1,500 or 0.25. @param {number} n @param {Intl.NumberFormatOptions} [how] */

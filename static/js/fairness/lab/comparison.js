@@ -1,4 +1,4 @@
-/** Two shuffles side by side: what is chosen, and what the tests make of it. */
+/** Compares two chosen shuffles side by side by the tests' results. */
 
 import { get } from "../../ui/api.js";
 import { byId, setAttr, setText } from "../../ui/dom.js";
@@ -13,7 +13,7 @@ const values = (select) => [...select.options].map(({ value }) => value);
 export class Comparison {
   constructor() {
     this.sides = Object.fromEntries(SIDES.map((side) => [side, this.fields(side)]));
-    /** @type {Map<string, import("./shuffle-texts.js").Found>} all that was answered so far */
+    /** @type {Map<string, import("./shuffle-texts.js").ShuffleResult>} all that was answered so far */
     this.looks = new Map();
     this.pictures = new Pictures();
     const { shuffle, generator } = this.sides.one;
@@ -41,7 +41,7 @@ export class Comparison {
     this.loadResults();
   }
 
-  /** Somebody chose otherwise. @param {Partial<import("./query.js").Asked>} changed */
+  /** Somebody chose otherwise. @param {Partial<import("./query.js").Query>} changed */
   handleChoice(changed) {
     this.stop();
     this.setChoice(changed);

@@ -1,4 +1,4 @@
-/** From a few cards that one holds to the state of the generator of 1999, as rng/lab/state_search.py has it. Pure. */
+/** Finds the state of the generator of 1999 from a few known cards, as rng/lab/state_search.py does. Pure. */
 
 export const STATES = 2 ** 32;
 export const PLACES = { pone: [0, 2, 4, 6, 8, 10], dealer: [1, 3, 5, 7, 9, 11] };
@@ -9,9 +9,9 @@ const BLOCK = 1 << 18;
 const KEPT = 100;
 
 /**
- * @typedef {{place: number, card: number}} Seen  a card, and the place of the deck where it was seen
+ * @typedef {{place: number, card: number}} Observed  a card, and the place of the deck where it was seen
  * @typedef {{multiplier: number, addend: number}} Leap  any number of steps at once
- * @typedef {{pointed: number[], searched: number, toSearch: number, left: number[], found: number, states: number[]}} Sought
+ * @typedef {{pointed: number[], searched: number, toSearch: number, left: number[], found: number, states: number[]}} SearchProgress
  *   `pointed`: the cards that sieve, in their order; `left`: how many states each of them leaves of those searched;
  *   `found`: how many deal all cards, `states`: the first of them
  */
@@ -48,7 +48,7 @@ export function dealFrom(state) {
   return { cards, after: state };
 }
 
-/** The cards of a hand in their places. @param {"pone" | "dealer"} seat @param {number[]} hand @returns {Seen[]} */
+/** The cards of a hand in their places. @param {"pone" | "dealer"} seat @param {number[]} hand @returns {Observed[]} */
 export function placeCards(seat, hand, starter = null) {
   const seen = hand.map((card, n) => ({ place: PLACES[seat][n], card }));
   return starter === null ? seen : [...seen, { place: STARTER, card: starter }];
@@ -56,14 +56,14 @@ export function placeCards(seat, hand, starter = null) {
 
 /**
  * The generator's numbers that point from a place at where the card lay before anything was swapped: a card that lies
- * no further up than where it began was never touched before. @param {Seen} seen
+ * no further up than where it began was never touched before. @param {Observed} seen
  */
 export function drawRange({ place, card }) {
   const from = Math.ceil(((card - place) * STATES) / (CARDS - place));
   return { from, size: Math.ceil(((card - place + 1) * STATES) / (CARDS - place)) - from };
 }
 
-/** All states that deal these cards, told anew after every block that was searched. @param {Seen[]} seen @returns {Generator<Sought>} */
+/** All states that deal these cards, told anew after every block that was searched. @param {Observed[]} seen @returns {Generator<SearchProgress>} */
 export function* search(seen) {
   const pointed = seen.filter(({ place, card }) => card >= place);
   const { from, size } = pointed.length ? drawRange(pointed[0]) : { from: 0, size: STATES };

@@ -1,4 +1,4 @@
-/** How evidence grows with the number of decks: what was seen so far, for a picture and in words. Pure. */
+/** Computes and describes how evidence grows with the number of decks. Pure. */
 
 import { gettext } from "../../ui/translate.js";
 import { DECK_COUNTS } from "./query.js";
@@ -12,13 +12,13 @@ export const SIGNIFICANT_DIGITS = 2;
 /** Evidence as noughts: p = 0.001 has three. */
 export const evidenceDigits = (p) => Math.min(MAX_DIGITS, p > 0 ? 0 - Math.log10(p) : MAX_DIGITS);
 
-/** The looks at one shuffle as points: over each step the strongest test. @param {import("./shuffle-texts.js").Found[]} looks @returns {[number, number][]} */
+/** The looks at one shuffle as points: over each step the strongest test. @param {import("./shuffle-texts.js").ShuffleResult[]} looks @returns {[number, number][]} */
 export const growthPoints = (looks) =>
   looks
     .map((look) => [DECK_COUNTS.indexOf(look.decks), evidenceDigits(strongestTest(look).p_adjusted)])
     .sort(([one], [other]) => one - other);
 
-/** @param {string} name @param {import("./shuffle-texts.js").Found[]} looks */
+/** @param {string} name @param {import("./shuffle-texts.js").ShuffleResult[]} looks */
 export function describeGrowth(name, looks) {
   const ordered = [...looks].sort((one, other) => one.decks - other.decks);
   const told = ordered.map((look) => gettext("{chance} after {decks}", { chance: formatP(strongestTest(look).p_adjusted), decks: countDecks(look.decks) }));

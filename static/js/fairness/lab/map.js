@@ -1,4 +1,4 @@
-/** Cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
+/** Draws cards by places as a map of 52 by 52 fields: what lies there too often, and what too seldom. */
 
 import { CARDS } from "../laws.js";
 import { deviation } from "./shuffle-texts.js";
@@ -6,7 +6,7 @@ import { deviation } from "./shuffle-texts.js";
 const FIELD = 4;
 const FULL = 4; // standard deviations from where a field has its full colour
 
-/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").Found} found */
+/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").ShuffleResult} found */
 export function drawMap(canvas, { places, decks }) {
   canvas.width = canvas.height = CARDS * FIELD;
   const colour = (name) => getComputedStyle(canvas).getPropertyValue(name);

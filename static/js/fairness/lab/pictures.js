@@ -1,4 +1,4 @@
-/** The pictures of two shuffles laid over each other, and their maps beside each other. */
+/** Draws the charts of two shuffles over each other, and their maps beside each other. */
 
 import { byId, setAttr } from "../../ui/dom.js";
 import { formatNumber, gettext } from "../../ui/translate.js";
@@ -24,7 +24,7 @@ const GROWTH_TICKS = [
   { at: MAX_DIGITS, label: "10⁻¹⁵" },
 ];
 
-/** @typedef {import("./shuffle-texts.js").Found} Found @typedef {{one: Found, other: Found}} Pair */
+/** @typedef {import("./shuffle-texts.js").ShuffleResult} ShuffleResult @typedef {{one: ShuffleResult, other: ShuffleResult}} Pair */
 
 export class Pictures {
   constructor() {
@@ -37,7 +37,7 @@ export class Pictures {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.found && this.maps());
   }
 
-  /** @param {Pair} found @param {{one: string, other: string}} names @param {{one: Found[], other: Found[]}} looks */
+  /** @param {Pair} found @param {{one: string, other: string}} names @param {{one: ShuffleResult[], other: ShuffleResult[]}} looks */
   draw(found, names, looks) {
     Object.assign(this, { found, names, looks });
     this.again.forEach((draw) => draw());
@@ -52,7 +52,7 @@ export class Pictures {
     return this.curve(width, gettext("how far apart"), (found) => neighbours({ neighbours: () => found.neighbours }, found.decks));
   }
 
-  /** Both shuffles over the theory. @param {(found: Found) => import("../smile.js").Row[]} rowsOf */
+  /** Both shuffles over the theory. @param {(found: ShuffleResult) => import("../smile.js").Row[]} rowsOf */
   curve(width, label, rowsOf) {
     const rows = Object.fromEntries(SIDES.map((side) => [side, rowsOf(this.found[side])]));
     const heights = SIDES.flatMap((side) => rows[side].flatMap(({ found, low, high }) => [found, low, high]));

@@ -1,4 +1,4 @@
-/** What somebody compares, as an address has it: whoever is sent the address sees the same. Pure. */
+/** Parses and builds the comparison in the page's address, so that everybody with the address sees the same. Pure. */
 
 /** How many decks can be asked for: each step about three times the one before. */
 export const DECK_COUNTS = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
@@ -7,11 +7,11 @@ const MOST_SEEDS = 1_000_000;
 
 /**
  * @typedef {{shuffle: string, generator: string}} Side
- * @typedef {{one: Side, other: Side, decks: number, seed: number}} Asked
+ * @typedef {{one: Side, other: Side, decks: number, seed: number}} Query
  * @typedef {{shuffles: string[], generators: string[]}} Offered
  */
 
-/** @type {Asked} */
+/** @type {Query} */
 const FIRST = {
   one: { shuffle: "naive", generator: "mt" },
   other: { shuffle: "fair", generator: "mt" },
@@ -19,7 +19,7 @@ const FIRST = {
   seed: 1,
 };
 
-/** Read an address; what makes no sense in it is as good as not there. @param {string} search @param {Offered} offered @returns {Asked} */
+/** Read an address; what makes no sense in it is as good as not there. @param {string} search @param {Offered} offered @returns {Query} */
 export function parseQuery(search, { shuffles, generators }) {
   const named = new URLSearchParams(search);
   const choice = (name, among, otherwise) => (among.includes(named.get(name)) ? named.get(name) : otherwise);
@@ -37,7 +37,7 @@ export function parseQuery(search, { shuffles, generators }) {
   };
 }
 
-/** An address with this in it, and whatever else it told. @param {string} search @param {Asked} asked */
+/** An address with this in it, and whatever else it told. @param {string} search @param {Query} asked */
 export function buildQuery(search, asked) {
   const told = flat(asked);
   const usual = flat(FIRST);

@@ -1,4 +1,4 @@
-/** What razz's answers say, in words and figures. Pure. */
+/** Describes razz's answers in words and figures. Pure. */
 
 import { fixed } from "../../ui/number-format.js";
 import { formatNumber, gettext, ngettext } from "../../ui/translate.js";

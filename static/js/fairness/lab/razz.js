@@ -1,4 +1,4 @@
-/** Razz in the lab: starts and ranges of one's own. */
+/** Razz in the lab: the reader's own starts and ranges. */
 
 import { get } from "../../ui/api.js";
 import { byId, html, setText, svg } from "../../ui/dom.js";

@@ -1,4 +1,4 @@
-/** What a search tells, and whether the server kept its promise. Pure. */
+/** Describes a search's results, and whether the server kept its promise. Pure. */
 
 import { hex, utf8 } from "../../fair/bytes.js";
 import { cardText } from "../../fair/cribfair.js";
@@ -13,7 +13,7 @@ export const OTHER_SEAT = { pone: "dealer", dealer: "pone" };
 const DECK = Array.from({ length: 52 }, (_, card) => cardText(card));
 
 /**
- * @typedef {import("./generator-search.js").Sought} Sought
+ * @typedef {import("./generator-search.js").SearchProgress} SearchProgress
  * @typedef {{state: number, opponent: string[], starter: string, deck: string[], next: string[]}} Table
  */
 
@@ -23,10 +23,10 @@ export const cardNumber = (card) => DECK.indexOf(card);
 /** 4294967296 as we write it. @param {number} n */
 export const formatCount = (n) => formatNumber(n);
 
-/** How many states may still be the one. @param {Sought} sought */
+/** How many states may still be the one. @param {SearchProgress} sought */
 export const remainingStates = ({ toSearch, searched, found }) => toSearch - searched + found;
 
-/** What every card left of all states, in the order they were looked at. @param {Sought} sought */
+/** What every card left of all states, in the order they were looked at. @param {SearchProgress} sought */
 export const describeStages = ({ pointed, left }) =>
   pointed.map((card, n) => gettext("after the {card}: {left}", { card: cardSign(cardText(card)), left: formatCount(left[n]) }));
 
@@ -38,7 +38,7 @@ export function dealTable(state, seat) {
   return { state, opponent, starter: deck[STARTER], deck, next: dealFrom(after).cards.map(cardText) };
 }
 
-/** What came of the search, in a sentence. @param {Sought} sought @param {number} seconds @param {boolean} knowsStarter */
+/** What came of the search, in a sentence. @param {SearchProgress} sought @param {number} seconds @param {boolean} knowsStarter */
 export function describeSearch({ found }, seconds, knowsStarter) {
   const about = { n: formatCount(found), all: formatCount(STATES), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }) };
   if (found === 0) {

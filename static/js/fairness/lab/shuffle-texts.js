@@ -1,4 +1,4 @@
-/** What the tests make of a shuffle, in words. Pure. */
+/** Describes a shuffle's test results. Pure. */
 
 import { fixed } from "../../ui/number-format.js";
 import { gettext, ngettext } from "../../ui/translate.js";
@@ -9,7 +9,7 @@ import { CARDS } from "../laws.js";
 /**
  * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
  * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
- *   smile: number[], neighbours: number[], places: number[][]}} Found  as rng/views/battery.py answers
+ *   smile: number[], neighbours: number[], places: number[][]}} ShuffleResult  as rng/views/battery.py answers
  * @typedef {{sound: boolean, predictable: boolean}} Nature  what is known of a shuffle, and of the generator behind it
  */
 
@@ -38,11 +38,11 @@ export function describeRarity(p) {
 export const testTitle = (test) => test.replaceAll("-", " ");
 export const countDecks = (decks) => ngettext("{n} deck", "{n} decks", decks, { n: formatFigure(decks) });
 
-/** The test that sees most. @param {Found} found */
+/** The test that sees most. @param {ShuffleResult} found */
 export const strongestTest = ({ tests }) => tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
 
 /**
- * @param {Found} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
+ * @param {ShuffleResult} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
  * @returns {{head: string, says: string}}
  */
 export function describeVerdict(found, { sound, predictable }, titleOf = testTitle) {
@@ -69,7 +69,7 @@ export function describeVerdict(found, { sound, predictable }, titleOf = testTit
   return { head: gettext("Nothing found"), says };
 }
 
-/** Between how many decks it was found out, as far as was looked. @param {Found[]} looks  of one shuffle */
+/** Between how many decks it was found out, as far as was looked. @param {ShuffleResult[]} looks  of one shuffle */
 export function describeFirstFound(looks) {
   const ordered = [...looks].sort((one, other) => one.decks - other.decks);
   const first = ordered.findIndex(({ verdict: said }) => said === "fail");
@@ -86,7 +86,7 @@ export function deviation(count, decks) {
   return (count - expected) / Math.sqrt(expected * (1 - 1 / CARDS));
 }
 
-/** The map of cards and places for those who do not see it. @param {Found} found */
+/** The map of cards and places for those who do not see it. @param {ShuffleResult} found */
 export function describeMap({ places, decks }) {
   const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: deviation(count, decks) })));
   const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;

@@ -1,4 +1,4 @@
-/** Whole hands: how many points? Then the count is shown, a part after the other. */
+/** Whole hands: how many points? Then the count is shown, one part after another. */
 
 import { html, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";

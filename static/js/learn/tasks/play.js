@@ -1,4 +1,4 @@
-/** A hand played out against a simple rival: every score is told as it is made. You are seat 0. */
+/** A hand played out against a simple rival, with every score announced. You are seat 0. */
 
 import { cardName } from "../../ui/card-names.js";
 import { cardBack } from "../../ui/card-svg.js";
