@@ -1,4 +1,4 @@
-"""The lab of shuffles: how they go wrong, how they are found out, how they are broken, and what apps add."""
+"""Shows the lab of shuffles: how they go wrong, are found out and broken, and what other apps add."""
 
 from collections.abc import Iterator
 from functools import cache
