@@ -60,7 +60,7 @@ check: setup-to-develop  ## style, types, floors, migrations, production setting
 		SECRET_KEY=$$($(python) -c 'import secrets; print(secrets.token_urlsafe(64))') && \
 		trap 'rm -r $$STATIC_ROOT' EXIT && set -x && $(python) manage.py collectstatic --no-input --verbosity 0 && \
 		$(python) manage.py check --deploy --fail-level WARNING
-	$(python) -m cribbage_site.dependency_audit
+	$(python) -m bench.dependency_audit
 
 bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)

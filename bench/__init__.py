@@ -1,1 +1,1 @@
-"""What `manage.py bench` measures, a part to a module."""
+"""Measures and breaks the product: `manage.py bench`, `chaos` and `soak`."""

@@ -1,4 +1,4 @@
-"""The brains: what a thought costs, and how people fare while bots think at 200 tables beside theirs."""
+"""Measures what a bot's move costs, and how people fare while bots think at 200 tables beside theirs."""
 
 import os
 from collections.abc import Iterator, Sequence

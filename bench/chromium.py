@@ -1,4 +1,4 @@
-"""The browser that is installed here."""
+"""Finds the Chromium that is installed here."""
 
 import shutil
 

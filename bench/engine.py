@@ -1,4 +1,4 @@
-"""The engine: hands counted, games replayed, and a move with the two views it causes."""
+"""Measures the engine: hands counted, games replayed, and a move with the two views it causes."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""How fast the ladder is read where a million players stand on it, and by which plan."""
+"""Measures how fast the ladder is read with a million players on it, and by which plan."""
 
 import os
 import subprocess

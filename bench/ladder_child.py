@@ -1,4 +1,4 @@
-"""The inside of the ladder's bench: a figure a line on its output, and each query's plan on stderr."""
+"""Measures the ladder in a process of its own: a figure a line on its output, each query's plan on stderr."""
 
 import sys
 from collections.abc import Callable

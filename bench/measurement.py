@@ -1,4 +1,4 @@
-"""What is asked of a measure."""
+"""What a part of the bench is given, and what it yields."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""What the watch over the shuffle costs, database and all."""
+"""Measures what the watch over the shuffle costs, database and all."""
 
 import os
 import sys

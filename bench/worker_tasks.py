@@ -1,4 +1,4 @@
-"""What a worker is asked for the bench: the CPU seconds of its work, where bots really think."""
+"""Runs in a worker process for the bench, and returns the CPU seconds of its work."""
 
 from collections.abc import Callable
 from itertools import chain, combinations

@@ -1,3 +1,4 @@
+from django.apps import apps
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe
@@ -10,5 +11,7 @@ urlpatterns = [
     path("", include("cribbage_site.pwa")),
     path("", include("ranking.urls")),
     path("", include("rng.urls")),
+    # An app that can be left out brings its addresses along.
+    *(path("", include(app.site_urls)) for app in apps.get_app_configs() if hasattr(app, "site_urls")),
     path("", include("game.urls")),
 ]

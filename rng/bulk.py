@@ -1,4 +1,4 @@
-"""Chance by the million: the very words of a twister, and decks from them, as numpy arrays."""
+"""Draws by the million: the very words of a twister, and decks from them, as numpy arrays."""
 
 from collections.abc import Iterator
 

@@ -27,7 +27,7 @@ class Deal(models.Model):
 
 
 class Watch(models.Model):
-    """The evidence against our shuffle so far: one row, which whoever watches holds while it grows."""
+    """The evidence against our shuffle so far: one row, which the watching process locks while it grows."""
 
     deals = models.PositiveBigIntegerField(default=0)
     # What each bet has become, by its name: logarithms of what was laid on it at first, and of what later.

@@ -1,6 +1,5 @@
 from django.urls import URLPattern, path
 
-from rng.razz import views
 from rng.views import decks, fairness
 from rng.views.battery import battery_json
 from rng.views.hand import hand, reveal
@@ -17,7 +16,5 @@ urlpatterns: list[URLPattern] = [
     path("fairness/lab", lab, name="fairness_lab"),
     path("fairness/lab/found", battery_json, name="fairness_found"),
     path("fairness/lab/hand", hand, name="fairness_hand"),
-    path("fairness/lab/razz", views.razz, name="fairness_razz"),
-    path("fairness/lab/razz/equity", views.equity, name="fairness_razz_equity"),
     path("fairness/lab/hand/shown", reveal, name="fairness_hand_shown"),
 ]

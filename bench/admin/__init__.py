@@ -1,4 +1,4 @@
-"""How soon the host's pages open where much has been played."""
+"""Measures how soon the host's pages open where much has been played."""
 
 from bench.admin.measure import measure
 

@@ -1,4 +1,4 @@
-"""The inside of the admin's bench: a figure a line on its output."""
+"""Measures the admin in a process of its own, and prints a figure a line."""
 
 import sys
 from collections.abc import Iterator

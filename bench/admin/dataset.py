@@ -1,4 +1,4 @@
-"""A site on which much has been played: rows as games leave them, made without playing them."""
+"""Fills a database with rows as many games leave them, without playing the games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

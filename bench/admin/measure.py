@@ -1,4 +1,4 @@
-"""How soon the host's pages open where a hundred thousand games were played, on each database."""
+"""Measures how soon the host's pages open after a hundred thousand games, on each database."""
 
 import os
 import subprocess

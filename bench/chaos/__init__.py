@@ -1,1 +1,1 @@
-"""The site under faults: people who go on playing while what they play on is killed, frozen and misled."""
+"""Breaks the site under people who go on playing: kills, freezes, and wrong answers."""

@@ -1,4 +1,4 @@
-"""A hundred games that go on and on, and what happens to them meanwhile."""
+"""Plays a hundred games at once, one after the other at each table, while faults happen to them."""
 
 import asyncio
 from collections import Counter

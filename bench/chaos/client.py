@@ -1,4 +1,4 @@
-"""A player who gives up on nothing: who comes back when the line is lost, and asks again."""
+"""Plays a seat to the end through all faults: comes back when the line is lost, and asks again."""
 
 import asyncio
 import json
@@ -12,16 +12,13 @@ import msgspec
 
 from bench.chaos.clock import pause_free_time
 from bench.chaos.connection import CONNECTION_ERRORS, TableConnection, connect_table
-from game.engine.cards import cards
-from game.engine.scoring import score_hand
-from rng.commitment import seat_commitment
+from bench.seat import Frame, Seat, score_laid_cards
 from rng.twister import Twister
 
 SHORTEST_RETRY, LONGEST_RETRY = 0.05, 1.0  # seconds before another try
 # As often as a page asks whether anybody is there, and as long as it waits for an answer.
 PING_EVERY, PATIENCE = 15.0, 10.0
 
-Frame = dict[str, Any]
 Choice = Callable[[Frame, Twister], Frame]
 
 
@@ -70,13 +67,7 @@ def random_move(view: Frame, whim: Twister) -> Frame:
 COUNT_ERRORS = (0, 0, 0, -2, -1, 1, 2)
 
 
-def score_laid_cards(laid: Frame) -> int:
-    """What a hand or crib counts."""
-    hand, starter = cards(" ".join(laid["cards"])), cards(laid["starter"])[0]
-    return score_hand(hand, starter, crib=laid["what"] == "crib").total
-
-
-class ResilientClient:
+class ResilientClient(Seat):
     """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
 
     A door is the address of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
@@ -93,21 +84,11 @@ class ResilientClient:
         pace: float = 0.0,
         on_acknowledged: Callable[[], None] = lambda: None,
     ) -> None:
-        self.game, self.cookies, self.addresses, self.whim, self.choose = (
-            game,
-            cookies,
-            addresses,
-            whim,
-            choose,
-        )
+        super().__init__(game, whim.randbytes(32))
+        self.cookies, self.addresses, self.whim, self.choose = cookies, addresses, whim, choose
         self.pace, self.on_acknowledged = pace, on_acknowledged
-        self.secret = whim.randbytes(32)
         self.socket: Any = None
         self.next_address = whim.randrange(len(addresses))
-        self.you: int | None = None
-        self.ply = -1
-        self.view: Frame = {}
-        self.fair: Frame = {}
         self.unanswered: deque[Frame] = deque()
         self.received: list[ReceivedFrame] = []
         self.acknowledged_moves: list[tuple[int, Frame]] = []
@@ -138,12 +119,11 @@ class ResilientClient:
     @property
     def is_over(self) -> bool:
         """Whether the game is over, its last link is shown, and every question is answered."""
-        over = self.view.get("phase") == "over" and str(self.view["deal"]) in self.fair["links"]
-        return over and not self.unanswered
+        return self.view.get("phase") == "over" and self.has_last_link and not self.unanswered
 
     @property
     def may_move(self) -> bool:
-        return self.you is not None and self.you in self.view.get("turn", ()) and not self.unanswered
+        return self.is_my_turn and not self.unanswered
 
     @property
     def waits_since(self) -> float | None:
@@ -205,21 +185,17 @@ class ResilientClient:
         if asked is not None and frame["code"] == "try_again":
             await asyncio.sleep(0.2 * (0.5 + self.whim.random()))
             await self.send(asked)
-        if frame["t"] in ("table", "fair") and self.you is not None:
-            await self.follow_deal_protocol(self.you)
+        if frame["t"] in ("table", "fair"):
+            await self.follow_deal_protocol()
         await self.move_if_due()
 
     def update_state(self, frame: Frame) -> None:
+        if frame["t"] == "event" and frame["since"] != self.ply:
+            return  # something before it was missed
+        super().update_state(frame)
         match frame["t"]:
             case "table":
                 self.pop_request("hello")
-                self.you, self.fair = frame["you"], frame["fair"]
-                self.ply, self.view = frame["ply"], frame["view"]
-            case "event" if frame["since"] == self.ply:
-                frame["view"].setdefault("show", self.view.get("show"))
-                self.ply, self.view = frame["ply"], frame["view"]
-            case "fair":
-                self.fair = frame
             case "ack":
                 self.handle_ack(self.pop_request("commit", "reveal", "move"))
             case "refused" if frame["code"] != "hush":
@@ -242,14 +218,11 @@ class ResilientClient:
             self.waits.append(Wait(self._moved_at, pause_free_time()))
             self.on_acknowledged()
 
-    async def follow_deal_protocol(self, you: int) -> None:
-        """The protocol of the deal."""
-        asked = {frame["t"] for frame in self.unanswered}
-        match self.fair["must"]:
-            case "commit" if "commit" not in asked:
-                await self.request({"t": "commit", "c": seat_commitment(self.game, you, self.secret).hex()})
-            case "reveal" if "reveal" not in asked:
-                await self.request({"t": "reveal", "secret": self.secret.hex()})
+    async def follow_deal_protocol(self) -> None:
+        """Commit or reveal, unless that is asked already."""
+        answer = self.protocol_answer
+        if answer is not None and answer["t"] not in {frame["t"] for frame in self.unanswered}:
+            await self.request(answer)
 
     async def move_if_due(self) -> None:
         """Move if it is my turn, once I have thought about it."""

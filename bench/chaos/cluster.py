@@ -1,4 +1,4 @@
-"""A site of a campaign's own, on either row: its database, its Redis, its Daphnes."""
+"""Starts a site of the campaign's own: its database, its Redis, its Daphnes."""
 
 import signal
 import tempfile

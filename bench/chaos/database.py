@@ -1,4 +1,4 @@
-"""The database as it is, past the site that is under proof."""
+"""Reads the database directly, past the site that is under test."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping

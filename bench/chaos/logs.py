@@ -1,4 +1,4 @@
-"""What the servers said meanwhile: what may be said is on a list, with its reason; nothing else may."""
+"""Checks the servers' logs against a list of what may be logged under faults, each line with its reason."""
 
 import json
 import re
@@ -71,7 +71,7 @@ EXPECTED = tuple(
          "limits are counted by each process for itself"),
         (r"psycopg(\.pool)?", ".*", f"({DATABASE})?", "connections broke, and the pool made new ones"),
         (r"daphne\.server", "Application instance .* took too long to shut down and was killed.", NO_FAULT,
-         "somebody left while the database kept his socket waiting for longer than ten seconds"),
+         "somebody left while the database kept their socket waiting for longer than ten seconds"),
         (r"twisted", "dropping connection to peer .*", NO_FAULT, "a line was dead when it was to be closed"),
         (r"twisted", ".*", r"twisted\.internet\.defer\.AlreadyCalledError", "Autobahn closed a line twice"),
         (r"asyncio", ".*", f"({EITHER})", "what nobody waited for any more failed with the database"),

@@ -1,4 +1,4 @@
-"""Who plays: people with each other and against bots, guests and accounts, a kind of game at each table."""
+"""Makes the people of a campaign: guests and accounts, among themselves and against bots."""
 
 import sqlite3
 import time
@@ -161,7 +161,7 @@ class TableParty:
             raise
 
     def clients(self, game: str, pace: float) -> list[ResilientClient]:
-        """Each comes in by a door of his own choice, and by another when the line is lost."""
+        """Each comes in by a door of their own choice, and by another when the line is lost."""
         doors: Sequence[str] = self.cluster.addresses
         return [
             ResilientClient(game, person.cookies, doors, Twister(self.whim.getrandbits(64)), pace=pace)

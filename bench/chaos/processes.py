@@ -1,4 +1,4 @@
-"""The processes that a campaign is hard on: each can be killed, started again, frozen and thawed."""
+"""Runs the processes of a campaign: each can be killed, started again, frozen and thawed."""
 
 import os
 import signal

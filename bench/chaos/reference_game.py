@@ -1,4 +1,4 @@
-"""What happened in a game by its row, and whether those who sat at it were told so and nothing else."""
+"""Replays a game from its row, and checks that its players were told the same and nothing else."""
 
 import json
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What a campaign came to: how often each fault happened, and how long players had to wait meanwhile."""
+"""Sums up a campaign: how often each fault happened, and how long players waited meanwhile."""
 
 import os
 import platform

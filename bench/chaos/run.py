@@ -1,4 +1,4 @@
-"""A campaign from the first process that is started to the report."""
+"""Runs a campaign, from the first process to the report."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What one server of a campaign is told to do wrong: a small file, read again and again by that server."""
+"""Tells a server of a campaign what to do wrong, by a small file that the server reads again and again."""
 
 import os
 from pathlib import Path
@@ -23,7 +23,7 @@ def read_switches(file: str) -> Switches:
 
 
 def write_switches(file: str, switches: Switches) -> None:
-    """At once for whoever reads it."""
+    """Takes effect at once for the server that reads it."""
     new = Path(f"{file}.new")
     new.write_bytes(msgspec.json.encode(switches))
     os.replace(new, file)

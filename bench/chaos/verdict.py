@@ -1,4 +1,4 @@
-"""What has to be true once it is all over; whatever is not is told in a sentence."""
+"""Checks what has to be true after a campaign; what is not is described in a sentence."""
 
 import json
 import subprocess
@@ -65,7 +65,7 @@ def game_problems(house: Cluster, played: list[FinishedGame]) -> Iterator[str]:
             if stands[what] != right:
                 yield f"Game {game.game}: its {what} should be {right!r}, and is {stands[what]!r}."
         if game.ended != "played":
-            yield f"Game {game.game} ended by {game.ended}, and everybody moved as soon as he could."
+            yield f"Game {game.game} ended by {game.ended}, and everybody moved as soon as they could."
         if row["finished_at"] is None:
             yield f"Game {game.game} is over, and its row does not say when."
     known = {game.game for game in played}
@@ -75,7 +75,7 @@ def game_problems(house: Cluster, played: list[FinishedGame]) -> Iterator[str]:
 
 
 def refusal_problems(logs: Mapping[str, str], try_again_counts: Counter[str]) -> Iterator[str]:
-    """Whoever is told to try again leaves a record; what a table or a bot tries again leaves one, too."""
+    """Each `try_again` that was sent leaves a record, and so does what a table or a bot tries again."""
     recorded = count_unwritten(logs)
     for game, times in try_again_counts.items():
         if times > recorded[game]:

@@ -1,4 +1,4 @@
-"""What one whole game costs, in every process and every store; and how many one machine carries."""
+"""Measures what one whole game costs in every process and every store, and how many one machine carries."""
 
 from bench.cost.measure import measure
 

@@ -1,4 +1,4 @@
-"""What a hint costs where many processes hear it: Redis's part, and that of each who hears it."""
+"""Measures what a published hint costs: Redis's part, and that of each process that hears it."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The cost of a game between two people and of one against Advanced, and from it the games of a day."""
+"""Measures a game between two people and one against Advanced, and derives the games of a day."""
 
 import sys
 from collections.abc import Iterator

@@ -1,10 +1,10 @@
-"""Accounts that play one rated game after the other, as fast as they may, with all that belongs to a game."""
+"""Plays one rated game after the other with accounts, as fast as possible."""
 
 import asyncio
 from dataclasses import dataclass
 
 from bench.live.guests import Guest
-from bench.live.player import Meter, ScriptedPlayer, Table
+from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.websocket import connect
 from bench.measurement import MeasurementFailed
 
@@ -51,7 +51,7 @@ async def _play_in_sequence(port: int, side: list[Guest], games: int, bot: str, 
         over, table = asyncio.Event(), Table(game, Meter(), lambda: None)
         table.plays_continuously, table.on_end = True, over.set
         for one in side:
-            await connect(port, ScriptedPlayer(table, one.cookies))
+            await connect(port, MeteredPlayer(table, one.cookies))
         async with asyncio.timeout(GAME_TIMEOUT):
             while not over.is_set() and not table.meter.fault:
                 await asyncio.wait([asyncio.ensure_future(over.wait())], timeout=1)

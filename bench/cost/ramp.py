@@ -1,4 +1,4 @@
-"""Real games at a rising rate, until an acknowledgement takes too long or the core is full."""
+"""Plays real games at a rising rate, until an acknowledgement takes too long or the core is full."""
 
 import asyncio
 from collections.abc import AsyncIterator

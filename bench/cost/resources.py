@@ -1,4 +1,4 @@
-"""The books: what every process has used so far, and what lies in every store."""
+"""Reads what every process has used so far, and what lies in every store."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Live play: real moves by scripted clients from another process against a real server, each made durable."""
+"""Measures live play: scripted clients make real moves at a real server, each made durable."""

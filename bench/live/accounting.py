@@ -1,4 +1,4 @@
-"""What the operating system says that processes used: /proc, as proc(5) describes it."""
+"""Reads from /proc what processes used, as proc(5) describes it."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ def cpu_seconds(pids: Iterable[int]) -> float:
 
 
 def busy_seconds(cores: Iterable[int]) -> float:
-    """Seconds that these cores were busy so far, whoever with: not idle, and not waiting for a disk."""
+    """Seconds that these cores were busy so far, with anything: not idle, and not waiting for a disk."""
     wanted = {f"cpu{core}" for core in cores}
     lines = [line.split() for line in Path("/proc/stat").read_text().splitlines()]
     return sum(sum(map(int, (*line[1:4], *line[6:9]))) for line in lines if line[0] in wanted) / TICKS

@@ -1,4 +1,4 @@
-"""Everybody comes from an address of their own, as a proxy would tell it: else all would share one share."""
+"""Gives every client an address of its own, as a proxy would name it: limits go by address."""
 
 from ipaddress import IPv4Address
 from itertools import count

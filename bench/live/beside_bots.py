@@ -1,4 +1,4 @@
-"""People at their own pace, alone in a server, and then while bots think at 200 tables beside theirs."""
+"""Measures people at their own pace, alone in a server and beside bots that think at 200 tables."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

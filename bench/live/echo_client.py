@@ -1,4 +1,4 @@
-"""Two sockets that take turns with the echo: the same frames as a game's, with nothing decided."""
+"""Takes turns with the echo on two sockets: the same frames as a game's, with nothing decided."""
 
 from time import perf_counter
 

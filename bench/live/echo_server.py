@@ -1,4 +1,4 @@
-"""The ceiling: an ASGI application that sends what a move would send, with no game and no database.
+"""Echoes what a move would send, with no game and no database: the ceiling of any server.
 
 Two sockets meet at /ws/echo/TABLE/BYTES; whatever one says goes out as an event of so many bytes to both,
 and as an acknowledgement to who said it.

@@ -1,4 +1,4 @@
-"""Guests as a browser makes them, and the games between two of them: all over HTTP."""
+"""Makes guests as a browser does, and games between two of them, over HTTP."""
 
 import json
 from http.client import HTTPConnection, HTTPResponse

@@ -1,4 +1,4 @@
-"""Sockets and tables where nothing happens: what they hold in memory, and whether thousands are answered."""
+"""Measures idle sockets and tables: what they hold in memory, and whether thousands are answered."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The loops that are measured: as fast as may be, as fast as the echo, and at people's pace."""
+"""Runs the loops that are measured: as fast as possible, as fast as the echo, and at people's pace."""
 
 import asyncio
 from functools import partial

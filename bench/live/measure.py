@@ -1,4 +1,4 @@
-"""What live play costs: rows of the closed loop with their echo, and the figures around them.
+"""Measures what live play costs: rows of the closed loop with their echo, and the figures around them.
 
 The server and its database share one core; the clients, in this process, have the others to themselves.
 """

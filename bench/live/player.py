@@ -1,4 +1,4 @@
-"""Scripted people: each makes a plain legal move, at once or when told to."""
+"""Scripted players that cost little: each makes a plain legal move, at once or when told to."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.live.table_socket import TableSocket
-from rng.commitment import seat_commitment
+from bench.seat import build_protocol_answer
 
 MOVE_EVENTS = ("thrown", "played", "go")
 
@@ -73,7 +73,7 @@ class Table:
 
     def __init__(self, game: str, meter: Meter, on_first_deal: Callable[[], None]) -> None:
         self.game, self.meter, self.on_first_deal = game, meter, on_first_deal
-        self.players: list[ScriptedPlayer] = []
+        self.players: list[MeteredPlayer] = []
         self.plays_continuously = False
         self.on_end: Callable[[], None] = lambda: None
 
@@ -88,7 +88,7 @@ class Table:
             sitter.move_if_continuous()
 
     def play_one_move(self) -> None:
-        """One move of whoever is to move."""
+        """One move of a player who is to move."""
         for sitter in self.players:
             if sitter.may_move:
                 return sitter.make_move()
@@ -97,7 +97,7 @@ class Table:
         return next((sitter.sent_at for sitter in self.players if sitter.seat == seat), None)
 
 
-class ScriptedPlayer(TableSocket):
+class MeteredPlayer(TableSocket):
     """One seat's socket, which keeps the protocol by itself."""
 
     def __init__(self, table: Table, cookies: str) -> None:
@@ -174,10 +174,6 @@ class ScriptedPlayer(TableSocket):
                 return
 
     def _follow_deal_protocol(self, must: str | None) -> None:
-        if must is None:
-            return
-        shown = {"t": "reveal", "secret": self.secret.hex()}
-        if must == "commit":
-            shown = {"t": "commit", "c": seat_commitment(self.table.game, self.seat, self.secret).hex()}
-        self.unanswered += 1
-        self.send(msgspec.json.encode(shown))
+        if (answer := build_protocol_answer(must, self.game, self.seat, self.secret)) is not None:
+            self.unanswered += 1
+            self.send(msgspec.json.encode(answer))

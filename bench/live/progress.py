@@ -1,4 +1,4 @@
-"""What is told of a long measure while it goes on."""
+"""Reports how far a long measure is."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The servers under measure: processes kept on one core, and what they and their database cost."""
+"""Runs the measured servers on one core, and counts what they and their database cost."""
 
 import importlib.util
 import os

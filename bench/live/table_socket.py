@@ -1,4 +1,4 @@
-"""The socket of anybody at a table: it says hello, and pings from time to time, else it would be closed."""
+"""Opens a socket at a table: it says hello, and pings from time to time, or it would be closed."""
 
 import asyncio
 from collections.abc import Callable, Sequence

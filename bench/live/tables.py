@@ -1,4 +1,4 @@
-"""A room of tables: games opened by two guests each, each guest at his seat, the cards dealt."""
+"""Opens tables: games by two guests each, both seated, the cards dealt."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import TypeVar
 
 from bench.live.guests import GAMES_PER_PAIR, GuestPair
-from bench.live.player import Meter, ScriptedPlayer, Table
+from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.servers import Site
 from bench.live.table_socket import TableSocket, keep_alive
 from bench.live.waiting import wait_excluding_pauses
@@ -98,7 +98,7 @@ async def connect_players(port: int, game: str, cookies: Sequence[str], meter: M
     dealt = asyncio.Semaphore(0)
     table = Table(game, meter, dealt.release)
     for own in cookies:
-        await connect(port, ScriptedPlayer(table, own))
+        await connect(port, MeteredPlayer(table, own))
     try:
         for _ in table.players:
             await wait_excluding_pauses(dealt.acquire())

@@ -1,4 +1,4 @@
-"""How it is counted: moves acknowledged in a span of time, and what the operating system says they cost."""
+"""Counts the moves acknowledged in a span of time, and what the operating system says they cost."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Waiting on a machine that may itself stand still: virtual ones are paused for many seconds."""
+"""Waits on a machine that may itself stand still: virtual ones are paused for many seconds."""
 
 import asyncio
 from collections.abc import Awaitable

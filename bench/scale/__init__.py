@@ -1,4 +1,4 @@
-"""The real pages and chores where a million people have played a million games."""
+"""Measures the real pages and jobs where a million people have played a million games."""
 
 from bench.scale.measure import measure
 

@@ -1,4 +1,4 @@
-"""Much written at once: indexes are taken down meanwhile, and built again from what is there."""
+"""Writes much at once: drops the indexes meanwhile, and builds them again from what is there."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

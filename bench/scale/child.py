@@ -1,4 +1,4 @@
-"""The inside of the measure of scale: fill an empty database, then a figure a line on its output."""
+"""Fills an empty database in a process of its own, then prints a figure a line."""
 
 import sys
 from time import monotonic

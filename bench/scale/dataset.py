@@ -1,4 +1,4 @@
-"""A house in which much was played: a few hundred games are really played, and the rest are copies of them.
+"""Fills a database with many games: a few hundred are really played, and the rest are copies of them.
 
 The database itself makes the copies, of every row that belongs to a game; who plays whom, and when, is drawn.
 """
@@ -208,7 +208,7 @@ def plan_sql(size: DatasetSize) -> str:
 
 
 def finished_game_columns() -> dict[str, str]:
-    """Some were left, and hardly any called off, whoever is the model."""
+    """Some were left and hardly any called off, in copies of any game."""
     called_off = "n % 100000 = 5"
     return {
         "id": "plan.id",

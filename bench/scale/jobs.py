@@ -1,4 +1,4 @@
-"""What processes do again and again, and what meeting in the lobby takes, where 20,000 games are live.
+"""Measures the jobs of a process, and pairing in the lobby, where 20,000 games are live.
 
 All of it is done on the one thread that opens tables too: what takes long there is waited for.
 """

@@ -1,4 +1,4 @@
-"""Pages and chores with a million players and games: on a private PostgreSQL, in a process of its own."""
+"""Measures pages and jobs with a million players and games, on a private PostgreSQL."""
 
 import os
 import subprocess

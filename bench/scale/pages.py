@@ -1,4 +1,4 @@
-"""Pages, each about somebody or something else every time, through all of the site's middleware."""
+"""Asks for pages, about somebody or something else every time, through all of the site's middleware."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -106,7 +106,7 @@ def recompute_census() -> None:
 
 
 def warm_census_cache() -> None:
-    """Whoever comes at any other moment finds it there."""
+    """At any other moment the census is in the cache."""
     for kind in Kind:
         census(kind)
 

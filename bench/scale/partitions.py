@@ -1,4 +1,4 @@
-"""Games in one table and in sixteen: the ledger's own statement on both, as it stands.
+"""Measures the ledger's own statement on games in one table and in sixteen partitions.
 
 Twins of the tables stand in a schema that is searched first: the code under measure need not know.
 """

@@ -1,4 +1,4 @@
-"""How much room everything takes: rows, and bytes of a table with its indexes."""
+"""Measures how much room everything takes: rows, and bytes of a table with its indexes."""
 
 from django.db import connection
 

@@ -1,4 +1,4 @@
-"""How long something takes, about somebody else every time; and which query it was that took so long.
+"""Times a piece of work, about somebody else every time, and names its slowest query.
 
 It is time on a core that is limited, ours and the database's together: the clock on the wall would say
 more of what else the machine does. A busy house has no second core to spare, so no

@@ -1,1 +1,1 @@
-"""An hour of moderate play, watched for what grows: memory, open files, threads, connections."""
+"""Watches an hour of moderate play for what grows: memory, open files, threads, connections."""

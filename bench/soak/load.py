@@ -1,4 +1,4 @@
-"""A moderate evening: people and bots at play, watchers, the lobby, pages; all of them come and go."""
+"""Plays a moderate evening: people and bots, watchers, the lobby, pages; all of them come and go."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from bench.live.guests import Guest
-from bench.live.player import Meter, ScriptedPlayer, Table
+from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.servers import Site
 from bench.live.table_socket import keep_alive
 from bench.live.waiting import wait_excluding_pauses
@@ -125,7 +125,7 @@ class Load:
         table.on_end = over.set
         try:
             for port, guest in seats:
-                self.sockets.add(await connect(port, ScriptedPlayer(table, guest.cookies)))
+                self.sockets.add(await connect(port, MeteredPlayer(table, guest.cookies)))
             self.playing.add(table)
             while not over.is_set() and not table.meter.fault:
                 ply = table.ply

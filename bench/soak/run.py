@@ -1,4 +1,4 @@
-"""The soak itself: two Daphnes, their PostgreSQL and Redis, a moderate evening, a look every few seconds."""
+"""Runs a soak: two Daphnes, their PostgreSQL and Redis, a moderate evening, a sample every few seconds."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is looked at: memory, open files and threads of every process, and what its services count."""
+"""Samples memory, open files and threads of every process, and what its services count."""
 
 import os
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Whether what was counted stayed flat: its slope over time, which single outliers do not bend."""
+"""Tells whether a count stayed flat, by its slope over time, which single outliers do not bend."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

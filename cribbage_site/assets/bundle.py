@@ -27,7 +27,7 @@ def find_esbuild() -> Path | None:
 
 def find_entries() -> frozenset[str]:
     """Every module and sheet that a page names, and every worker that one of these starts."""
-    folders = (Path(folder) for engine in engines.all() for folder in engine.dirs)
+    folders = (Path(folder) for engine in engines.all() for folder in engine.template_dirs)
     pages = (page.read_text() for folder in folders for page in folder.rglob("*.html"))
     named = {entry for page in pages for entry in ENTRY_TAG.findall(page)}
     modules = (module for entry in named for module in transitive_imports(entry))

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "static" / "js"
+# Those of apps that can be left out, which import the site's.
+APP_SCRIPTS = sorted(ROOT.glob("*/*/static/js"))
+SERVED_TOGETHER = Path(__file__).with_name("served_together.mjs")
 
 
-def run_node(folder: str, *arguments: str, stdin: str = "") -> str:
+def run_node(folder: str | Path, *arguments: str, stdin: str = "") -> str:
     """Run Node in a folder of the scripts and return its output; an error of its fails the test."""
     program = shutil.which("node")
     if program is None:

@@ -27,10 +27,10 @@ ROOMS: dict[str, set[str]] = {
     "rng.migrations": set(),
     "rng.fairness": {"common", "rng"},
     "rng.lab": {"common", "rng", "rng.fairness"},
-    "rng.razz": {"common", "rng", "rng.fairness"},
-    "rng.views": {"common", "rng", "rng.fairness", "rng.lab", "rng.razz"},
+    "rng.views": {"common", "rng", "rng.fairness", "rng.lab"},
     "rng.management": {"common", "rng", "rng.fairness", "rng.lab"},
-    "rng.urls": {"rng.razz", "rng.views"},
+    "rng.urls": {"rng.views"},
+    "rng.razz": {"common", "rng", "rng.fairness", "rng.lab"},
     # Points: what a rated game changes.
     "ranking": {"common"},
     "ranking.migrations": {"common"},

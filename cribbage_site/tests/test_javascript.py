@@ -1,8 +1,10 @@
 """The unit tests of the pages' scripts, in Node."""
 
+from pathlib import Path
+
 import pytest
 
-from cribbage_site.tests.node import SCRIPTS, run_node
+from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS, SERVED_TOGETHER, run_node
 
 # Their files change what others would find: the language, the clock.
 APART = {"ui", "table"}
@@ -22,15 +24,16 @@ APART = {"ui", "table"}
         "fairness",
         "fairness/lab",
         "replay",
+        *(tests.parent for scripts in APP_SCRIPTS for tests in scripts.glob("**/tests")),
     ],
+    ids=lambda folder: Path(folder).name,
 )
-def test_a_pages_logic(folder: str) -> None:
+def test_a_pages_logic(folder: str | Path) -> None:
     """All files of a folder in one process where they allow it: `node --test` has one for each."""
     tests = sorted((SCRIPTS / folder).glob("tests/*.test.js"))
     assert tests
     if folder in APART:
         run_node(folder, "--test", *map(str, tests))
     else:
-        run_node(
-            folder, "--input-type=module", stdin="".join(f'import "{path.as_uri()}";\n' for path in tests)
-        )
+        imports = "".join(f'import "{path.as_uri()}";\n' for path in tests)
+        run_node(folder, "--import", SERVED_TOGETHER.as_uri(), "--input-type=module", stdin=imports)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -9,7 +10,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from cribbage_site.assets.imports import IMPORT_PATTERN
-from cribbage_site.tests.node import SCRIPTS
+from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS
 
 BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}}
 SHARED = {"ui", "game", "fair"}
@@ -18,15 +19,20 @@ SHARED = {"ui", "game", "fair"}
 REFERENCE = re.compile(r"""["'](?P<url>\.{1,2}/[^"'\s]+\.js)["']""")
 
 
-def modules() -> list[str]:
-    """Every module but the tests, by its path in static/js."""
-    paths = (path.relative_to(SCRIPTS) for path in SCRIPTS.rglob("*.js"))
-    return sorted(path.as_posix() for path in paths if "tests" not in path.parts)
+@cache
+def modules() -> dict[str, Path]:
+    """Every module but the tests, by its path below js/, where the site's and those of apps are one tree."""
+    paths = {
+        path.relative_to(scripts).as_posix(): path
+        for scripts in (SCRIPTS, *APP_SCRIPTS)
+        for path in sorted(scripts.rglob("*.js"))
+    }
+    return {name: path for name, path in paths.items() if "tests" not in path.parts}
 
 
 def references(module: str, pattern: re.Pattern[str] = REFERENCE) -> Iterator[str]:
     """Every module that a module refers to."""
-    for found in pattern.finditer(Path(SCRIPTS, module).read_text(encoding="utf-8")):
+    for found in pattern.finditer(modules()[module].read_text(encoding="utf-8")):
         yield normpath(join(dirname(module), found["url"]))
 
 
@@ -45,9 +51,7 @@ def test_a_room_imports_itself_and_what_lies_below(name: str) -> None:
 
 
 def test_every_module_that_is_named_is_there() -> None:
-    wrong = [
-        (one, other) for one in modules() for other in references(one) if not Path(SCRIPTS, other).exists()
-    ]
+    wrong = [(one, other) for one in modules() for other in references(one) if other not in modules()]
     assert wrong == []
 
 

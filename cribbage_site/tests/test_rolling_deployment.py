@@ -4,7 +4,7 @@ import asyncio
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -15,7 +15,6 @@ from time import monotonic, thread_time
 from typing import Any
 
 import pytest
-import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from bench.chaos.client import Frame, ResilientClient
@@ -23,8 +22,8 @@ from bench.chaos.database import load_transcript
 from bench.chaos.reference_game import check_clients_agree
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, build_release, running_nginx
 from cribbage_site.tests.repetitions import repetitions
-from game.tests.live.scripted_player import Visitor
-from game.tests.proof.pairs import VisitorPair, run_clients
+from game.tests.live.scripted_player import Visitor, connect_table
+from game.tests.proof.game_runner import GameRunner
 from game.tests.proof.services import restartable_services
 
 pytestmark = pytest.mark.in_full
@@ -143,39 +142,22 @@ class Browser(ResilientClient):
     async def connect(self) -> AsyncIterator[Wire]:
         await asyncio.sleep(max(0, self.back_at - asyncio.get_running_loop().time()))
         (url,) = self.addresses
-        headers = {"Cookie": self.cookies, "Origin": url.replace("wss", "https", 1)}
         try:
-            async with websockets.connect(
-                f"{url}/ws/table/{self.game}", additional_headers=headers
-            ) as socket:
+            async with connect_table(url, self.game, self.cookies) as socket:
                 yield Wire(socket, self.notices.closed)
         except InvalidHandshake as refused:
             self.notices.turned_away.append(str(refused))
             raise EOFError from refused
 
 
-async def play_while(deployment: Deployment, something: Any, notices: Notices) -> list[list[Browser]]:
+async def play_while(
+    deployment: Deployment, disturbance: Callable[[GameRunner], Awaitable[None]], notices: Notices
+) -> list[list[ResilientClient]]:
     """Play game after game at a few tables until something is done; returns the players of each table."""
-    pairs = [await asyncio.to_thread(VisitorPair, deployment.front.url) for _ in range(TABLES)]
-    tables: list[list[Browser]] = []
-    chance = Random(8)
-    doing = asyncio.create_task(something)
-
-    async def keep_playing(pair: VisitorPair) -> None:
-        while True:
-            game = await asyncio.to_thread(pair.new_game, target=61)
-            urls = [[deployment.front.url.replace("https", "wss", 1)]] * 2
-            table = pair.clients(game, urls, chance, kind=Browser, pace=PACE, notices=notices)
-            tables.append(table)
-            await run_clients(table)
-            if doing.done():
-                return
-
-    async with asyncio.TaskGroup() as group:
-        for pair in pairs:
-            group.create_task(keep_playing(pair))
-    await doing
-    return tables
+    urls = [[deployment.front.url.replace("https", "wss", 1)]] * 2
+    campaign = GameRunner(deployment.front.url, urls, Random(8), pace=PACE, kind=Browser, notices=notices)
+    await campaign.play([{"target": 61}] * TABLES, disturbance)
+    return campaign.tables
 
 
 class Busy:
@@ -234,16 +216,16 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     page = f"/table/{visitor.new_game()}"
     of_the_old = named(visitor.get(page)[1])
 
-    async def roll() -> None:
+    async def roll(_: GameRunner) -> None:
         await asyncio.to_thread(deployment.prepare, deployment.versions[1])
         for n in range(repetitions(10)):
             await asyncio.to_thread(deployment.roll, deployment.versions[1 - n % 2])
 
-    async def all_of_it() -> list[list[Browser]]:
+    async def all_of_it() -> list[list[ResilientClient]]:
         watching = asyncio.create_task(busy.watch())
         looking = asyncio.create_task(look_around(deployment.front, notices))
         try:
-            return await play_while(deployment, roll(), notices)
+            return await play_while(deployment, roll, notices)
         finally:
             looking.cancel()
             watching.cancel()

@@ -4,7 +4,7 @@ They are where a bettor stops winning. Were hands worth m points on average, a s
 (1 + bx) / (1 + bm) with every hand of x points could not be expected to grow, whatever b > 0 is; nor could
 one that is spread over many b. The least m for which it has not become 2 / ALPHA is the lower bound, and the
 upper one is found by the same bets on 29 - x: that either is ever wrong has a chance of ALPHA at most. The
-logarithm being concave, this holds for the mean of what was to be expected of each hand, whoever played it.
+logarithm being concave, this holds for the mean of what was to be expected of each hand, with any player.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Decks as anyone may give them to be tested: CSV, a deck a row, as this site's own downloads are."""
+"""Reads decks to be tested from CSV, a deck a row, as this site's own downloads are."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence

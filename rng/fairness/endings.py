@@ -1,4 +1,4 @@
-"""How many games there were and how they ended: the game's business, told to the page as a value."""
+"""Asks the game how many games there were and how they ended; the setting names whom to ask."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The watch over our shuffle: every deal of the record counts for it once, whoever comes to it first."""
+"""Watches our shuffle: every deal of the record counts once, in whichever process comes to it first."""
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
@@ -114,7 +114,7 @@ def _store(kept: Watch, columns: Mapping[str, Any], deals: Sequence[Deal]) -> bo
     """Write it all down, or nothing where another has watched in the meantime."""
     news = [deal.pk for deal in deals]
     with transaction.atomic():
-        # The watch first: whoever changes its row has it to himself until the deals are marked.
+        # The watch first: its row stays locked until the deals are marked.
         stands = Watch.objects.filter(pk=kept.pk, deals=kept.deals).update(**columns) == 1
         stands = stands and Deal.objects.filter(pk__in=news, watched=False).update(watched=True) == len(news)
         transaction.set_rollback(not stands)

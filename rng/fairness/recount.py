@@ -1,4 +1,4 @@
-"""The evidence made again from the record alone, to be held against what the watch has kept."""
+"""Computes the evidence again from the record alone, to compare it with what the watch has kept."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

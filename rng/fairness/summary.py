@@ -1,4 +1,4 @@
-"""How it stands with our chance, in figures: what the page says before it draws anything."""
+"""Sums up the fairness of our deals in figures, for the page."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""Shuffles that are wrong and how they are found out; weak generators and how they are broken; razz."""
+"""Shuffles that are wrong and how they are found out; weak generators and how they are broken."""

@@ -1,4 +1,4 @@
-"""A hand as somebody holds it, and all that comes to light when the generator behind it is found."""
+"""Reports what comes to light from a hand when the generator behind it is found."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

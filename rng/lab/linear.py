@@ -16,7 +16,7 @@ STRETCH = 256
 
 
 class Solution(NamedTuple):
-    """The unknowns, nought where nothing fixes them; how many are fixed; how many rows say otherwise."""
+    """The unknowns, zero where nothing fixes them; how many are fixed; how many rows say otherwise."""
 
     bits: NDArray[np.uint8]
     rank: int

@@ -1,4 +1,4 @@
-"""Very many decks of a shuffle, counted by several processes."""
+"""Counts very many decks of a shuffle in several processes."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator

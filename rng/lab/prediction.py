@@ -1,4 +1,4 @@
-"""What comes of recovering a twister: decks that are known before they are dealt."""
+"""Predicts decks before they are dealt, from a recovered twister."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

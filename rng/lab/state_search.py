@@ -1,4 +1,4 @@
-"""From a few cards that one holds to the state of the generator that dealt them, and so to all the others."""
+"""Finds the state of the generator that dealt a few known cards, and so all the other cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple

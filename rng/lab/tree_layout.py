@@ -1,4 +1,4 @@
-"""Trees of shuffles laid out to be drawn, and what comes out of each beside the others."""
+"""Lays out trees of shuffles to be drawn, and tabulates what comes out of each."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The watch on trial: decks that nobody was dealt, from any shuffle, until there is an alarm."""
+"""Tries the watch on simulated decks of any shuffle, until there is an alarm."""
 
 import hashlib
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Deals of a contest drawn by the hundred thousand: ranges read, the rest dealt, hands compared."""
+"""Draws deals of a contest by the hundred thousand: ranges read, the rest dealt, hands compared."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What hands are worth against each other: every deal counted, or some of them drawn."""
+"""Computes what hands are worth against each other: every deal counted, or some of them drawn."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The exact law of a razz hand: in how many ways the cards still to come make each row."""
+"""Counts the exact law of a razz hand: in how many ways the cards still to come make each row."""
 
 from collections import Counter
 from math import comb

@@ -1,4 +1,4 @@
-"""The same simulation for reading: one game after another, no tricks."""
+"""Simulates one game after another, without tricks, for people who read code."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What was published of A 2 3, beside the exact law: what fits, what does not, and which deck it does fit."""
+"""Compares what was published of A 2 3 with the exact law: what fits, what does not, and to which deck."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

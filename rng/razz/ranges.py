@@ -1,4 +1,4 @@
-"""Ranges: `X` a card, `X-` it or a lower one, `X+` it or a higher one, `*` any, brackets for no two alike."""
+"""Parses ranges: `X` a card, `X-` it or lower, `X+` it or higher, `*` any, brackets for no two alike."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Razz hands by the million: the cards to come drawn without laying them back, as numpy arrays."""
+"""Samples razz hands by the million: cards drawn without replacement, as numpy arrays."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Where a simulation's chance comes from: a number that can be named again."""
+"""Seeds a simulation by a number that can be named again."""
 
 from hashlib import sha512
 

@@ -1,4 +1,4 @@
-"""Every way the cards still to come can fall to some hands, and who wins: exact, rank by rank."""
+"""Counts every way the cards to come can fall to some hands, and who wins: exact, rank by rank."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

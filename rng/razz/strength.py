@@ -1,4 +1,4 @@
-"""How low a hand is, as one number: pairs count against it, straights and flushes do not."""
+"""Ranks how low a hand is, as one number: pairs count against it, straights and flushes do not."""
 
 from collections import Counter
 from functools import lru_cache

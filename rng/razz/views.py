@@ -1,4 +1,4 @@
-"""Razz in the lab: any start exactly and drawn, any ranges in both readings, and what was published of them.
+"""Answers razz in the lab: any start exactly and drawn, any ranges both ways, and the published tables.
 
 GET /fairness/lab/razz?cards=A23&others=K9&dead=44&games=100000&seed=1 (all but cards may be left out) says::
 

@@ -1,4 +1,4 @@
-"""An answer about equity, for a program."""
+"""Writes an answer about equity as JSON, for programs."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""Decks of a shuffle in the lab, and which tests of the battery find it out.
+"""Tests decks of a shuffle in the lab, and answers which tests of the battery find it out.
 
 GET /fairness/lab/found?shuffle=naive&generator=mt&decks=3000&seed=7 (none of which must be there) answers::
 

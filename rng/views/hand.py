@@ -1,4 +1,4 @@
-"""A hand from the generator of 1999 for the lab, and afterwards the deck it came from.
+"""Deals a hand from the generator of 1999 for the lab, and afterwards shows the deck it came from.
 
 GET /fairness/lab/hand?seat=pone (or dealer) answers::
 

@@ -1,4 +1,4 @@
-"""The lab of shuffles: how they go wrong, how they are found out, how they are broken."""
+"""Shows the lab of shuffles: how they go wrong, are found out and broken, and what other apps add."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 from rng.fairness.battery import build_battery
 from rng.fairness.scorer import scorer
 from rng.lab.generators import GENERATORS
+from rng.lab.sections import lab_sections
 from rng.lab.shuffles import SHUFFLES
 from rng.lab.tree_layout import deck_rows, draw_tree, top_card_rows
 from rng.lab.trees import SHUFFLES as TREES
 from rng.lab.trees import deck_ways, place_probabilities
-from rng.razz import views
 
 SHUFFLE_TITLES = {
     "ours": _("Ours"),
@@ -77,10 +77,12 @@ DECKS_TO_DETECT = {
 def lab(request: HttpRequest) -> HttpResponse:
     """The lab, with the ways to one deck lit if the address names it."""
     lit = request.GET.get("deck", "")
+    sections = tuple(lab_sections())
+    added = {section.name: section.context() for section in sections}
     return render(
         request,
         "fairness/lab/lab.html",
-        {"lit": lit, **_shuffle_context(), **_tree_context(), "razz": views.section_context()},
+        {"lit": lit, **_shuffle_context(), **_tree_context(), "sections": sections, **added},
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from bench.arguments import positive_number
 from bench.chaos.faults import FAULTS, Fault, select_faults
 from bench.chaos.report import Report
 from bench.chaos.run import CampaignOptions, run_campaign
@@ -20,17 +21,17 @@ MOST_GAMES = 400
 HELP_TEXT = f"""
 A site of its own is started, and people sit down at as many tables as are wanted: with each other and with
 bots, with every clock and every way to count, some for points, some watched. They move every second or so,
-and whoever ends a game begins another. Meanwhile faults are drawn (--seed), one or two at a time, with some
-seconds of calm between. After the last one every game has to go on within seconds, and is then played to its
-end.
+and after a game its people begin another. Meanwhile faults are drawn (--seed), one or two at a time, with
+some seconds of calm between. After the last one every game has to go on within seconds, and is then played to
+its end.
 
-A player gives up on nothing: he comes back when his line is lost and asks again, as a page does. In the end
+A player gives up on nothing: they come back when their line is lost and ask again, as a page does. In the end
 
   games       everybody saw the game that stands in the database, whose cards follow from secrets that were
               committed to; every acknowledged move stands in it, once; and it has its result, its scoresheets
               and its change of points once
   points      recompute_ratings finds nothing, and among people there are as many points as there were
-  clocks      nobody has lost on time: everybody moved as soon as he could
+  clocks      nobody has lost on time: everybody moved as soon as they could
   processes   are ready, hold no table and no socket any more, and use next to no CPU
   logs        say what may be said of such faults, and nothing else
 
@@ -58,14 +59,14 @@ class Command(HelpTextCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--minutes", type=positive, default=10.0, help="how long faults happen, a row (10)"
+            "--minutes", type=positive_number, default=10.0, help="how long faults happen, a row (10)"
         )
         parser.add_argument("--games", type=games, default=100, help="how many go on at once (100)")
         parser.add_argument("--seed", type=int, default=1, help="what moves and faults are drawn from (1)")
         parser.add_argument("--faults", nargs="+", metavar="NAME", default=[], help="these alone (all)")
         parser.add_argument("--database", choices=DATABASES, help="one row alone (both)")
         parser.add_argument(
-            "--pace", type=positive, default=2.0, help="the longest a move takes, in seconds (2)"
+            "--pace", type=positive_number, default=2.0, help="the longest a move takes, in seconds (2)"
         )
         parser.add_argument("--logs", metavar="FOLDER", default="", help="keep the servers' logs there")
         parser.add_argument("--json", action="store_true", help="print the reports as JSON")
@@ -97,17 +98,6 @@ class Command(HelpTextCommand):
 
     def _report_progress(self, database: str, what: str) -> None:
         self.stderr.write(f"{database}: {what}")
-
-
-def positive(text: str) -> float:
-    """A number over zero."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < 10_000:
-        raise ArgumentTypeError(f"a number over zero, not {text!r}")
-    return number
 
 
 def games(text: str) -> int:

@@ -2,12 +2,13 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import CommandError
 
+from bench.arguments import positive_number
 from bench.services import ServiceMissing
 from bench.soak.load import Population
 from bench.soak.run import SoakResult, run_soak
@@ -41,8 +42,10 @@ class Command(HelpTextCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--minutes", type=positive, default=MINUTES, help="how long (60)")
-        parser.add_argument("--times", type=positive, default=1.0, help="how many people, of the usual")
+        parser.add_argument("--minutes", type=positive_number, default=MINUTES, help="how long (60)")
+        parser.add_argument(
+            "--times", type=positive_number, default=1.0, help="how many people, of the usual"
+        )
         parser.add_argument("--seed", type=int, default=0, help="what they do by chance is drawn from it (0)")
         parser.add_argument("--json", action="store_true", help="print all samples as JSON")
 
@@ -78,14 +81,3 @@ def describe(soaked: SoakResult) -> str:
     ]
     lines += [f"FAIL  {number} times: {fault}" for fault, number in soaked.faults.items()]
     return "\n".join(lines)
-
-
-def positive(text: str) -> float:
-    """A number over zero."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not number > 0:
-        raise ArgumentTypeError(f"a number over zero, not {text!r}")
-    return number

@@ -112,7 +112,7 @@ def unwritable(server: Server, game: str) -> Iterator[None]:
 
 def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
     """A page that fails, requested with all a browser may send: its request id, and the page."""
-    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    cookies = visitor.cookie_header
     headers = {"Cookie": cookies, "Authorization": f"Bearer {TOKEN}"}
     with pytest.raises(HTTPError, match="500") as fault:
         urlopen(Request(f"{server.url}/ladder?token={TOKEN}", headers=headers))

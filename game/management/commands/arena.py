@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from common.command import HelpTextCommand, usage_error
+from common.command import HelpTextCommand, positive_int, usage_error
 from common.progress import Progress, duration_text
 from game.arena.campaign import run_campaign
 from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
@@ -75,7 +75,7 @@ class Command(HelpTextCommand):
         parser.add_argument(
             "--counting", choices=[way.value for way in Counting], default="auto", help="(auto)"
         )
-        parser.add_argument("--processes", type=positive, help="how many play at once (one a core)")
+        parser.add_argument("--processes", type=positive_int, help="how many play at once (one a core)")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument(
             "--markdown", nargs="+", metavar="FILE", help="play nothing: make a table of what --json said"
@@ -178,11 +178,6 @@ def parse_whole(text: str, least: int, remainder: int | None, kind: str) -> int:
     if not text.isdigit() or int(text) < least or remainder not in (None, int(text) % 2):
         raise ArgumentTypeError(f"{kind} from {least} on, not {text!r}")
     return int(text)
-
-
-def positive(text: str) -> int:
-    """Parse a number of at least one."""
-    return parse_whole(text, 1, None, "a whole number")
 
 
 def even(text: str) -> int:

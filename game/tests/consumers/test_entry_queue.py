@@ -35,7 +35,7 @@ class Newcomer(InProcessClient):
     async def move_if_due(self) -> None:
         """Others play."""
 
-    async def follow_deal_protocol(self, you: int) -> None:
+    async def follow_deal_protocol(self) -> None:
         """That, too, is for later."""
 
 

@@ -15,12 +15,10 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import websockets
 from websockets.exceptions import ConnectionClosed
 
-from game.engine.cards import PIPS, card, cards
-from game.engine.scoring import score_hand
+from bench.seat import Frame as Frame
+from bench.seat import Seat, score_laid_cards
+from game.engine.cards import PIPS, card
 from rng import entropy
-from rng.commitment import seat_commitment
-
-Frame = dict[str, Any]
 
 PASSWORD = "every other hand"
 
@@ -39,6 +37,10 @@ class Visitor:
     @property
     def cookies(self) -> dict[str, str]:
         return {cookie.name: cookie.value or "" for cookie in self.jar}
+
+    @property
+    def cookie_header(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     @property
     def token(self) -> str:
@@ -100,17 +102,14 @@ class Visitor:
             return refused.code, refused.read().decode()
 
 
-class ScriptedPlayer:
+class ScriptedPlayer(Seat):
     """One seat's socket, which keeps the protocol by itself and remembers what it was told."""
 
     def __init__(self, socket: Any, game: str, secret: bytes) -> None:
-        self.socket, self.game, self.secret = socket, game, secret
+        super().__init__(game, secret)
+        self.socket = socket
         self.frames: list[Frame] = []
         self.frame_log: list[Frame] = []
-        self.view: Frame = {}
-        self.fair: Frame = {}
-        self.ply = -1
-        self.you: int | None = 0
         self.requests_sent = self.answers_received = 0
         self.clocks: Frame | None = None
         self.presence: Frame = {}
@@ -129,21 +128,13 @@ class ScriptedPlayer:
         self.frames.append(frame)
         self.frame_log.append({"to": "browser", "frame": frame})
         self.answers_received += frame["t"] in ("ack", "refused")
-        if frame["t"] == "table":
-            self.you, self.fair = frame["you"], frame["fair"]
-        if frame["t"] in ("table", "event"):
-            assert frame["t"] == "table" or self.ply < frame["ply"], "events come in order, each once"
-            self.ply, self.view = frame["ply"], {"show": self.view.get("show"), **frame["view"]}
+        assert frame["t"] != "event" or self.ply < frame["ply"], "events come in order, each once"
+        self.update_state(frame)
         self.clocks = frame.get("clocks", self.clocks)
         self.presence = frame.get("here", self.presence)
-        if frame["t"] == "fair":
-            self.fair = {key: value for key, value in frame.items() if key != "t"}
-        if frame["t"] in ("table", "fair"):
-            match self.fair["must"]:
-                case "commit":
-                    await self.send(t="commit", c=seat_commitment(self.game, self.you, self.secret).hex())
-                case "reveal" if self.reveals_secret:
-                    await self.send(t="reveal", secret=self.secret.hex())
+        answer = self.protocol_answer if frame["t"] in ("table", "fair") else None
+        if answer is not None and (self.reveals_secret or answer["t"] != "reveal"):
+            await self.send(**answer)
         return frame
 
     async def receive_until(self, *kinds: str) -> Frame:
@@ -158,7 +149,7 @@ class ScriptedPlayer:
 
     async def wait_for_turn(self) -> None:
         """Listen until it is my turn, or the game is over."""
-        while not (self.view and (self.you in self.view["turn"] or self.view["phase"] == "over")):
+        while not (self.is_my_turn or self.view.get("phase") == "over"):
             await self.receive()
 
     def choose_move(self) -> Frame:
@@ -179,9 +170,7 @@ class ScriptedPlayer:
 
     def score_laid_cards(self) -> int:
         """What the hand or crib that is laid open is worth."""
-        laid = self.view["laid"]
-        hand, crib = cards(" ".join(laid["cards"])), laid["what"] == "crib"
-        return score_hand(hand, card(laid["starter"]), crib=crib).total
+        return score_laid_cards(self.view["laid"])
 
     async def make_move(self, move: Frame) -> Frame:
         """Make a move, and listen for its answer."""
@@ -230,8 +219,16 @@ class ScriptedPlayer:
 
     async def wait_for_last_link(self) -> None:
         """After the end: listen until the links of all deals are shown."""
-        while str(self.view["deal"]) not in self.fair["links"]:
+        while not self.has_last_link:
             await self.receive()
+
+
+def connect_table(address: str, game: str, cookies: str, **patience: Any) -> Any:
+    """A browser's connection to a table of the process at this address, as in ws://127.0.0.1:8000."""
+    headers = {"Cookie": cookies, "Origin": address.replace("ws", "http", 1)}
+    # Unread frames are kept without limit: a full queue would hold up the end of a socket for ten seconds.
+    patience = {"open_timeout": 60, "max_queue": None, **patience}
+    return websockets.connect(f"{address}/ws/table/{game}", additional_headers=headers, **patience)
 
 
 @asynccontextmanager
@@ -239,11 +236,7 @@ async def connect_player(
     visitor: Visitor, game: str, secret: bytes | None = None
 ) -> AsyncIterator[ScriptedPlayer]:
     """A person who has opened the table's page."""
-    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
-    headers = {"Cookie": cookies, "Origin": visitor.url}
-    url = f"{visitor.url.replace('http', 'ws', 1)}/ws/table/{game}"
-    # Unread frames are kept without limit: a full queue would hold up the end of a socket for ten seconds.
-    async with websockets.connect(url, additional_headers=headers, max_queue=None) as socket:
+    async with connect_table(visitor.url.replace("http", "ws", 1), game, visitor.cookie_header) as socket:
         person = ScriptedPlayer(socket, game, secret or entropy.secret())
         with suppress(ConnectionClosed):  # a table that is closed to us says bye at once
             await person.send(t="hello", since=-1)

@@ -71,7 +71,7 @@ class LobbyClient:
 @asynccontextmanager
 async def connect_lobby(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     """Open the front page's socket."""
-    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    cookies = visitor.cookie_header
     headers = {"Cookie": cookies, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/lobby"
     async with websockets.connect(url, additional_headers=headers) as socket:

@@ -15,7 +15,7 @@ from bench.chaos.database import load_game, load_transcript, query
 from bench.chaos.reference_game import check_clients_agree
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame
-from game.tests.proof.pairs import VisitorPair, cookies_of, run_clients
+from game.tests.proof.pairs import VisitorPair, run_clients
 from game.tests.proof.tabs import TwoTabGame, open_four_tabs
 
 STAGES: list[tuple[str, Frame]] = [
@@ -126,7 +126,7 @@ class BackgroundGames:
             await self._play_on(VisitorPair(self.server.url))
 
     def _add_accesses(self, pair: VisitorPair, game: str, views: list[Frame]) -> None:
-        cookies = [cookies_of(visitor) for visitor in (pair.host, pair.guest, pair.stranger)]
+        cookies = [visitor.cookie_header for visitor in (pair.host, pair.guest, pair.stranger)]
         people = zip((*cookies, ""), (0, 1, None, None), (*views, views[-1]), strict=True)
         self.accesses += [GameAccess(game, cookie, you, view) for cookie, you, view in people]
 

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
+from typing import Any
 
-from bench.chaos.client import Choice, ResilientClient, random_move
+from bench.chaos.client import ResilientClient
 from bench.chaos.database import Environment, load_transcript
 from bench.chaos.reference_game import check_clients_agree
 from game.tests.live.scripted_player import Frame
@@ -14,12 +15,12 @@ PACE = 0.02  # seconds a move may take, so that there is something to do to
 
 
 class GameRunner:
-    """The people come in by these doors: host, guest, and if there is a third, a watcher."""
+    """People of a kind come in by these doors: host, guest, and if there is a third, a watcher."""
 
     def __init__(
-        self, url: str, addresses: Sequence[Sequence[str]], whim: Random, choose: Choice = random_move
+        self, url: str, addresses: Sequence[Sequence[str]], whim: Random, *, pace: float = PACE, **how: Any
     ) -> None:
-        self.url, self.addresses, self.whim, self.choose = url, addresses, whim, choose
+        self.url, self.addresses, self.whim, self.how = url, addresses, whim, {"pace": pace, **how}
         self.new_game_lock = asyncio.Lock()
         self.tables: list[list[ResilientClient]] = []
         self._acknowledged = asyncio.Semaphore(0)
@@ -70,9 +71,8 @@ class GameRunner:
                 doors,
                 self.whim,
                 is_watched=len(doors) > 2,
-                pace=PACE,
-                choose=self.choose,
                 on_acknowledged=self._count_acknowledged,
+                **self.how,
             )
             self.tables.append(sitters)
             await run_clients(sitters)

@@ -1,7 +1,6 @@
 """Two people who play each other, over HTTP as browsers do it, and all who sit at their table."""
 
 import asyncio
-import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -10,10 +9,6 @@ from bench.chaos.client import ResilientClient
 from game.tests.live.scripted_player import Visitor
 
 S = TypeVar("S", bound=ResilientClient)
-
-
-def cookies_of(visitor: Visitor) -> str:
-    return "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
 
 
 class VisitorPair:
@@ -26,11 +21,9 @@ class VisitorPair:
         """A game that one made and the other joined by its link."""
         if "against" in wanted:
             return self.host.new_game(**wanted)
-        status, made = self.host.post("/api/games", json.dumps({"against": "link", **wanted}).encode())
-        assert status == 201, made
-        status, joined = self.guest.post(f"/api{made['invite']}", b"")
-        assert (status, joined["game"]) == (201, made["game"]), joined
-        return str(made["game"])
+        game, invite = self.host.create_link_game(**wanted)
+        assert self.guest.join(invite) == game
+        return game
 
     def clients(
         self,
@@ -42,12 +35,11 @@ class VisitorPair:
         kind: type[S] = ResilientClient,
         **how: Any,
     ) -> list[S]:
-        """Both players and, if it is watched, the stranger; each has doors of his own to come in by."""
+        """Both players and, if it is watched, the stranger; each has doors of their own to come in by."""
         people = (self.host, self.guest, self.stranger)[: 3 if is_watched else 2]
-        cookies = map(cookies_of, people)
         return [
-            kind(game, cookie, own, Random(whim.random()), **how)
-            for cookie, own in zip(cookies, addresses, strict=False)
+            kind(game, person.cookie_header, own, Random(whim.random()), **how)
+            for person, own in zip(people, addresses, strict=False)
         ]
 
 

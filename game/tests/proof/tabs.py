@@ -9,9 +9,11 @@ from typing import Any
 from bench.chaos.client import random_move
 from bench.chaos.database import load_transcript
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, ScriptedPlayer
-from game.tests.proof.pairs import VisitorPair, cookies_of
-from game.tests.proof.websocket import connect_table
+from game.tests.live.scripted_player import Frame, ScriptedPlayer, connect_table
+from game.tests.proof.pairs import VisitorPair
+
+# So that a connection lasts as long as both ends want, however slow the machine is.
+PATIENCE: dict[str, Any] = {"close_timeout": 1, "ping_interval": None}
 
 
 class TwoTabGame:
@@ -108,7 +110,7 @@ async def open_four_tabs(
             secret = whim.randbytes(32)
             tabs.append([])
             for server in servers[:2]:
-                opened = connect_table(server.ws_url, game, cookies_of(visitor))
+                opened = connect_table(server.ws_url, game, visitor.cookie_header, **PATIENCE)
                 tabs[-1].append(ScriptedPlayer(await stack.enter_async_context(opened), game, secret))
         table = TwoTabGame(game, tabs, servers[0].environment)
         for tab in table.players:

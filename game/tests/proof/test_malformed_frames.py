@@ -19,10 +19,10 @@ from bench.live.accounting import resident_bytes
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS
-from game.tests.live.scripted_player import Frame, Visitor
+from game.tests.live.scripted_player import Frame, Visitor, connect_table
 from game.tests.proof.background_games import BackgroundGames, GameAccess
 from game.tests.proof.malformed_frames import DEEP, is_allowed_frame, malformed_frames, random_websocket_bytes
-from game.tests.proof.websocket import connect_table
+from game.tests.proof.tabs import PATIENCE
 
 pytestmark = pytest.mark.rows_in_full
 
@@ -76,7 +76,7 @@ def unharmed(scene: BackgroundGames) -> Iterator[None]:
 
 
 def opened(server: Server, chair: GameAccess) -> Any:
-    return connect_table(server.ws_url, chair.game, chair.cookies)
+    return connect_table(server.ws_url, chair.game, chair.cookies, **PATIENCE)
 
 
 Told = tuple[list[Frame], int | None]

@@ -47,7 +47,7 @@ class Site:
         doors = [[self.processes[n % 2].ws_url] for n in range(3)]
 
         async def play() -> GameRunner:
-            campaign = GameRunner(self.processes[0].url, doors, whim, choose)
+            campaign = GameRunner(self.processes[0].url, doors, whim, choose=choose)
             await campaign.play(wanted, trouble)
             return campaign
 

@@ -1,4 +1,4 @@
-"""Decks, and the words they are shuffled from, for whoever has tests of their own."""
+"""Writes decks, and the words they are shuffled from, for people with tests of their own."""
 
 import json
 import os
@@ -80,7 +80,7 @@ class Command(HelpTextCommand):
                     step()
             out.flush()
         except BrokenPipeError:
-            # Whoever read has had enough; what is left must not be tried again when Python ends.
+            # The reader has closed the pipe; what is left must not be tried again when Python ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 

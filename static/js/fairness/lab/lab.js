@@ -1,4 +1,4 @@
-/** The fairness lab: shuffles side by side, and the deck that is lit in the trees; breaking and razz have scripts of their own. */
+/** The fairness lab: shuffles side by side, and the deck that is lit in the trees; breaking, and what other apps add, have scripts of their own. */
 
 import { Comparison } from "./comparison.js";
 import { withParams } from "./query.js";

@@ -16,7 +16,7 @@ from pip_audit._service import PyPIService, ResolvedDependency
 from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
 
-from cribbage_site.dependency_audit import audit, installed_packages
+from bench.dependency_audit import audit, installed_packages
 from cribbage_site.tests.services import free_port
 
 HOLE = {

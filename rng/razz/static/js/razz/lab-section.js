@@ -1,8 +1,8 @@
 /** Razz in the lab: the reader's own starts and ranges. */
 
-import { get } from "../../ui/api.js";
-import { byId, html, setText, svg } from "../../ui/dom.js";
-import { barLengths, describeFit, describeReadings, formatEquity, formatShare, lawUrl, rangesUrl, rowName } from "./razz-texts.js";
+import { get } from "../ui/api.js";
+import { byId, html, setText, svg } from "../ui/dom.js";
+import { barLengths, describeFit, describeReadings, formatEquity, formatShare, lawUrl, rangesUrl, rowName } from "./texts.js";
 
 const WIDE = 100;
 const HIGH = 10;

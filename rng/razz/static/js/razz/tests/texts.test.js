@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barLengths, describeFit, describeReadings, formatEquity, formatShare, lawUrl, rangesUrl, rowName } from "../razz-texts.js";
+import { barLengths, describeFit, describeReadings, formatEquity, formatShare, lawUrl, rangesUrl, rowName } from "../texts.js";
 
 const player = (share, error = 0) => ({ hand: "(3-2-)45678", wins: 24, losses: 12, ties: 9, equity: "19/30", share, error });
 const reading = (share, error) => ({ players: [player(share, error)] });

@@ -1,7 +1,7 @@
 /** Describes razz's answers in words and figures. Pure. */
 
-import { fixed } from "../../ui/number-format.js";
-import { formatNumber, gettext, ngettext } from "../../ui/translate.js";
+import { fixed } from "../ui/number-format.js";
+import { formatNumber, gettext, ngettext } from "../ui/translate.js";
 
 /**
  * @typedef {{row: number, count: number, exact: number, drawn: number, sampled: number}} Row
