@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -146,8 +146,17 @@ def running_process(
             process.wait()
 
 
+class Started(Protocol):
+    """What is needed of a process to wait for it, of `subprocess.Popen` or its like."""
+
+    @property
+    def args(self) -> Any: ...
+
+    def poll(self) -> int | None: ...
+
+
 def wait_until_ready(
-    check_ready: Callable[[], None], process: subprocess.Popen[bytes], log: Path, seconds: float = 30
+    check_ready: Callable[[], None], process: Started, log: Path, seconds: float = 30
 ) -> None:
     """Wait for a process to answer; raise with the end of its log if it does not."""
     deadline = time.monotonic() + seconds

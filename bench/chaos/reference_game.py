@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from bench.chaos.client import Frame, ResilientClient
+from bench.chaos.client import ResilientClient
+from bench.seat import Frame
 from game.engine.cards import Card, cards
 from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Resign, Throw
 from game.engine.notation import move_as_text

@@ -48,7 +48,7 @@ class Nginx:
         for folder in (self.static, self.tls, work / "srv/acme", self.log.parent, work / "temp"):
             folder.mkdir(parents=True)
         work.chmod(0o755)  # nginx drops its privileges, and must still read what it serves
-        command = [sys.executable, DEPLOY / "certificate.py", self.tls, "localhost,127.0.0.1"]
+        command = [sys.executable, str(DEPLOY / "certificate.py"), str(self.tls), "localhost,127.0.0.1"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         servers = "".join(f"server {address} max_fails=0;\n" for address in upstreams)
         (work / "etc/upstreams.conf").write_text(servers)
@@ -84,7 +84,7 @@ class Nginx:
             pytest.skip("nginx is not installed")
         out = self.work / "log/out"
         with out.open("wb") as log:
-            how = ["-c", self.conf, "-e", self.work / "log/error.log", "-g", "daemon off;"]
+            how = ["-c", str(self.conf), "-e", str(self.work / "log/error.log"), "-g", "daemon off;"]
             process = subprocess.Popen([nginx, *how], stdout=log, stderr=log)
         try:
             wait_until_ready(lambda: create_connection(("127.0.0.1", self.https)).close(), process, out)

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from bench.chaos.client import Frame, ResilientClient
+from bench.chaos.client import ResilientClient
 from bench.chaos.database import load_transcript
 from bench.chaos.reference_game import check_clients_agree
+from bench.seat import Frame
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, build_release, running_nginx
 from cribbage_site.tests.repetitions import repetitions
 from game.tests.live.scripted_player import Visitor, connect_table

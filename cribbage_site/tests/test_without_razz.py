@@ -1,4 +1,4 @@
-"""Razz can be left out whole: uninstalled, or with its folder taken away, the site runs on."""
+"""Razz can be left out whole: the site runs with the app uninstalled, and with its folder taken away."""
 
 import os
 import shutil
@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from cribbage_site.tests.server_process import ROOT, Server, migrated_sqlite_bytes
+from cribbage_site.tests.migrated_databases import ROOT, fill_database
+from cribbage_site.tests.server_process import Server
 
 RAZZ = "/fairness/lab/razz?cards=A&games=1000"
 
@@ -45,7 +46,7 @@ def tree_without_razz(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for room in ("common", "rng", "ranking", "game", "cribbage_site", "bench", "templates", "static"):
         shutil.copytree(ROOT / room, tree / room, ignore=shutil.ignore_patterns("tests"))
     shutil.rmtree(tree / "rng" / "razz")
-    (tree / "every_other.sqlite3").write_bytes(migrated_sqlite_bytes())
+    fill_database({"DATABASE_PATH": str(tree / "every_other.sqlite3")})
     return tree
 
 
