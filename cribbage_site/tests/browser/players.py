@@ -108,8 +108,8 @@ def wanted_move(page: Page) -> str | None:
 def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
     """Round by round what is wanted of each, by one look at it; what was seen there is then done.
 
-    What a page wants for the first time is clicked as a person would, and then pressed by a script. Points are
-    claimed and called by hand each time.
+    What a page wants for the first time is clicked as a person would, and then pressed by a script. Points
+    are claimed and called by hand each time.
     """
     clicked = set()
     for _ in range(2_000):
