@@ -110,8 +110,9 @@ def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> N
         game = json.loads(content)["game"]
         assert Client().get(f"/api/games/{game}/transcript").content == content, file.name
     for file in (GOLDEN / upgraded.version).glob("*.replay.json.gz"):
-        told = json.loads(gzip.decompress(file.read_bytes()))
-        assert is_understood(told, Client().get(f"/api/games/{told['game']}/replay").json()), file.name
+        then = json.loads(gzip.decompress(file.read_bytes()))
+        now = Client().get(f"/api/games/{then['game']}/replay").json()
+        assert is_understood(then, now), file.name
 
 
 def test_a_clock_is_not_read_into_a_game_that_names_none(upgraded: Upgraded) -> None:
