@@ -63,26 +63,27 @@ def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> 
 
 
 # The same by script, many times faster: that a button can be clicked is proved once, by clicking it.
-PRESS_SCRIPT = """async (wanted) => {
+PRESS_SCRIPT = f"""async (wanted) => {{
+    if (({WANTED_MOVE_SCRIPT})() !== wanted) return; // it was seen a moment ago, and is over
     const press = (selector) => document.querySelector(selector).click();
     const cards = () => document.querySelectorAll(".own");
     let done = () => true;
-    if (wanted === "throw") {
+    if (wanted === "throw") {{
         [...cards()].slice(0, 2).forEach((card) => card.click());
         press("#throw");
         done = () => document.getElementById("throw").hidden;
-    } else if (wanted === "play") {
+    }} else if (wanted === "play") {{
         const held = cards().length;
         press(".own.open");
         done = () => cards().length !== held;
-    } else {
-        press(`#${wanted}`);
-    }
-    for (let n = 0; !done(); n++) {
-        if (n > 1000) throw new Error(`nothing came of ${wanted}`);
+    }} else {{
+        press(`#${{wanted}}`);
+    }}
+    for (let n = 0; !done(); n++) {{
+        if (n > 1000) throw new Error(`nothing came of ${{wanted}}`);
         await new Promise((later) => setTimeout(later, 10));
-    }
-}"""
+    }}
+}}"""
 
 
 def press_one_step(page: Page, wanted: str) -> None:
