@@ -47,7 +47,7 @@ def page(site: Nginx, chromium: Browser) -> Iterator[Page]:
 
     with chromium.new_context(ignore_https_errors=True, reduced_motion="reduce") as context:
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("response", check)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
