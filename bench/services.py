@@ -156,7 +156,7 @@ class Started(Protocol):
 
 
 def wait_until_ready(
-    check_ready: Callable[[], None], process: Started, log: Path, seconds: float = 30
+    check_ready: Callable[[], None], process: Started, log: Path, seconds: float = 120
 ) -> None:
     """Wait for a process to answer; raise with the end of its log if it does not."""
     deadline = time.monotonic() + seconds
