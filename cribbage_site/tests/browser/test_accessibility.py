@@ -13,7 +13,7 @@ from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_mov
 from cribbage_site.tests.browser.players import create_link_game, play_bot_game, run_in_thread
 from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT
 from cribbage_site.tests.repetitions import FULL_PROOF
-from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.server_process import ROOT, Server
 from game.tests.live.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.browser
@@ -24,14 +24,11 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# Preloading fetches the sheets that a sheet imports from the wrong address; no rule of these levels needs it.
-EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"], "preload": False}
+# Axe looks beside the page for what a sheet imports: its one rule for sheets is a test of its own here.
+AXE = {"resultTypes": ["violations"], "preload": False}
+EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, **AXE}
 ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}}
-CONTRAST = {
-    "runOnly": {"type": "rule", "values": ["color-contrast"]},
-    "resultTypes": ["violations"],
-    "preload": False,
-}
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, **AXE}
 # The colours that more contrast has are proved by test_contrast.py too.
 LOOKS = (("dark", "no-preference"), ("light", "more"))[: 2 if FULL_PROOF else 1]
 
@@ -133,6 +130,12 @@ OWN = """
     / /@Eve /ladder /accounts/ /accounts/email/ /accounts/password/
     /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
+
+
+def test_no_sheet_holds_a_page_upright_or_turns_it() -> None:
+    sheets = list((ROOT / "static/css").rglob("*.css"))
+    assert len(sheets) > 5
+    assert [sheet.name for sheet in sheets if "orientation" in sheet.read_text()] == []
 
 
 def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
