@@ -91,7 +91,7 @@ class Campaign:
         self.cluster, self.faults, self.pace, self.log = cluster, faults, pace, log
         self.observations = Observations()
         secret = seed.to_bytes(32, "big")
-        self.whim = stream(secret, "chaos", cluster.database)
+        self.randomness = stream(secret, "chaos", cluster.database)
         self.parties = [
             TableParty(cluster, KINDS[n % len(KINDS)], n, stream(secret, "company", str(n)))
             for n in range(games)
@@ -211,11 +211,11 @@ class Campaign:
         """One fault or two at once, and calm between, until the time is over."""
         begun, drawn = pause_free_time(), list[Fault]()
         while (gone := pause_free_time() - begun) < seconds:
-            await asyncio.sleep(min(LONGEST_CALM, self.pace * self.whim.uniform(*CALM)))
+            await asyncio.sleep(min(LONGEST_CALM, self.pace * self.randomness.uniform(*CALM)))
             if len(drawn) < 2:  # every fault in its turn, in an order of chance
-                drawn += self.whim.sample(list(self.faults), len(self.faults))
+                drawn += self.randomness.sample(list(self.faults), len(self.faults))
             now = [drawn.pop(0)]
-            if self.whim.random() < PAIR_PROBABILITY:
+            if self.randomness.random() < PAIR_PROBABILITY:
                 fitting = [fault for fault in drawn if not fault.targets & now[0].targets]
                 now += fitting[:1]
                 drawn = [fault for fault in drawn if fault not in now]
@@ -229,7 +229,7 @@ class Campaign:
     async def _run_fault(self, fault: Fault) -> None:
         began = pause_free_time()
         try:
-            await fault.run(FaultContext(self.cluster, self.whim, lambda: self.clients))
+            await fault.run(FaultContext(self.cluster, self.randomness, lambda: self.clients))
         except Exception as broken:
             self.observations.problems.append(f"After {fault.name} it could not go on: {broken!r}")
         self.observations.fault_spans.append(FaultSpan(fault.name, began, pause_free_time()))

@@ -1,4 +1,4 @@
-"""Plays a seat to the end through all faults: comes back when the line is lost, and asks again."""
+"""Plays a seat to the end through all faults: reconnects when the connection is lost, and sends again."""
 
 import asyncio
 import json
@@ -44,22 +44,24 @@ class Wait(NamedTuple):
 parse_frame: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
 
 
-def random_move(view: Frame, whim: Twister) -> Frame:
+def random_move(view: Frame, randomness: Twister) -> Frame:
     """Any move that is legal; a count is mostly right, or not far off."""
     match view["phase"]:
         case "throw":
-            return {"kind": "throw", "cards": whim.sample(view["hand"], 2)}
+            return {"kind": "throw", "cards": randomness.sample(view["hand"], 2)}
         case "play" if view["must_go"]:
             return {"kind": "go"}
         case "play":
-            return {"kind": "play", "card": whim.choice(view["playable"])}
+            return {"kind": "play", "card": randomness.choice(view["playable"])}
         case "count":
             return {
                 "kind": "claim",
-                "points": min(29, max(0, score_laid_cards(view["laid"]) + whim.choice(COUNT_ERRORS))),
+                "points": min(29, max(0, score_laid_cards(view["laid"]) + randomness.choice(COUNT_ERRORS))),
             }
         case "call":
-            overlooked = score_laid_cards(view["laid"]) - view["laid"]["claimed"] + whim.choice(COUNT_ERRORS)
+            overlooked = (
+                score_laid_cards(view["laid"]) - view["laid"]["claimed"] + randomness.choice(COUNT_ERRORS)
+            )
             return {"kind": "call", "points": overlooked} if overlooked > 0 else {"kind": "pass"}
     raise AssertionError(f"no move is awaited: {view}")
 
@@ -68,9 +70,9 @@ COUNT_ERRORS = (0, 0, 0, -2, -1, 1, 2)
 
 
 class ResilientClient(Seat):
-    """One who sits or watches at a table, behind any of these doors, until the game is over and all is shown.
+    """Sits or watches at a table, through any of these addresses, until the game is over and all is shown.
 
-    A door is the address of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
+    An address is that of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
     """
 
     def __init__(
@@ -78,17 +80,17 @@ class ResilientClient(Seat):
         game: str,
         cookies: str,
         addresses: Sequence[str],
-        whim: Twister,
+        randomness: Twister,
         *,
         choose: Choice = random_move,
         pace: float = 0.0,
         on_acknowledged: Callable[[], None] = lambda: None,
     ) -> None:
-        super().__init__(game, whim.randbytes(32))
-        self.cookies, self.addresses, self.whim, self.choose = cookies, addresses, whim, choose
+        super().__init__(game, randomness.randbytes(32))
+        self.cookies, self.addresses, self.randomness, self.choose = cookies, addresses, randomness, choose
         self.pace, self.on_acknowledged = pace, on_acknowledged
         self.socket: Any = None
-        self.next_address = whim.randrange(len(addresses))
+        self.next_address = randomness.randrange(len(addresses))
         self.unanswered: deque[Frame] = deque()
         self.received: list[ReceivedFrame] = []
         self.acknowledged_moves: list[tuple[int, Frame]] = []
@@ -146,15 +148,15 @@ class ResilientClient(Seat):
             except CONNECTION_ERRORS:
                 self.connections_lost += 1
                 back_in, self._retry_after = self._retry_after, 0.0
-                await asyncio.sleep((back_in or wait) * (0.5 + self.whim.random()))
+                await asyncio.sleep((back_in or wait) * (0.5 + self.randomness.random()))
                 wait = min(LONGEST_RETRY, wait * 2)
         return self
 
     def connect(self) -> AbstractAsyncContextManager[TableConnection]:
-        """A connection through the next door."""
+        """A connection to the next address."""
         self.next_address += 1
-        door = self.addresses[self.next_address % len(self.addresses)]
-        return connect_table(door, self.game, self.cookies)
+        address = self.addresses[self.next_address % len(self.addresses)]
+        return connect_table(address, self.game, self.cookies)
 
     async def send_hello(self) -> None:
         """Say hello, and make the unanswered move again; the protocol asks for what it lacks."""
@@ -183,7 +185,7 @@ class ResilientClient(Seat):
         if frame["t"] == "event" and frame["since"] != since:
             await self.request({"t": "hello", "since": self.ply})
         if asked is not None and frame["code"] == "try_again":
-            await asyncio.sleep(0.2 * (0.5 + self.whim.random()))
+            await asyncio.sleep(0.2 * (0.5 + self.randomness.random()))
             await self.send(asked)
         if frame["t"] in ("table", "fair"):
             await self.follow_deal_protocol()
@@ -227,7 +229,7 @@ class ResilientClient(Seat):
     async def move_if_due(self) -> None:
         """Move if it is my turn, once I have thought about it."""
         if self.may_move and self._moves_at == inf:
-            self._moves_at = asyncio.get_running_loop().time() + self.pace * self.whim.random()
+            self._moves_at = asyncio.get_running_loop().time() + self.pace * self.randomness.random()
             if not self.pace:
                 await self._move()
 
@@ -235,7 +237,9 @@ class ResilientClient(Seat):
         self._moves_at = inf
         if self.may_move:
             self._moved_at = pause_free_time()
-            await self.request({"t": "move", "ply": self.ply, "move": self.choose(self.view, self.whim)})
+            await self.request(
+                {"t": "move", "ply": self.ply, "move": self.choose(self.view, self.randomness)}
+            )
 
     async def _receive(self) -> str | None:
         """The next frame; or None, once something was done that was due meanwhile."""

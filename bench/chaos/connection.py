@@ -79,7 +79,7 @@ class _QueueingSocket(Socket):
 
 @asynccontextmanager
 async def connect_table(address: str, game: str, cookies: str) -> AsyncIterator[CuttableConnection]:
-    """A line to a table; a door is the address of a process, as in ws://127.0.0.1:8000."""
+    """Connect to a table at the address of a process, as in ws://127.0.0.1:8000."""
     at = urlsplit(address)
     cable = CuttableConnection(f"/ws/table/{game}", cookies)
     try:

@@ -28,14 +28,14 @@ class FaultContext:
     """Where a fault happens, by what chance, and who is there."""
 
     cluster: Cluster
-    whim: Twister
+    randomness: Twister
     clients: Callable[[], Iterable[ResilientClient]]
 
     def seconds(self, least: float, most: float) -> float:
-        return self.whim.uniform(least, most)
+        return self.randomness.uniform(least, most)
 
     def random_daphne(self) -> Daphne:
-        return self.whim.choice(self.cluster.daphnes)
+        return self.randomness.choice(self.cluster.daphnes)
 
 
 FaultFunction = Callable[[FaultContext], Awaitable[None]]
@@ -257,7 +257,7 @@ async def _switched(daphnes: Iterable[Daphne], **changed: float) -> AsyncIterato
 async def dead_lines(scene: FaultContext) -> None:
     cut: list[CuttableConnection] = []
     for sitter in scene.clients():
-        if isinstance(sitter.socket, CuttableConnection) and scene.whim.random() < 0.25:
+        if isinstance(sitter.socket, CuttableConnection) and scene.randomness.random() < 0.25:
             sitter.socket.cut()
             cut.append(sitter.socket)
     await asyncio.sleep(PING_EVERY + PATIENCE + 1)
@@ -272,7 +272,7 @@ CLOCK_STEPS_MS = (-60_000, -5_000, 5_000, 60_000)
 
 @fault("the machine's clock 5 or 60 s ahead or behind for 3 to 6 s, for all Daphnes", "clock")
 async def clock_step(scene: FaultContext) -> None:
-    async with _switched(scene.cluster.daphnes, clock_ms=scene.whim.choice(CLOCK_STEPS_MS)):
+    async with _switched(scene.cluster.daphnes, clock_ms=scene.randomness.choice(CLOCK_STEPS_MS)):
         await asyncio.sleep(scene.seconds(3, 6))
 
 
@@ -282,7 +282,7 @@ async def clock_step(scene: FaultContext) -> None:
 )  # fmt: skip
 async def clock_apart(scene: FaultContext) -> None:
     daphne = scene.random_daphne()
-    async with _switched([daphne], clock_ms=scene.whim.choice(CLOCK_STEPS_MS)):
+    async with _switched([daphne], clock_ms=scene.randomness.choice(CLOCK_STEPS_MS)):
         await _restart(daphne, signal.SIGTERM, 0)
         await asyncio.sleep(scene.seconds(3, 6))
 

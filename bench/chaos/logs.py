@@ -59,7 +59,7 @@ EXPECTED = tuple(
         (r"django\.request", "(Internal Server Error|Service Unavailable): .*", f"({EITHER})?",
          "a page was answered 500, and asked for again"),
         (r"game\.runtime\.scheduler", ".* failed; it is tried again until it works", EITHER,
-         "a chore is said to fail once, and then done again and again"),
+         "a job is said to fail once, and then done again and again"),
         (r"game\.table\.tables", "game ...: it cannot go on; that is tried again and again", EITHER,
          "a table's own move could not be written, and was tried again"),
         (r"game\.table\.bot", "game ...: .* does not stand: This could not be written down.*", NO_FAULT,

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPException
@@ -110,12 +110,12 @@ class TableParty:
     cluster: Cluster
     kind: TableKind
     number: int
-    whim: Twister
+    randomness: Twister
     people: list[Guest] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
 
     def arrive(self) -> None:
-        """Everybody comes to the site, by any of its doors; who plays for points makes an account."""
+        """Bring everybody to the site, by any of its addresses; players of rated games make an account."""
         players = 1 if self.kind.has_bot else 2
         for seat in range(players + self.kind.is_watched):
             person = self._new_guest()
@@ -126,7 +126,7 @@ class TableParty:
             self.people.append(person)
 
     def _new_guest(self) -> Guest:
-        port = urlsplit(self.whim.choice(self.cluster.addresses)).port or 80
+        port = urlsplit(self.randomness.choice(self.cluster.addresses)).port or 80
         return retry(partial(Guest, port))
 
     def _sign_up(self, person: Guest, side: str) -> None:
@@ -161,10 +161,12 @@ class TableParty:
             raise
 
     def clients(self, game: str, pace: float) -> list[ResilientClient]:
-        """Each comes in by a door of their own choice, and by another when the line is lost."""
-        doors: Sequence[str] = self.cluster.addresses
+        """Each connects to an address of their own choice, and to another when the connection is lost."""
+        addresses = self.cluster.addresses
         return [
-            ResilientClient(game, person.cookies, doors, Twister(self.whim.getrandbits(64)), pace=pace)
+            ResilientClient(
+                game, person.cookies, addresses, Twister(self.randomness.getrandbits(64)), pace=pace
+            )
             for person in self.people
         ]
 

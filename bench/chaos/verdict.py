@@ -21,7 +21,7 @@ SUM_OF_POINTS_SQL = """
 SELECT COUNT(*) AS people, SUM(points) AS points FROM ranking_standing WHERE kind = 'people'
 """
 
-# Every player is gone: a process has its chores left, and hardly uses its core.
+# Every player is gone: a process has its jobs left, and hardly uses its core.
 IDLE_SECONDS = 2.0  # seconds
 IDLE_CPU_LIMIT = 0.2  # of a core
 TASK_LIMIT = 40
@@ -111,7 +111,7 @@ def points_sum_problems(house: Cluster) -> Iterator[str]:
 
 def process_problems(daphnes: list[Daphne]) -> Iterator[str]:
     """Every process is alive and ready, holds no table any more, and has nothing to do."""
-    time.sleep(IDLE_SECONDS)  # for sockets to close, and chores to notice
+    time.sleep(IDLE_SECONDS)  # for sockets to close, and jobs to notice
     before = {daphne.name: daphne.cpu_seconds_so_far() for daphne in daphnes}
     time.sleep(IDLE_SECONDS)
     for daphne in daphnes:

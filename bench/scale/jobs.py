@@ -37,7 +37,7 @@ LONG_AGO = timedelta(days=100)
 
 
 def measure(size: DatasetSize) -> None:
-    """The tables' chores, the lobby's, the host's."""
+    """The jobs of tables, of the lobby and of the host."""
     measure_table_jobs()
     measure_lobby_jobs(size)
     measure_site_jobs(size)
@@ -138,7 +138,7 @@ def measure_site_jobs(size: DatasetSize) -> None:
     )
     keys = set(Session.objects.values_list("pk", flat=True)[:SOCKETS])
     measure_work(
-        f"{SOCKETS} sockets looked at by the doorkeeper",
+        f"{SOCKETS} sockets checked for bans and log-outs",
         lambda turn: load_guests_now(keys, players),
         JOB_LIMIT_MS,
     )

@@ -21,7 +21,7 @@ from bench.live.row import percentile
 ROUNDS = 40
 MAX_SQL_LENGTH = 1500  # of a query that is told of
 MS = 1000.0
-# A page for players, one for hosts, and a chore that others wait for on the thread of the database.
+# A page for players, one for hosts, and a job that others wait for on the thread of the database.
 PLAYER_PAGE_LIMIT_MS, HOST_PAGE_LIMIT_MS, JOB_LIMIT_MS = 100.0, 300.0, 100.0
 
 Work = Callable[[int], object]

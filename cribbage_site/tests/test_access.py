@@ -1,6 +1,6 @@
 """Who may do what: every address of the site, every call and every socket, for every kind of visitor.
 
-A new address has no line in `DOORS`, and fails until it has one.
+A new address has no line in `REQUESTS`, and fails until it has one.
 """
 
 import re
@@ -32,7 +32,7 @@ LOG_IN = "l"  # redirected to the log-in
 AWAY = ">"  # redirected elsewhere
 TEAPOT = 418
 
-DOORS = {
+REQUESTS = {
     "GET /": "ooofooo",
     "GET /join/{code}": "ooofooo",
     "GET /table/{live}": "ooofooo",
@@ -216,9 +216,9 @@ class Site:
             if one is not None:
                 self.clients[name].force_login(one)
 
-    def request(self, who: str, door: str) -> str:
+    def request(self, who: str, line: str) -> str:
         """The outcome of one request; whatever it changes is undone afterwards."""
-        method, path, *body = door.format_map(self.names | {"who": who}).split(" ", 2)
+        method, path, *body = line.format_map(self.names | {"who": who}).split(" ", 2)
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
         client = self.clients[who]
         cookies = client.cookies.copy()
@@ -234,13 +234,13 @@ class Site:
 @pytest.mark.django_db
 def test_every_door_opens_to_whom_it_should() -> None:
     site = Site()
-    found = {door: "".join(site.request(who, door) for who in PEOPLE) for door in DOORS}
-    assert {door: who for door, who in found.items() if who != DOORS[door]} == {}
+    found = {line: "".join(site.request(who, line) for who in PEOPLE) for line in REQUESTS}
+    assert {line: who for line, who in found.items() if who != REQUESTS[line]} == {}
 
 
 def paths_by_name(names: dict[str, Any]) -> dict[str, str]:
     """A path for each address outside of the admin, by how Django writes the address."""
-    paths = {door.split(" ", 2)[1].partition("?")[0].format_map(names) for door in DOORS}
+    paths = {line.split(" ", 2)[1].partition("?")[0].format_map(names) for line in REQUESTS}
     return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
 
 

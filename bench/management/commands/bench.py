@@ -38,7 +38,7 @@ parts:
             hold in memory, and whether 5,000 of them are answered.
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
-            ten minutes: every page, every chore and every list of the admin by the CPU time it takes, ours
+            ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours
             and the database's; the room each table takes; the ledger on a table in sixteen partitions
   cost      whole games of two people and of one against Advanced: CPU seconds of each process, commits, what
             PostgreSQL writes and keeps, bytes of the wire; then moves at people's pace, more and more, until

@@ -7,6 +7,6 @@ from game.table import away
 
 away.CLAIM_AFTER = 1000
 base.MAX_UNREAD_BYTES = 32 * 1024
-scheduler._jobs = [chore._replace(seconds=min(chore.seconds, 0.2)) for chore in scheduler._jobs]
+scheduler._jobs = [job._replace(seconds=min(job.seconds, 0.2)) for job in scheduler._jobs]
 
 __all__ = ["application"]

@@ -62,8 +62,8 @@ class Bystander(ResilientClient):
 class BackgroundGames:
     """All of this in a thread of its own, for as long as it is needed."""
 
-    def __init__(self, server: Server, whim: Random) -> None:
-        self.server, self.whim = server, whim
+    def __init__(self, server: Server, randomness: Random) -> None:
+        self.server, self.randomness = server, randomness
         self.accesses: list[GameAccess] = []
         self.games_played = 0
         self._ready, self._over = Event(), Event()
@@ -109,12 +109,12 @@ class BackgroundGames:
             for stage, wanted in STAGES:
                 pair = VisitorPair(self.server.url)
                 both = [self.server, self.server]
-                async with open_four_tabs(both, pair, self.whim, **wanted) as table:
+                async with open_four_tabs(both, pair, self.randomness, **wanted) as table:
                     await self._play_until(table, stage)
                     views = [tabs[0].view for tabs in table.tabs]
                 self._add_accesses(pair, table.game, [*views, table.view])
-                doors = [[self.server.ws_url]] * 2
-                for sitter in pair.clients(table.game, doors, self.whim, kind=Bystander):
+                addresses = [[self.server.ws_url]] * 2
+                for sitter in pair.clients(table.game, addresses, self.randomness, kind=Bystander):
                     group.create_task(sitter.stay(self._over))
             pair = VisitorPair(self.server.url)
             self._add_accesses(pair, pair.new_game(), [{}, {}, {}])
@@ -132,14 +132,14 @@ class BackgroundGames:
 
     async def _play_until(self, table: TwoTabGame, stage: str) -> None:
         if stage == "throw":
-            await table.request_moves_together((table.tabs[0][0], table.legal_moves(0, self.whim)[0]))
+            await table.request_moves_together((table.tabs[0][0], table.legal_moves(0, self.randomness)[0]))
         elif stage == "over":
             await table.request_moves_together((table.tabs[0][0], {"kind": "resign"}))
         else:
             while table.view["phase"] != stage:
                 seat = table.view["turn"][0]
                 await table.request_moves_together(
-                    (table.tabs[seat][0], table.legal_moves(seat, self.whim)[0])
+                    (table.tabs[seat][0], table.legal_moves(seat, self.randomness)[0])
                 )
                 await table.resync()
         await table.resync()
@@ -148,7 +148,7 @@ class BackgroundGames:
         """One game after the other; each goes as it should."""
         while not self._over.is_set() or not self.games_played:
             game = await asyncio.to_thread(pair.new_game, target=61)
-            sitters = pair.clients(game, [[self.server.ws_url]] * 2, self.whim, pace=0.02)
+            sitters = pair.clients(game, [[self.server.ws_url]] * 2, self.randomness, pace=0.02)
             await run_clients(sitters)
             check_clients_agree(load_transcript(self.server.environment, game), sitters)
             assert not [sitter.refused for sitter in sitters if sitter.refused]

@@ -12,7 +12,7 @@ from cribbage_site.tests.server_process import Server
 
 
 @pytest.fixture
-def whim(request: pytest.FixtureRequest) -> Random:
+def randomness(request: pytest.FixtureRequest) -> Random:
     """A proof's own chance. What it began with is shown if the proof fails, and can be given: SEED=..."""
     seed = int(os.environ.get("SEED") or crc32(request.node.nodeid.encode()))
     print(f"SEED={seed}")

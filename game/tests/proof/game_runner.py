@@ -11,16 +11,23 @@ from bench.chaos.reference_game import check_clients_agree
 from game.tests.live.scripted_player import Frame
 from game.tests.proof.pairs import VisitorPair, run_clients
 
-PACE = 0.02  # seconds a move may take, so that there is something to do to
+PACE = 0.02  # seconds a move may take, so that a fault finds a game to hit
 
 
 class GameRunner:
-    """People of a kind come in by these doors: host, guest, and if there is a third, a watcher."""
+    """Plays games through servers' addresses: the host's, the guest's and, if there is a third, a watcher's."""
 
     def __init__(
-        self, url: str, addresses: Sequence[Sequence[str]], whim: Random, *, pace: float = PACE, **how: Any
+        self,
+        url: str,
+        addresses: Sequence[Sequence[str]],
+        randomness: Random,
+        *,
+        pace: float = PACE,
+        **how: Any,
     ) -> None:
-        self.url, self.addresses, self.whim, self.how = url, addresses, whim, {"pace": pace, **how}
+        self.url, self.addresses, self.randomness = url, addresses, randomness
+        self.how = {"pace": pace, **how}
         self.new_game_lock = asyncio.Lock()
         self.tables: list[list[ResilientClient]] = []
         self._acknowledged = asyncio.Semaphore(0)
@@ -61,16 +68,16 @@ class GameRunner:
         return {frame["code"] for sitter in self.clients for frame in sitter.refused}
 
     async def _keep_playing(self, pair: VisitorPair, wanted: Frame) -> None:
-        """Game after game at one table, one at least; none is made but in calm."""
+        """Play one game after another at a table, at least one; none begins during a fault."""
         while True:
             async with self.new_game_lock:
                 game = await asyncio.to_thread(pair.new_game, **wanted)
-            doors = self.addresses[:1] if "against" in wanted else self.addresses
+            addresses = self.addresses[:1] if "against" in wanted else self.addresses
             sitters = pair.clients(
                 game,
-                doors,
-                self.whim,
-                is_watched=len(doors) > 2,
+                addresses,
+                self.randomness,
+                is_watched=len(addresses) > 2,
                 on_acknowledged=self._count_acknowledged,
                 **self.how,
             )

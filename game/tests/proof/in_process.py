@@ -57,7 +57,7 @@ class InProcessConnection:
 
 
 class InProcessClient(ResilientClient):
-    """One who needs no door: his cookies are the key of his session."""
+    """A player who needs no server: their cookies are the key of their session."""
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[InProcessConnection]:
@@ -92,9 +92,9 @@ class InProcessParty:
         return str(open_game(entropy.game_id(), (host, guest), Rules(target, Counting(counting)), clock).pk)
 
     def clients(
-        self, game: str, whim: Random, kind: type[ResilientClient], **how: Any
+        self, game: str, randomness: Random, kind: type[ResilientClient], **how: Any
     ) -> list[ResilientClient]:
-        return [kind(game, session, [""], Random(whim.random()), **how) for session in self.sessions]
+        return [kind(game, session, [""], Random(randomness.random()), **how) for session in self.sessions]
 
 
 @on_the_database_thread

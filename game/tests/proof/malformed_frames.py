@@ -59,75 +59,81 @@ def _is_legal(view: Frame, you: int, move: Frame) -> bool:
     return view["phase"] != "over"
 
 
-def malformed_frames(view: Frame, you: int | None, whim: Random) -> Iterator[str]:
+def malformed_frames(view: Frame, you: int | None, randomness: Random) -> Iterator[str]:
     """Frames without end that change nothing."""
     while True:
-        frame = whim.choice(FORGERS)(view, whim)
+        frame = randomness.choice(FORGERS)(view, randomness)
         if len(frame.encode(errors="replace")) <= 4096 and not is_allowed_frame(view, you, frame):
             yield frame
 
 
-def forged(view: Frame, whim: Random) -> str:
+def forged(view: Frame, randomness: Random) -> str:
     """A whole message, for any ply and with any cards."""
     plies = [-1, 0, 1, 7, 100_000, *range(view["deal"] * 12, view["deal"] * 12 + 9)] if view else [-1, 0, 1]
-    hex32 = whim.randbytes(32).hex()
+    hex32 = randomness.randbytes(32).hex()
     said: list[Frame] = [
-        {"t": "move", "ply": whim.choice(plies), "move": forged_move(view, whim)},
-        {"t": "move", "ply": whim.choice(plies), "move": forged_move(view, whim)},
+        {"t": "move", "ply": randomness.choice(plies), "move": forged_move(view, randomness)},
+        {"t": "move", "ply": randomness.choice(plies), "move": forged_move(view, randomness)},
         {"t": "commit", "c": hex32},
         {"t": "reveal", "secret": hex32},
-        {"t": "ping", "ply": whim.choice(plies)},
-        {"t": "hello", "since": whim.choice(plies)},
-        {"t": "say", "phrase": whim.choice(["luck", "no such", ""]), "text": whim.choice(WORDS)},
+        {"t": "ping", "ply": randomness.choice(plies)},
+        {"t": "hello", "since": randomness.choice(plies)},
+        {"t": "say", "phrase": randomness.choice(["luck", "no such", ""]), "text": randomness.choice(WORDS)},
         {"t": "claim_win"},
-        {"t": "hint", "ply": whim.choice(plies)},
+        {"t": "hint", "ply": randomness.choice(plies)},
     ]
-    return json.dumps(whim.choice(said))
+    return json.dumps(randomness.choice(said))
 
 
-def forged_move(view: Frame, whim: Random) -> Frame:
+def forged_move(view: Frame, randomness: Random) -> Frame:
     return {
-        "throw": {"kind": "throw", "cards": whim.choices(TEXTS, k=2)},
-        "play": {"kind": "play", "card": whim.choice(TEXTS)},
-        "claim": {"kind": "claim", "points": whim.randrange(30)},
-        "call": {"kind": "call", "points": whim.randrange(30)},
-    }.get(kind := whim.choice(KINDS), {"kind": kind})
+        "throw": {"kind": "throw", "cards": randomness.choices(TEXTS, k=2)},
+        "play": {"kind": "play", "card": randomness.choice(TEXTS)},
+        "claim": {"kind": "claim", "points": randomness.randrange(30)},
+        "call": {"kind": "call", "points": randomness.randrange(30)},
+    }.get(kind := randomness.choice(KINDS), {"kind": kind})
 
 
-def ill_typed(view: Frame, whim: Random) -> str:
+def ill_typed(view: Frame, randomness: Random) -> str:
     """A message with a field that is not what it should be, that is missing, or that nobody knows."""
-    message = json.loads(forged(view, whim))
-    where = message["move"] if "move" in message and whim.random() < 0.5 else message
-    key = whim.choice([*where, whim.choice(WORDS)])
-    if whim.random() < 0.3:
+    message = json.loads(forged(view, randomness))
+    where = message["move"] if "move" in message and randomness.random() < 0.5 else message
+    key = randomness.choice([*where, randomness.choice(WORDS)])
+    if randomness.random() < 0.3:
         where.pop(key, None)
     else:
-        where[key] = whim.choice(VALUES)
+        where[key] = randomness.choice(VALUES)
     return json.dumps(message)
 
 
-def torn(view: Frame, whim: Random) -> str:
+def torn(view: Frame, randomness: Random) -> str:
     """A message of which some signs were lost, doubled or changed."""
-    text = forged(view, whim)
-    for _ in range(whim.randrange(1, 4)):
-        at, end = sorted(whim.choices(range(len(text) + 1), k=2))
+    text = forged(view, randomness)
+    for _ in range(randomness.randrange(1, 4)):
+        at, end = sorted(randomness.choices(range(len(text) + 1), k=2))
         sign = chr(
-            whim.choice([whim.randrange(128), whim.randrange(0xD800), whim.randrange(0xE000, 0x110000)])
+            randomness.choice(
+                [
+                    randomness.randrange(128),
+                    randomness.randrange(0xD800),
+                    randomness.randrange(0xE000, 0x110000),
+                ]
+            )
         )
-        text = text[:at] + whim.choice(["", sign, text[at:end] * 2]) + text[end:]
+        text = text[:at] + randomness.choice(["", sign, text[at:end] * 2]) + text[end:]
     return text
 
 
-def huge(view: Frame, whim: Random) -> str:
+def huge(view: Frame, randomness: Random) -> str:
     """As much as a frame may hold, of one thing."""
-    return whim.choice(
+    return randomness.choice(
         [DEEP, "[" * 4000, "9" * 4000, '"' + "A" * 4000, " " * 4096, '{"t":"say","text":"' + "é" * 1900]
     )
 
 
-def noise(view: Frame, whim: Random) -> str:
+def noise(view: Frame, randomness: Random) -> str:
     """Any bytes, as the text they may be."""
-    return whim.randbytes(whim.randrange(60)).decode("utf-8", errors="replace")
+    return randomness.randbytes(randomness.randrange(60)).decode("utf-8", errors="replace")
 
 
 HUGE = [DEEP, "[" * 4000, "9" * 4000, '"' + "A" * 4000, " " * 4096, '{"t":"say","text":"' + "é" * 1900]
@@ -137,16 +143,18 @@ FORGERS = [forged, forged, ill_typed, ill_typed, torn, torn, noise, huge]
 HEADS = (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x83, 0xC1)
 
 
-def random_websocket_bytes(whim: Random) -> bytes:
+def random_websocket_bytes(randomness: Random) -> bytes:
     """Bytes past any library: frames whose heads lie, and no frames at all."""
-    if whim.random() < 0.2:
-        return whim.randbytes(whim.randrange(1, 4000))
+    if randomness.random() < 0.2:
+        return randomness.randbytes(randomness.randrange(1, 4000))
     written = b""
-    for _ in range(whim.randrange(1, 6)):
-        payload = whim.randbytes(whim.choice((0, 2, 20, 125)))
-        head = whim.choice(
-            (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x83, 0xC1, whim.randrange(256))
+    for _ in range(randomness.randrange(1, 6)):
+        payload = randomness.randbytes(randomness.choice((0, 2, 20, 125)))
+        head = randomness.choice(
+            (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x83, 0xC1, randomness.randrange(256))
         )
-        size = whim.choice((len(payload), len(payload), len(payload), whim.randrange(128)))
-        written += bytes((head, size | whim.choice((0x80, 0x80, 0x80, 0)))) + whim.randbytes(4) + payload
+        size = randomness.choice((len(payload), len(payload), len(payload), randomness.randrange(128)))
+        written += (
+            bytes((head, size | randomness.choice((0x80, 0x80, 0x80, 0)))) + randomness.randbytes(4) + payload
+        )
     return written

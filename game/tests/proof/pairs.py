@@ -29,16 +29,16 @@ class VisitorPair:
         self,
         game: str,
         addresses: Sequence[Sequence[str]],
-        whim: Random,
+        randomness: Random,
         *,
         is_watched: bool = False,
         kind: type[S] = ResilientClient,
         **how: Any,
     ) -> list[S]:
-        """Both players and, if it is watched, the stranger; each has doors of their own to come in by."""
+        """Both players and, if it is watched, the stranger; each has addresses of their own to connect to."""
         people = (self.host, self.guest, self.stranger)[: 3 if is_watched else 2]
         return [
-            kind(game, person.cookie_header, own, Random(whim.random()), **how)
+            kind(game, person.cookie_header, own, Random(randomness.random()), **how)
             for person, own in zip(people, addresses, strict=False)
         ]
 

@@ -75,12 +75,12 @@ class TwoTabGame:
         at = self.ply if ply is None else ply
         return await asyncio.gather(*[tab.request(t="move", ply=at, move=move) for tab, move in requests])
 
-    def legal_moves(self, seat: int, whim: Random) -> list[Frame]:
+    def legal_moves(self, seat: int, randomness: Random) -> list[Frame]:
         """A legal move of a seat that is awaited, and another one if there is one."""
         view = self.tabs[seat][0].view
-        first = random_move(view, whim)
+        first = random_move(view, randomness)
         for _ in range(20):
-            if not is_same_move(second := random_move(view, whim), first):
+            if not is_same_move(second := random_move(view, randomness), first):
                 return [first, second]
         return [first]
 
@@ -100,14 +100,14 @@ async def request_table(tab: ScriptedPlayer) -> None:
 
 @asynccontextmanager
 async def open_four_tabs(
-    servers: list[Server], pair: VisitorPair, whim: Random, **wanted: Any
+    servers: list[Server], pair: VisitorPair, randomness: Random, **wanted: Any
 ) -> AsyncIterator[TwoTabGame]:
     """A new game, begun."""
     game = await asyncio.to_thread(pair.new_game, **wanted)
     async with AsyncExitStack() as stack:
         tabs: list[list[ScriptedPlayer]] = []
         for visitor in (pair.host, pair.guest):
-            secret = whim.randbytes(32)
+            secret = randomness.randbytes(32)
             tabs.append([])
             for server in servers[:2]:
                 opened = connect_table(server.ws_url, game, visitor.cookie_header, **PATIENCE)

@@ -51,26 +51,26 @@ class Race:
         return "ack"
 
 
-async def race(table: TwoTabGame, whim: Random, moment: float) -> Race | None:
+async def race(table: TwoTabGame, randomness: Random, moment: float) -> Race | None:
     """The flag falls about when both are asked; and another calls the time.
 
     There is no race where the other's flag has fallen since the last one: who throws in time leaves a seat
     that has a moment longer at most.
     """
-    seat = whim.choice(table.view["turn"])
-    move, ply = table.legal_moves(seat, whim)[0], table.ply
+    seat = randomness.choice(table.view["turn"])
+    move, ply = table.legal_moves(seat, randomness)[0], table.ply
     deadline = int(time() * 1000) + AHEAD
     before = table.load_transcript()
     if not set_deadline(table.environment, table.game, deadline):
         return None
     await table.resync()
-    here, there = whim.sample(table.tabs[seat], 2)
-    opponent = whim.choice(table.tabs[1 - seat])
+    here, there = randomness.sample(table.tabs[seat], 2)
+    opponent = randomness.choice(table.tabs[1 - seat])
     await asyncio.sleep(max(0, deadline / 1000 - time() + moment))
     first = asyncio.create_task(here.request(t="move", ply=ply, move=move))
     # Who moves out of turn has the flag looked at, and nothing else comes of it.
     calls = asyncio.create_task(opponent.request(t="move", ply=ply, move={"kind": "play", "card": "AS"}))
-    await asyncio.sleep(whim.uniform(0, 0.006))
+    await asyncio.sleep(randomness.uniform(0, 0.006))
     second = asyncio.create_task(there.request(t="move", ply=ply, move=move))
     answers = [await first, await second]
     opponents = await calls
@@ -78,24 +78,24 @@ async def race(table: TwoTabGame, whim: Random, moment: float) -> Race | None:
     return Race(seat, move, answers, opponents, words, table.public_views)
 
 
-async def play_on(table: TwoTabGame, whim: Random, moves: int, to_a_call: bool) -> None:
+async def play_on(table: TwoTabGame, randomness: Random, moves: int, to_a_call: bool) -> None:
     """So many moves, or until a count may be called."""
     while table.view["phase"] != "call" if to_a_call else moves > 0:
-        seat, moves = whim.choice(table.view["turn"]), moves - 1
-        await table.request_moves_together((table.tabs[seat][0], table.legal_moves(seat, whim)[0]))
+        seat, moves = randomness.choice(table.view["turn"]), moves - 1
+        await table.request_moves_together((table.tabs[seat][0], table.legal_moves(seat, randomness)[0]))
         await table.resync()
 
 
-async def campaign(servers: list[Server], whim: Random, number: int) -> list[Race]:
+async def campaign(servers: list[Server], randomness: Random, number: int) -> list[Race]:
     pair, races = VisitorPair(servers[0].url), list[Race]()
     moments = cycle(MOMENTS)
     while len(races) < number:
-        muggins = whim.random() < 0.1
+        muggins = randomness.random() < 0.1
         wanted = {"counting": "muggins"} if muggins else {"clock": "quick"}
-        async with open_four_tabs(servers, pair, whim, **wanted) as table:
-            await play_on(table, whim, whim.choice((0, 1, 2, 3, 5, 8)), to_a_call=muggins)
+        async with open_four_tabs(servers, pair, randomness, **wanted) as table:
+            await play_on(table, randomness, randomness.choice((0, 1, 2, 3, 5, 8)), to_a_call=muggins)
             while table.is_clock_running and len(races) < number:
-                if (run := await race(table, whim, next(moments))) is None:
+                if (run := await race(table, randomness, next(moments))) is None:
                     break
                 races.append(run)
     return races

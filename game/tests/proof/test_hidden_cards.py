@@ -34,34 +34,34 @@ class Restless(ResilientClient):
 
     async def handle(self, text: str) -> None:
         await super().handle(text)
-        match self.whim.random():
+        match self.randomness.random():
             case chance if chance < 0.02:
                 await self.request({"t": "hello", "since": self.ply})
             case chance if chance < 0.03:
-                await self.send({"t": "say", "phrase": self.whim.choice(PHRASES)})
+                await self.send({"t": "say", "phrase": self.randomness.choice(PHRASES)})
             case chance if chance < 0.04:
                 await self.send({"t": "ping", "ply": self.ply})
             case chance if chance < 0.045:
                 await self.socket.close()
             case chance if chance < 0.1 and self.view:
-                ply = max(0, self.ply - self.whim.choice((0, 0, 0, 1)))
+                ply = max(0, self.ply - self.randomness.choice((0, 0, 0, 1)))
                 await self.request({"t": "move", "ply": ply, "move": self.forbidden()})
 
     def forbidden(self) -> Frame:
         """A move that nobody may make: with cards that are not held."""
         seen = {*self.view["hand"], *self.view["throw"], *(card for _, card in self.view["played"])}
         strangers = [card for card in TEXTS if card not in seen]
-        if self.whim.random() < 0.5:
-            return {"kind": "play", "card": self.whim.choice(strangers)}
-        return {"kind": "throw", "cards": self.whim.sample(strangers, 2)}
+        if self.randomness.random() < 0.5:
+            return {"kind": "play", "card": self.randomness.choice(strangers)}
+        return {"kind": "throw", "cards": self.randomness.sample(strangers, 2)}
 
 
 class RestlessInside(Restless, InProcessClient):
     """The same without a server."""
 
 
-def may_give_up(view: Frame, whim: Random) -> Frame:
-    return {"kind": "resign"} if whim.random() < 0.05 else random_move(view, whim)
+def may_give_up(view: Frame, randomness: Random) -> Frame:
+    return {"kind": "resign"} if randomness.random() < 0.05 else random_move(view, randomness)
 
 
 # Of five games one is given up, and in one the time runs out; where a call is due, that is a pass.
@@ -72,7 +72,7 @@ class Place(Protocol):
     """Where games are played."""
 
     async def table(
-        self, lane: int, whim: Random, wanted: Frame, choose: Choice
+        self, lane: int, randomness: Random, wanted: Frame, choose: Choice
     ) -> list[ResilientClient]: ...
 
     def transcript(self, game: str) -> Awaitable[str]: ...
@@ -88,11 +88,13 @@ class OverSockets:
         self.addresses = [[servers[n % len(servers)].ws_url] for n in range(3)]
         self.pairs = [VisitorPair(servers[0].url) for _ in range(SIDE_BY_SIDE)]
 
-    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[ResilientClient]:
+    async def table(
+        self, lane: int, randomness: Random, wanted: Frame, choose: Choice
+    ) -> list[ResilientClient]:
         pair = self.pairs[lane]
         game = await asyncio.to_thread(pair.new_game, **wanted)
         how: Any = {"kind": Restless, "choose": choose}
-        return list(pair.clients(game, self.addresses, whim, is_watched=True, **how))
+        return list(pair.clients(game, self.addresses, randomness, is_watched=True, **how))
 
     async def transcript(self, game: str) -> str:
         return database.load_transcript(self.environment, game)
@@ -107,9 +109,11 @@ class InThisProcess:
     def __init__(self) -> None:
         self.rooms = [InProcessParty() for _ in range(SIDE_BY_SIDE)]
 
-    async def table(self, lane: int, whim: Random, wanted: Frame, choose: Choice) -> list[ResilientClient]:
+    async def table(
+        self, lane: int, randomness: Random, wanted: Frame, choose: Choice
+    ) -> list[ResilientClient]:
         game = await on_the_database_thread(self.rooms[lane].new_game)(**wanted)
-        return self.rooms[lane].clients(game, whim, RestlessInside, choose=choose)
+        return self.rooms[lane].clients(game, randomness, RestlessInside, choose=choose)
 
     def transcript(self, game: str) -> Awaitable[str]:
         return in_process.transcript(game)
@@ -121,8 +125,8 @@ class InThisProcess:
 class Campaign:
     """Games side by side, each looked through when it is over."""
 
-    def __init__(self, place: Place, whim: Random, games: int) -> None:
-        self.place, self.whim = place, whim
+    def __init__(self, place: Place, randomness: Random, games: int) -> None:
+        self.place, self.randomness = place, randomness
         self.left = iter(range(games))
         self.games = self.looked = 0
         self.ends: set[str] = set()
@@ -138,12 +142,12 @@ class Campaign:
         for number in self.left:
             ends = ENDS.get(number % 5, "played")
             wanted = {
-                "counting": self.whim.choice(("auto", "manual", "muggins")),
-                "target": self.whim.choice((121, 61, 61)),
-                "clock": "quick" if ends == "flag" else self.whim.choice(("none", "quick")),
+                "counting": self.randomness.choice(("auto", "manual", "muggins")),
+                "target": self.randomness.choice((121, 61, 61)),
+                "clock": "quick" if ends == "flag" else self.randomness.choice(("none", "quick")),
             }
             choose = may_give_up if ends == "resigned" else random_move
-            sitters = await self.place.table(lane, self.whim, wanted, choose)
+            sitters = await self.place.table(lane, self.randomness, wanted, choose)
             if ends == "flag":
                 self.have_time_run_out(sitters[0])
             await run_clients(sitters)
@@ -151,7 +155,7 @@ class Campaign:
 
     def have_time_run_out(self, sitter: ResilientClient) -> None:
         """After some of his moves."""
-        moves = count(self.whim.randrange(20), -1)
+        moves = count(self.randomness.randrange(20), -1)
 
         def one_more() -> None:
             if next(moves) == 0:
@@ -173,8 +177,8 @@ class Campaign:
         self.games += 1
 
 
-def nothing_is_given_away(place: Place, whim: Random, games: int) -> None:
-    campaign = asyncio.run(Campaign(place, whim, games).run())
+def nothing_is_given_away(place: Place, randomness: Random, games: int) -> None:
+    campaign = asyncio.run(Campaign(place, randomness, games).run())
     assert campaign.games == games
     assert campaign.looked > 1000 * games
     assert campaign.ends >= {"played", "resigned", "flag"}
@@ -182,22 +186,22 @@ def nothing_is_given_away(place: Place, whim: Random, games: int) -> None:
 
 
 def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
-    servers: list[Server], whim: Random
+    servers: list[Server], randomness: Random
 ) -> None:
-    nothing_is_given_away(OverSockets(servers), whim, repetitions(250, one_in=20))
+    nothing_is_given_away(OverSockets(servers), randomness, repetitions(250, one_in=20))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, whim: Random
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random
 ) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
-    nothing_is_given_away(InThisProcess(), whim, repetitions(750, one_in=50))
+    nothing_is_given_away(InThisProcess(), randomness, repetitions(750, one_in=50))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_card_that_is_slipped_into_a_frame_is_seen(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, whim: Random
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random
 ) -> None:
     """The proof proves nothing unless it fails where it should."""
     monkeypatch.setattr(tables, "ledger", ledger)
@@ -205,7 +209,7 @@ def test_a_card_that_is_slipped_into_a_frame_is_seen(
 
     async def a_game() -> tuple[KnownCards, list[ResilientClient]]:
         wanted = {"target": 61, "counting": "manual", "clock": "none"}
-        sitters = await place.table(0, whim, wanted, random_move)
+        sitters = await place.table(0, randomness, wanted, random_move)
         await run_clients(sitters)
         return KnownCards(check_clients_agree(await place.transcript(sitters[0].game), sitters)), sitters
 
@@ -216,7 +220,7 @@ def test_a_card_that_is_slipped_into_a_frame_is_seen(
             frame = parse_frame(text)
             if frame["t"] not in ("event", "table") or frame["view"]["phase"] not in ("throw", "play"):
                 continue
-            hidden = whim.choice([*set(range(52)) - knowledge.known(frame["ply"], sitter.you)])
+            hidden = randomness.choice([*set(range(52)) - knowledge.known(frame["ply"], sitter.you)])
             for word in (TEXTS[hidden], english_name(hidden)):
                 frame["view"]["says"] = f"perhaps the {word}, who knows"
                 assert knowledge.find_leaks(sitter.you, ply, frame, asked) == {hidden}

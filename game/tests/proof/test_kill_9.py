@@ -31,22 +31,22 @@ def mortals(own_server: Server, request: pytest.FixtureRequest) -> Iterator[list
 
 
 def test_every_acknowledged_move_outlives_kill_9_and_every_game_ends(
-    mortals: list[Server], whim: Random
+    mortals: list[Server], randomness: Random
 ) -> None:
     kills = repetitions(50, one_in=25)
 
     async def kill(campaign: GameRunner) -> None:
         for _ in range(kills):
-            await campaign.wait_for_moves(whim.randrange(1, 120))
-            await asyncio.sleep(whim.random() * 0.02)
+            await campaign.wait_for_moves(randomness.randrange(1, 120))
+            await asyncio.sleep(randomness.random() * 0.02)
             async with campaign.new_game_lock:
-                victim = whim.choice(mortals)
+                victim = randomness.choice(mortals)
                 victim.kill()
                 await asyncio.to_thread(victim.start)
 
     async def play() -> GameRunner:
-        doors = [[server.ws_url for server in mortals]] * 2
-        campaign = GameRunner(mortals[0].url, doors, whim)
+        addresses = [[server.ws_url for server in mortals]] * 2
+        campaign = GameRunner(mortals[0].url, addresses, randomness)
         await campaign.play([{**kind, "target": 61} for kind in KINDS], kill)
         return campaign
 

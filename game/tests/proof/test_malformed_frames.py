@@ -110,13 +110,13 @@ def expected_close(chair: GameAccess, scene: BackgroundGames, close: int | None)
 
 class TestShouting:
     def test_frames_that_are_forged_torn_early_and_late(self, scene: BackgroundGames) -> None:
-        whim, wanted = Random(61), repetitions(130_000, one_in=20)
+        randomness, wanted = Random(61), repetitions(130_000, one_in=20)
         heard: Counter[str] = Counter()
 
         async def shout_on() -> None:
             while heard.total() < wanted:
-                chair = whim.choice(scene.accesses)
-                frames = list(islice(malformed_frames(chair.view, chair.you, whim), A_BREATH))
+                chair = randomness.choice(scene.accesses)
+                frames = list(islice(malformed_frames(chair.view, chair.you, randomness), A_BREATH))
                 told, closed = await shout(scene.server, chair, frames)
                 heard.update(frame.get("code", frame["t"]) for frame in told)
                 if closed is not None:
@@ -147,11 +147,13 @@ class TestShouting:
 
     def test_any_bytes_on_the_wire(self, scene: BackgroundGames) -> None:
         """Past any WebSocket library: what is no frame is not even heard, and the line is cut."""
-        whim = Random(63)
+        randomness = Random(63)
 
         async def scribble_on() -> None:
             for _ in range(repetitions(3000, one_in=20)):
-                await write_past(scene.server, whim.choice(scene.accesses), random_websocket_bytes(whim))
+                await write_past(
+                    scene.server, randomness.choice(scene.accesses), random_websocket_bytes(randomness)
+                )
 
         asyncio.run(scribble_on())
 

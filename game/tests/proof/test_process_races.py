@@ -42,21 +42,21 @@ class Race:
         return [self.truth.index_of_move(seat, self.ply, move) for seat, move, code in raced if code == "ack"]
 
 
-async def race(table: TwoTabGame, whim: Random) -> Race:
+async def race(table: TwoTabGame, randomness: Random) -> Race:
     """Ask two processes at once: one move twice, two moves, or both throws and one of them twice."""
     turn = table.view["turn"]
-    if len(turn) == 2 and whim.random() < 0.8:
-        (mine, *_), (theirs, *_) = (table.legal_moves(seat, whim) for seat in (0, 1))
-        near = whim.randrange(2)
+    if len(turn) == 2 and randomness.random() < 0.8:
+        (mine, *_), (theirs, *_) = (table.legal_moves(seat, randomness) for seat in (0, 1))
+        near = randomness.randrange(2)
         asked = [(0, near, mine), (1, 1 - near, theirs), (1, near, theirs)]
         kind = "both throws"
     else:
-        seat = whim.choice(turn)
-        moves = table.legal_moves(seat, whim)
-        kind = "two moves" if len(moves) == 2 and whim.random() < 0.6 else "the same move"
+        seat = randomness.choice(turn)
+        moves = table.legal_moves(seat, randomness)
+        kind = "two moves" if len(moves) == 2 and randomness.random() < 0.6 else "the same move"
         first, second = (moves[0], moves[-1]) if kind == "two moves" else (moves[0], moves[0])
         asked = [(seat, 0, first), (seat, 1, second)]
-    whim.shuffle(asked)
+    randomness.shuffle(asked)
     ply = table.ply
     answers = await table.request_moves_together(
         *[(table.tabs[seat][process], move) for seat, process, move in asked]
@@ -64,13 +64,13 @@ async def race(table: TwoTabGame, whim: Random) -> Race:
     return Race(kind, [seat for seat, _, _ in asked], [move for _, _, move in asked], answers, ply)
 
 
-async def campaign(servers: list[Server], whim: Random, number: int) -> list[Race]:
+async def campaign(servers: list[Server], randomness: Random, number: int) -> list[Race]:
     pair, races = VisitorPair(servers[0].url), list[Race]()
     while len(races) < number:
-        async with open_four_tabs(servers, pair, whim, **whim.choice(WANTED), target=61) as table:
+        async with open_four_tabs(servers, pair, randomness, **randomness.choice(WANTED), target=61) as table:
             run: list[Race] = []
             while not table.is_over and len(races) + len(run) < number:
-                run.append(await race(table, whim))
+                run.append(await race(table, randomness))
                 await table.resync()
             if not table.is_over:
                 await table.request_moves_together((table.tabs[0][0], {"kind": "resign"}))

@@ -41,13 +41,13 @@ class Site:
         return self.processes[0].environment
 
     def play(
-        self, wanted: list[Frame], whim: Random, trouble: Trouble, choose: Choice = random_move
+        self, wanted: list[Frame], randomness: Random, trouble: Trouble, choose: Choice = random_move
     ) -> GameRunner:
         """Games through it all: the host at one process, the guest at the other, a watcher at the first."""
-        doors = [[self.processes[n % 2].ws_url] for n in range(3)]
+        addresses = [[self.processes[n % 2].ws_url] for n in range(3)]
 
         async def play() -> GameRunner:
-            campaign = GameRunner(self.processes[0].url, doors, whim, choose=choose)
+            campaign = GameRunner(self.processes[0].url, addresses, randomness, choose=choose)
             await campaign.play(wanted, trouble)
             return campaign
 
@@ -100,37 +100,37 @@ async def no_trouble(campaign: GameRunner) -> None:
 def until_deal(last: int) -> Choice:
     """Any move, but who leads in the play of this deal gives up."""
 
-    def choose(view: Frame, whim: Random) -> Frame:
+    def choose(view: Frame, randomness: Random) -> Frame:
         gives_up = view["deal"] >= last and view["phase"] == "play"
-        return {"kind": "resign"} if gives_up else random_move(view, whim)
+        return {"kind": "resign"} if gives_up else random_move(view, randomness)
 
     return choose
 
 
-def test_redis_stops_and_starts_and_play_goes_on(site: Site, whim: Random) -> None:
+def test_redis_stops_and_starts_and_play_goes_on(site: Site, randomness: Random) -> None:
     async def trouble(campaign: GameRunner) -> None:
         for _ in range(repetitions(10)):
-            await campaign.wait_for_moves(whim.randrange(40, 80))
+            await campaign.wait_for_moves(randomness.randrange(40, 80))
             await asyncio.to_thread(site.redis.stop, signal.SIGKILL)
-            await campaign.wait_for_moves(whim.randrange(4, 12))
+            await campaign.wait_for_moves(randomness.randrange(4, 12))
             await asyncio.to_thread(site.redis.start)
-            await campaign.wait_for_moves(whim.randrange(40, 80))
+            await campaign.wait_for_moves(randomness.randrange(40, 80))
             site.redis.freeze()
-            await campaign.wait_for_moves(whim.randrange(4, 12))
+            await campaign.wait_for_moves(randomness.randrange(4, 12))
             site.redis.thaw()
 
-    campaign = site.play(MANY, whim, trouble)
+    campaign = site.play(MANY, randomness, trouble)
     assert not campaign.refused
     assert max(by for sitters in campaign.tables for by in lateness(sitters)) < A_FEW_SECONDS
-    after = site.play([{"target": 61}], whim, no_trouble)
+    after = site.play([{"target": 61}], randomness, no_trouble)
     assert median(lateness(after.tables[0])) < 0.5, "hints are heard again"
 
 
-def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: Random) -> None:
+def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, randomness: Random) -> None:
     choose = random_move if FULL_PROOF else until_deal(1)
     late: list[float] = []
     for _ in range(5):  # by chance a short game may lose no hint that another does not make up for
-        campaign = losing_site.play(WANTED * repetitions(40, one_in=20), whim, no_trouble, choose)
+        campaign = losing_site.play(WANTED * repetitions(40, one_in=20), randomness, no_trouble, choose)
         assert not campaign.refused
         late += [by for sitters in campaign.tables for by in lateness(sitters)]
         assert max(late) < A_FEW_SECONDS
@@ -139,17 +139,17 @@ def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, whim: R
     pytest.fail("no hint was lost")
 
 
-def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, whim: Random) -> None:
+def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site, randomness: Random) -> None:
     async def trouble(campaign: GameRunner) -> None:
         for _ in range(repetitions(20)):
-            await campaign.wait_for_moves(whim.randrange(40, 100))
+            await campaign.wait_for_moves(randomness.randrange(40, 100))
             async with campaign.new_game_lock:
                 await asyncio.to_thread(site.postgresql.stop, signal.SIGQUIT)
-                await asyncio.sleep(whim.random())
+                await asyncio.sleep(randomness.random())
                 await asyncio.to_thread(site.postgresql.start)
 
     bots = [{"against": bot} for bot in ("novice", "intermediate")]
-    campaign = site.play([*MANY, *bots], whim, trouble)
+    campaign = site.play([*MANY, *bots], randomness, trouble)
     assert campaign.refused <= {"try_again"}
     assert campaign.ends == {"played"}
 

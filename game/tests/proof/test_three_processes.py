@@ -16,14 +16,14 @@ pytestmark = pytest.mark.rows
 
 
 def test_players_and_watcher_agree_on_every_card_and_point(
-    servers: list[Server], addresses: list[list[str]], whim: Random
+    servers: list[Server], addresses: list[list[str]], randomness: Random
 ) -> None:
     pair = VisitorPair(servers[0].url)
     countings = cycle(("auto", "manual", "muggins"))
     tables = []
     for _ in range(repetitions(60)):
         game = pair.new_game(counting=next(countings), clock="quick")
-        tables.append(pair.clients(game, addresses, whim, is_watched=True))
+        tables.append(pair.clients(game, addresses, randomness, is_watched=True))
 
     async def play_all() -> None:
         await asyncio.gather(*map(run_clients, tables))
