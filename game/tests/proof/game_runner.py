@@ -15,7 +15,7 @@ PACE = 0.02  # seconds a move may take, so that a fault finds a game to hit
 
 
 class GameRunner:
-    """Plays games through servers' addresses: the host's, the guest's and, if there is a third, a watcher's."""
+    """Plays games through servers' addresses: the host's, the guest's and perhaps a watcher's."""
 
     def __init__(
         self,
