@@ -71,7 +71,7 @@ BAN = AdminAction(
     gettext_lazy("Ban"),
     "block",
     gettext_lazy(
-        "The player is shut out at once: live games are lost, every socket closes, no list shows him."
+        "The player is shut out at once: live games are lost, every socket closes, no list shows them."
     ),
     rulings.ban,
     TermForm,

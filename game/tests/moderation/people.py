@@ -27,7 +27,7 @@ def moderator(name: str = "Warden") -> Player:
 
 
 def reload(whom: Player) -> Player:
-    """A player as the database has him by now."""
+    """Load a player anew."""
     return Player.objects.get(pk=whom.pk)
 
 

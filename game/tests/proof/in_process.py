@@ -21,7 +21,7 @@ Message = dict[str, Any]
 
 
 class InProcessConnection:
-    """What lies between a sitter and the socket he is told by."""
+    """The queue between a player and the socket that sends to them."""
 
     def __init__(self) -> None:
         self._to_server: asyncio.Queue[Message] = asyncio.Queue()

@@ -1,4 +1,4 @@
-"""Games of all kinds, at random: no frame that anybody is sent holds a card he may not know."""
+"""Plays games of all kinds, at random: no frame that a player is sent holds a card they may not know."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -154,7 +154,7 @@ class Campaign:
             self.look_through(sitters, await self.place.transcript(sitters[0].game))
 
     def have_time_run_out(self, sitter: ResilientClient) -> None:
-        """After some of his moves."""
+        """After some of their moves."""
         moves = count(self.randomness.randrange(20), -1)
 
         def one_more() -> None:

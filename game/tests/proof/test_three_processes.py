@@ -1,4 +1,4 @@
-"""Two play and one looks on, each at a process of his own: all see the same game, and nobody a hand."""
+"""Two play and one watches, each at a process of their own: all see the same game, and nobody another hand."""
 
 import asyncio
 from itertools import cycle

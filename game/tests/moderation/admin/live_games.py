@@ -79,7 +79,7 @@ def play_game_until(game: Game, reached: Callable[[State], bool]) -> Game:
 
 
 def create_bot_game(player: Player) -> Game:
-    """A game with Novice, whose player has shown his secret."""
+    """A game with Novice, whose player has shown their secret."""
     game = open_bot_game(player, "novice", Rules())
     secret = entropy.secret()
     update_row(

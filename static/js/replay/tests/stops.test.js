@@ -57,7 +57,7 @@ test("moves are listed deal by deal, with what they brought", () => {
   assert.deepEqual(notes["8.1"], { seat: 1, says: "the hand counts 2", pegged: [{ seat: 1, points: 2 }] });
 });
 
-test("a listener hears a count that a reader has before his eyes", () => {
+test("a listener hears a count that a reader sees anyway", () => {
   const hand = stops[at("8.1")];
   assert.match(describeStop(hand, WHO), /^Novice’s hand, /);
   assert.equal(describeCaption(hand, WHO), "");

@@ -11,7 +11,7 @@ test("a third party finds in it what was shown, what was seen and what follows",
   assert.deepEqual([evidence.game, evidence.deal, evidence.saved_at], ["g", 2, "1970-01-01T00:00:00.000Z"]);
 });
 
-test("the host is told in one line that he will take", () => {
+test("the host is told in one line that they will take", () => {
   assert.equal(buildReport(evidence).says, "A card.");
   assert.equal(buildReport({ ...evidence, says: "x".repeat(3000) }).says.length, 2000);
 });

@@ -9,7 +9,7 @@ const STAKES = { points: [1500, 1700], win: [29, 13], loss: [13, 29], why: ["Ber
 const NOVICE = { you: 0, names: ["Ada", "Novice"] };
 const SETTLED = { before: [1500, 1700], change: [29, -29], after: [1529, 1671], why: ["Bert is above.", "Ada is below."], voided: false };
 
-test("who plays is told of his own stake, and of what both have", () => {
+test("a player is shown their own stake, and what both have", () => {
   assert.deepEqual(describeStakes(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
   assert.equal(describeStakes(STAKES, BERT).line, "Rated: win +13, lose −29");
 });
