@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from secrets import token_hex
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from bench.chromium import ARGUMENTS, find_chromium
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement
 from cribbage_site.assets.bundle import find_esbuild
+from rng import entropy
 
 CPU_SLOWDOWN = 4  # times
 ROUNDS, QUICK_ROUNDS = 9, 3
@@ -112,7 +112,7 @@ def running_release(*, is_bundled: bool) -> Iterator[dict[str, str]]:
 
     with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work, ExitStack() as stack:
         tree = build_release(Path(work, "release"), is_bundled=is_bundled)
-        production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "localhost", "SECRET_KEY": token_hex(32)}
+        production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "localhost", "SECRET_KEY": entropy.secret().hex()}
         process = ReleaseServer(tree, production)
         process.new = True
         stack.enter_context(process)
