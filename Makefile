@@ -11,7 +11,7 @@ bundler := node_modules/.package-lock.json
 # What is imported is compiled when it is: compiling all of it would take longer than fetching it.
 install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
-pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --numprocesses=3 --dist=loadfile --no-loadscope-reorder
+pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --numprocesses=4 --dist=loadfile --no-loadscope-reorder
 
 .PHONY: help setup setup-to-develop play test check bench proof words host
 

@@ -3,6 +3,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -33,6 +34,14 @@ settings.load_profile("proof" if FULL_PROOF else "ci" if os.environ.get("CI") el
 def pytest_configure() -> None:
     """Let the workers of this run, which begin after this, share what was migrated."""
     shared_directory()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no file of tests without a mark that was asked for: that would take longer than most tests."""
+    marks = config.getoption("markexpr").split(" or ")
+    if not set(marks) <= {"rows", "rows_in_full"} or not collection_path.match("test_*.py"):
+        return None
+    return not any(f"pytest.mark.{mark}" in collection_path.read_text() for mark in marks) or None
 
 
 def fail_if_skipped(report: Any) -> Any:

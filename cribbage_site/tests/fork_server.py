@@ -5,6 +5,7 @@ a process that began by itself: its id, environment, output, signals and exit co
 """
 
 import atexit
+import gc
 import json
 import os
 import runpy
@@ -41,6 +42,7 @@ IMPORTED = (
     "django.views.generic",
     "game.engine.transcript",
     "msgspec",
+    "numpy.random",
     "prometheus_client",
     "psycopg_pool",
     "redis.asyncio",
@@ -95,6 +97,7 @@ def _start_fork_server() -> socket.socket:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     # What asks for a setting now fails, as it does not know where the settings are.
     environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    environment["OPENBLAS_NUM_THREADS"] = "1"  # numpy would start threads, and none of them is forked
     with theirs:
         process = subprocess.Popen(
             [sys.executable, "-m", __name__, str(theirs.fileno())],
@@ -148,6 +151,7 @@ def main(descriptor: str) -> None:
         import_module(module)
     assert threading.active_count() == 1
     assert "twisted.internet.reactor" not in sys.modules
+    gc.freeze()  # a fork would examine all this again
     sys.argv = fork_when_asked(socket.socket(fileno=int(descriptor)))
     runpy.run_path(sys.argv[0], run_name="__main__")
 

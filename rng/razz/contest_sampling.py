@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from django.utils.translation import gettext
@@ -24,13 +25,17 @@ Cards = NDArray[np.uint8]
 """Ranks: a row a card, a column a deal."""
 
 PAIRED = np.iinfo(np.int64).max
-STRENGTH_BY_RANKS = np.array(
-    [
-        strength(ranks[:FIVE]) if len(ranks) >= FIVE else PAIRED
-        for ranks in map(set_bits, range(1 << len(RANKS)))
-    ]
-)
-"""How low a hand is that has these ranks, by their bits; with fewer than five it takes a closer look."""
+
+
+@cache
+def strength_by_ranks() -> NDArray[np.int64]:
+    """How low a hand is that has these ranks, by their bits; with fewer than five it takes a closer look."""
+    return np.array(
+        [
+            strength(ranks[:FIVE]) if len(ranks) >= FIVE else PAIRED
+            for ranks in map(set_bits, range(1 << len(RANKS)))
+        ]
+    )
 
 
 def sample_winners(
@@ -75,7 +80,8 @@ def complete_hands(contest: Contest, read: Sequence[Cards], source: NumpyTwister
 
 def winner_bits(hands: Sequence[Cards]) -> NDArray[np.intp]:
     """Whose five are the lowest, a bit for each."""
-    lowest = np.stack([STRENGTH_BY_RANKS[np.bitwise_or.reduce(BITS[hand], axis=0)] for hand in hands])
+    by_ranks = strength_by_ranks()
+    lowest = np.stack([by_ranks[np.bitwise_or.reduce(BITS[hand], axis=0)] for hand in hands])
     for deal in np.flatnonzero((lowest == PAIRED).all(axis=0)):
         lowest[:, deal] = [strength(tuple(sorted(hand[:, deal].tolist()))) for hand in hands]
     wins = lowest == lowest.min(axis=0)

@@ -1,4 +1,4 @@
-"""Two play and one watches, each at a process of their own: all see the same game, and nobody another hand."""
+"""Two play and one watches, each at a process of their own: all see the same game, and no other hand."""
 
 import asyncio
 from itertools import cycle
