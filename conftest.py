@@ -1,7 +1,8 @@
 import os
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -150,17 +151,40 @@ def own_server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser for one file: while Playwright runs its event loop, Django refuses the ORM in this thread."""
+open_browser = ExitStack()
+
+
+@cache
+def launch_chromium() -> Browser:
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium is installed")
     expect.set_options(timeout=10_000)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    playwright = open_browser.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    open_browser.callback(browser.close)
+    return browser
+
+
+def close_chromium() -> None:
+    open_browser.close()
+    launch_chromium.cache_clear()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """While Playwright runs its event loop, Django refuses the ORM in this thread."""
+    if not item.get_closest_marker("browser"):
+        close_chromium()
+
+
+def pytest_sessionfinish() -> None:
+    close_chromium()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Browser:
+    """A browser that all files of browser tests share, one after the other."""
+    return launch_chromium()
 
 
 @pytest.fixture
