@@ -17,9 +17,9 @@ DEAL = "game, number, at, deck, watched"
 FILL = """
 import django; django.setup()
 from django.core.management import call_command
-from bench.scale.dataset import House, fill
+from bench.scale.dataset import DatasetSize, fill
 call_command("migrate", verbosity=0)
-fill(House(100), lambda what: None)
+fill(DatasetSize(100), lambda what: None)
 """
 
 
