@@ -64,7 +64,7 @@ EXPECTED = tuple(
          "a table's own move could not be written, and was tried again"),
         (r"game\.table\.bot", "game ...: .* does not stand: This could not be written down.*", NO_FAULT,
          "a bot's move could not be written; it thought again within three seconds"),
-        (r"game\.table\.thinking", "game ...: .* the simplest move stands in: its worker .*", NO_FAULT,
+        (r"game\.table\.bot", "game ...: .* the simplest move stands in: its worker .*", NO_FAULT,
          "a bot's brain was killed or frozen, and it made the simplest move"),
         (r"cribbage_site\.health", "(not )?ready.*", NO_FAULT, "who asked for its health was told"),
         (r"common\.rate_limit_cache", "Redis (does not answer|answers again).*", NO_FAULT,

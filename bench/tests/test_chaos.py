@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import StringIO
 from typing import Any
 
@@ -16,7 +17,7 @@ from bench.chaos.campaign import Campaign, Observations
 from bench.chaos.cluster import Cluster, running_cluster
 from bench.chaos.database import query
 from bench.chaos.faults import select_faults
-from bench.chaos.logs import unexpected_logs
+from bench.chaos.logs import EXPECTED, unexpected_logs
 from bench.chaos.reference_game import ReferenceGame
 from bench.chaos.report import Report
 from bench.chaos.verdict import find_problems, game_problems, points_sum_problems, refusal_problems
@@ -32,6 +33,9 @@ DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
 def both_rows(test: Any) -> Any:
     """What is looked at when the campaign is over, on each database."""
     return pytest.mark.rows(pytest.mark.in_full(test))
+
+
+OURS = ("common.", "cribbage_site.", "game.")
 
 
 @dataclass
@@ -97,6 +101,12 @@ def test_what_nobody_expects_in_a_log_is_told_of() -> None:
     }
     assert "KeyError" in next(unexpected_logs({"daphne-1": json.dumps(said)}))
     assert "Segmentation fault" in next(unexpected_logs({"daphne-1": "Segmentation fault\n"}))
+
+
+def test_every_logger_of_ours_that_is_expected_is_a_module_that_is_there() -> None:
+    ours = [name for name in (each.logger.replace("\\", "") for each in EXPECTED) if name.startswith(OURS)]
+    assert len(ours) > 5
+    assert [name for name in ours if find_spec(name) is None] == []
 
 
 def test_a_refusal_that_is_not_in_the_log_is_told_of() -> None:
