@@ -93,11 +93,11 @@ def new_redis() -> Iterator[Service]:
 
 
 @contextmanager
-def temporary_database(url: str, like: str = "template1") -> Iterator[str]:
-    """The URL of a new database in the cluster that the URL leads to: empty, or a copy of another."""
+def temporary_database(url: str) -> Iterator[str]:
+    """The URL of a new, empty database in the cluster that the URL leads to."""
     name = f"own_{entropy.game_id()}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
+        connection.execute(f'CREATE DATABASE "{name}"')
         try:
             yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
         finally:

@@ -127,12 +127,6 @@ class ResilientClient(Seat):
     def may_move(self) -> bool:
         return self.is_my_turn and not self.unanswered
 
-    @property
-    def waits_since(self) -> float | None:
-        """When the move was asked for that is not answered yet."""
-        asks = any(frame["t"] == "move" for frame in self.unanswered)
-        return self._moved_at if asks else None
-
     async def play(self) -> "ResilientClient":
         """Play, or watch, to the end."""
         wait = SHORTEST_RETRY
