@@ -11,9 +11,10 @@ bundler := node_modules/.package-lock.json
 # What is imported is compiled when it is: compiling all of it would take longer than fetching it.
 install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
-pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --numprocesses=4 --dist=loadfile --no-loadscope-reorder
+pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
+with_services := $(python) -m cribbage_site.tests.services
 
-.PHONY: help setup setup-to-develop play test check bench proof words host
+.PHONY: help setup setup-to-develop play test test-on-sqlite test-on-postgresql check bench proof words host
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
@@ -47,8 +48,15 @@ play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@$(python) manage.py play $(HOST):$(PORT)
 
 test: setup-to-develop  ## every test on SQLite; what can differ there again on PostgreSQL with Redis
-	$(pytest)
-	$(python) -m cribbage_site.tests.services $(pytest) -m rows
+	@export MIGRATED_DATABASES=$$(mktemp -d) && trap 'rm -r $$MIGRATED_DATABASES' EXIT && \
+		$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-on-sqlite test-on-postgresql
+
+# What begins with a plus is shown while it runs, and the other, which runs beside it, when it is over.
+test-on-sqlite:
+	+$(pytest) --numprocesses=4
+
+test-on-postgresql:
+	$(with_services) $(pytest) --numprocesses=2 -m rows
 
 check: setup-to-develop  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check
@@ -66,8 +74,8 @@ bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
 proof: setup-to-develop  ## the same tests in full: ten times the games, the kills and the nonsense
-	PROOF=1 $(pytest)
-	PROOF=1 $(python) -m cribbage_site.tests.services $(pytest) -m "rows or rows_in_full"
+	PROOF=1 $(pytest) --numprocesses=4
+	PROOF=1 $(with_services) $(pytest) --numprocesses=4 -m "rows or rows_in_full"
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard
