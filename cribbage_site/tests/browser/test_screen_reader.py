@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket
 
-from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
+from cribbage_site.tests.browser.visitors import DESKTOP, ask_for_short_games, visitor_page
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import card, english_name
 
@@ -144,6 +144,7 @@ class Listener:
 def test_a_whole_game_is_played_by_ear(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         listener = Listener(page)
+        ask_for_short_games(page)
         page.goto(server.url)
         while "Play Novice" not in listener.focused:
             page.keyboard.press("Tab")
@@ -151,7 +152,7 @@ def test_a_whole_game_is_played_by_ear(server: Server, chromium: Browser) -> Non
         page.wait_for_url("**/table/*")
         while "Choose two cards" not in (said := listener.listen()):
             pass
-        listener.ask("s", "You 0. Novice 0. A game to 121. Deal 1: ")
+        listener.ask("s", "You 0. Novice 0. A game to 61. Deal 1: ")
         listener.ask("c", "Nothing is being counted now.")
         listener.ask("t", "Choose two cards")
         while not re.search(r"\bwins?\b", said):
