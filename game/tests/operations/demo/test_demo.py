@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
 
 from common import clock
@@ -34,11 +35,15 @@ def demo(**options: Any) -> dict[str, Any]:
     return json.loads(output.getvalue())
 
 
-@pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+@pytest.fixture(scope="class")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
     """A small site, whose players leave more games than they would in a larger one."""
-    monkeypatch.setattr(samples, "USUAL_LEAVE_RATE", 0.25)
-    return demo(players=6, games=24, seed=3)
+    with django_db_blocker.unblock(), transaction.atomic():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(samples, "USUAL_LEAVE_RATE", 0.25)
+            made = demo(players=6, games=24, seed=3)
+        yield made
+        transaction.set_rollback(True)
 
 
 def replayed() -> Iterator[tuple[Game, list[Step], Fairness]]:
@@ -50,92 +55,89 @@ def replayed() -> Iterator[tuple[Game, list[Step], Fairness]]:
         yield game, parse_steps(start(rules), words, fairness.deck), fairness
 
 
-def test_it_makes_what_it_says(made: dict[str, Any]):
-    assert made["players"] == Player.objects.filter(is_sample=True).count() == 6
-    assert made["games"] == Game.objects.exclude(finished_at=None).count() == 24
-    assert made["rated_with_bots"] + made["rated_with_people"] + made["casual"] == 24
-    assert made["unfinished"] == Game.objects.filter(ended__in=("flag", "left")).count() > 0
-    assert made["skunks"] == Game.objects.filter(value=2).count()
-    assert made["chat_lines"] == Chat.objects.count()
-    assert made["reports"] == Report.objects.count()
-    assert made["rulings"] == Ruling.objects.count() >= 1
-    assert Scoresheet.objects.count() == 48
-    assert not Game.objects.unfinished().exists()
+class TestASmallSite:
+    def test_it_makes_what_it_says(self, made: dict[str, Any]):
+        assert made["players"] == Player.objects.filter(is_sample=True).count() == 6
+        assert made["games"] == Game.objects.exclude(finished_at=None).count() == 24
+        assert made["rated_with_bots"] + made["rated_with_people"] + made["casual"] == 24
+        assert made["unfinished"] == Game.objects.filter(ended__in=("flag", "left")).count() > 0
+        assert made["skunks"] == Game.objects.filter(value=2).count()
+        assert made["chat_lines"] == Chat.objects.count()
+        assert made["reports"] == Report.objects.count()
+        assert made["rulings"] == Ruling.objects.count() >= 1
+        assert Scoresheet.objects.count() == 48
+        assert not Game.objects.unfinished().exists()
 
-
-def test_every_game_verifies_and_was_played_by_the_rules(made: dict[str, Any]):
-    for game, taken, fairness in replayed():
-        end = taken[-1].state
-        record = parse_record(
-            fairness.to_json(None, end), {number: fairness.deck(number) for number in range(end.deal + 1)}
-        )
-        assert verify(record) is None
-        assert end.ended is not None
-        assert (end.ended.value, end.winner, end.value) == (game.ended, game.winner, game.value)
-        assert end.scores == (game.score_a, game.score_b)
-        assert len(taken) == game.ply
-        assert [step.token for step in taken] == list(parse_transcript(game.transcript)[1])
-
-
-def test_results_went_the_way_of_all_results(made: dict[str, Any]):
-    rated = made["rated_with_bots"] + 2 * made["rated_with_people"]
-    assert Change.objects.count() == rated
-    assert sum(s.wins + s.losses for s in Standing.objects.all()) == rated
-    for standing in Standing.objects.all():
-        last = Change.objects.filter(player=standing.player, kind=standing.kind).order_by("-pk").first()
-        assert standing.points == (last.after if last else 1500)
-
-
-def test_nothing_is_dated_after_now(made: dict[str, Any]):
-    now = clock.now()
-    assert not Game.objects.filter(finished_at__gt=now).exists()
-    assert not Chat.objects.filter(at__gt=now).exists()
-    assert Change.objects.order_by("pk").last().at <= now
-    times = list(Change.objects.order_by("pk").values_list("at", flat=True))
-    assert times == sorted(times)
-
-
-def test_a_profile_adds_up_what_was_really_played(made: dict[str, Any]):
-    """The averages against another way to compute them: replay everything and add up."""
-    seen: dict[int, Counter[str]] = {}
-    for game, taken, _ in replayed():
-        if game.winner is None:
-            continue
-        for seat, player in zip(Seat, (game.seat_a_id, game.seat_b_id), strict=True):
-            mine = seen.setdefault(player, Counter())
-            mine["played"] += 1
-            mine["won"] += game.winner == seat
-            events = [event for step in taken for event in step.events]
-            mine["hands"] += sum(
-                isinstance(e, Counted) and e.seat is seat and e.what == "hand" for e in events
+    def test_every_game_verifies_and_was_played_by_the_rules(self, made: dict[str, Any]):
+        for game, taken, fairness in replayed():
+            end = taken[-1].state
+            record = parse_record(
+                fairness.to_json(None, end), {number: fairness.deck(number) for number in range(end.deal + 1)}
             )
-            mine["hand_points"] += sum(
-                e.points for e in events if isinstance(e, Pegged) and e.seat is seat and e.kind == "hand"
-            )
-    for player, mine in seen.items():
-        found = compute_record(player)
-        assert (found.all.played, found.all.won) == (mine["played"], mine["won"])
-        assert found.averages.hand == mine["hand_points"] / mine["hands"]
+            assert verify(record) is None
+            assert end.ended is not None
+            assert (end.ended.value, end.winner, end.value) == (game.ended, game.winner, game.value)
+            assert end.scores == (game.score_a, game.score_b)
+            assert len(taken) == game.ply
+            assert [step.token for step in taken] == list(parse_transcript(game.transcript)[1])
 
+    def test_results_went_the_way_of_all_results(self, made: dict[str, Any]):
+        rated = made["rated_with_bots"] + 2 * made["rated_with_people"]
+        assert Change.objects.count() == rated
+        assert sum(s.wins + s.losses for s in Standing.objects.all()) == rated
+        for standing in Standing.objects.all():
+            last = Change.objects.filter(player=standing.player, kind=standing.kind).order_by("-pk").first()
+            assert standing.points == (last.after if last else 1500)
 
-def test_every_page_of_it_opens(made: dict[str, Any], client: Client):
-    for player in Player.objects.all():
-        assert client.get(f"/@{player.username}").status_code == 200
+    def test_nothing_is_dated_after_now(self, made: dict[str, Any]):
+        now = clock.now()
+        assert not Game.objects.filter(finished_at__gt=now).exists()
+        assert not Chat.objects.filter(at__gt=now).exists()
+        assert Change.objects.order_by("pk").last().at <= now
+        times = list(Change.objects.order_by("pk").values_list("at", flat=True))
+        assert times == sorted(times)
 
+    def test_a_profile_adds_up_what_was_really_played(self, made: dict[str, Any]):
+        """The averages against another way to compute them: replay everything and add up."""
+        seen: dict[int, Counter[str]] = {}
+        for game, taken, _ in replayed():
+            if game.winner is None:
+                continue
+            for seat, player in zip(Seat, (game.seat_a_id, game.seat_b_id), strict=True):
+                mine = seen.setdefault(player, Counter())
+                mine["played"] += 1
+                mine["won"] += game.winner == seat
+                events = [event for step in taken for event in step.events]
+                mine["hands"] += sum(
+                    isinstance(e, Counted) and e.seat is seat and e.what == "hand" for e in events
+                )
+                mine["hand_points"] += sum(
+                    e.points for e in events if isinstance(e, Pegged) and e.seat is seat and e.kind == "hand"
+                )
+        for player, mine in seen.items():
+            found = compute_record(player)
+            assert (found.all.played, found.all.won) == (mine["played"], mine["won"])
+            assert found.averages.hand == mine["hand_points"] / mine["hands"]
 
-def test_it_does_not_fill_a_site_twice(made: dict[str, Any]):
-    with pytest.raises(CommandError, match="has its sample players already"):
-        demo(players=6, games=10)
-    assert Game.objects.count() == 24
+    def test_every_page_of_it_opens(self, made: dict[str, Any], client: Client):
+        for player in Player.objects.all():
+            assert client.get(f"/@{player.username}").status_code == 200
 
+    def test_it_does_not_fill_a_site_twice(self, made: dict[str, Any]):
+        with pytest.raises(CommandError, match="has its sample players already"):
+            demo(players=6, games=10)
+        assert Game.objects.count() == 24
 
-def test_it_can_all_be_taken_away_again_and_takes_nobody_else_along(made: dict[str, Any]):
-    ann = Player.objects.create(username="Ann")
-    assert demo(remove=True) == {"games_removed": 24}
-    assert set(Player.objects.exclude(brain="").values_list("brain", flat=True)) >= {"novice", "intermediate"}
-    assert list(Player.objects.filter(brain="")) == [ann]
-    for kind in (Game, Scoresheet, Change, Standing, Chat, Report, Ruling):
-        assert not kind.objects.exists()
+    def test_it_can_all_be_taken_away_again_and_takes_nobody_else_along(self, made: dict[str, Any]):
+        ann = Player.objects.create(username="Ann")
+        assert demo(remove=True) == {"games_removed": 24}
+        assert set(Player.objects.exclude(brain="").values_list("brain", flat=True)) >= {
+            "novice",
+            "intermediate",
+        }
+        assert list(Player.objects.filter(brain="")) == [ann]
+        for kind in (Game, Scoresheet, Change, Standing, Chat, Report, Ruling):
+            assert not kind.objects.exists()
 
 
 def test_names_that_somebody_has_are_left_to_them():
