@@ -20,7 +20,7 @@ from bench.measurement import MeasurementFailed
 CLIENTS_BUSY_SHARE, DISTURBED_SHARE = 0.9, 0.1
 # A shorter span is a trial, and its disturbances do no harm.
 TRIAL_SECONDS = 1.0
-# A core is shared with whoever else the machine serves, and half as fast while they are busy: the cheapest
+# A core is shared with others whom the machine serves, and half as fast while they are busy: the cheapest
 # slice of a span tells what a move costs.
 SLICE_SECONDS = 0.5
 

@@ -1,4 +1,4 @@
-"""All chance of an arena, from one seed: the cards are the same whoever sits where."""
+"""All chance of an arena, from one seed: the cards are the same no matter who sits where."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -19,7 +19,7 @@ class ThrowLine(NamedTuple):
     spread: float  # how far those points stray: their standard deviation over the starters
     low: int
     high: int
-    crib: float  # points of the crib, whoever owns it
+    crib: float  # points of the crib, no matter whose it is
     pegging: float  # points pegged in the play, less the opponent's
     points: float  # hand, crib and pegging in all, less the opponent's crib
     win: float  # chance to win the game

@@ -47,7 +47,7 @@ RECONNECT_SPREAD_MS = (500, 900)
 class BaseConsumer:
     """One socket: frames that come in go to `handle_frame`, and `send` never waits.
 
-    A socket's own task speaks the language of its visitor, and so does `close`, whoever calls it.
+    A socket's own task speaks the language of its visitor, and so does `close`, from anywhere.
     """
 
     metrics_label = "nothing"

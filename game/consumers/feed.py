@@ -48,6 +48,6 @@ class Feed(ABC, Generic[Viewer]):
             try:
                 longest = await self.broadcast(recipients)
             except Exception:
-                log.exception("%s could not be shown; whoever is in it is told later", type(self).__name__)
+                log.exception("%s could not be shown; those in it are told later", type(self).__name__)
                 longest = 0
             await asyncio.sleep(max(self.interval, longest / READ_BYTES_PER_SECOND))

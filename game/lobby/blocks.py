@@ -47,7 +47,7 @@ def unblock(*, player: Player, other: Player) -> None:
 
 
 def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
-    """The pairs of blocked players with one of these players in each, whoever blocked whom."""
+    """The pairs of blocked players with one of these players in each, in either direction."""
     blocks = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
     return {frozenset(pair) for pair in blocks}
 

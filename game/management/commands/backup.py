@@ -18,7 +18,7 @@ the migrations, a checksum. PostgreSQL's own pg_dump makes it, or SQLite's VACUU
 to wait. It has everybody's e-mail addresses and password hashes in it, so only you may read it: keep it so.
 
 Not in it are: keys (secrets in it stay sealed: keep SECRET_KEY and SEALING_KEYS apart from it, and safe), and
-sessions (whoever has a session's key is its player): after a restore everybody logs in again, and guests, who
+sessions (a session's key is as good as a password): after a restore everybody logs in again, and guests, who
 cannot, begin anew.
 
 examples:

@@ -85,7 +85,7 @@ def _add_rulings(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
     if reported:
         line = reported[0]
         report = Report.objects.select_related("said__player", "said__game").get(said=line)
-        rulings.warn(by=moderator, player=line.player, reason="Please be kind to whoever sits opposite.")
+        rulings.warn(by=moderator, player=line.player, reason="Please be kind to the person opposite.")
         rulings.answer_report(by=moderator, report=report, reason="Thank you. The player was warned.")
 
 

@@ -32,7 +32,7 @@ UNBROKEN = 1
 
 HELP_TEXT = """
 In 1999 an online card room published how it shuffled, to show that it was fair, and was broken for it:
-whoever saw five cards knew all the others while the betting was still on. Two mistakes did it, and this
+a player who saw five cards knew all the others while the betting was still on. Two mistakes did it, and this
 command makes use of each in turn.
 
 the generator
@@ -50,7 +50,7 @@ the generator
 --shuffle asf: the shuffle as it was published
   Every place is swapped with one of the first 51, which is uneven, and the last card never stays where it
   was. Worse, the generator is set anew for every deck from the clock: the milliseconds since midnight, of
-  which there are 86,400,000. Four or five cards name one. Whoever knows the room's clock to 100 seconds
+  which there are 86,400,000. Four or five cards name one. A player who knows the room's clock to 100 seconds
   need only look at 200,001 of them (--clock 14:03:10 --within 100): a few hundredths of a second.
 
 Every Other deals each deck from a Mersenne Twister of its own, whose seed of 512 secret bits is made by the

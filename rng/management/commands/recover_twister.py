@@ -23,7 +23,7 @@ UNRECOVERED = 1
 HELP_TEXT = """
 The Mersenne Twister is a fine generator for anything but secrets: each bit of every word it makes is a sum,
 without carrying, of some of the 19,937 bits it began with. So each bit that is seen is one linear equation,
-and whoever has seen enough of them solves for all 19,937 and holds the generator itself.
+and anybody who has seen enough of them solves for all 19,937 and holds the generator itself.
 
 What is seen here is what a cribbage player sees: the first thirteen cards of each deck, both hands when
 they are shown, and the starter. The decks are dealt by a sound shuffle as many programs write it: place i

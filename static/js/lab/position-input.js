@@ -58,7 +58,7 @@ export function parseSeen(text, held) {
   return { ...read, fault: gettext("No more than {most} cards can have been seen: the others are yet to be dealt.", { most: MOST_SEEN }) };
 }
 
-/** What is wrong with a score, if anything; none is as good as nought. @param {string} text @param {number} target */
+/** What is wrong with a score, if anything; none is as good as zero. @param {string} text @param {number} target */
 export function findScoreFault(text, target) {
   const figures = text.trim();
   const isFine = figures === "" || (/^[0-9]{1,3}$/.test(figures) && Number(figures) < target);

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{grade: number, next: number[], row: number, right: number, counted: number}} Standing
- *   `next`: by grade, which of its hands comes; `row`: right in a row, or below nought wrong
+ *   `next`: by grade, which of its hands comes; `row`: right in a row, or below zero wrong
  */
 
 const IN_A_ROW = 2;

@@ -17,7 +17,7 @@ export const findLine = (lines, two) => lines.find(({ thrown }) => two.every((ca
 
 const sentences = (...said) => said.filter(Boolean).join(" ");
 
-/** The crib as it counts for whoever throws. */
+/** The crib as it counts for the player who throws. */
 export const cribValue = (line, dealer) => (dealer ? line.crib : -line.crib);
 
 /** Less is not worth a word. */

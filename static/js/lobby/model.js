@@ -54,7 +54,7 @@ export const othersGames = ({ games, you }) => games.filter(({ players }) => !pl
 
 export const pageTitle = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);
 
-/** What this seek waits for: a named player, whoever has the link, or anyone. */
+/** What this seek waits for: a named player, anyone with the link, or anyone. */
 export function describeAwaitedOpponent({ to, invite, quick }) {
   if (to) return gettext("For {name} to answer", { name: to });
   if (invite) return gettext("For a friend with your link");

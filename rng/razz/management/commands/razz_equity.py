@@ -30,10 +30,10 @@ Down cards have no order: (3-2-) and (2-3-) are the same range, A2 A3 23. That i
 old one goes by places, so that (3-2-) holds A2 and 2A, but only 32 and only 3A; with --ordered one sees what
 comes of it. Only the first two cards are without order: the later ones come one by one.
 
-The lowest five of seven win. Straights and flushes do not count; whoever has five different ranks beats
-whoever has not, and hands that must keep a pair are compared as in poker, the other way round: the lower pair
-wins, then the lower cards. Who ties divides. Exact where that takes {MAX_EXACT_SECONDS:.0f} s or less, else a
-sample.
+The lowest five of seven win. Straights and flushes do not count. Five different ranks beat any hand
+with a pair, and hands that must keep a pair are compared as in poker, the other way round: the lower pair
+wins, then the lower cards. A tie divides the pot. Exact where that takes {MAX_EXACT_SECONDS:.0f} s or less,
+else a sample.
 
 reading the figures:
   hands     ways to deal what is written, with suits (each card that is known has one)

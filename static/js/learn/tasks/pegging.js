@@ -13,7 +13,7 @@ import { Spread } from "../spread.js";
 
 const worth = (parts) => sum(parts.map(({ points }) => points));
 
-/** What there is to look for, for whoever does not see it. */
+/** What to look for, for a learner who does not see it. */
 const HINTS = {
   count: (total) => gettext("Look for the card that makes {total}.", { total: numberInWords(total) }),
   pair: () => gettext("Look for a card like the last one."),

@@ -34,7 +34,7 @@ export function playOut(task, deals) {
     draw();
     if (play.turn === RIVAL) answer();
 
-    /** Something was done: tell it, and let whoever is at turn go on. */
+    /** Something was done: tell it, and let the player at turn go on. */
     function after(done) {
       const were = play.pile;
       play = done.play;
