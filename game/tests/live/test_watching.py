@@ -58,7 +58,8 @@ def views(person: ScriptedPlayer) -> list[Frame]:
 @pytest.mark.parametrize("kind", ["game", "counted_by_hand"])
 def test_no_frame_of_a_watcher_holds_a_hand(kind: str, request: pytest.FixtureRequest) -> None:
     *_, watcher = request.getfixturevalue(kind)
-    assert len(views(watcher)) > 40
+    deals_played_out = watcher.view["deal"] - 1
+    assert len(views(watcher)) > 12 * deals_played_out > 0
     for view in views(watcher):
         assert (view["hand"], view["throw"], view["playable"], view["must_go"]) == ([], [], [], False)
 
