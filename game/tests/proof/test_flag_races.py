@@ -17,10 +17,10 @@ from game.tests.proof.tabs import TwoTabGame, open_four_tabs
 
 pytestmark = pytest.mark.rows
 
-AHEAD = 150  # milliseconds in which all hear of the new deadline
+AHEAD = 0.15  # seconds in which all hear of the new deadline
 
 # Seconds from the flag to the move: most as close as can be, some in time or late on any machine.
-MOMENTS = (-0.1, -0.02, -0.01, -0.005, -0.002, 0.0, 0.002, 0.02)
+MOMENTS = (-2.0, -0.1, -0.02, -0.01, -0.005, -0.002, 0.0, 0.002, 0.02)
 
 
 @dataclass
@@ -59,14 +59,14 @@ async def race(table: TwoTabGame, randomness: Random, moment: float) -> Race | N
     """
     seat = randomness.choice(table.view["turn"])
     move, ply = table.legal_moves(seat, randomness)[0], table.ply
-    deadline = int(time() * 1000) + AHEAD
+    asked_at = time() + AHEAD
     before = table.load_transcript()
-    if not set_deadline(table.environment, table.game, deadline):
+    if not set_deadline(table.environment, table.game, int((asked_at - moment) * 1000)):
         return None
     await table.resync()
     here, there = randomness.sample(table.tabs[seat], 2)
     opponent = randomness.choice(table.tabs[1 - seat])
-    await asyncio.sleep(max(0, deadline / 1000 - time() + moment))
+    await asyncio.sleep(max(0, asked_at - time()))
     first = asyncio.create_task(here.request(t="move", ply=ply, move=move))
     # Who moves out of turn has the flag looked at, and nothing else comes of it.
     calls = asyncio.create_task(opponent.request(t="move", ply=ply, move={"kind": "play", "card": "AS"}))
