@@ -6,19 +6,31 @@ from random import Random
 from typing import Any, TypeVar
 
 from bench.chaos.client import ResilientClient
+from game.rate_limits import GAMES
 from game.tests.live.scripted_player import Visitor
 
 S = TypeVar("S", bound=ResilientClient)
 
 
 class VisitorPair:
-    """Two guests, who play at as many tables as are wanted, and somebody who looks on."""
+    """Two guests, who play at as many tables as are wanted, and somebody who looks on.
+
+    Others take over long before anybody plays more than a person may.
+    """
 
     def __init__(self, url: str) -> None:
-        self.host, self.guest, self.stranger = (Visitor(url) for _ in range(3))
+        self.url = url
+        self.games_made = 0
+        self._bring_people()
+
+    def _bring_people(self) -> None:
+        self.host, self.guest, self.stranger = (Visitor(self.url) for _ in range(3))
 
     def new_game(self, **wanted: Any) -> str:
         """A game that one made and the other joined by its link."""
+        self.games_made += 1
+        if self.games_made % (GAMES.limit // 2) == 0:
+            self._bring_people()
         if "against" in wanted:
             return self.host.new_game(**wanted)
         game, invite = self.host.create_link_game(**wanted)
