@@ -115,8 +115,7 @@ def running_demo_site() -> Iterator[DemoSite]:
 
         async def give_up(game: str) -> None:
             async with connect_player(visitor, game) as person:
-                await person.wait_for_cards()
-                await person.make_move({"kind": "resign"})
+                await person.resign()
 
         run_in_thread(give_up(visitor.new_game("novice", rated=True)))
         yield DemoSite(server, finished, visitor)

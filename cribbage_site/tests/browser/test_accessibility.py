@@ -175,8 +175,7 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
 async def resigned(player: Visitor) -> None:
     """A rated game, and how it changed the player's points."""
     async with connect_player(player, player.new_game("novice", rated=True)) as person:
-        await person.wait_for_cards()
-        await person.make_move({"kind": "resign"})
+        await person.resign()
 
 
 SCRIPTS = "**/js/{learn/learn,fairness/fairness,replay/replay}.js"

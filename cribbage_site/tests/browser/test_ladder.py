@@ -46,8 +46,7 @@ def lose_as(name: str, ladder_server: Server) -> None:
         player = Visitor(ladder_server.url)
         player.log_in(name)
         async with connect_player(player, player.new_game("novice", rated=True)) as person:
-            await person.wait_for_cards()
-            await person.make_move({"kind": "resign"})
+            await person.resign()
 
     run_in_thread(play())
 

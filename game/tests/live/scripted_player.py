@@ -176,6 +176,12 @@ class ScriptedPlayer(Seat):
         """Make a move, and listen for its answer."""
         return await self.request(t="move", ply=self.ply, move=move)
 
+    async def resign(self) -> None:
+        """Give up at the next turn: before it the other may move, and the resignation would be stale."""
+        await self.wait_for_turn()
+        answer = await self.make_move({"kind": "resign"})
+        assert answer["t"] == "ack", answer
+
     async def request(self, **frame: Any) -> Frame:
         """Ask something, and listen for its own answer: answers come in the order of what was asked."""
         await self.send(**frame)

@@ -90,8 +90,7 @@ def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to
                 "why": [stake.why, None],
             }
             await a.play_moves(2)
-            await a.wait_for_turn()
-            await a.make_move({"kind": "resign"})
+            await a.resign()
             settled = await sum_of(a)
             assert settled["before"] == [1500, None]
             assert settled["change"] == [-stake.loss, None]

@@ -120,8 +120,7 @@ def test_resigning_ends_the_game_and_shows_the_last_deal(server: Server) -> None
         visitor = Visitor(server.url)
         async with connect_player(visitor, visitor.new_game()) as person:
             await person.play_moves(2)
-            await person.wait_for_turn()
-            assert (await person.make_move({"kind": "resign"}))["t"] == "ack"
+            await person.resign()
             await person.wait_for_last_link()
             return person
 

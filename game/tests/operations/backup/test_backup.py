@@ -80,12 +80,11 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
     async def play() -> tuple[str, str, str, dict[str, Any]]:
         rated = ann.new_game(rated=True, target=121)
         async with connect_player(ann, rated) as a:
-            await a.wait_for_turn()
-            await a.make_move({"kind": "resign"})
+            await a.resign()
         voided = ann.new_game(rated=True)
         async with connect_player(ann, voided) as a:
             await a.play_moves(1)
-            await a.make_move({"kind": "resign"})
+            await a.resign()
         await asyncio.to_thread(server.manage, "shell", "-c", VOID.format(voided))
         async with connect_two_players(ann, bob, counting="auto", clock="quick") as (a, b):
             game = a.game
