@@ -12,7 +12,7 @@ bundler := node_modules/.package-lock.json
 install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
-with_services := $(python) -m cribbage_site.tests.services
+marks := rows
 
 .PHONY: help setup setup-to-develop play test test-on-sqlite test-on-postgresql check bench proof words host
 
@@ -47,16 +47,18 @@ play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@echo "Ctrl-C ends it."
 	@$(python) manage.py play $(HOST):$(PORT)
 
-test: setup-to-develop  ## every test on SQLite; what can differ there again on PostgreSQL with Redis
-	@export MIGRATED_DATABASES=$$(mktemp -d) && trap 'rm -r $$MIGRATED_DATABASES' EXIT && \
-		$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-on-sqlite test-on-postgresql
+# Side by side: what begins with a plus is shown while it runs, and the other when it is over.
+run_both_halves = export MIGRATED_DATABASES=$$(mktemp -d) && trap 'rm -r $$MIGRATED_DATABASES' EXIT && \
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-on-sqlite test-on-postgresql
 
-# What begins with a plus is shown while it runs, and the other, which runs beside it, when it is over.
+test: setup-to-develop  ## every test on SQLite; what can differ there again on PostgreSQL with Redis
+	@$(run_both_halves)
+
 test-on-sqlite:
 	+$(pytest) --numprocesses=4
 
 test-on-postgresql:
-	$(with_services) $(pytest) --numprocesses=2 -m rows
+	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(marks)"
 
 check: setup-to-develop  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check
@@ -74,8 +76,7 @@ bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
 proof: setup-to-develop  ## the same tests in full: ten times the games, the kills and the nonsense
-	PROOF=1 $(pytest) --numprocesses=4
-	PROOF=1 $(with_services) $(pytest) --numprocesses=4 -m "rows or rows_in_full"
+	@export PROOF=1 && $(run_both_halves) marks="rows or rows_in_full"
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard
