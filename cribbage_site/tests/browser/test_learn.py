@@ -39,7 +39,7 @@ class Pupil:
         self.go_on()
 
     def go_on(self) -> None:
-        """Whoever is done stands at what comes next."""
+        """A learner who is done stands at what comes next."""
         self.page.keyboard.press("Enter")
         assert_fits(self.page)
 

@@ -26,15 +26,15 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.browser
 
 # The longest name there may be, and points of every kind, on the narrowest phone.
-WHOEVER = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {
+LONGEST_NAMES = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {
     while (row.cells.length < 5) row.append(row.lastElementChild.cloneNode(true));
     if (row.parentNode.matches("tbody")) row.cells[0].textContent = "W".repeat(20);
 })"""
 
 
-def assert_fits_whoever_it_was(page: Page) -> None:
+def assert_result_fits_the_longest_names(page: Page) -> None:
     page.locator("#result-sources tbody tr").first.wait_for()
-    page.evaluate(WHOEVER)
+    page.evaluate(LONGEST_NAMES)
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": 320, "height": 640})
@@ -75,7 +75,7 @@ def test_a_whole_game_against_novice(
             page.locator("#score-them").inner_text(),
         )
         assert page.locator("#result").is_visible()
-        assert_fits_whoever_it_was(page)
+        assert_result_fits_the_longest_names(page)
         deals = page.evaluate("Number(document.body.dataset.deal)")
         page.wait_for_function(
             f"() => document.querySelectorAll('#ticks .deal-check').length === {deals + 1}"

@@ -102,7 +102,7 @@ def test_a_socket_that_is_gone_is_counted_no_more():
 
 @pytest.mark.parametrize("path", ["/", "/ws/", "/ws/table/", "/ws/table/a/b", "/ws/table/\x00", "/ws/lobby/"])
 def test_where_no_socket_is_none_opens(path: str):
-    # Found by trying: it was a fault of ours, with its traceback, for whoever knocked anywhere.
+    # Found by trying: it was a fault of ours, with its traceback, for anybody who knocked anywhere.
     async def knock() -> Any:
         wire = FakeTransport()
         scope = {"type": "websocket", "path": path, "headers": []}

@@ -61,7 +61,7 @@ class Visitor:
         return str(answer["game"])
 
     def create_link_game(self, **wanted: Any) -> tuple[str, str]:
-        """A game for whoever has its link: the game and the link."""
+        """A game for the first who follows its link: the game and the link."""
         status, answer = self.post("/api/games", json.dumps({"against": "link", **wanted}).encode())
         assert status == 201, answer
         return str(answer["game"]), str(answer["invite"])

@@ -244,7 +244,7 @@ class TestFlags:
 
 
 async def play_one(a: ScriptedPlayer, b: ScriptedPlayer) -> None:
-    """One move by whoever is awaited; both have heard of it."""
+    """One move by a player at turn; both have heard of it."""
     ahead, behind = (a, b) if a.ply > b.ply else (b, a)
     while behind.ply < ahead.ply:
         await behind.receive()

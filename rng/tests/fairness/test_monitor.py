@@ -1,4 +1,4 @@
-"""Every deal of the record counts for the watch once, whoever watches, and whatever happens meanwhile."""
+"""Every deal of the record counts for the watch once, however many watch, and whatever happens meanwhile."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
