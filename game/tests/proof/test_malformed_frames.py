@@ -130,6 +130,7 @@ class TestShouting:
                 heard.update(frame.get("code", frame["t"]) for frame in told)
                 if closed is not None:
                     assert closed == expected_close(chair, scene, 4429), f"{closed} at {chair}: {told[-3:]}"
+                    assert told[-1]["t"] == "bye"
                     assert told[-1]["code"] in ("flood", "not_yours")
 
         async def all_at_once() -> None:
