@@ -15,6 +15,11 @@ def split_commas(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
+def read_lines(file: Path) -> list[str]:
+    """The lines of a file that may be there, without those that are empty."""
+    return [line for line in file.read_text().split() if line] if file.is_file() else []
+
+
 def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]:
     """Django's settings for postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)

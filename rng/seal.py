@@ -42,7 +42,8 @@ def derive_key(passphrase: str) -> Key:
     """A sealing key and its id, from one of the site's secret settings."""
     if not passphrase:
         raise ValueError("A sealing key cannot be made from an empty passphrase.")
-    return _hkdf(passphrase, "seal key id", ID_LENGTH // 2).hex(), _hkdf(passphrase, "seal key", 32)
+    key_id = derive_bytes(passphrase, "seal key id", ID_LENGTH // 2).hex()
+    return key_id, derive_bytes(passphrase, "seal key", 32)
 
 
 def derive_keys(passphrases: Iterable[str]) -> list[Key]:
@@ -97,6 +98,7 @@ def _associated_data(key_id: str, context: bytes) -> bytes:
     return framed(b"every-other|seal", key_id.encode(), context)
 
 
-def _hkdf(passphrase: str, purpose: str, length: int) -> bytes:
+def derive_bytes(passphrase: str, purpose: str, length: int) -> bytes:
+    """Secret bytes for one purpose, which tell nothing of those for another."""
     info = f"every-other|{purpose}".encode()
     return HKDF(algorithm=SHA256(), length=length, salt=None, info=info).derive(passphrase.encode())

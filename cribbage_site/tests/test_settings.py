@@ -7,7 +7,17 @@ from django.core.exceptions import ImproperlyConfigured
 from cribbage_site.tests.server_process import ROOT
 
 LONG = "fifteen-two-fifteen-four-and-a-pair-is-six-and-his-nobs-is-seven"
-OURS = {"PRODUCTION", "DEBUG", "HTTPS", "HOST", "SECRET_KEY", "SEALING_KEYS", "ALLOWED_HOSTS"}
+OURS = {
+    "PRODUCTION",
+    "DEBUG",
+    "HTTPS",
+    "HOST",
+    "SECRET_KEY",
+    "SEALING_KEYS",
+    "SIGNING_KEYS",
+    "SIGNING_KEY_FILE",
+    "ALLOWED_HOSTS",
+}
 
 
 def setting(expression: str, **environment: str) -> str:
@@ -63,6 +73,22 @@ def test_what_was_sealed_under_another_secret_still_opens():
     before = setting("SEALING_KEYS[0]", SECRET_KEY=LONG)
     assert setting("SEALING_KEYS[-1]", SECRET_KEY=LONG, SEALING_KEYS="new") == before
     assert setting("SEALING_KEYS[1]", SECRET_KEY=f"new {LONG}", SECRET_KEY_FALLBACKS=LONG) == before
+
+
+def test_signing_keys_are_listed_newest_first_and_a_file_is_for_playing_at_home(tmp_path):
+    file = tmp_path / "key"
+    file.write_text("kept\n")
+    home = {"SIGNING_KEYS": "new, old", "SIGNING_KEY_FILE": str(file)}
+    assert setting("SIGNING_KEYS[:-1]", **home) == "['new', 'old', 'kept']"
+    production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
+    assert setting("SIGNING_KEYS[:-1]", **home, **production) == "['new', 'old']"
+
+
+def test_a_signing_key_follows_from_the_secret_but_is_neither_it_nor_what_seals():
+    derived = setting("SIGNING_KEYS[-1]", SECRET_KEY=LONG, SIGNING_KEY_FILE="/nowhere")
+    assert LONG not in derived
+    assert derived != setting("SEALING_KEYS[-1]", SECRET_KEY=LONG)
+    assert derived != setting("SIGNING_KEYS[-1]", SIGNING_KEY_FILE="/nowhere")
 
 
 def test_a_secret_may_be_changed_and_nobody_is_logged_out():

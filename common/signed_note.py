@@ -1,0 +1,135 @@
+"""Signed notes, as C2SP defines them: a text, and below it who signed it (https://c2sp.org/signed-note)."""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+ED25519 = b"\x01"
+HASH_LENGTH = 4
+NAME_PATTERN = re.compile(r"[^\s+]+")
+VERIFIER_KEY_PATTERN = re.compile(r"(?P<name>[^\s+]+)\+(?P<hash>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]+={0,2})")
+SIGNATURE_PATTERN = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={0,2})\n")
+
+
+class NoteError(ValueError):
+    """A note or key that is not well-formed, or that nobody known has signed."""
+
+
+def key_hash(name: str, kind: bytes, public: bytes) -> bytes:
+    """What tells keys apart that have one name."""
+    return hashlib.sha256(f"{name}\n".encode() + kind + public).digest()[:HASH_LENGTH]
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """A name and the Ed25519 key that signs in it."""
+
+    name: str
+    public: bytes
+
+    @property
+    def hash(self) -> bytes:
+        return key_hash(self.name, ED25519, self.public)
+
+    @property
+    def verifier_key(self) -> str:
+        """The key as text, for those who verify."""
+        key = base64.b64encode(ED25519 + self.public).decode()
+        return f"{self.name}+{self.hash.hex()}+{key}"
+
+    def verifies(self, message: bytes, signature: bytes) -> bool:
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+class Signer:
+    """Signs notes in a name, with an Ed25519 key that 32 secret bytes make."""
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        if not NAME_PATTERN.fullmatch(name):
+            raise NoteError(f'"{name}" cannot sign: a name has no blanks and no plus sign.')
+        self._key = Ed25519PrivateKey.from_private_bytes(seed)
+        self.verifier = Verifier(name, self._key.public_key().public_bytes_raw())
+        self._line_begins = f"— {name} "
+
+    @cached_property
+    def verifier_key(self) -> str:
+        return self.verifier.verifier_key
+
+    @cached_property
+    def _hash(self) -> bytes:
+        return self.verifier.hash
+
+    def sign_bytes(self, message: bytes) -> bytes:
+        return self._key.sign(message)
+
+    def sign(self, text: str) -> str:
+        """The text as a signed note; it ends with a line's end."""
+        if not text.endswith("\n"):
+            raise NoteError("The text of a note ends with a line's end.")
+        signature = base64.b64encode(self._hash + self._key.sign(text.encode())).decode()
+        return f"{text}\n{self._line_begins}{signature}\n"
+
+
+def parse_verifier_key(text: str) -> Verifier:
+    """The verifier that a key's text names."""
+    match = VERIFIER_KEY_PATTERN.fullmatch(text)
+    decoded = _decode_base64(match["key"]) if match else b""
+    if match is None or decoded[:1] != ED25519 or len(decoded) != 33:
+        raise NoteError("This is no verifier key of Ed25519.")
+    verifier = Verifier(match["name"], decoded[1:])
+    if verifier.hash.hex() != match["hash"]:
+        raise NoteError("The verifier key does not fit its own hash.")
+    return verifier
+
+
+def open_note(note: str, verifiers: Iterable[Verifier]) -> str:
+    """The text of a note that one of the verifiers has signed; a bad signature in a known name spoils it."""
+    text, signatures = split_note(note)
+    known = {(verifier.name, verifier.hash): verifier for verifier in verifiers}
+    is_signed = False
+    for name, signature in signatures:
+        verifier = known.get((name, signature[:HASH_LENGTH]))
+        if verifier is None:
+            continue
+        if not verifier.verifies(text.encode(), signature[HASH_LENGTH:]):
+            raise NoteError(f"The signature of {name} does not fit the note.")
+        is_signed = True
+    if not is_signed:
+        raise NoteError("Nobody known has signed the note.")
+    return text
+
+
+def split_note(note: str) -> tuple[str, Sequence[tuple[str, bytes]]]:
+    """A note's text, and its signatures: who signed, and the bytes, which begin with the key's hash."""
+    head, blank, tail = note.rpartition("\n\n")
+    lines = tail.splitlines(keepends=True)
+    matches = [SIGNATURE_PATTERN.fullmatch(line) for line in lines]
+    if not blank or not lines or "\r" in note:
+        raise NoteError("This is no signed note.")
+    signatures = []
+    for match in matches:
+        decoded = _decode_base64(match["signature"]) if match else b""
+        if match is None or len(decoded) <= HASH_LENGTH:
+            raise NoteError("A signature of the note is not well-formed.")
+        signatures.append((match["name"], decoded))
+    return head + "\n", signatures
+
+
+def _decode_base64(text: str) -> bytes:
+    """The bytes of a text in base64; none of one that is written in another way than encoding writes it."""
+    try:
+        decoded = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        return b""
+    return decoded if base64.b64encode(decoded).decode() == text else b""

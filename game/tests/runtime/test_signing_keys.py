@@ -1,0 +1,52 @@
+"""Keys to sign with: rotated by a list, another for every purpose, and named after the site."""
+
+from typing import Any
+
+import pytest
+
+from common.signed_note import Signer
+from game.runtime.signing_keys import Purpose, find_signer, newest_signer, site_name
+
+
+@pytest.fixture(autouse=True)
+def keys(settings: Any) -> None:
+    settings.SIGNING_KEYS = ["new", "old"]
+
+
+def test_the_newest_key_signs() -> None:
+    signer = newest_signer(Purpose.RECEIPTS, "cards.example")
+    assert signer.verifier_key == find_signer(Purpose.RECEIPTS, signer.verifier_key).verifier_key  # type: ignore[union-attr]
+
+
+def test_an_older_key_signs_on_for_what_names_it(settings: Any) -> None:
+    settings.SIGNING_KEYS = ["old"]
+    then = newest_signer(Purpose.RECEIPTS, "cards.example").verifier_key
+    settings.SIGNING_KEYS = ["new", "old"]
+    assert newest_signer(Purpose.RECEIPTS, "cards.example").verifier_key != then
+    assert find_signer(Purpose.RECEIPTS, then) is not None
+
+
+def test_a_key_that_is_gone_signs_nothing(settings: Any) -> None:
+    then = newest_signer(Purpose.RECEIPTS, "cards.example").verifier_key
+    settings.SIGNING_KEYS = ["another"]
+    assert find_signer(Purpose.RECEIPTS, then) is None
+
+
+def test_a_key_for_one_purpose_is_none_for_another() -> None:
+    receipts, log = (newest_signer(purpose, "cards.example") for purpose in (Purpose.RECEIPTS, Purpose.LOG))
+    assert receipts.verifier.public != log.verifier.public
+    assert find_signer(Purpose.LOG, receipts.verifier_key) is None
+
+
+def test_a_site_that_was_renamed_signs_on_in_its_old_name() -> None:
+    then: Signer = newest_signer(Purpose.RECEIPTS, "old.example")
+    found = find_signer(Purpose.RECEIPTS, then.verifier_key)
+    assert found is not None
+    assert found.verifier.name == "old.example"
+
+
+def test_a_site_signs_in_the_name_it_is_found_by(settings: Any) -> None:
+    settings.SITE_URL = "https://cards.example"
+    assert site_name() == "cards.example"
+    settings.SITE_URL = "http://127.0.0.1:8000"
+    assert site_name() == "127.0.0.1:8000"
