@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+from cribbage_site import VERSION
 from cribbage_site.dashboard.theme import UNFOLD as UNFOLD  # how the admin looks
 from cribbage_site.database_pool import MAX_CONNECTIONS
 from cribbage_site.environment import (
@@ -59,6 +60,9 @@ elif not ALLOWED_HOSTS:
     # A server that listens everywhere does not know its name in the local network. Any name will do: sockets
     # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
     ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
+
+# What serves, as games name it: a commit, where the build says which.
+BUILD = ENV.get("BUILD", VERSION)
 
 # Each is installed if its folder is there: razz adds to the fairness lab; bench, which only a checkout has,
 # measures and breaks the product.

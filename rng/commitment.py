@@ -1,4 +1,4 @@
-"""The protocol cribfair/1: commit, reveal, derive, verify."""
+"""The protocols cribfair/1 and cribfair/2: commit, reveal, derive, verify."""
 
 import hashlib
 import hmac
@@ -11,12 +11,18 @@ from rng.deal import card_text, deck
 from rng.framing import PROTOCOL, H, ascii_bytes, check_length, framed, label, lp
 
 __all__ = [
-    "LINKS", "PROTOCOL", "H", "Record", "canonical_json", "chain_tip", "context", "deal_key", "deck_faults",
-    "faults", "follows", "link", "link_faults", "lp", "params_faults", "parse_record", "seat_commitment",
-    "secret_faults", "table_code", "verify",
+    "LINKS", "PROTOCOL", "SIGNED_PROTOCOL", "VERSIONS", "H", "Record", "canonical_json", "chain_tip",
+    "context", "deal_key", "deck_faults", "faults", "follows", "link", "link_faults", "lp", "params_faults",
+    "parse_params", "parse_record", "seat_commitment", "secret_faults", "stream_commitment", "table_code",
+    "verify",
 ]  # fmt: skip
 
 LINKS = 256
+
+# Makes decks as cribfair/1 does, by the same hashes; what is new is that the server signs what it shows, and
+# that the table code needs both secrets.
+SIGNED_PROTOCOL = "cribfair/2"
+VERSIONS = (PROTOCOL, SIGNED_PROTOCOL)
 
 
 def canonical_json(params: Mapping[str, Any]) -> str:
@@ -74,10 +80,26 @@ def context(params: str, tip: bytes, c0: bytes, c1: bytes) -> bytes:
     return H(label("ctx"), ascii_bytes("The params", params), check_length("The tip", tip), *commitments)
 
 
-def table_code(ctx: bytes) -> str:
-    """The context's first 20 hex digits in groups, for two players to compare by other means."""
-    digits = check_length("A context", ctx).hex()
+def table_code(version: str, ctx: bytes | None, secrets: Sequence[bytes | None] = (None, None)) -> str | None:
+    """Twenty hex digits in groups, for two players to compare by other means; None until they can be known.
+
+    From cribfair/2 on both secrets are a part of them: nobody can choose a commitment by the code it makes.
+    """
+    if ctx is None:
+        return None
+    shown = check_length("A context", ctx)
+    if version != PROTOCOL:
+        known = [check_length("A seat's secret", secret) for secret in secrets if secret is not None]
+        if len(known) < 2:
+            return None
+        shown = H(label("sas"), shown, *known)
+    digits = shown.hex()
     return " ".join(digits[i : i + 5] for i in range(0, 20, 5))
+
+
+def stream_commitment(game: str, stream: bytes) -> bytes:
+    """What the server shows beforehand of the secret that its bot draws from."""
+    return H(label("bot"), _game_bytes(game), check_length("A bot's secret", stream))
 
 
 def deal_key(ctx: bytes, d: int, link: bytes, secret0: bytes, secret1: bytes) -> bytes:
@@ -92,6 +114,7 @@ def deal_key(ctx: bytes, d: int, link: bytes, secret0: bytes, secret1: bytes) ->
 class Record:
     """All that a finished game shows of its chance."""
 
+    version: str
     game: str
     params: str
     tip: bytes
@@ -104,9 +127,10 @@ class Record:
 def parse_record(fair: Mapping[str, Any], decks: Mapping[int, Sequence[int]] | None = None) -> Record:
     """A record from the `fair` table of docs/protocol.md, and the decks that are said to have been dealt."""
     try:
-        if fair["version"] != PROTOCOL:
-            raise ValueError(f"This is not a record of {PROTOCOL}.")
+        if fair["version"] not in VERSIONS:
+            raise ValueError(f"This is not a record of {' or '.join(VERSIONS)}.")
         return Record(
+            version=fair["version"],
             game=_check_ascii("The game's id", fair["game"]),
             params=_check_ascii("The params", fair["params"]),
             tip=_parse_hex32("The tip", fair["tip"]),
@@ -126,7 +150,7 @@ def verify(record: Record) -> str | None:
 
 def faults(record: Record) -> Iterator[str]:
     """Every fault of a record, in the order the game was made and dealt."""
-    yield from params_faults(record.game, record.params)
+    yield from params_faults(record.game, record.params, record.version)
     yield from secret_faults(record.game, record.commitments, record.secrets)
     yield from link_faults(record.game, record.tip, record.links)
     ctx = context(record.params, record.tip, *record.commitments)
@@ -137,16 +161,22 @@ def faults(record: Record) -> Iterator[str]:
             yield from deck_faults(d, deal_key(ctx, d, record.links[d], *record.secrets), said)
 
 
-def params_faults(game: str, params: str) -> Iterator[str]:
-    """Whether the params are those of a game dealt by this protocol."""
+def parse_params(params: str) -> Mapping[str, Any] | None:
+    """What the params say; None where they cannot be read."""
     try:
         read = json.loads(params, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
-        read = None
-    if not isinstance(read, dict):
+        return None
+    return read if isinstance(read, dict) else None
+
+
+def params_faults(game: str, params: str, version: str = PROTOCOL) -> Iterator[str]:
+    """Whether the params are those of a game dealt by this version of the protocol."""
+    read = parse_params(params)
+    if read is None:
         yield "The params cannot be read."
-    elif read.get("version") != PROTOCOL:
-        yield f"The params do not name {PROTOCOL}."
+    elif read.get("version") != version:
+        yield f"The params do not name {version}."
     elif read.get("game") != game:
         yield "The params belong to another game."
 

@@ -72,6 +72,10 @@ class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True, fr
     secret: Hex32
 
 
+class ReceiptsRequest(Struct, tag_field="t", tag="receipts", forbid_unknown_fields=True, frozen=True):
+    since: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
 class MoveMessage(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
     ply: Ply
     move: ThrowPayload | PlayPayload | GoPayload | ClaimPayload | CallPayload | PassPayload | ResignPayload
@@ -94,7 +98,7 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
     ply: Ply = -1
 
 
-Message = Hello | Commit | Reveal | MoveMessage | Say | ClaimWin | Hint | Ping
+Message = Hello | Commit | Reveal | ReceiptsRequest | MoveMessage | Say | ClaimWin | Hint | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 

@@ -20,6 +20,7 @@ from game.consumers.messages import (
     Message,
     MoveMessage,
     Ping,
+    ReceiptsRequest,
     Reveal,
     Say,
     parse_message,
@@ -191,6 +192,8 @@ class TableConsumer(BaseConsumer):
                 self.send_answer(await table.commit(self.seat, c))
             case Reveal(secret) if self.seat is not None:
                 self.send_answer(await table.reveal(self.seat, secret))
+            case ReceiptsRequest(since) if self.seat is not None:
+                self.send(encode(table.receipts.to_json(self.seat, since)))
             case ClaimWin() if self.seat is not None:
                 self.send_answer(await table.claim_win(self.seat))
             case Hint(ply) if self.seat is not None and self.player is not None:

@@ -12,34 +12,35 @@ from game.engine.moves import Deal as Dealing
 from game.engine.moves import Go
 from game.engine.moves import Play as Playing
 from game.engine.play import start
-from game.engine.state import State
+from game.engine.state import Seat, State
 from game.engine.transcript import header, parse_transcript
-from game.evidence.document import FORMAT, ZEROS, Transcript
+from game.evidence.document import FORMAT, ZEROS, AnyTranscript
 from game.models import Game
 from game.table import ledger
 from game.table.fairness import Fairness, build_fairness
 from game.table.ledger import GameRow
+from game.table.receipts import Receipts
 from game.table.record import Step
 from game.table.revealed_deals import revealed_numbers
 from game.table.wire import Json
-from rng.commitment import table_code
+from rng.commitment import PROTOCOL
 
 
-def load_transcript(game_id: str) -> Transcript:
+def load_transcript(game_id: str) -> AnyTranscript:
     """Load the transcript of a game as it stands; raises Game.DoesNotExist."""
     row = ledger.load_row(game_id)
     return build_transcript(row, Game.objects.only("created_at", "finished_at").get(pk=game_id))
 
 
-def build_transcript(row: GameRow, game: Game) -> Transcript:
+def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
     """Build the transcript of a row; of a live game, for every reader, nothing from the open deal on."""
     fairness = build_fairness(row)
-    replayed, ctx = fairness.replay_steps(), fairness.context
+    replayed = fairness.replay_steps()
     end = replayed[-1].state if replayed else start(parse_transcript(row.transcript)[0])
     shown = replayed if end.is_over else list(_steps_before_open_deal(replayed, revealed_numbers(end)))
     words = [step.state.record[-1] for step in shown]
     document = {
-        "format": FORMAT,
+        "format": f"{FORMAT}/{fairness.version.rpartition('/')[2]}",
         "digest": ZEROS,
         "game": row.id,
         "players": [{"id": str(one.id), "name": one.name, "bot": one.brain or None} for one in row.players],
@@ -54,14 +55,23 @@ def build_transcript(row: GameRow, game: Game) -> Transcript:
         # A row that was loaded before its game ended has no end, though the game has one by now.
         "finished_at": _moment(game.finished_at) if end.is_over and game.finished_at else None,
         "result": _result_json(end) if end.is_over else None,
-        "table_code": None if ctx is None else table_code(ctx),
+        "table_code": fairness.table_code,
         "fair": {name: part for name, part in fairness.to_json(None, end).items() if name != "must"},
         "deals": [_deal_json(steps, fairness) for steps in _steps_by_deal(shown)],
         "moves": [{"move": word, "ms": step.charged} for word, step in zip(words, shown, strict=True)],
         "line": " ".join((header(end.rules), *words)),
         "bot_stream": row.server_secrets.bot_stream.hex() if end.is_over and _has_bot(row) else None,
     }
-    return msgspec.convert(document, Transcript)
+    if fairness.version != PROTOCOL:
+        document |= {"receipts": _receipts_json(fairness, shown), "signatures": [None, None], "log": None}
+    return msgspec.convert(document, AnyTranscript)  # type: ignore[no-any-return]
+
+
+def _receipts_json(fairness: Fairness, shown: Sequence[Step]) -> list[list[str]]:
+    """The receipts of both seats, up to the open deal."""
+    receipts = Receipts(fairness)
+    receipts.update(fairness, shown)
+    return [receipts.notes(seat) for seat in Seat]
 
 
 def _steps_before_open_deal(steps: Sequence[Step], due: range) -> Iterator[Step]:

@@ -4,13 +4,26 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from game.engine.cards import RANKS, card, text, texts
 from game.engine.scoring import score_hand
 from game.engine.state import Counting, Ended, Rules, Seat
 from game.engine.transcript import header
-from game.evidence.document import DIGEST, MARK, ZEROS, Cut, Deal, Hands, Play, Transcript, from_file
+from game.evidence.document import (
+    DIGEST,
+    MARK,
+    ZEROS,
+    AnyTranscript,
+    Cut,
+    Deal,
+    Hands,
+    Play,
+    SignedTranscript,
+    Transcript,
+    from_file,
+)
+from game.evidence.receipts import is_signed, receipt_faults, signer_of
 from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six
@@ -35,27 +48,39 @@ def verify(file: bytes) -> Verdict:
     problems = tuple(faults(document))
     numbers = tuple(deal.number for deal in document.deals)
     status = Status.FALSE if problems else Status.TRUE
-    return Verdict(status, problems, document.game, document.table_code, numbers)
+    return Verdict(status, problems, document.game, document.table_code, numbers, _signed_by(document))
 
 
-def faults(transcript: Transcript) -> Iterator[str]:
+def _signed_by(transcript: AnyTranscript) -> str | None:
+    """Who signed the receipts of every person at the table; None where nobody did."""
+    if not isinstance(transcript, SignedTranscript) or not is_signed(transcript):
+        return None
+    verifier = signer_of(transcript)
+    return verifier.name if verifier else None
+
+
+def faults(transcript: AnyTranscript) -> Iterator[str]:
     """Every fault of a transcript, in the order the game was made, dealt and played."""
     yield from _setup_faults(transcript)
     yield from _deck_faults(transcript)
     yield from _table_faults(transcript)
     yield from _end_faults(transcript)
+    if isinstance(transcript, SignedTranscript):
+        yield from receipt_faults(transcript)
 
 
 def _setup_faults(transcript: Transcript) -> Iterator[str]:
     fair = transcript.fair
     if fair.game != transcript.game:
         yield "The deal's protocol is that of another game."
-    yield from commitment.params_faults(fair.game, fair.params)
+    yield from commitment.params_faults(fair.game, fair.params, fair.version)
     yield from _params_faults(transcript)
+    if isinstance(transcript, SignedTranscript):
+        yield from _signed_params_faults(transcript)
     yield from commitment.secret_faults(fair.game, _from_hex(fair.commitments), _from_hex(fair.secrets))
     yield from commitment.link_faults(fair.game, bytes.fromhex(fair.tip), _links(transcript))
     ctx = _context(transcript)
-    if transcript.table_code != (None if ctx is None else commitment.table_code(ctx)):
+    if transcript.table_code != commitment.table_code(fair.version, ctx, _from_hex(fair.secrets)):
         yield "The table code is not that of this game."
 
 
@@ -78,6 +103,27 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
     variants = [rules | {"clock": transcript.clock}] + [rules] * (transcript.clock == "none")
     if not any(_agrees_with(params, {"rules": variant, "first_dealer": first}) for variant in variants):
         yield "The params name other rules."
+
+
+def _signed_params_faults(transcript: SignedTranscript) -> Iterator[str]:
+    """Whether what only these params name is what the file says."""
+    params = commitment.parse_params(transcript.fair.params) or {}
+    if params.get("rated") is not transcript.rated:
+        yield "The params say otherwise whether the game is rated."
+    brains = params.get("brains")
+    names = [brain.get("name") for brain in brains] if _is_list_of_objects(brains) else None
+    if names != [player.bot for player in transcript.players if player.bot]:
+        yield "The params name another bot."
+    stream = transcript.bot_stream
+    promised = (
+        None if stream is None else commitment.stream_commitment(transcript.game, bytes.fromhex(stream)).hex()
+    )
+    if promised is not None and params.get("bot_stream") != promised:
+        yield "The bot's secret is not the one that the params promise."
+
+
+def _is_list_of_objects(value: object) -> TypeGuard[list[dict[str, Any]]]:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
 def _agrees_with(params: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:

@@ -3,15 +3,16 @@
 import hashlib
 import json
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-FORMAT = "every-other/transcript/1"
+FORMAT = "every-other/transcript"
 MARK = FORMAT.encode()
 DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
 ZEROS = "0" * 64
+NOT_COMPLETE = "This is not a complete transcript of Every Other."
 WIDE = 116
 
 # The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
@@ -43,6 +44,7 @@ Deck = Annotated[tuple[Card, ...], Meta(min_length=52, max_length=52)]
 Six = Annotated[tuple[Card, ...], Meta(min_length=6, max_length=6)]
 Four = Annotated[tuple[Card, ...], Meta(min_length=4, max_length=4)]
 Two = tuple[Card, Card]
+Note = Annotated[str, Meta(max_length=10_000, description="A signed note, as C2SP defines it.")]
 LinkName = Annotated[str, Meta(pattern=f"^(0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]){END}")]
 
 
@@ -74,7 +76,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 class Fair(Struct, frozen=True, forbid_unknown_fields=True):
     """The protocol's part, as the table showed it: `fair` of docs/protocol.md."""
 
-    version: Literal["cribfair/1"]
+    version: Literal["cribfair/1", "cribfair/2"]
     game: GameId
     params: Ascii
     tip: Hex32
@@ -140,10 +142,35 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True):
     ms: Annotated[int, Meta(ge=0, le=10**12)]
 
 
+class Signatures(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat signed with a key of its own: its commitment, and its moves as far as it signed them."""
+
+    key: Hex32
+    commit: Hex64
+    moves: Annotated[int, Meta(ge=0, le=1000)]
+    signature: Hex64 | None
+
+
+class LogLeaf(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a leaf stands in the public log, and the hashes that lead from it to the root."""
+
+    index: Annotated[int, Meta(ge=0)]
+    proof: Annotated[tuple[Hex32, ...], Meta(max_length=64)]
+
+
+class LogProof(Struct, frozen=True, forbid_unknown_fields=True):
+    """That the public log holds the game: a signed checkpoint of it, and the proofs of the game's leaves."""
+
+    checkpoint: Note
+    open: LogLeaf
+    close: LogLeaf | None
+
+
 class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a game leaves behind: what was committed to, shown, dealt and played, and how it ended."""
 
-    format: Literal["every-other/transcript/1"]
+    VERSION: ClassVar[str]
+
     digest: Hex32
     game: GameId
     players: tuple[Player, Player]
@@ -159,6 +186,29 @@ class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[Move, ...]
     line: Ascii
     bot_stream: Hex32 | None
+
+
+class PlainTranscript(
+    Transcript, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=f"{FORMAT}/1"
+):
+    """Of a game by cribfair/1: nothing of it is signed."""
+
+    VERSION: ClassVar[str] = "cribfair/1"
+
+
+class SignedTranscript(
+    Transcript, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=f"{FORMAT}/2"
+):
+    """Of a game by cribfair/2: with what the server and the seats signed, by seat, and the log's proof."""
+
+    VERSION: ClassVar[str] = "cribfair/2"
+
+    receipts: tuple[tuple[Note, ...], tuple[Note, ...]]
+    signatures: tuple[Signatures | None, Signatures | None]
+    log: LogProof | None
+
+
+AnyTranscript = PlainTranscript | SignedTranscript
 
 
 def to_file(transcript: Transcript) -> bytes:
@@ -179,25 +229,27 @@ def with_digest(file: bytes) -> bytes:
     )
 
 
-def from_file(file: bytes) -> Transcript:
+def from_file(file: bytes) -> AnyTranscript:
     """The transcript in a file; a ValueError where it is not a whole one. Whether it is true is not asked."""
     try:
         file.decode("ascii")
-        transcript = _decoder.decode(file)
+        transcript: AnyTranscript = _decoder.decode(file)
     except (ValueError, RecursionError):  # msgspec's errors are ValueErrors
-        raise ValueError(f"This is not a complete transcript of the format {FORMAT}.") from None
-    if not all(deal.is_consistent for deal in transcript.deals):
-        raise ValueError(f"This is not a complete transcript of the format {FORMAT}.")
+        raise ValueError(NOT_COMPLETE) from None
+    if transcript.fair.version != transcript.VERSION or not all(
+        deal.is_consistent for deal in transcript.deals
+    ):
+        raise ValueError(NOT_COMPLETE)
     return transcript
 
 
 def schema() -> bytes:
     """The types above as a JSON Schema."""
     about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
-    return (json.dumps(about | msgspec.json.schema(Transcript), indent=1) + "\n").encode()
+    return (json.dumps(about | msgspec.json.schema(AnyTranscript), indent=1) + "\n").encode()
 
 
-_decoder = msgspec.json.Decoder(Transcript)
+_decoder = msgspec.json.Decoder(AnyTranscript)
 
 
 def _format_json(value: Any, margin: int = 0) -> str:

@@ -22,6 +22,7 @@ class Verdict:
     game: str | None = None
     table_code: str | None = None
     deals: tuple[int, ...] = ()
+    signed_by: str | None = None
 
     @property
     def description(self) -> str:
@@ -37,7 +38,10 @@ class Verdict:
         ]
         checked = " and ".join(decks) or "nothing was dealt"
         code = f"\nTable code {self.table_code}." if self.table_code else ""
-        return f"TRUE. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
+        signed = f", signed by {self.signed_by}" if self.signed_by else ""
+        return (
+            f"TRUE{signed}. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
+        )
 
     def to_json(self) -> dict[str, Any]:
         said = {name: value for name, value in asdict(self).items() if name != "status"}

@@ -11,7 +11,7 @@ from game.models import Game, Player
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.sealed_secrets import KeyMissing, SealBroken
-from rng.commitment import PROTOCOL, faults, parse_record
+from rng.commitment import faults, parse_record
 from rng.models import Deal, Doubt
 
 
@@ -46,7 +46,7 @@ def describe_deal_faults(game_id: str, number: int) -> str:
         return f"No deal {number} of this game is on record as shown."
     fairness = build_fairness(row)
     shown = {
-        "version": PROTOCOL,
+        "version": fairness.version,
         "game": row.id,
         "params": row.params,
         "tip": row.tip,

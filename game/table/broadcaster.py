@@ -9,6 +9,7 @@ from game.table.away import AwayTracker
 from game.table.commitment_phase import CommitmentPhase
 from game.table.hub import Hub
 from game.table.ledger import GameRow, SeatedPlayer
+from game.table.receipts import Receipts
 from game.table.record import Step
 from game.table.time_control import Banks
 from game.table.wire import EventFrames, Json, clocks_json, encode, players_json, table_frame
@@ -20,10 +21,12 @@ class Broadcaster:
     The state and the banks, which change with every move, are handed to it.
     """
 
-    def __init__(self, row: GameRow, hub: Hub, away: AwayTracker, commitments: CommitmentPhase) -> None:
+    def __init__(
+        self, row: GameRow, hub: Hub, away: AwayTracker, commitments: CommitmentPhase, receipts: Receipts
+    ) -> None:
         self.players = row.players
         self._time_control = row.clock
-        self._hub, self._away, self._commitments = hub, away, commitments
+        self._hub, self._away, self._commitments, self._receipts = hub, away, commitments, receipts
 
     def build_table_frame(self, seat: Seat | None, state: State, banks: Banks, **more: Any) -> bytes:
         """All that one needs to draw the table."""
@@ -56,6 +59,14 @@ class Broadcaster:
         if self._commitments.fairness.is_complete:  # then nothing is awaited of anybody
             return self._broadcast_to_all(frame(None))
         self._hub.broadcast(lambda seat: encode(frame(seat)))
+
+    def broadcast_receipts(self) -> None:
+        """Send every seat its new receipts; they are signed only for those who are here."""
+        for seat, since in self._receipts.take_new().items():
+            if watchers := self._hub.watchers_of(seat):
+                frame = encode(self._receipts.to_json(seat, since))
+                for watcher in watchers:
+                    watcher.send(frame)
 
     def update_players(self, players: tuple[SeatedPlayer, SeatedPlayer]) -> None:
         """Take over who sits here, and broadcast it if it is news: a player may have another name."""

@@ -1,7 +1,9 @@
-"""The shuffle's protocol, cribfair/1, in one game: who must show what, which links are due, the decks."""
+"""The shuffle's protocol in one game: who must show what, which links are due, the decks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from game.engine.cards import Card
 from game.engine.play import start
@@ -11,7 +13,7 @@ from game.table.ledger import GameRow
 from game.table.record import Step, parse_steps
 from game.table.revealed_deals import revealed_numbers
 from game.table.wire import Json
-from rng.commitment import PROTOCOL, Chain, context, deal_key, seat_commitment
+from rng.commitment import Chain, context, deal_key, parse_params, seat_commitment, table_code
 from rng.deal import deck
 
 
@@ -44,6 +46,24 @@ class Fairness:
         return commitment.hex() == self.row.commitments[seat]
 
     @cached_property
+    def params(self) -> Mapping[str, Any]:
+        """What the server committed to beside its secret."""
+        params = parse_params(self.row.params)
+        assert params is not None
+        return params
+
+    @property
+    def version(self) -> str:
+        """The protocol that the game was made by."""
+        return str(self.params["version"])
+
+    @property
+    def table_code(self) -> str | None:
+        """What two players may compare; None until it can be known."""
+        secrets = [bytes.fromhex(secret) if secret else None for secret in self.row.secrets]
+        return table_code(self.version, self.context, secrets)
+
+    @cached_property
     def context(self) -> bytes | None:
         """All that is fixed before any secret is shown; None until both seats have committed."""
         if not all(self.row.commitments):
@@ -69,7 +89,7 @@ class Fairness:
     def to_json(self, seat: Seat | None, state: State) -> Json:
         """All that may be shown by now."""
         return {
-            "version": PROTOCOL,
+            "version": self.version,
             "game": self.row.id,
             "params": self.row.params,
             "tip": self.row.tip,

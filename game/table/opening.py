@@ -1,5 +1,6 @@
 """Opens games: two players, the rules, and the server's commitment."""
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
@@ -7,12 +8,20 @@ from common import clock
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Game, Player, Secrets
+from game.runtime.code_digest import code_digest
+from game.runtime.signing_keys import Purpose, newest_signer, site_name
 from game.table import bot_accounts
 from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.time_control import START_TIMEOUTS
 from rng import entropy
-from rng.commitment import PROTOCOL, canonical_json, chain_tip, seat_commitment
+from rng.commitment import (
+    SIGNED_PROTOCOL,
+    canonical_json,
+    chain_tip,
+    seat_commitment,
+    stream_commitment,
+)
 
 
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
@@ -50,7 +59,7 @@ def build_game(
         created_at=clock.now(),
         clock=clock_kind,
         rated=rated,
-        params=build_params(game_id, players, rules, clock_kind),
+        params=build_params(game_id, players, rules, clock_kind, rated, secrets),
         tip=chain_tip(game_id, secrets.chain).hex(),
         commitment_b=bots_commitment,
         transcript=header(rules),
@@ -80,15 +89,30 @@ def create_guest() -> Player:
             return guest
 
 
-def build_params(game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str) -> str:
+def build_params(
+    game_id: str,
+    players: tuple[Player, Player],
+    rules: Rules,
+    clock_kind: str,
+    rated: bool,
+    secrets: ServerSecrets,
+) -> str:
     """What the server commits to beside its secret: who plays what, as one string that never changes."""
+    bots = [seat for seat, player in enumerate(players) if player.is_bot]
     return canonical_json(
         {
-            "version": PROTOCOL,
+            "version": SIGNED_PROTOCOL,
             "game": game_id,
             "players": [str(player.pk) for player in players],
-            "bots": [seat for seat, player in enumerate(players) if player.is_bot],
+            "bots": bots,
+            "brains": [{"name": players[seat].brain, "code": code_digest("game.bots")} for seat in bots],
+            "bot_stream": stream_commitment(game_id, secrets.bot_stream).hex() if bots else None,
             "rules": {"target": rules.target, "counting": rules.counting.value, "clock": clock_kind},
             "first_dealer": rules.first_dealer,
+            "rated": rated,
+            "signer": newest_signer(Purpose.RECEIPTS, site_name()).verifier_key,
+            "build": settings.BUILD,
+            "log": newest_signer(Purpose.LOG, f"{site_name()}/log").verifier_key,
+            "beacon": None,
         }
     )

@@ -29,6 +29,7 @@ from game.table.hub import Hub, Watcher
 from game.table.ledger import GameRow, Ledger, on_the_database_thread
 from game.table.locked_games import LOCKED
 from game.table.metrics import FLAGS, MOVES
+from game.table.receipts import Receipts
 from game.table.record import (
     Ack,
     Answer,
@@ -81,7 +82,8 @@ class Table:
         self.hub = Hub()
         self.away = AwayTracker(is_relaxed=row.clock == "relaxed")
         self.commitments = CommitmentPhase(row)
-        self.broadcaster = Broadcaster(row, self.hub, self.away, self.commitments)
+        self.receipts = Receipts(self.commitments.fairness)
+        self.broadcaster = Broadcaster(row, self.hub, self.away, self.commitments, self.receipts)
         self.bots = [BotPlayer(row, seat) for seat in Seat if row.players[seat].brain]
         self._bot_seats = frozenset(bot.seat for bot in self.bots)
         rules, tokens = parse_transcript(row.transcript)
@@ -293,7 +295,9 @@ class Table:
         row = await load_live_row_async(self.id)
         tokens = parse_transcript(row.transcript)[1][self.ply :]
         if self.commitments.update(row):
+            self.receipts.update(self.commitments.fairness)
             self.broadcaster.broadcast_fairness(self.state)
+            self.broadcaster.broadcast_receipts()
         self.broadcaster.update_players(row.players)
         self._advance(parse_steps(self.state, tokens, self.commitments.fairness.deck), deadline=row.deadline)
 
@@ -308,6 +312,7 @@ class Table:
             self.state = steps[-1].state
             self.tally = update_tally(self.tally, steps)
             self.ply = len(self.state.record)
+            self.receipts.update(self.commitments.fairness, steps)
         for bot in self.bots:
             bot.observe(event for step in steps for event in step.events)
         self.banks, self.deadline = banks, deadline
@@ -327,6 +332,7 @@ class Table:
         self.broadcaster.broadcast_steps(steps, since, self.banks, with_show=with_show)
         if revealed_numbers(self.state) != revealed:
             self.broadcaster.broadcast_fairness(self.state)
+        self.broadcaster.broadcast_receipts()
         if self.away.is_anyone_away:
             self.broadcaster.broadcast_presence(self.state)
         self._start_bots()

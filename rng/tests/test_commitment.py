@@ -16,18 +16,27 @@ IDS = st.text("abcdefgh23456789", min_size=1, max_size=12)
 OTHER = bytes(31) + b"\xff"
 
 
-def record_of(game: str, x0: bytes, secrets: tuple[bytes, bytes], deals: int = 4) -> Record:
+def record_of(
+    game: str, x0: bytes, secrets: tuple[bytes, bytes], deals: int = 4, version: str = "cribfair/1"
+) -> Record:
     """A whole true record."""
-    params = commitment.canonical_json({"version": "cribfair/1", "game": game, "target": 121})
+    params = commitment.canonical_json({"version": version, "game": game, "target": 121})
     tip = commitment.chain_tip(game, x0)
     c0, c1 = (commitment.seat_commitment(game, seat, secrets[seat]) for seat in (0, 1))
     ctx = commitment.context(params, tip, c0, c1)
     links = {d: commitment.link(game, x0, d) for d in range(deals)}
     decks = {d: deck(commitment.deal_key(ctx, d, link, *secrets)) for d, link in links.items()}
-    return Record(game, params, tip, (c0, c1), secrets, links, decks)
+    return Record(version, game, params, tip, (c0, c1), secrets, links, decks)
 
 
-RECORDS = st.builds(record_of, IDS, SECRETS, st.tuples(SECRETS, SECRETS), st.integers(1, 5))
+RECORDS = st.builds(
+    record_of,
+    IDS,
+    SECRETS,
+    st.tuples(SECRETS, SECRETS),
+    st.integers(1, 5),
+    st.sampled_from(commitment.VERSIONS),
+)
 TRUE = record_of("g1", bytes(32), (b"\x01" * 32, b"\x02" * 32))
 
 
@@ -131,7 +140,7 @@ def test_a_record_is_read_from_what_the_table_shows() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"version": "cribfair/2"},
+        {"version": "cribfair/3"},
         {"tip": "tip"},
         {"tip": None},
         {"params": {}},
@@ -170,7 +179,8 @@ FULL = bytes(32)
         lambda: commitment.seat_commitment("g", 0, SHORT),
         lambda: commitment.context("{}", FULL, SHORT, FULL),
         lambda: commitment.context('"♥"', FULL, FULL, FULL),
-        lambda: commitment.table_code(SHORT),
+        lambda: commitment.table_code("cribfair/1", SHORT),
+        lambda: commitment.table_code("cribfair/2", FULL, (FULL, SHORT)),
         lambda: commitment.deal_key(SHORT, 1, FULL, FULL, FULL),
         lambda: commitment.deal_key(FULL, 256, FULL, FULL, FULL),
         lambda: commitment.deal_key(FULL, 1, FULL, FULL, SHORT),

@@ -31,7 +31,7 @@ def ours(game: dict[str, Any]) -> dict[str, Any]:
         "commitments": [c0.hex(), c1.hex()],
         "tip": tip.hex(),
         "ctx": ctx.hex(),
-        "code": commitment.table_code(ctx),
+        "code": commitment.table_code("cribfair/1", ctx),
         "link": link.hex(),
         "key": commitment.deal_key(ctx, d, link, secret0, secret1).hex(),
     }

@@ -1,5 +1,6 @@
 """What this code derives is what the published vectors of cribfair/1 say."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -31,8 +32,21 @@ def test_the_params_are_written_one_way() -> None:
 def test_the_context_and_its_table_code() -> None:
     tip, c0, c1 = (bytes.fromhex(GAME[name]) for name in ("tip", "commitment0", "commitment1"))
     assert commitment.context(GAME["params"], tip, c0, c1) == CTX
-    assert commitment.table_code(CTX) == "a373d 38b01 05e4f 11adf"
-    assert commitment.table_code(CTX).replace(" ", "") == GAME["table_code"]
+    code = commitment.table_code("cribfair/1", CTX)
+    assert code == "a373d 38b01 05e4f 11adf"
+    assert code.replace(" ", "") == GAME["table_code"]
+
+
+def test_the_code_of_a_signed_game_needs_both_secrets() -> None:
+    framed = b"".join(
+        len(part).to_bytes(4, "big") + part for part in (b"cribfair/1|sas", CTX, SECRET0, SECRET1)
+    )
+    digits = hashlib.sha256(framed).hexdigest()[:20]
+    code = commitment.table_code("cribfair/2", CTX, (SECRET0, SECRET1))
+    assert code is not None
+    assert code.replace(" ", "") == digits
+    for missing in ((None, SECRET1), (SECRET0, None), (None, None)):
+        assert commitment.table_code("cribfair/2", CTX, missing) is None
 
 
 @pytest.mark.parametrize("deal", GAME["deals"], ids=lambda deal: f"deal {deal['d']}")

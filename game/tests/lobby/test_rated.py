@@ -1,5 +1,6 @@
 """Rated games: how they are requested, by whom, and one at a time."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -78,12 +79,12 @@ class TestHowItIsPlayed:
         assert rated_settings(GameSettings(121, "auto", "none", rated=True)).clock == "relaxed"
         assert rated_settings(QUICK) == QUICK
 
-    def test_the_game_says_that_it_is_rated_and_what_was_committed_to_does_not(
+    def test_the_game_says_that_it_is_rated_and_so_does_what_was_committed_to(
         self, ann: Player, bob: Player
     ):
         game = meet(ann, bob)
         assert game.rated
-        assert "rated" not in game.params
+        assert json.loads(game.params)["rated"] is True
         assert not meet(ann, bob, CASUAL).rated
 
     def test_one_against_a_bot_that_is_never_begun_ends_by_itself(self, ann: Player):

@@ -167,7 +167,7 @@ def test_secrets_that_another_process_wrote_are_found_without_a_hint(tables: Tab
         await tables.catch_up_all()
 
     asyncio.run(write_there_and_look_here())
-    assert listener.kinds() == ["fair", "event", "fair"]
+    assert [kind for kind in listener.kinds() if kind != "receipts"] == ["fair", "event", "fair"]
 
 
 def test_where_nothing_has_happened_nothing_is_told(tables: Tables):

@@ -108,7 +108,7 @@ class TestASeatThatDoesNotShowItsSecret:
 
         table, late, after = asyncio.run(wait())
         assert (table.state.ended, table.state.winner) == (Ended.FLAG, A)
-        assert listener.kinds() == ["event", "fair"]
+        assert listener.kinds() == ["event", "fair", "receipts"]
         assert table.commitments.fairness.to_json(B, table.state)["must"] is None
         assert (code(late), code(after)) == ("late", "illegal")
 
