@@ -13,6 +13,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 ED25519 = b"\x01"
 HASH_LENGTH = 4
+# The field of the curve, and the y of its eight points of small order: a key that is one of these needs no
+# secret, and has signatures that fit any text.
+FIELD = 2**255 - 19
+_Y_OF_ORDER_EIGHT = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+SMALL_ORDER = {0, 1, FIELD - 1, _Y_OF_ORDER_EIGHT, FIELD - _Y_OF_ORDER_EIGHT}
 NAME_PATTERN = re.compile(r"[^\s+]+")
 VERIFIER_KEY_PATTERN = re.compile(r"(?P<name>[^\s+]+)\+(?P<hash>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]+={0,2})")
 SIGNATURE_PATTERN = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={0,2})\n")
@@ -45,6 +50,8 @@ class Verifier:
         return f"{self.name}+{self.hash.hex()}+{key}"
 
     def verifies(self, message: bytes, signature: bytes) -> bool:
+        if not _is_sound(self.public):
+            return False
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message)
         except (InvalidSignature, ValueError):
@@ -85,7 +92,7 @@ def parse_verifier_key(text: str) -> Verifier:
     """The verifier that a key's text names."""
     match = VERIFIER_KEY_PATTERN.fullmatch(text)
     decoded = _decode_base64(match["key"]) if match else b""
-    if match is None or decoded[:1] != ED25519 or len(decoded) != 33:
+    if match is None or decoded[:1] != ED25519 or not _is_sound(decoded[1:]):
         raise NoteError("This is no verifier key of Ed25519.")
     verifier = Verifier(match["name"], decoded[1:])
     if verifier.hash.hex() != match["hash"]:
@@ -124,6 +131,12 @@ def split_note(note: str) -> tuple[str, Sequence[tuple[str, bytes]]]:
             raise NoteError("A signature of the note is not well-formed.")
         signatures.append((match["name"], decoded))
     return head + "\n", signatures
+
+
+def _is_sound(public: bytes) -> bool:
+    """Whether a public key is written in the one way, and is none of those that fit everything."""
+    y = int.from_bytes(public, "little") & (2**255 - 1)
+    return len(public) == 32 and y < FIELD and y not in SMALL_ORDER
 
 
 def _decode_base64(text: str) -> bytes:

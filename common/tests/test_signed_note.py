@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.signed_note import NoteError, Signer, Verifier, open_note, parse_verifier_key
+from common.signed_note import (
+    FIELD,
+    SMALL_ORDER,
+    NoteError,
+    Signer,
+    Verifier,
+    key_hash,
+    open_note,
+    parse_verifier_key,
+)
 
 # The example of golang.org/x/mod/sumdb/note, which C2SP's signed-note describes.
 PUBLISHED_KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
@@ -113,3 +122,49 @@ def test_a_text_that_ends_in_the_middle_of_a_line_is_not_signed() -> None:
 
 def test_a_key_that_is_no_point_verifies_nothing() -> None:
     assert not Verifier("nobody", b"\xff" * 32).verifies(b"a text", bytes(64))
+
+
+def small_order_keys() -> list[bytes]:
+    """Every way to write a point of small order, also those that are not the right one."""
+    ys = sorted(SMALL_ORDER) + [y + FIELD for y in SMALL_ORDER if y + FIELD < 2**255]
+    return [(y | sign << 255).to_bytes(32, "little") for y in ys for sign in (0, 1)]
+
+
+@pytest.mark.parametrize("key", small_order_keys(), ids=bytes.hex)
+def test_a_key_that_fits_any_text_is_no_key(key: bytes) -> None:
+    zeros, identity = bytes(64), b"\1" + bytes(63)
+    for n in range(40):
+        assert not any(
+            Verifier("weak", key).verifies(b"%d" % n, signature) for signature in (zeros, identity)
+        )
+    name_hash = key_hash("weak", b"\1", key).hex()
+    with pytest.raises(NoteError):
+        parse_verifier_key(f"weak+{name_hash}+{base64.b64encode(bytes([1]) + key).decode()}")
+
+
+def test_the_points_of_small_order_are_those_whose_eightfold_is_nothing() -> None:
+    d = -121665 * pow(121666, -1, FIELD) % FIELD
+    for y in SMALL_ORDER:
+        x = _x_of(y, d)
+        point = (x, y)
+        for _ in range(3):
+            point = _double(point, d)
+        assert point == (0, 1)
+
+
+def _x_of(y: int, d: int) -> int:
+    square = (y * y - 1) * pow(d * y * y + 1, -1, FIELD) % FIELD
+    x = pow(square, (FIELD + 3) // 8, FIELD)
+    if x * x % FIELD != square:
+        x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
+    assert x * x % FIELD == square
+    return x
+
+
+def _double(point: tuple[int, int], d: int) -> tuple[int, int]:
+    x, y = point
+    product = d * x * x * y * y
+    return (
+        2 * x * y * pow(1 + product, -1, FIELD) % FIELD,
+        (y * y + x * x) * pow(1 - product, -1, FIELD) % FIELD,
+    )

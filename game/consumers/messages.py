@@ -11,8 +11,10 @@ from game.engine.cards import card
 
 MAX_FRAME = 4096
 
-CardText = Annotated[str, Meta(pattern="^[A2-9TJQK][CDHS]$")]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+# `$` would let a line's end pass.
+CardText = Annotated[str, Meta(pattern=r"^[A2-9TJQK][CDHS]\Z")]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Hex64 = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 Ply = Annotated[int, Meta(ge=-1, le=100_000)]
 Points = Annotated[int, Meta(ge=0, le=29)]
 
@@ -66,6 +68,8 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, froz
 
 class Commit(Struct, tag_field="t", tag="commit", forbid_unknown_fields=True, frozen=True):
     c: Hex32
+    key: Hex32 | None = None
+    sig: Hex64 | None = None
 
 
 class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True, frozen=True):
@@ -79,6 +83,7 @@ class ReceiptsRequest(Struct, tag_field="t", tag="receipts", forbid_unknown_fiel
 class MoveMessage(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
     ply: Ply
     move: ThrowPayload | PlayPayload | GoPayload | ClaimPayload | CallPayload | PassPayload | ResignPayload
+    sig: Hex64 | None = None
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True, frozen=True):

@@ -37,6 +37,7 @@ from game.table.ledger import on_the_database_thread
 from game.table.metrics import MOVE_SECONDS, REFUSALS
 from game.table.record import Ack, Answer, Refused
 from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.seat_signatures import SeatKey
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.table.wire import Json, encode
@@ -171,9 +172,9 @@ class TableConsumer(BaseConsumer):
     async def handle_at_table(self, table: Table, message: Message) -> None:
         """Handle one message."""
         match message:
-            case MoveMessage(ply, move) if self.seat is not None:
+            case MoveMessage(ply, move, signature) if self.seat is not None:
                 ply_before = table.ply
-                self.send_answer(answer := await table.act(self.seat, ply, move.to_move()))
+                self.send_answer(answer := await table.act(self.seat, ply, move.to_move(), signature or ""))
                 if isinstance(answer, Ack):
                     MOVE_SECONDS.observe(asyncio.get_running_loop().time() - self.received_at)
                 if table.ply > ply_before:
@@ -188,8 +189,9 @@ class TableConsumer(BaseConsumer):
                     await self.join_table(table)
             case Say(phrase, text):
                 await self.post_chat(table, phrase, text)
-            case Commit(c) if self.seat is not None:
-                self.send_answer(await table.commit(self.seat, c))
+            case Commit(c, key, signature) if self.seat is not None:
+                signed = SeatKey(key, signature) if key and signature else None
+                self.send_answer(await table.commit(self.seat, c, signed))
             case Reveal(secret) if self.seat is not None:
                 self.send_answer(await table.reveal(self.seat, secret))
             case ReceiptsRequest(since) if self.seat is not None:

@@ -63,7 +63,11 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
         "bot_stream": row.server_secrets.bot_stream.hex() if end.is_over and _has_bot(row) else None,
     }
     if fairness.version != PROTOCOL:
-        document |= {"receipts": _receipts_json(fairness, shown), "signatures": [None, None], "log": None}
+        document |= {
+            "receipts": _receipts_json(fairness, shown),
+            "signatures": [_signatures_json(row, seat) for seat in Seat],
+            "log": None,
+        }
     return msgspec.convert(document, AnyTranscript)  # type: ignore[no-any-return]
 
 
@@ -72,6 +76,19 @@ def _receipts_json(fairness: Fairness, shown: Sequence[Step]) -> list[list[str]]
     receipts = Receipts(fairness)
     receipts.update(fairness, shown)
     return [receipts.notes(seat) for seat in Seat]
+
+
+def _signatures_json(row: GameRow, seat: Seat) -> Json | None:
+    """What a seat signed; None where it had no key."""
+    if not row.keys[seat]:
+        return None
+    moves, _, signature = row.moves_signatures[seat].partition(" ")
+    return {
+        "key": row.keys[seat],
+        "commit": row.commitment_signatures[seat],
+        "moves": int(moves or 0),
+        "signature": signature or None,
+    }
 
 
 def _steps_before_open_deal(steps: Sequence[Step], due: range) -> Iterator[Step]:

@@ -24,6 +24,7 @@ from game.evidence.document import (
     from_file,
 )
 from game.evidence.receipts import is_signed, receipt_faults, signer_of
+from game.evidence.seat_signatures import signature_faults
 from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six
@@ -67,6 +68,7 @@ def faults(transcript: AnyTranscript) -> Iterator[str]:
     yield from _end_faults(transcript)
     if isinstance(transcript, SignedTranscript):
         yield from receipt_faults(transcript)
+        yield from signature_faults(transcript)
 
 
 def _setup_faults(transcript: Transcript) -> Iterator[str]:

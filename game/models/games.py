@@ -35,6 +35,13 @@ class Game(models.Model):
     commitment_b = models.CharField(max_length=64, blank=True)
     secret_a = models.CharField(max_length=64, blank=True)
     secret_b = models.CharField(max_length=64, blank=True)
+    # With its key a seat signs its commitment and its moves; "45 9f86d0..." binds its first 45.
+    key_a = models.CharField(max_length=64, blank=True, default="", db_default="")
+    key_b = models.CharField(max_length=64, blank=True, default="", db_default="")
+    commitment_signature_a = models.CharField(max_length=128, blank=True, default="", db_default="")
+    commitment_signature_b = models.CharField(max_length=128, blank=True, default="", db_default="")
+    moves_signature_a = models.CharField(max_length=140, blank=True, default="", db_default="")
+    moves_signature_b = models.CharField(max_length=140, blank=True, default="", db_default="")
 
     transcript = models.TextField()
     ply = models.PositiveIntegerField(default=0)

@@ -12,6 +12,7 @@ from game.runtime.pubsub import publish_to_others
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.ledger import GameRow
+from game.table.seat_signatures import SeatKey, commitment_statement, is_signed_by
 from game.table.time_control import START_TIMEOUTS
 from game.table.wire import Json
 
@@ -46,16 +47,26 @@ class CommitmentPhase:
         return row.deadline != before.row.deadline and not before.is_complete
 
     async def commit(
-        self, seat: Seat, commitment: str, is_over_by_now: TimeCheck, reload: Reload
+        self,
+        seat: Seat,
+        commitment: str,
+        signed: SeatKey | None,
+        is_over_by_now: TimeCheck,
+        reload: Reload,
     ) -> Objection | None:
         """Commit a seat to its secret, before it knows anything."""
         row = self.fairness.row
         if row.commitments[seat] == commitment:
             return None
+        if signed is not None:
+            statement = commitment_statement(row, seat, commitment, signed.key)
+            if not is_signed_by(signed.key, statement, signed.signature):
+                return Objection("signature", gettext("The signature does not fit this commitment."))
         if await is_over_by_now():
             return Objection("late", gettext("This game did not begin in time."))
         reveal_by = clock.milliseconds() + START_TIMEOUTS[row.clock]
-        await ledger.write_commitment(row.id, seat, commitment, reveal_by, self._bot_secrets())
+        shown = self._bot_secrets()
+        await ledger.write_commitment(row.id, seat, commitment, reveal_by, shown, signed or ("", ""))
         await reload()
         if self.fairness.row.commitments[seat] != commitment:
             return Objection("committed", gettext("This seat has committed to another secret already."))

@@ -50,6 +50,9 @@ class GameRow:
     tip: str
     commitments: tuple[str, str]
     secrets: tuple[str, str]
+    keys: tuple[str, str]
+    commitment_signatures: tuple[str, str]
+    moves_signatures: tuple[str, str]
     transcript: str
     ply: int
     deadline: int | None
@@ -74,6 +77,9 @@ def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
         tip=game.tip,
         commitments=(game.commitment_a, game.commitment_b),
         secrets=(game.secret_a, game.secret_b),
+        keys=(game.key_a, game.key_b),
+        commitment_signatures=(game.commitment_signature_a, game.commitment_signature_b),
+        moves_signatures=(game.moves_signature_a, game.moves_signature_b),
         transcript=game.transcript,
         ply=game.ply,
         deadline=game.deadline,
@@ -90,18 +96,26 @@ def _unseal_secrets(game: Game) -> ServerSecrets:
 
 @on_the_database_thread
 def write_commitment(
-    game_id: str, seat: Seat, commitment: str, reveal_by: int, revealed: Mapping[Seat, str]
+    game_id: str,
+    seat: Seat,
+    commitment: str,
+    reveal_by: int,
+    revealed: Mapping[Seat, str],
+    signed: tuple[str, str] = ("", ""),
 ) -> bool:
     """Write a seat's commitment, once and for all; False if there is one, or the game is over.
 
-    A bot's secret is shown with it. The second commitment gives both seats their time anew, so that one who
-    commits in the last second leaves the other time to show its secret.
+    `signed` is the seat's key and signature, where it has one. A bot's secret is shown with it. The second
+    commitment gives both seats their time anew, so that one who commits in the last second leaves the other
+    time to show its secret.
     """
     own, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
     unchanged = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
     waiting = Game.objects.unfinished().filter(pk=game_id, **{own: ""})
     deadline = Case(*unchanged, default=Value(reveal_by))
-    return waiting.update(deadline=deadline, **{own: commitment}, **_secret_fields(revealed)) == 1
+    letter = "ab"[seat]
+    own_fields = {own: commitment, f"key_{letter}": signed[0], f"commitment_signature_{letter}": signed[1]}
+    return waiting.update(deadline=deadline, **own_fields, **_secret_fields(revealed)) == 1
 
 
 @on_the_database_thread

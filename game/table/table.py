@@ -17,6 +17,7 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.runtime.pubsub import publish, publish_to_others
+from game.runtime.scheduler import run_in_background
 from game.table.away import AwayTracker
 from game.table.bot import BotPlayer
 from game.table.broadcaster import Broadcaster
@@ -43,6 +44,7 @@ from game.table.record import (
 )
 from game.table.revealed_deals import revealed_numbers
 from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.seat_signatures import SeatKey, SeatSignatures, write_signatures
 from game.table.time_control import TIME_CONTROLS, Banks
 
 log = logging.getLogger(__name__)
@@ -82,6 +84,7 @@ class Table:
         self.hub = Hub()
         self.away = AwayTracker(is_relaxed=row.clock == "relaxed")
         self.commitments = CommitmentPhase(row)
+        self.signatures = SeatSignatures(row)
         self.receipts = Receipts(self.commitments.fairness)
         self.broadcaster = Broadcaster(row, self.hub, self.away, self.commitments, self.receipts)
         self.bots = [BotPlayer(row, seat) for seat in Seat if row.players[seat].brain]
@@ -97,7 +100,7 @@ class Table:
     # Requests of a seat.
 
     @exclusive_request
-    async def act(self, seat: Seat, ply: int, move: Move) -> Answer:
+    async def act(self, seat: Seat, ply: int, move: Move, signature: str = "") -> Answer:
         """Make a move of a seat that answers this ply: acknowledged when it is durable, else refused."""
         if ply > self.ply:
             await self._reload()
@@ -116,13 +119,15 @@ class Table:
                 step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, now))
             except IllegalMove as fault:
                 return Refused(self.ply, "illegal", describe_illegal_move(fault))
-            if await self._write([step, *self._due_deals(step.state)], now):
+            if await self._write([step, *self._due_deals(step.state)], now, signature=signature):
                 return Ack(self.ply)
 
     @exclusive_request
-    async def commit(self, seat: Seat, commitment: str) -> Answer:
+    async def commit(self, seat: Seat, commitment: str, signed: SeatKey | None = None) -> Answer:
         """Commit a seat to its secret."""
-        committed = self.commitments.commit(seat, commitment, self._call_time_and_check_over, self._reload)
+        committed = self.commitments.commit(
+            seat, commitment, signed, self._call_time_and_check_over, self._reload
+        )
         return self._acknowledge_unless(await committed)
 
     @exclusive_request
@@ -251,7 +256,9 @@ class Table:
         step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
         FLAGS.inc(await self._write([step, *self._due_deals(step.state)], now, due_by=now))
 
-    async def _write(self, steps: Sequence[Step], now: int, due_by: int | None = None) -> bool:
+    async def _write(
+        self, steps: Sequence[Step], now: int, due_by: int | None = None, signature: str = ""
+    ) -> bool:
         """Write steps and then broadcast them; False where another was first, and memory caught up."""
         banks, before = self.banks, self.state
         for step in steps:
@@ -280,7 +287,7 @@ class Table:
             return True
         if is_written:
             MOVES[self._mover_label(steps[0].seat)] += 1
-            self._advance(steps, banks, entry.deadline)
+            self._advance(steps, banks, entry.deadline, signature)
             publish_to_others("moves", (self.id, entry.ply, entry.tokens, entry.deadline))
         else:
             await self._reload()
@@ -296,6 +303,7 @@ class Table:
         tokens = parse_transcript(row.transcript)[1][self.ply :]
         if self.commitments.update(row):
             self.receipts.update(self.commitments.fairness)
+            self.signatures.update(row)
             self.broadcaster.broadcast_fairness(self.state)
             self.broadcaster.broadcast_receipts()
         self.broadcaster.update_players(row.players)
@@ -313,14 +321,22 @@ class Table:
             self.tally = update_tally(self.tally, steps)
             self.ply = len(self.state.record)
             self.receipts.update(self.commitments.fairness, steps)
+            self.signatures.advance(steps)
         for bot in self.bots:
             bot.observe(event for step in steps for event in step.events)
         self.banks, self.deadline = banks, deadline
 
     def _advance(
-        self, steps: Sequence[Step], banks: Banks | None = None, deadline: int | None = None
+        self,
+        steps: Sequence[Step],
+        banks: Banks | None = None,
+        deadline: int | None = None,
+        signature: str = "",
     ) -> None:
-        """Take durable steps into memory, and broadcast them to all who watch here."""
+        """Take durable steps into memory, and broadcast them to all who watch here.
+
+        `signature` is that of the seat which made the first of them.
+        """
         revealed, show, since = revealed_numbers(self.state), self.state.show, self.ply
         has_new_deadline = deadline != self.deadline
         self._apply_steps(steps, banks, deadline)
@@ -335,6 +351,10 @@ class Table:
         self.broadcaster.broadcast_receipts()
         if self.away.is_anyone_away:
             self.broadcaster.broadcast_presence(self.state)
+        if signature and steps[0].seat is not None:
+            self.signatures.keep(steps[0].seat, signature)
+        if self.state.is_over and (signatures := self.signatures.take_good()):
+            run_in_background(write_signatures(self.id, signatures))
         self._start_bots()
 
     def _start_bots(self) -> None:

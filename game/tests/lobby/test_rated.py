@@ -79,9 +79,7 @@ class TestHowItIsPlayed:
         assert rated_settings(GameSettings(121, "auto", "none", rated=True)).clock == "relaxed"
         assert rated_settings(QUICK) == QUICK
 
-    def test_the_game_says_that_it_is_rated_and_so_does_what_was_committed_to(
-        self, ann: Player, bob: Player
-    ):
+    def test_the_game_says_that_it_is_rated_and_so_does_what_was_committed_to(self, ann: Player, bob: Player):
         game = meet(ann, bob)
         assert game.rated
         assert json.loads(game.params)["rated"] is True
