@@ -13,8 +13,8 @@ from rng.framing import PROTOCOL, H, ascii_bytes, check_length, framed, label, l
 __all__ = [
     "LINKS", "PROTOCOL", "SIGNED_PROTOCOL", "VERSIONS", "H", "Record", "canonical_json", "chain_tip",
     "context", "deal_key", "deck_faults", "faults", "follows", "link", "link_faults", "lp", "params_faults",
-    "parse_params", "parse_record", "seat_commitment", "secret_faults", "stream_commitment", "table_code",
-    "verify",
+    "parse_params", "parse_record", "previous_link", "seat_commitment", "secret_faults", "stream_commitment",
+    "table_code", "verify",
 ]  # fmt: skip
 
 LINKS = 256
@@ -60,9 +60,14 @@ class Chain:
         return self._links[d]
 
 
+def previous_link(game: str, link: bytes) -> bytes:
+    """The link of the deal before, or the tip: one step along the chain."""
+    return _hash_along_chain(game, check_length("A link", link), 1)
+
+
 def follows(game: str, link: bytes, before: bytes) -> bool:
     """Whether a link proves itself against the one before it, or against the tip."""
-    return hmac.compare_digest(_hash_along_chain(game, check_length("A link", link), 1), before)
+    return hmac.compare_digest(previous_link(game, link), before)
 
 
 def seat_commitment(game: str, seat: int, secret: bytes) -> bytes:

@@ -53,11 +53,11 @@ def verify(file: bytes) -> Verdict:
 
 
 def _signed_by(transcript: AnyTranscript) -> str | None:
-    """Who signed the receipts of every person at the table; None where nobody did."""
+    """The key that signed the receipts of every person at the table; None where none did."""
     if not isinstance(transcript, SignedTranscript) or not is_signed(transcript):
         return None
     verifier = signer_of(transcript)
-    return verifier.name if verifier else None
+    return verifier.verifier_key if verifier else None
 
 
 def faults(transcript: AnyTranscript) -> Iterator[str]:

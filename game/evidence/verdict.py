@@ -23,14 +23,18 @@ class Verdict:
     table_code: str | None = None
     deals: tuple[int, ...] = ()
     signed_by: str | None = None
+    receipts: int | None = None  # of a case: how many were signed
 
     @property
     def description(self) -> str:
         """The whole verdict, for the terminal."""
         if self.status is Status.UNREADABLE:
             return f"UNREADABLE. {self.faults[0]}"
+        signed = f", signed by {self.signed_by}" if self.signed_by else ""
         if self.status is Status.FALSE:
-            return "\n".join(["FALSE.", *(f"  {fault}" for fault in self.faults)])
+            return "\n".join([f"FALSE{signed}.", *(f"  {fault}" for fault in self.faults)])
+        if self.receipts is not None:
+            return f"TRUE{signed}. Game {self.game}: its {self.receipts} receipts agree with one another."
         hands = len([number for number in self.deals if number])
         decks = [
             *(["the cut for deal"] if 0 in self.deals else []),
@@ -38,10 +42,8 @@ class Verdict:
         ]
         checked = " and ".join(decks) or "nothing was dealt"
         code = f"\nTable code {self.table_code}." if self.table_code else ""
-        signed = f", signed by {self.signed_by}" if self.signed_by else ""
-        return (
-            f"TRUE{signed}. Game {self.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
-        )
+        holds = "commitments, secrets and links hold"
+        return f"TRUE{signed}. Game {self.game}: {holds}. Checked: {checked}.{code}"
 
     def to_json(self) -> dict[str, Any]:
         said = {name: value for name, value in asdict(self).items() if name != "status"}

@@ -6,8 +6,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import CommandError
+
 from common.command import HelpTextCommand
-from game.evidence.check import verify
+from game.evidence.case import verify_evidence
 from game.evidence.verdict import Status, Verdict
 
 HELP_TEXT = """
@@ -22,6 +24,8 @@ Asked in this order:
   the table            the cut and the first dealer, every other card, whose deal it was, throws and cards
                        played from the hands that held them, the starter, the crib, what was counted
   the end              the result follows from the last move and the scores
+  what was signed      every receipt of the server is there, signed, and tells what the file tells; the
+                       seats' own signatures fit their commitments and moves
 
 The script at /fairness/verify.py and the page /fairness/verify ask the same in the same words, without
 this code.
@@ -30,6 +34,12 @@ examples:
   manage.py verify_game every-other-k3v9.json
   curl -s https://.../api/games/k3v9/transcript | manage.py verify_game -
   manage.py verify_game every-other-k3v9.json --json
+  manage.py verify_game every-other-k3v9.json --receipts case-k3v9.json
+  manage.py verify_game --receipts case-k3v9.json --key cards.example+13b1657f+AWpq...
+
+--receipts is what a player's page kept of a game: "Save the receipts" beside its deals. Alone, it is asked
+whether all that the server signed can be true at once; beside a transcript, whether that has the same.
+--key is the key that the site publishes on /fairness: anybody can sign in any name, but not with its key.
 
 exit status: 0 true, 1 false, 2 unreadable.
 """
@@ -41,19 +51,31 @@ class Command(HelpTextCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a downloaded transcript, or - for standard input")
+        parser.add_argument(
+            "file", metavar="FILE", nargs="?", help="a downloaded transcript, or - for standard input"
+        )
+        parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player kept")
+        parser.add_argument("--key", help="the key that has to have signed")
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = verify_file(options["file"])
+        if not options["file"] and not options["receipts"]:
+            raise CommandError("Name a transcript, or the receipts of a player, or both.")
+        found = verify_files(options["file"], options["receipts"], options["key"])
         self.stdout.write(json.dumps(found.to_json()) if options["json"] else found.description)
         if found.status is not Status.TRUE:
             sys.exit(found.status)
 
 
-def verify_file(name: str) -> Verdict:
-    """Verify a file; one that cannot be opened counts as unreadable."""
+def verify_files(transcript: str | None, receipts: str | None, key: str | None) -> Verdict:
+    """Verify what is given; a file that cannot be opened counts as unreadable."""
     try:
-        return verify(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+        file = read_file(transcript) if transcript else None
+        case = read_file(receipts) if receipts else None
     except OSError as problem:
         return Verdict(Status.UNREADABLE, (f"The file cannot be opened: {problem.strerror}.",))
+    return verify_evidence(file, case, key)
+
+
+def read_file(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
