@@ -36,6 +36,10 @@ class SeatReceipts:
 
     def __init__(self, fairness: Fairness, seat: Seat, signer: Signer) -> None:
         self._seat, self._signer = seat, signer
+        self._begins = f"{fairness.version} receipt\ngame {fairness.row.id}\nseat {seat.value}\nstep "
+        self._promised = (
+            f"\nparams {sha256(fairness.row.params.encode()).hexdigest()}\ntip {fairness.row.tip}\n"
+        )
         self._texts: list[str] = []
         self._notes: list[str] = []
         self._steps: set[str] = set()
@@ -43,9 +47,11 @@ class SeatReceipts:
 
     def update(self, fairness: Fairness, steps: Iterable[Step] = ()) -> None:
         """Take in how far the protocol has come, and further moves."""
-        for facts in (*_facts_of_setup(fairness), *_facts_of_moves(fairness, self._seat, steps)):
-            if facts.step not in self._steps:
+        if OPENED not in self._steps:
+            for facts in _facts_of_setup(fairness):
                 self._add(fairness, facts)
+        for facts in _facts_of_moves(fairness, self._seat, steps):
+            self._add(fairness, facts)
 
     def notes(self, since: int = 0) -> list[str]:
         """The signed notes from a number on. What nobody asks for is not signed."""
@@ -56,22 +62,13 @@ class SeatReceipts:
         return len(self._texts)
 
     def _add(self, fairness: Fairness, facts: Facts) -> None:
-        row = fairness.row
-        commitments = (NONE, NONE) if facts.step == PROMISE else row.commitments
+        if facts.step in self._steps:
+            return
+        c0, c1 = (NONE, NONE) if facts.step == PROMISE else fairness.row.commitments
         before = sha256(self._texts[-1].encode()).hexdigest() if self._texts else NONE
-        lines = (
-            f"{fairness.version} receipt",
-            f"game {row.id}",
-            f"seat {self._seat.value}",
-            f"step {facts.step}",
-            f"params {sha256(row.params.encode()).hexdigest()}",
-            f"tip {row.tip}",
-            f"c0 {commitments[0] or NONE}",
-            f"c1 {commitments[1] or NONE}",
-            f"after {before}",
-            *facts.lines,
-        )
-        self._texts.append("\n".join(lines) + "\n")
+        own = "".join([f"{line}\n" for line in facts.lines])
+        shown = f"c0 {c0 or NONE}\nc1 {c1 or NONE}\nafter {before}\n{own}"
+        self._texts.append(f"{self._begins}{facts.step}{self._promised}{shown}")
         self._steps.add(facts.step)
 
 
