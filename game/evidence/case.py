@@ -68,9 +68,7 @@ def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verd
         return Verdict(Status.UNREADABLE, (str(fault),))
     verifier = _signer_of(case)
     if verifier is None:
-        return Verdict(
-            Status.UNREADABLE, ("The params of the case name no key that signs receipts.",), case.game
-        )
+        return Verdict(Status.UNREADABLE, ("The params of the case name no key that signs.",), case.game)
     receipts, unsigned = _open_all(case.receipts, verifier)
     problems = [*unsigned, *contradictions(case, receipts)]
     if transcript is not None:

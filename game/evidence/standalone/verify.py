@@ -2,28 +2,33 @@
 """Is every deck of this game the one that nobody could choose?
 
     python3 verify.py every-other-k3v9.json        (- reads from standard input; --json answers for programs)
+    python3 verify.py --receipts case-k3v9.json    (what a player's page kept; alone, or beside a transcript)
 
 checks a transcript of Every Other on your own machine: one file, Python 3.8 or newer, its standard library
 alone, and no network. It says what it found, and exits with 0 if the transcript is true, 1 if it is false,
 2 if it cannot be read.
 
-It is written to be read. From the top: the protocol cribfair/1, the shuffle, what a transcript looks like,
-and then the questions that are asked of it, in their order.
+It is written to be read. From the top: the protocol cribfair, the shuffle, signatures, what a transcript
+looks like, the questions that are asked of it, in their order, and what a player's receipts prove alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import binascii
 import hashlib
 import hmac
 import json
 import re
 import sys
+from base64 import b64decode, b64encode
 from itertools import combinations
-from typing import Any, Callable, Iterator, NamedTuple  # noqa: UP035 - for Python 3.8
+from typing import Any, Callable, Iterator, NamedTuple, Tuple  # noqa: UP035 - for Python 3.8
 
-PROTOCOL = "cribfair/1"
-FORMAT = "every-other/transcript/1"
+PROTOCOL = "cribfair/1"  # its name is in every hash; cribfair/2 makes decks in the same way, and signs
+SIGNED = "cribfair/2"
+FORMAT = "every-other/transcript"
+CASE = "every-other/case/1"
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 # ------------------------------------------------------------------------------------------
@@ -62,10 +67,18 @@ def context(params: str, tip: bytes, commitment0: bytes, commitment1: bytes) -> 
     return H(label("ctx"), params.encode(), tip, commitment0, commitment1)
 
 
-def table_code(ctx: bytes) -> str:
+def table_code(version: str, ctx: bytes | None, secrets: list[bytes | None]) -> str | None:
     """What two players can read to each other, to know that they were shown the same."""
-    digits = ctx.hex()
+    if not ctx or (version == SIGNED and not all(secrets)):
+        return None
+    both = [secret for secret in secrets if secret]
+    digits = (H(label("sas"), ctx, *both) if version == SIGNED else ctx).hex()
     return " ".join(digits[i : i + 5] for i in range(0, 20, 5))
+
+
+def commitment_to_stream(game: str, stream: bytes) -> bytes:
+    """What the server shows beforehand of the secret that its bot draws from."""
+    return H(label("bot"), game.encode(), stream)
 
 
 def deal_key(ctx: bytes, number: int, link: bytes, secret0: bytes, secret1: bytes) -> bytes:
@@ -122,6 +135,111 @@ def deck(key: bytes) -> list[str]:
             j = next(numbers) >> (32 - bits)
         cards[i], cards[j] = cards[j], cards[i]
     return cards
+
+
+# ------------------------------------------------------------------------------------------
+# Signatures: Ed25519 (RFC 8032), and signed notes (https://c2sp.org/signed-note): a text, signed below.
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+Point = Tuple[int, int, int, int]  # noqa: UP006 - for Python 3.8; x = X / Z, y = Y / Z, T = X * Y / Z
+
+
+def add(one: Point, other: Point) -> Point:
+    a = (one[1] - one[0]) * (other[1] - other[0]) % P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % P
+    c, d = 2 * one[3] * other[3] * D % P, 2 * one[2] * other[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(n: int, point: Point) -> Point:
+    total: Point = (0, 1, 1, 0)
+    while n:
+        if n & 1:
+            total = add(total, point)
+        point, n = add(point, point), n >> 1
+    return total
+
+
+def point_of(encoded: bytes) -> Point | None:
+    """The point that 32 bytes stand for; none where they stand for none, or not in the one way."""
+    number = int.from_bytes(encoded, "little")
+    y, sign = number & (2**255 - 1), number >> 255
+    if len(encoded) != 32 or y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if x * x % P != square:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if x * x % P != square or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether the key's owner signed the message. A key of small order fits any message, and is none."""
+    point, s = point_of(key), int.from_bytes(signature[32:], "little")
+    if not point or not BASE or len(signature) != 64 or s >= L or times(8, point)[0] == 0:
+        return False
+    k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
+    x, y, z, t = point
+    x, y, z, _ = add(times(s, BASE), times(k, (P - x, y, z, P - t)))
+    one_over_z = pow(z, P - 2, P)
+    encoded = y * one_over_z % P | (x * one_over_z % P & 1) << 255
+    return encoded.to_bytes(32, "little") == signature[:32]
+
+
+class Key(NamedTuple):
+    """Who signs: a name, the key's hash, and the key."""
+
+    name: str
+    hash: bytes
+    key: bytes
+
+
+def parse_key(text: Any) -> Key | None:
+    """A key as it is written: name+hash+base64."""
+    match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)", text) if type(text) is str else None
+    raw = from_base64(match[3]) if match else None
+    if not match or not raw or raw[:1] != b"\1":
+        return None
+    point = point_of(raw[1:])
+    hashed = hashlib.sha256(match[1].encode() + b"\n" + raw).digest()[:4]
+    is_sound = point is not None and times(8, point)[0] != 0 and hashed.hex() == match[2]
+    return Key(match[1], hashed, raw[1:]) if is_sound else None
+
+
+def from_base64(text: str) -> bytes | None:
+    """The bytes of a text that is written as encoding writes it."""
+    try:
+        raw = b64decode(text, validate=True)
+    except binascii.Error:
+        return None
+    return raw if b64encode(raw).decode() == text else None
+
+
+def open_note(note: str, key: Key) -> str | None:
+    """The text of a note that the key has signed; none of any other."""
+    head, blank, tail = note.rpartition("\n\n")
+    text, found = head + "\n", False
+    if not blank or "\r" in note or not tail.endswith("\n"):
+        return None
+    for line in tail[:-1].split("\n"):
+        match = re.fullmatch(r"— ([^\s+]+) ([A-Za-z0-9+/]+=*)", line)
+        raw = from_base64(match[2]) if match else None
+        if not match or not raw or len(raw) <= 4:
+            return None
+        if match[1] == key.name and raw[:4] == key.hash:
+            if not is_signed(key.key, text.encode(), raw[4:]):
+                return None
+            found = True
+    return text if found else None
 
 
 # ------------------------------------------------------------------------------------------
@@ -199,19 +317,18 @@ hands = fields(
 is_any_deal = fields(
     number=integer(0, 255), key=hex64, deck=some(card, 52, 52), cut=or_null(cut), hands=or_null(hands)
 )
-is_transcript = fields(
-    format=one_of(FORMAT),
-    digest=hex32,
-    game=game_id,
-    players=both(fields(id=matching("[0-9]{1,20}"), name=is_name, bot=or_null(matching("[a-z_]{1,32}")))),
-    rules=fields(
+common = {
+    "digest": hex32,
+    "game": game_id,
+    "players": both(fields(id=matching("[0-9]{1,20}"), name=is_name, bot=or_null(matching("[a-z_]{1,32}")))),
+    "rules": fields(
         target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), first_dealer=or_null(seat)
     ),
-    rated=one_of(True, False),
-    clock=one_of("none", "quick", "standard", "relaxed"),
-    begun_at=moment,
-    finished_at=or_null(moment),
-    result=or_null(
+    "rated": one_of(True, False),
+    "clock": one_of("none", "quick", "standard", "relaxed"),
+    "begun_at": moment,
+    "finished_at": or_null(moment),
+    "result": or_null(
         fields(
             winner=or_null(seat),
             value=one_of(0, 1, 2, 4),
@@ -219,23 +336,51 @@ is_transcript = fields(
             scores=both(score),
         )
     ),
-    table_code=or_null(matching("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
-    fair=fields(
-        version=one_of(PROTOCOL),
+    "table_code": or_null(matching("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
+    "deals": some(is_deal),
+    "moves": some(
+        fields(move=matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown"), ms=integer(0, 10**12))
+    ),
+    "line": plain,
+    "bot_stream": or_null(hex32),
+}
+
+
+def fair_by(version: str) -> Shape:
+    return fields(
+        version=one_of(version),
         game=game_id,
         params=plain,
         tip=hex32,
         commitments=both(or_null(hex32)),
         secrets=both(or_null(hex32)),
         links=dict_of(matching("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
+    )
+
+
+def is_note(value: Any) -> bool:
+    return is_name(value) and len(value) <= 10_000
+
+
+leaf = fields(index=integer(0, 2**53 - 1), proof=some(hex32, 0, 64))
+is_plain = fields(format=one_of(f"{FORMAT}/1"), fair=fair_by(PROTOCOL), **common)
+is_with_signatures = fields(
+    format=one_of(f"{FORMAT}/2"),
+    fair=fair_by(SIGNED),
+    receipts=both(some(is_note)),
+    signatures=both(
+        or_null(fields(key=hex32, commit=hex64, moves=integer(0, 1000), signature=or_null(hex64)))
     ),
-    deals=some(is_deal),
-    moves=some(
-        fields(move=matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown"), ms=integer(0, 10**12))
-    ),
-    line=plain,
-    bot_stream=or_null(hex32),
+    log=or_null(fields(checkpoint=is_note, open=leaf, close=or_null(leaf))),
+    **common,
 )
+is_case = fields(
+    format=one_of(CASE), game=game_id, params=plain, says=is_name, receipts=some(is_note, 0, 2000)
+)
+
+
+def is_transcript(value: Any) -> bool:
+    return is_plain(value) or is_with_signatures(value)
 
 
 def reject_number(written: str) -> None:
@@ -256,6 +401,8 @@ class Verdict(NamedTuple):
     game: str | None = None
     table_code: str | None = None
     deals: tuple[int, ...] = ()  # those whose decks were made again; 0 is the cut for deal
+    signed_by: str | None = None  # the key that signed what every person at the table was shown
+    receipts: int | None = None  # of a player's case: how many were signed
 
 
 DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
@@ -275,10 +422,11 @@ def verify(file: bytes) -> Verdict:
     except (ValueError, RecursionError):
         game = None
     if not is_transcript(game):
-        return Verdict("unreadable", [f"This is not a complete transcript of the format {FORMAT}."])
+        return Verdict("unreadable", ["This is not a complete transcript of Every Other."])
     found = list(faults(game))
     numbers = tuple(deal["number"] for deal in game["deals"])
-    return Verdict("false" if found else "true", found, game["game"], game["table_code"], numbers)
+    key = signer_of_all(game)
+    return Verdict("false" if found else "true", found, game["game"], game["table_code"], numbers, key)
 
 
 def faults(game: dict[str, Any]) -> Iterator[str]:
@@ -286,6 +434,9 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
     yield from deck_faults(game)
     yield from table_faults(game)
     yield from end_faults(game)
+    if game["fair"]["version"] == SIGNED:
+        yield from receipt_faults(game)
+        yield from signature_faults(game)
 
 
 class Fair:
@@ -318,7 +469,7 @@ def setup_faults(game: dict[str, Any]) -> Iterator[str]:
         elif shown and previous_link(fair.game, link) != shown:
             yield f"The link of deal {number} does not follow from the one before."
         shown = link
-    if game["table_code"] != (fair.ctx and table_code(fair.ctx)):
+    if game["table_code"] != table_code(game["fair"]["version"], fair.ctx, fair.secrets):
         yield "The table code is not that of this game."
 
 
@@ -349,15 +500,12 @@ def deck_faults(game: dict[str, Any]) -> Iterator[str]:
 
 def params_faults(game: dict[str, Any]) -> Iterator[str]:
     """What the server committed to beside its secret: who plays, and what."""
-    try:
-        params = read_json(game["fair"]["params"])
-    except (ValueError, RecursionError):
-        params = None
-    if not isinstance(params, dict):
+    params, version = read_params(game["fair"]["params"]), game["fair"]["version"]
+    if params is None:
         yield "The params cannot be read."
         return
-    if params.get("version") != PROTOCOL:
-        yield f"The params do not name {PROTOCOL}."
+    if params.get("version") != version:
+        yield f"The params do not name {version}."
     elif params.get("game") != game["fair"]["game"]:
         yield "The params belong to another game."
     players, rules = game["players"], game["rules"]
@@ -369,6 +517,29 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
     ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none")
     if not any(agrees_with(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
         yield "The params name other rules."
+    if version == SIGNED:
+        yield from signed_params_faults(game, params)
+
+
+def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterator[str]:
+    """What only the params of a signed game name."""
+    if params.get("rated") is not game["rated"]:
+        yield "The params say otherwise whether the game is rated."
+    brains, bots = params.get("brains"), [player["bot"] for player in game["players"] if player["bot"]]
+    is_list = isinstance(brains, list) and all(isinstance(brain, dict) for brain in brains)
+    if not is_list or [brain.get("name") for brain in brains or []] != bots:
+        yield "The params name another bot."
+    stream = game["bot_stream"]
+    if stream and params.get("bot_stream") != commitment_to_stream(game["game"], bytes.fromhex(stream)).hex():
+        yield "The bot's secret is not the one that the params promise."
+
+
+def read_params(params: str) -> dict[str, Any] | None:
+    try:
+        read = read_json(params)
+    except (ValueError, RecursionError):
+        return None
+    return read if isinstance(read, dict) else None
 
 
 def agrees_with(params: dict[str, Any], expected: dict[str, Any]) -> bool:
@@ -540,14 +711,298 @@ def outcome(moves: list[str], scores: list[int], target: int) -> tuple[int | Non
 
 
 # ------------------------------------------------------------------------------------------
+# What was signed. For each step of a game the server signs what it showed to a seat, in a text that follows
+# from the game alone: so it is made again here, and compared.
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def text_of(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def signer_of(params: str) -> Key | None:
+    return parse_key((read_params(params) or {}).get("signer"))
+
+
+def signer_of_all(game: dict[str, Any]) -> str | None:
+    """The key that signed for every person at the table."""
+    if game["fair"]["version"] != SIGNED or not signer_of(game["fair"]["params"]):
+        return None
+    seats = zip(game["players"], game["receipts"])  # noqa: B905 - for Python 3.8
+    params = read_params(game["fair"]["params"]) or {}
+    return params["signer"] if all(notes or player["bot"] for player, notes in seats) else None
+
+
+def receipt_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Whether each receipt is there, is signed, and tells what the file tells."""
+    key = signer_of(game["fair"]["params"])
+    if not key:
+        yield "The params name no key that signs receipts."
+        return
+    for who, notes in enumerate(game["receipts"]):
+        if game["players"][who]["bot"] and notes:
+            yield f"Seat {who} is a bot's, and has receipts."
+        elif notes:
+            expected = list(expected_receipts(game, who))
+            for n, (step, text) in enumerate(expected):
+                signed = open_note(notes[n], key) if n < len(notes) else None
+                if n >= len(notes):
+                    yield f'Seat {who}: the receipt "{step}" is missing.'
+                elif signed is None:
+                    yield f'Seat {who}: the receipt "{step}" is not signed by {key.name}.'
+                elif signed != text:
+                    yield f'Seat {who}: the receipt "{step}" tells something else.'
+            if len(notes) > len(expected):
+                yield f"Seat {who} has more receipts than there are steps."
+
+
+def expected_receipts(game: dict[str, Any], who: int) -> Iterator[tuple[str, str]]:
+    """Every receipt that follows from a game: its step, and its text, which names the hash of the last."""
+    fair, before = game["fair"], "-"
+    for step, *lines in receipt_steps(game, who):
+        c0, c1 = ("-" if step == "promise" else shown or "-" for shown in fair["commitments"])
+        text = text_of(
+            f"{fair['version']} receipt",
+            f"game {fair['game']}",
+            f"seat {who}",
+            f"step {step}",
+            f"params {sha256(fair['params'])}",
+            f"tip {fair['tip']}",
+            f"c0 {c0}",
+            f"c1 {c1}",
+            f"after {before}",
+            *lines,
+        )
+        yield step, text
+        before = sha256(text)
+
+
+def receipt_steps(game: dict[str, Any], who: int) -> Iterator[list[str]]:
+    """The steps of a game, and what is shown with each."""
+    fair, result, words = game["fair"], game["result"], words_by_deal(game)
+    yield ["promise"]
+    if all(fair["commitments"]):
+        yield ["both-stand"]
+    if all(fair["secrets"]):
+        yield ["opened", f"s0 {fair['secrets'][0]}", f"s1 {fair['secrets'][1]}"]
+    for deal in game["deals"]:
+        number, hands = deal["number"], deal["hands"]
+        dealer = (hands or deal["cut"])["dealer"]
+        if hands:
+            yield [f"saw {number}", f"dealer {dealer}", f"dealt {' '.join(hands['dealt'][who])}"]
+        if deal["cut"] or result or number + 1 in words:
+            scores = hands["scores"] if hands else [0, 0]
+            yield [
+                f"shown {number}",
+                f"link {fair['links'].get(str(number))}",
+                f"dealer {dealer}",
+                " ".join(["moves", *words.get(number, [])]),
+                f"scores {scores[0]} {scores[1]}",
+            ]
+    if result:
+        yield [
+            "over",
+            f"ended {result['ended']}",
+            f"winner {'-' if result['winner'] is None else result['winner']}",
+            f"value {result['value']}",
+            f"scores {result['scores'][0]} {result['scores'][1]}",
+            f"line {sha256(game['line'])}",
+        ]
+
+
+def words_by_deal(game: dict[str, Any]) -> dict[int, list[str]]:
+    """The moves on record between one shuffle and the next."""
+    words: dict[int, list[str]] = {}
+    current: list[str] = []
+    for move in game["moves"]:
+        if move["move"][0] == "#":
+            current = words.setdefault(int(move["move"][1:]), [])
+        else:
+            current.append(move["move"])
+    return words
+
+
+def signature_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Whether each seat that had a key signed its commitment, and so many of its moves."""
+    fair = game["fair"]
+    for who, signed in enumerate(game["signatures"]):
+        if not signed:
+            continue
+        key, count, signature = bytes.fromhex(signed["key"]), signed["moves"], signed["signature"]
+        about = ("cribfair/2 seat", f"game {fair['game']}", f"seat {who}", f"params {sha256(fair['params'])}")
+        shown = (f"tip {fair['tip']}", f"commit {fair['commitments'][who]}", f"key {signed['key']}")
+        statement = text_of(*about, *shown)
+        if not is_signed(key, statement.encode(), bytes.fromhex(signed["commit"])):
+            yield f"The signature of seat {who} does not fit its commitment."
+        own = own_moves(game, who)
+        if count > len(own):
+            yield f"Seat {who} made fewer moves than it is said to have signed."
+        elif (signature is None) != (count == 0):
+            yield f"The signature of seat {who} and the number of moves that it signed do not fit."
+        elif signature:
+            chain = sha256(statement)
+            for move in own[:count]:
+                chain = sha256(f"{chain} {move}")
+            head = ("cribfair/2 moves", f"game {fair['game']}", f"seat {who}")
+            text = text_of(*head, f"count {count}", f"moves {chain}")
+            if not is_signed(key, text.encode(), bytes.fromhex(signature)):
+                yield f"The signature of seat {who} does not fit its first {count} moves."
+
+
+def own_moves(game: dict[str, Any], who: int) -> list[str]:
+    """Each move that a seat made itself, and not the clock for it, behind the number of its deal."""
+    number, own = 0, []
+    for word in (move["move"] for move in game["moves"]):
+        if word[0] == "#":
+            number = int(word[1:])
+        elif word[0] == "ab"[who] and not word.endswith(("-flag", "-left", "-pass")):
+            own.append(f"{number} {word}")
+    return own
+
+
+# ------------------------------------------------------------------------------------------
+# A player's case: the receipts that a page kept. What the server signed has to be true all at once; where it
+# is not, its own signatures prove that to anybody. A case with gaps accuses nobody.
+
+
+class Receipt(NamedTuple):
+    text: str
+    lines: dict[str, str]  # by the first word of each
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.lines.get("seat", "-"), self.lines.get("step", "-")
+
+    @property
+    def name(self) -> str:
+        return f'"{self.place[1]}" of seat {self.place[0]}'
+
+
+def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
+    """Verify the receipts of a case, and hold them against those of a transcript."""
+    try:
+        case = read_json(file.decode("utf-8"), reject_number)
+    except (ValueError, RecursionError):
+        case = None
+    if not is_case(case):
+        return Verdict("unreadable", ["This is no case of Every Other."])
+    key = signer_of(case["params"])
+    if not key:
+        return Verdict("unreadable", ["The params of the case name no key that signs."], case["game"])
+    receipts, found = open_all(case["receipts"], key)
+    found += contradictions(case, receipts)
+    if game:
+        found += faults_beside(game, receipts, key)
+    signer = (read_params(case["params"]) or {})["signer"]
+    said = "false" if found else "true"
+    return Verdict(said, found, case["game"], signed_by=signer, receipts=len(receipts))
+
+
+def open_all(notes: list[str], key: Key) -> tuple[list[Receipt], list[str]]:
+    """The receipts that are signed, and a sentence for each note that is not."""
+    receipts, found = [], []
+    for n, note in enumerate(notes):
+        text = open_note(note, key)
+        if text is None:
+            found.append(f"Receipt {n + 1} is not signed by {key.name}.")
+        else:
+            lines = {line.partition(" ")[0]: line.partition(" ")[2] for line in text.splitlines()}
+            receipts.append(Receipt(text, lines))
+    return receipts, found
+
+
+def contradictions(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[str]:
+    """Everything in signed receipts that cannot all be true."""
+    fixed = {"game": case["game"], "params": sha256(case["params"])}
+    what = {
+        "game": "game",
+        "params": "game's params",
+        "tip": "tip",
+        "c0": "commitment of seat 0",
+        "c1": "commitment of seat 1",
+    }
+    for receipt in receipts:
+        for name in list(what)[: 3 if receipt.place[1] == "promise" else 5]:
+            said = receipt.lines.get(name, "-")
+            if said != fixed.setdefault(name, said):
+                yield f"The receipt {receipt.name} names another {what[name]} than the others."
+    first: dict[tuple[str, str], Receipt] = {}
+    for receipt in receipts:
+        if first.setdefault(receipt.place, receipt).text != receipt.text:
+            yield f"The server signed two different receipts {receipt.name}."
+    for who in sorted({receipt.place[0] for receipt in receipts}):
+        own = {receipt.place[1]: receipt for receipt in receipts if receipt.place[0] == who}
+        yield from order_faults(own)
+        yield from case_deck_faults(case, own)
+
+
+def order_faults(own: dict[str, Receipt]) -> Iterator[str]:
+    """Whether each names the one before, where nothing can be between the two."""
+    pairs = [("promise", "both-stand"), ("both-stand", "opened"), ("shown 0", "saw 1")]
+    for d in range(1, 255):
+        pairs += [(f"saw {d}", f"shown {d}"), (f"shown {d}", f"saw {d + 1}")]
+    for one, other in pairs:
+        if one in own and other in own and own[other].lines.get("after") != sha256(own[one].text):
+            yield f"The receipt {own[other].name} does not follow from the receipt {own[one].name}."
+
+
+def case_deck_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[str]:
+    """Whether the secrets, links and cards that were signed are those of the decks."""
+    if "opened" not in own:
+        return
+    opened, game = own["opened"], case["game"]
+    try:
+        tip, c0, c1, s0, s1 = (bytes.fromhex(opened.lines[name]) for name in ("tip", "c0", "c1", "s0", "s1"))
+        if [len(part) for part in (tip, c0, c1, s0, s1)] != [32] * 5:
+            raise ValueError
+        ctx = context(case["params"], tip, c0, c1)
+        for who, (commitment, secret) in enumerate(((c0, s0), (c1, s1))):
+            if commitment_to(game, who, secret) != commitment:
+                yield f"Seat {who}'s secret is not the one it committed to."
+        for d in [d for d in range(256) if f"shown {d}" in own]:
+            link = back = bytes.fromhex(own[f"shown {d}"].lines["link"])
+            if len(link) != 32:
+                raise ValueError
+            for _ in range(d + 1):
+                back = previous_link(game, back)
+            if back != tip:
+                yield f"The link of deal {d} does not lead back to the tip."
+            elif f"saw {d}" in own:
+                saw, cards = own[f"saw {d}"], deck(deal_key(ctx, d, link, s0, s1))
+                is_dealer = saw.lines["dealer"] == saw.place[0]
+                true, shown = " ".join(cards[int(is_dealer) : 12 : 2]), saw.lines["dealt"]
+                if shown != true:
+                    yield f"Deal {d}: seat {saw.place[0]} was shown {shown}, and the deck gives it {true}."
+    except (KeyError, ValueError):
+        yield f"The receipts of seat {opened.place[0]} cannot be read."
+
+
+def faults_beside(game: dict[str, Any], receipts: list[Receipt], key: Key) -> Iterator[str]:
+    """Whether a transcript has the very receipts that the player kept."""
+    public, _ = open_all([note for notes in game["receipts"] for note in notes], key)
+    known = {receipt.place: receipt.text for receipt in public}
+    for receipt in receipts:
+        if receipt.place not in known:
+            yield f"The transcript has no receipt {receipt.name}, which the server signed."
+        elif known[receipt.place] != receipt.text:
+            yield f"The transcript has another receipt {receipt.name} than the one that the player kept."
+
+
+# ------------------------------------------------------------------------------------------
 
 
 def describe(found: Verdict) -> str:
     """A verdict in words."""
     if found.verdict == "unreadable":
         return f"UNREADABLE. {found.faults[0]}"
+    signed = f", signed by {found.signed_by}" if found.signed_by else ""
     if found.verdict == "false":
-        return "\n".join(["FALSE.", *(f"  {fault}" for fault in found.faults)])
+        return "\n".join([f"FALSE{signed}.", *(f"  {fault}" for fault in found.faults)])
+    if found.receipts is not None:
+        return f"TRUE{signed}. Game {found.game}: its {found.receipts} receipts agree with one another."
     hands = len([number for number in found.deals if number])
     decks = [
         *(["the cut for deal"] if 0 in found.deals else []),
@@ -555,29 +1010,51 @@ def describe(found: Verdict) -> str:
     ]
     checked = " and ".join(decks) or "nothing was dealt"
     code = f"\nTable code {found.table_code}." if found.table_code else ""
-    return f"TRUE. Game {found.game}: commitments, secrets and links hold. Checked: {checked}.{code}"
+    holds = "commitments, secrets and links hold"
+    return f"TRUE{signed}. Game {found.game}: {holds}. Checked: {checked}.{code}"
 
 
 STATUS = {"true": 0, "false": 1, "unreadable": 2}
+
+
+def verify_both(file: bytes | None, case: bytes | None, key: str | None = None) -> Verdict:
+    """Verify a transcript, a case, or both: what another key than the given one signed is false."""
+    found = verify(file) if file is not None else Verdict("true", [])
+    if case is not None and found.verdict == "true":
+        game = read_json(file.decode("ascii")) if file is not None else None
+        if game and "receipts" not in game:
+            return found._replace(verdict="false", faults=["The transcript has no receipts."])
+        beside = verify_case(case, game)
+        found = beside if game is None or beside.verdict != "true" else found
+    if key is not None and found.verdict == "true" and found.signed_by != key:
+        return found._replace(verdict="false", faults=["It is not signed by the key that was named."])
+    return found
+
+
+def read(name: str) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read()
+    with open(name, "rb") as opened:
+        return opened.read()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("file", help="a downloaded transcript, or - for standard input")
+    parser.add_argument("file", nargs="?", help="a downloaded transcript, or - for standard input")
+    parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player's page kept")
+    parser.add_argument("--key", help="the key that has to have signed, as the site publishes it")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     options = parser.parse_args()
+    if not options.file and not options.receipts:
+        parser.error("name a transcript, or the receipts of a player, or both")
     try:
-        if options.file == "-":
-            file = sys.stdin.buffer.read()
-        else:
-            with open(options.file, "rb") as opened:
-                file = opened.read()
+        file, case = (read(name) if name else None for name in (options.file, options.receipts))
     except OSError as problem:
         found = Verdict("unreadable", [f"The file cannot be opened: {problem.strerror}."])
     else:
-        found = verify(file)
+        found = verify_both(file, case, options.key)
     print(json.dumps(found._asdict()) if options.json else describe(found))
     return STATUS[found.verdict]
 

@@ -16,10 +16,13 @@ from game.engine.state import Rules
 from game.evidence.builder import load_transcript
 from game.evidence.case import Case, to_case_file, verify_case, verify_evidence
 from game.evidence.check import verify
-from game.evidence.document import SignedTranscript, to_file
+from game.evidence.document import Signatures, SignedTranscript, to_file
+from game.evidence.seat_signatures import own_moves
+from game.evidence.standalone import verify as alone
 from game.evidence.verdict import Status
 from game.runtime.signing_keys import Purpose, find_signer
 from game.tests.evidence.games import play_bot_game, play_two_player_game
+from game.tests.evidence.test_verdicts import agreed
 from rng.commitment import seat_commitment
 
 pytestmark = pytest.mark.django_db
@@ -51,15 +54,22 @@ def resigned(transcript: SignedTranscript, note: str, change: Callable[[str], st
     return signer_of(transcript).sign(change(note.partition("\n\n")[0] + "\n"))
 
 
+def verdict_of(file: bytes) -> dict[str, Any]:
+    """The verdict that our own check, the script and the browser's code all give."""
+    return agreed([file])[0]
+
+
 def at_step(transcript: SignedTranscript, seat: int, step: str) -> int:
     return next(n for n, note in enumerate(transcript.receipts[seat]) if f"\nstep {step}\n" in note)
 
 
 def test_a_transcript_of_today_is_true_and_signed(transcript: SignedTranscript):
-    verdict = verify(to_file(transcript))
-    assert (verdict.status, verdict.faults) == (Status.TRUE, ())
-    assert verdict.signed_by == json.loads(transcript.fair.params)["signer"]
-    assert verdict.description.startswith(f"TRUE, signed by {verdict.signed_by}. Game ")
+    verdict = verdict_of(to_file(transcript))
+    assert (verdict["verdict"], verdict["faults"]) == ("true", [])
+    assert verdict["signed_by"] == json.loads(transcript.fair.params)["signer"]
+    assert verify(to_file(transcript)).description.startswith(
+        f"TRUE, signed by {verdict['signed_by']}. Game "
+    )
 
 
 def test_a_bots_game_is_signed_for_its_only_person():
@@ -71,14 +81,15 @@ def test_a_bots_game_is_signed_for_its_only_person():
 
 def test_a_receipt_that_is_missing_is_found(transcript: SignedTranscript):
     notes = list(transcript.receipts[0])[:-1]
-    verdict = verify(with_receipts(transcript, 0, notes))
-    assert verdict.faults == ('Seat 0: the receipt "over" is missing.',)
+    assert verdict_of(with_receipts(transcript, 0, notes))["faults"] == [
+        'Seat 0: the receipt "over" is missing.'
+    ]
 
 
 def test_a_receipt_of_the_middle_that_is_missing_is_found(transcript: SignedTranscript):
     notes = list(transcript.receipts[1])
     del notes[at_step(transcript, 1, "saw 2")]
-    faults = verify(with_receipts(transcript, 1, notes)).faults
+    faults = verdict_of(with_receipts(transcript, 1, notes))["faults"]
     assert 'Seat 1: the receipt "saw 2" tells something else.' in faults
     assert 'Seat 1: the receipt "over" is missing.' in faults
 
@@ -88,30 +99,89 @@ def test_a_forged_receipt_is_found(transcript: SignedTranscript):
     n = at_step(transcript, 0, "saw 1")
     head, _, tail = notes[n].partition("dealt ")
     notes[n] = f"{head}dealt {'AS' if not tail.startswith('AS') else '2S'}{tail[2:]}"
-    assert verify(with_receipts(transcript, 0, notes)).faults == (
+    assert verdict_of(with_receipts(transcript, 0, notes))["faults"] == [
         f'Seat 0: the receipt "saw 1" is not signed by {signer_of(transcript).verifier.name}.',
-    )
+    ]
 
 
 def test_a_receipt_of_other_cards_is_found_though_it_is_signed(transcript: SignedTranscript):
     notes = list(transcript.receipts[0])
     n = at_step(transcript, 0, "saw 1")
     notes[n] = resigned(transcript, notes[n], swap_first_two_cards)
-    assert verify(with_receipts(transcript, 0, notes)).faults == (
-        'Seat 0: the receipt "saw 1" tells something else.',
-    )
+    assert verdict_of(with_receipts(transcript, 0, notes))["faults"] == [
+        'Seat 0: the receipt "saw 1" tells something else.'
+    ]
 
 
 def test_a_doubled_receipt_is_found(transcript: SignedTranscript):
     notes = [*transcript.receipts[0], transcript.receipts[0][-1]]
-    assert verify(with_receipts(transcript, 0, notes)).faults == (
-        "Seat 0 has more receipts than there are steps.",
-    )
+    assert verdict_of(with_receipts(transcript, 0, notes))["faults"] == [
+        "Seat 0 has more receipts than there are steps."
+    ]
 
 
 def test_a_transcript_without_any_receipt_is_true_but_nobody_signed_it(transcript: SignedTranscript):
-    verdict = verify(to_file(msgspec.structs.replace(transcript, receipts=((), ()))))
-    assert (verdict.status, verdict.signed_by) == (Status.TRUE, None)
+    verdict = verdict_of(to_file(msgspec.structs.replace(transcript, receipts=((), ()))))
+    assert (verdict["verdict"], verdict["signed_by"]) == ("true", None)
+
+
+def test_params_that_say_something_else_than_the_file_are_found(transcript: SignedTranscript):
+    for name, value, fault in (
+        ("rated", True, "The params say otherwise whether the game is rated."),
+        ("brains", [{"name": "novice"}], "The params name another bot."),
+        ("brains", None, "The params name another bot."),
+        ("signer", "nobody", "The params name no key that signs receipts."),
+    ):
+        params = json.dumps({**json.loads(transcript.fair.params), name: value})
+        fair = msgspec.structs.replace(transcript.fair, params=params)
+        verdict = verdict_of(to_file(msgspec.structs.replace(transcript, fair=fair)))
+        assert fault in verdict["faults"]
+
+
+def test_a_bots_secret_is_the_one_that_the_params_promise():
+    loaded = load_transcript(play_bot_game())
+    changed = msgspec.structs.replace(loaded, bot_stream="00" * 32)
+    assert verdict_of(to_file(changed))["faults"] == [
+        "The bot's secret is not the one that the params promise."
+    ]
+
+
+def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript: SignedTranscript):
+    signed = sign_as_seat(transcript, 0, moves=4)
+    assert verdict_of(to_file(signed))["verdict"] == "true"
+    mine = signed.signatures[0]
+    assert mine is not None
+    for change, fault in (
+        ({"commit": "00" * 64}, "The signature of seat 0 does not fit its commitment."),
+        ({"moves": 5}, "The signature of seat 0 does not fit its first 5 moves."),
+        ({"moves": 999}, "Seat 0 made fewer moves than it is said to have signed."),
+        (
+            {"signature": None},
+            "The signature of seat 0 and the number of moves that it signed do not fit.",
+        ),
+        ({"key": "00" * 32}, "The signature of seat 0 does not fit its commitment."),
+    ):
+        changed = msgspec.structs.replace(mine, **change)
+        file = to_file(msgspec.structs.replace(signed, signatures=(changed, None)))
+        assert fault in verdict_of(file)["faults"]
+
+
+def sign_as_seat(transcript: SignedTranscript, seat: int, moves: int) -> SignedTranscript:
+    """The same game, in which a seat signed so many of its moves."""
+    signer = Signer("seat", bytes([9] * 32))
+    key = signer.verifier.public.hex()
+    params = sha256(transcript.fair.params.encode()).hexdigest()
+    about = f"game {transcript.game}\nseat {seat}\n"
+    shown = f"tip {transcript.fair.tip}\ncommit {transcript.fair.commitments[seat]}\nkey {key}\n"
+    statement = f"cribfair/2 seat\n{about}params {params}\n{shown}"
+    chain = sha256(statement.encode()).hexdigest()
+    for move in own_moves(transcript, seat)[:moves]:
+        chain = sha256(f"{chain} {move}".encode()).hexdigest()
+    text = f"cribfair/2 moves\n{about}count {moves}\nmoves {chain}\n"
+    commit, signature = (signer.sign_bytes(each.encode()).hex() for each in (statement, text))
+    both = [None, None]
+    both[seat] = Signatures(key=key, commit=commit, moves=moves, signature=signature)  # type: ignore[call-overload]
+    return msgspec.structs.replace(transcript, signatures=tuple(both))
 
 
 # Cases: what a page kept.
@@ -134,7 +204,13 @@ def case_of(transcript: SignedTranscript, seat: int, *more: str) -> Case:
 
 
 def faults_of(case: Case) -> tuple[str, ...]:
-    return verify_case(to_case_file(case)).faults
+    """What our own check and the script both find in a case."""
+    file = to_case_file(case)
+    found = verify_case(file)
+    by_script = alone.verify_case(file)
+    assert alone.describe(by_script) == found.description
+    assert tuple(by_script.faults) == found.faults
+    return found.faults
 
 
 def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
@@ -199,8 +275,9 @@ def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: Sig
     assert faults[0] == f"Receipt 1 is not signed by {own.verifier.name}."
     params = {**json.loads(transcript.fair.params), "signer": own.verifier_key}
     made_up = msgspec.structs.replace(case_of(transcript, 0), params=json.dumps(params))
-    verdict = verify_evidence(None, to_case_file(made_up), signer_of(transcript).verifier_key)
-    assert verdict.status is Status.FALSE
+    key, file = signer_of(transcript).verifier_key, to_case_file(made_up)
+    assert verify_evidence(None, file, key).status is Status.FALSE
+    assert alone.verify_both(None, file, key).verdict == "false"
 
 
 def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(transcript: SignedTranscript):
@@ -229,9 +306,11 @@ def test_what_is_no_case_gets_a_sentence(
 ):
     document = json.loads(to_case_file(case_of(transcript, 0)))
     change(document)
-    verdict = verify_case(json.dumps(document).encode())
+    file = json.dumps(document).encode()
+    verdict = verify_case(file)
     assert verdict.status is Status.UNREADABLE
     assert len(verdict.faults) == 1
+    assert alone.describe(alone.verify_case(file)) == verdict.description
 
 
 @pytest.mark.parametrize(

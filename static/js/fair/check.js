@@ -3,7 +3,7 @@
 import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import {
-  PROTOCOL, cardText, chained, context, dealKey, dealSix, deck, seatCommitment, tableCode,
+  VERSIONS, cardText, chained, context, dealKey, dealSix, deck, lowerSeat, seatCommitment,
 } from "./cribfair.js";
 
 /**
@@ -31,7 +31,6 @@ import {
  * @property {string[]} faults a sentence for everything that does not fit
  * @property {string | null} link
  * @property {string | null} key
- * @property {string | null} tableCode
  * @property {string[] | null} deck
  * @property {string[][] | null} hands the six cards of each seat, by seat
  * @property {string | null} starter
@@ -42,12 +41,12 @@ import {
  * @param {{fair: Fair, d: number, seen: Seen}} what @returns {Checked}
  */
 export function checkDeal({ fair, d, seen }) {
-  const found = { link: null, key: null, tableCode: null, deck: null, hands: null, starter: null };
+  const found = { link: null, key: null, deck: null, hands: null, starter: null };
   const faults = [];
   try {
     faults.push(...setupFaults(fair), ...linkFaults(fair, d));
-    Object.assign(found, recomputeDeal(fair, d, seen));
-    faults.push(...(d === 0 ? cutFaults(found.deck, seen) : dealFaults(found, seen)));
+    Object.assign(found, recomputeDeal(fair, d));
+    faults.push(...(d === 0 ? cutFaults(found.deck, seen, fair) : dealFaults(found, seen, d)));
   } catch (problem) {
     faults.push(gettext("This deal cannot be checked: {problem}", { problem: plain(problem) }));
   }
@@ -66,7 +65,7 @@ const praise = (d) =>
 export function setupFaults(fair) {
   const faults = [];
   const params = JSON.parse(fair.params);
-  if (fair.version !== PROTOCOL || params.version !== PROTOCOL) faults.push(gettext("This game is not dealt by {protocol}.", { protocol: PROTOCOL }));
+  if (!VERSIONS.includes(fair.version) || params.version !== fair.version) faults.push(gettext("This game is not dealt by {protocol}.", { protocol: VERSIONS.join(", ") }));
   if (params.game !== fair.game) faults.push(gettext("What the server committed to belongs to another game."));
   for (const seat of [0, 1]) {
     const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
@@ -77,6 +76,10 @@ export function setupFaults(fair) {
   }
   return faults;
 }
+
+/** Whether a page saw any card of a deal: otherwise it can compare values alone. @param {Seen} seen */
+export const sawCards = ({ cut, dealt, starter, played, show }) =>
+  Boolean(cut?.length || dealt || starter || played?.length || show?.counts?.length);
 
 /**
  * Walks from this deal's link back to the tip, through every earlier link that was shown on the way.
@@ -96,31 +99,49 @@ function linkFaults(fair, d) {
   return [];
 }
 
-function recomputeDeal(fair, d, seen) {
+function recomputeDeal(fair, d) {
   const link = linkOf(fair, d);
-  const ctx = context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex));
-  const key = dealKey(ctx, d, link, ...fair.secrets.map(unhex));
+  const key = keyOf(fair, d, link);
   const numbers = deck(key);
   const dealt = dealSix(numbers);
-  const isDeal = d > 0 && (seen.dealer === 0 || seen.dealer === 1);
-  const hands = seen.dealer === 0 ? [dealt.dealer, dealt.pone] : [dealt.pone, dealt.dealer];
+  const dealer = d > 0 ? dealerOf(fair, d) : null;
+  const hands = dealer === 0 ? [dealt.dealer, dealt.pone] : [dealt.pone, dealt.dealer];
   return {
     link: hex(link),
     key: hex(key),
-    tableCode: tableCode(ctx),
+    dealer,
     deck: numbers.map(cardText),
-    hands: isDeal ? hands.map((cards) => cards.map(cardText)) : null,
+    hands: d > 0 ? hands.map((cards) => cards.map(cardText)) : null,
     starter: d > 0 ? cardText(dealt.starter) : null,
   };
 }
 
-function linkOf(fair, d) {
-  if (!fair.links[d]) throw new Error(gettext("the server has not shown its part of it yet."));
-  return unhex(fair.links[d]);
+function keyOf(fair, d, link) {
+  const ctx = context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex));
+  return dealKey(ctx, d, link, ...fair.secrets.map(unhex));
 }
 
-function cutFaults(deck, { you, cut, dealer }) {
+/** Who deals a hand: the deal alternates from the one who was named, or whom the cut made the first. @returns {0 | 1} */
+export function dealerOf(fair, d) {
+  const named = JSON.parse(fair.params).first_dealer ?? null;
+  const first = named ?? lowerSeat(deck(keyOf(fair, 0, linkOf(fair, 0))));
+  return (first + d + 1) % 2;
+}
+
+/** The server's part of a deal: as it was shown, or as it follows from the next one that was. */
+function linkOf(fair, d) {
+  const known = Object.keys(fair.links).map(Number).filter((number) => number >= d);
+  if (!known.length) throw new Error(gettext("the server has not shown its part of it yet."));
+  const next = Math.min(...known);
+  let link = unhex(fair.links[next]);
+  for (let number = next; number > d; number--) link = chained(fair.game, link);
+  return link;
+}
+
+function cutFaults(deck, { you, cut, dealer }, fair) {
   const pairs = cut ?? [];
+  const isNamed = (JSON.parse(fair.params).first_dealer ?? null) !== null;
+  if (isNamed && pairs.length) return [gettext("They cut for deal, though the first dealer was named.")];
   const faults = pairs.flatMap((pair, turn) =>
     [0, 1]
       .filter((seat) => pair[seat] !== deck[2 * turn + seat])
@@ -136,9 +157,9 @@ function cutFaults(deck, { you, cut, dealer }) {
   return faults;
 }
 
-function dealFaults({ deck, hands, starter }, seen) {
-  if (!hands) throw new Error(gettext("nobody has said who dealt it."));
+function dealFaults({ deck, dealer, hands, starter }, seen, d) {
   const faults = [];
+  if (seen.dealer !== null && seen.dealer !== dealer) faults.push(gettext("It was the other seat’s turn to deal in deal {d}.", { d }));
   if (seen.starter && seen.starter !== starter) {
     faults.push(gettext("The starter was {card}, but the deck has {other} there.", { card: seen.starter, other: starter }));
   }

@@ -1,11 +1,13 @@
-// The protocol cribfair/1, as rng/commitment.py and rng/deal.py have it.
+// The protocols cribfair/1 and cribfair/2, as rng/commitment.py and rng/deal.py have them.
 
 import { gettext } from "../ui/translate.js";
 import { hex, lp, uint32Bytes, utf8 } from "./bytes.js";
 import { hmacSha512, sha256 } from "./sha2.js";
 import { twister } from "./twister.js";
 
-export const PROTOCOL = "cribfair/1";
+export const PROTOCOL = "cribfair/1"; // its name is in every hash, for decks are made as they always were
+export const SIGNED_PROTOCOL = "cribfair/2";
+export const VERSIONS = [PROTOCOL, SIGNED_PROTOCOL];
 export const LINKS = 256;
 
 /** @typedef {{pone: number[], dealer: number[], starter: number}} Dealt */
@@ -41,14 +43,25 @@ export function seatCommitment(game, seat, secret) {
   return H(label("seat"), utf8(game), utf8(String(seat)), sized(gettext("A seat's secret"), secret));
 }
 
+/** What the server shows beforehand of the secret that its bot draws from. @param {string} game @param {Uint8Array} stream */
+export function streamCommitment(game, stream) {
+  return H(label("bot"), utf8(game), sized(gettext("A bot's secret"), stream));
+}
+
 /** All that was fixed before any secret was shown. @param {string} params hashed as the string it is */
 export function context(params, tip, c0, c1) {
   return H(label("ctx"), utf8(params), sized(gettext("The tip"), tip), ...[c0, c1].map((part) => sized(gettext("A commitment"), part)));
 }
 
-/** Twenty hex digits in groups, for two players to compare by other means. @param {Uint8Array} ctx */
-export function tableCode(ctx) {
-  return hex(ctx).slice(0, 20).match(/.{5}/g).join(" ");
+/**
+ * Twenty hex digits in groups, for two players to compare by other means; null until they can be known. From
+ * cribfair/2 on both secrets are a part of them: nobody can choose a commitment by the code it makes.
+ * @param {string} version @param {Uint8Array | null} ctx @param {(Uint8Array | null)[]} secrets
+ */
+export function tableCode(version, ctx, secrets = [null, null]) {
+  if (!ctx || (version !== PROTOCOL && secrets.includes(null))) return null;
+  const shown = version === PROTOCOL ? ctx : H(label("sas"), ctx, ...secrets.map((part) => sized(gettext("A seat's secret"), part)));
+  return hex(shown).slice(0, 20).match(/.{5}/g).join(" ");
 }
 
 /** The 64 bytes that deal d is shuffled from. @returns {Uint8Array} */
@@ -68,6 +81,19 @@ export function shuffle(r, n = 52) {
     [places[i], places[j]] = [places[j], places[i]];
   }
   return places;
+}
+
+/** The pairs that are turned to cut for deal: until two cards differ in rank. @param {number[]} cards @returns {number[][]} */
+export function turnedPairs(cards) {
+  const pairs = Array.from({ length: 26 }, (_, n) => cards.slice(2 * n, 2 * n + 2));
+  const decided = pairs.findIndex(([one, other]) => one >> 2 !== other >> 2);
+  return decided < 0 ? pairs : pairs.slice(0, decided + 1);
+}
+
+/** The seat that deals first by a cut: the lower card, aces being low. @param {number[]} cards @returns {0 | 1} */
+export function lowerSeat(cards) {
+  const [one, other] = turnedPairs(cards).at(-1);
+  return one >> 2 > other >> 2 ? 1 : 0;
 }
 
 /** The 52 cards of one deal. @param {Uint8Array} key 64 bytes @returns {number[]} */

@@ -1,7 +1,7 @@
 // How a deal is proved, value by value: what was shown, and what this browser makes of it.
 
 import { hex, unhex } from "./bytes.js";
-import { chained, context, seatCommitment } from "./cribfair.js";
+import { chained, context, seatCommitment, tableCode } from "./cribfair.js";
 
 /**
  * @typedef {object} LinkProof
@@ -39,6 +39,10 @@ export const seatProofs = (fair) =>
 
 /** All that was fixed before any secret was shown, as one hash. @param {import("./check.js").Fair} fair */
 export const contextOf = (fair) => orNull(() => hex(context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex))));
+
+/** What two players may compare, or null while it cannot be known. @param {import("./check.js").Fair} fair */
+export const codeOf = ({ version, params, tip, commitments, secrets }) =>
+  orNull(() => tableCode(version, context(params, unhex(tip), ...commitments.map(unhex)), secrets.map((secret) => secret && unhex(secret))));
 
 function orNull(make) {
   try {

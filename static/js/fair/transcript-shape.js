@@ -1,8 +1,8 @@
 // Checks the shape of a transcript, as docs/transcript.md describes it.
 
-import { cardText, PROTOCOL } from "./cribfair.js";
+import { cardText, PROTOCOL, SIGNED_PROTOCOL } from "./cribfair.js";
 
-export const FORMAT = "every-other/transcript/1";
+export const FORMAT = "every-other/transcript";
 export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));
 
 /** @typedef {(value: any) => boolean} Shape */
@@ -50,9 +50,8 @@ const anyDeal = fields({
 const deal = (value) =>
   anyDeal(value) && (value.cut !== null) === (value.number === 0) && (value.number === 0) === (value.hands === null);
 
-/** @type {Shape} */
-export const isTranscript = fields({
-  format: oneOf(FORMAT),
+const shapesOf = (format, version) => ({
+  format: oneOf(format),
   digest: hex32,
   game: gameId,
   players: both(fields({ id: text("[0-9]{1,20}"), name: isName, bot: orNull(text("[a-z_]{1,32}")) })),
@@ -69,7 +68,7 @@ export const isTranscript = fields({
   })),
   table_code: orNull(text("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
   fair: fields({
-    version: oneOf(PROTOCOL),
+    version: oneOf(version),
     game: gameId,
     params: plain,
     tip: hex32,
@@ -82,3 +81,18 @@ export const isTranscript = fields({
   line: plain,
   bot_stream: orNull(hex32),
 });
+
+const note = (value) => typeof value === "string" && value.length <= 10_000 && !/[\ud800-\udfff]/u.test(value);
+const hex64 = text("[0-9a-f]{128}");
+const leaf = fields({ index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) });
+const signed = {
+  receipts: both(some(note)),
+  signatures: both(orNull(fields({ key: hex32, commit: hex64, moves: whole(0, 1000), signature: orNull(hex64) }))),
+  log: orNull(fields({ checkpoint: note, open: leaf, close: orNull(leaf) })),
+};
+
+const isPlain = fields(shapesOf(`${FORMAT}/1`, PROTOCOL));
+const isSigned = fields({ ...shapesOf(`${FORMAT}/2`, SIGNED_PROTOCOL), ...signed });
+
+/** @type {Shape} */
+export const isTranscript = (value) => isPlain(value) || isSigned(value);

@@ -2,9 +2,10 @@
 
 import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
-import { cardText, chained, context, dealKey, deck, PROTOCOL, seatCommitment, tableCode } from "./cribfair.js";
+import { cardText, chained, context, dealKey, deck, seatCommitment, SIGNED_PROTOCOL, tableCode } from "./cribfair.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
 import { sha256 } from "./sha2.js";
+import { receiptFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
 import { FORMAT, isTranscript } from "./transcript-shape.js";
 
 /**
@@ -14,6 +15,8 @@ import { FORMAT, isTranscript } from "./transcript-shape.js";
  * @property {string | null} game
  * @property {string | null} table_code
  * @property {number[]} deals those whose decks were made again; 0 is the cut for deal
+ * @property {string | null} signed_by the key that signed the receipts of every person at the table
+ * @property {number | null} receipts of a player's case: how many were signed
  * @property {object | null} document the transcript itself, where it can be read
  */
 
@@ -34,20 +37,25 @@ export function verify(file) {
   }
   const document = decode(file, text);
   if (!isTranscript(document)) {
-    return is("unreadable", gettext("This is not a complete transcript of the format {format}.", { format: FORMAT }));
+    return is("unreadable", gettext("This is not a complete transcript of Every Other."));
   }
-  const faults = [...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document)];
+  const isSigned = document.fair.version === SIGNED_PROTOCOL;
+  const faults = [
+    ...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document),
+    ...(isSigned ? [...receiptFaults(document), ...signatureFaults(document)] : []),
+  ];
   return {
     verdict: faults.length ? "false" : "true", faults, game: document.game, table_code: document.table_code,
-    deals: document.deals.map(({ number }) => number), document,
+    deals: document.deals.map(({ number }) => number), signed_by: isSigned ? signedBy(document) : null, receipts: null, document,
   };
 }
 
 /** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
-export function describeVerdict({ verdict, faults, game, deals, table_code: code }) {
+export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key }) {
   if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
-  if (verdict === "false") return [gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
+  if (verdict === "false") return [key ? gettext("FALSE, signed by {key}.", { key }) : gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
   const line = code ? `\n${gettext("Table code {code}.", { code })}` : "";
+  if (key) return gettext("TRUE, signed by {key}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, game, decks: decksOf(deals) }) + line;
   return gettext("TRUE. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { game, decks: decksOf(deals) }) + line;
 }
 
@@ -58,7 +66,7 @@ function decksOf(deals) {
   return hands ? gettext("the cut for deal and {deals}", { deals: dealt }) : gettext("the cut for deal");
 }
 
-const is = (verdict, says) => ({ verdict, faults: [fault(says)], game: null, table_code: null, deals: [], document: null });
+const is = (verdict, says) => ({ verdict, faults: [fault(says)], game: null, table_code: null, deals: [], signed_by: null, receipts: null, document: null });
 
 /** A character a byte, so that places in the text are places in the file. */
 function latin1(file) {
@@ -108,18 +116,18 @@ function* setupFaults(game) {
     }
     shown = link;
   }
-  const ctx = contextOf(fair);
-  if (game.table_code !== (ctx && tableCode(ctx))) yield fault(gettext("The table code is not that of this game."));
+  if (game.table_code !== tableCode(fair.version, contextOf(fair), fair.secrets.map(bytes))) yield fault(gettext("The table code is not that of this game."));
 }
 
 /** What the server committed to beside its secret: who plays, and what. */
-function* paramsFaults({ fair, players, rules, clock }) {
+function* paramsFaults(game) {
+  const { fair, players, rules, clock } = game;
   const params = parsed(fair.params);
   if (typeof params !== "object" || params === null || Array.isArray(params)) {
     yield fault(gettext("The params cannot be read."));
     return;
   }
-  if (params.version !== PROTOCOL) yield fault(gettext("The params do not name {protocol}.", { protocol: PROTOCOL }));
+  if (params.version !== fair.version) yield fault(gettext("The params do not name {protocol}.", { protocol: fair.version }));
   else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
   if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
@@ -127,6 +135,7 @@ function* paramsFaults({ fair, players, rules, clock }) {
   // A game that was made before there were clocks names none.
   const ways = [{ target, counting, clock }, ...(clock === "none" ? [{ target, counting }] : [])];
   if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
+  if (fair.version === SIGNED_PROTOCOL) yield* signedParamsFaults(game, params);
 }
 
 function matchesParams(params, said) {

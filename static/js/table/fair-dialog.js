@@ -1,6 +1,6 @@
 /** Explains one deal step by step, in plain words, as this browser computed it. */
 
-import { contextOf, linkProof, seatProofs } from "../fair/proof.js";
+import { codeOf, contextOf, linkProof, seatProofs } from "../fair/proof.js";
 import { withCardSigns } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
 import { valueWithCopy } from "../ui/copy-button.js";
@@ -9,6 +9,7 @@ import { gettext, interpolateNodes, ngettext } from "../ui/translate.js";
 import { cardOwners, describeCompared, describeOwner, describePlace, markLabels } from "./deck-marks.js";
 
 const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
+const MARKS = { true: "✓", false: "✗", unvouched: "○" };
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
 export class FairDialog {
@@ -60,7 +61,7 @@ export class FairDialog {
     const { fair, who } = this.now;
     const at = checks.findIndex(({ deal }) => deal === this.deal);
     this.select.replaceChildren(
-      ...checks.map(({ deal, ok }) => html("option", { value: deal, selected: deal === this.deal }, `${ok ? "✓" : "✗"} ${title(deal)}`)),
+      ...checks.map(({ deal, mark }) => html("option", { value: deal, selected: deal === this.deal }, `${MARKS[mark]} ${title(deal)}`)),
     );
     this.select.value = String(this.deal);
     this.choice.hidden = checks.length === 0;
@@ -77,7 +78,7 @@ export class FairDialog {
 function buildProof(check, who) {
   const { fair } = check;
   return [
-    html("p", { class: check.ok ? "verdict" : "verdict wrong" }, `${check.ok ? "✓" : "✗"} ${withCardSigns(check.says)}`),
+    html("p", { class: `verdict is-${check.mark}` }, `${MARKS[check.mark]} ${withCardSigns(check.says)}`),
     html(
       "ol",
       { class: "proof" },
@@ -146,12 +147,13 @@ function playersParts(fair, who) {
 
 function promises(fair) {
   const ctx = fair.commitments.every(Boolean) ? contextOf(fair) : null;
+  const code = ctx && codeOf(fair);
   return [
-    words(gettext("The rules and the players, the tip and both hashes, all as they stood before any secret was shown, are hashed into one. Its first twenty digits are the table code: read it to each other, and you know that you were shown the same promises.")),
+    words(gettext("The rules and the players, the tip and both hashes, all as they stood before any secret was shown, are hashed into one. Hashed again with both secrets it gives the table code: read that to each other, and you know that you were shown the same.")),
     fact(gettext("Rules and players, as one string"), fair.params),
     fact(gettext("The tip"), fair.tip),
     fact(gettext("All in one"), ctx),
-    ctx ? words(...interpolateNodes(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, ctx.slice(0, 20).match(/.{5}/g).join(" "))) })) : null,
+    code ? words(...interpolateNodes(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, code)) })) : null,
   ];
 }
 
@@ -198,7 +200,7 @@ function legend({ deal, deck }, kind, who) {
 }
 
 function seen(check) {
-  if (!check.ok) return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))] : [words(check.says)];
+  if (check.mark === "false") return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))] : [words(check.says)];
   const what = describeCompared(check);
   if (!what.length) return [words(gettext("It was played elsewhere: this page saw none of its cards, and compared the values alone."))];
   return [words(gettext("Every card that was on this screen is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];

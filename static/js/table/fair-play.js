@@ -1,48 +1,30 @@
 /**
- * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, and checks every
- * deal as soon as its link is shown. What the server showed at first must never change.
+ * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, shows it only in the
+ * protocol's order, keeps what the server signs, and checks every deal. What was found wrong stays wrong.
  */
 
-import { gettext } from "../ui/translate.js";
 import { hex, unhex } from "../fair/bytes.js";
-import { context, seatCommitment, tableCode } from "../fair/cribfair.js";
-import { checkDeal } from "../fair/check.js";
+import { checkDeal, sawCards } from "../fair/check.js";
+import { PROTOCOL, seatCommitment } from "../fair/cribfair.js";
+import { mayReveal, overdueLink, pinShown } from "../fair/order.js";
+import { codeOf } from "../fair/proof.js";
+import { hashOf, openReceipt, parseReceipt, receiptFault, signerOf } from "../fair/receipts.js";
 import { freshSecret } from "../fair/secret.js";
-import { observedInDeal } from "./observed-cards.js";
+import { gettext } from "../ui/translate.js";
+import { MoveSigner } from "./move-signer.js";
+import { observeEvents, observeTable, observedInDeal } from "./observed-cards.js";
 
-const FIXED = ["version", "game", "params", "tip"];
-const BY_SEAT = ["commitments", "secrets"];
 const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
 const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
-const OTHERWISE = {
-  version: gettext("The server now shows another version than at first."),
-  game: gettext("The server now shows another game than at first."),
-  params: gettext("The server now shows other params than at first."),
-  tip: gettext("The server now shows another tip than at first."),
-  commitments: gettext("The server now shows other commitments than at first."),
-  secrets: gettext("The server now shows other secrets than at first."),
+const KEEPS = gettext("The server has not signed that both seats have committed, so this page keeps your part of the shuffle to itself.");
+const NOT_VOUCHED = {
+  watching: gettext("The values fit. You are watching: only those who play have a part in the shuffle, so only they can vouch for it."),
+  elsewhere: gettext("The values fit. But this browser did not draw your part of the shuffle, another device or browser of yours did, so this one cannot vouch for it."),
+  unsigned: gettext("The values fit. But the server did not sign what it showed, so nothing can be proved of it later."),
+  unseen: gettext("The values fit. But this page saw none of the cards, so it compared values only."),
 };
 
-/** Describes the first pinned value that changed, or null; pins what is new. Changes `pins`. */
-export function findBrokenPin(pins, fair) {
-  for (const name of FIXED) {
-    if (pins[name] === undefined) pins[name] = fair[name];
-    if (pins[name] !== fair[name]) return OTHERWISE[name];
-  }
-  for (const kind of BY_SEAT) {
-    pins[kind] ??= [null, null];
-    for (const seat of [0, 1]) {
-      pins[kind][seat] ??= fair[kind][seat];
-      if (fair[kind][seat] !== pins[kind][seat]) return OTHERWISE[kind];
-    }
-  }
-  pins.links ??= {};
-  for (const [deal, link] of Object.entries(fair.links ?? {})) {
-    pins.links[deal] ??= link;
-    if (pins.links[deal] !== link) return gettext("The server now shows another link of deal {deal} than at first.", { deal });
-  }
-  return null;
-}
+/** @typedef {"true" | "false" | "unvouched"} Mark */
 
 export class FairPlay {
   /**
@@ -52,9 +34,11 @@ export class FairPlay {
   constructor(table) {
     this.table = table;
     this.fair = null;
+    this.you = null;
+    this.view = null;
     this.checks = new Map();
-    table.saved.pins ??= {};
-    table.saved.wrong ??= {};
+    Object.assign(table.saved, { pins: {}, wrong: {}, seen: {}, receipts: [], ...table.saved });
+    this.signer = new MoveSigner(table, () => this.dealtInOrder());
     this.stuck = null;
   }
 
@@ -63,22 +47,80 @@ export class FairPlay {
     return this.table.saved.alarm ?? null;
   }
 
-  /** Takes in what the server shows, and sends what it awaits from this seat. */
-  handleFair(fair, you) {
-    this.fair = fair;
-    this.you = you;
-    this.raiseAlarm(findBrokenPin(this.table.saved.pins, fair));
-    this.table.save();
-    if (you === null || this.alarm) return;
-    if (fair.must === "commit") this.commit();
-    if (fair.must === "reveal") this.reveal();
+  /** Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. */
+  takeIn(frame) {
+    const take = { table: () => this.takeTable(frame), event: () => this.takeEvent(frame), fair: () => this.handleFair(frame), receipts: () => this.takeReceipts(frame) };
+    take[frame.t]?.();
   }
 
-  raiseAlarm(says) {
+  takeTable({ you, view, fair }) {
+    const { saved } = this.table;
+    this.you = you;
+    this.view = view;
+    saved.over = view.phase === "over";
+    saved.seen = observeTable(saved.seen, view, you);
+    this.handleFair(fair);
+    this.requireLinks(view);
+    if (this.isSigned && you !== null) this.requestReceipts();
+  }
+
+  /** The links that were due before an event have come between: it is later than they are. */
+  takeEvent(frame) {
+    const { saved } = this.table;
+    this.requireLinks(this.view);
+    saved.seen = observeEvents(saved.seen, frame, this.view?.deal ?? 0, this.you);
+    this.view = frame.view;
+    saved.over = frame.view.phase === "over";
+  }
+
+  /** Takes in what the server shows of the shuffle, and sends what it awaits from this seat. */
+  handleFair(fair) {
+    const { saved } = this.table;
+    const { pins, fault } = pinShown(saved.pins, fair, this.mine);
+    saved.pins = pins;
+    this.raiseAlarm(fault, fair);
+    if (fault) return;
+    this.fair = fair;
+    if (this.you !== null && fair.secrets[this.you] === saved.secret) saved.revealed = true;
+    this.table.save();
+    this.act();
+  }
+
+  raiseAlarm(says, shown = this.fair) {
     if (!says || this.alarm) return;
     this.table.saved.alarm = says;
-    this.table.saved.alarmed = this.fair;
+    this.table.saved.alarmed = shown;
     this.table.save();
+  }
+
+  requireLinks(view) {
+    const deal = this.fair && view ? overdueLink(this.fair, view) : null;
+    if (deal !== null) this.raiseAlarm(gettext("The server has not shown its part of deal {deal}, which is over.", { deal }));
+  }
+
+  /** Whether a part of the server's is due that it has not shown. */
+  get isLinkMissing() {
+    return Boolean(this.fair && this.view) && overdueLink(this.fair, this.view) !== null;
+  }
+
+  // This seat's part.
+
+  /** @returns {import("../fair/order.js").Mine} */
+  get mine() {
+    const { secret = null, elsewhere = false } = this.table.saved;
+    const commitment = secret && this.you !== null ? this.myCommitment() : null;
+    return { game: this.table.game, you: this.you, secret, commitment, elsewhere };
+  }
+
+  myCommitment() {
+    return hex(seatCommitment(this.table.game, this.you, unhex(this.table.saved.secret)));
+  }
+
+  /** Does what is awaited of this seat, once for each time that the server says so. */
+  act() {
+    if (this.you === null || this.alarm || !this.fair || this.answered === this.fair) return;
+    if (this.fair.must === "commit") this.commit();
+    if (this.fair.must === "reveal") this.reveal();
   }
 
   /** Whether the shuffle waits for the player, who wants to type before it. */
@@ -90,8 +132,11 @@ export class FairPlay {
     if (this.isWaitingForWords) return;
     const { saved, ownWords } = this.table;
     saved.secret ??= hex(freshSecret(ownWords.takeOnce()));
+    if (this.isSigned) this.signer.drawKey();
     if (!this.table.save()) this.unkept = true;
-    this.table.send({ t: "commit", c: this.myCommitment() });
+    const c = this.myCommitment();
+    this.answered = this.fair;
+    this.table.send({ t: "commit", c, ...(this.isSigned ? this.signer.signCommitment(this.fair, this.you, c) : {}) });
   }
 
   /** Commits once the player has typed, or chosen not to. */
@@ -101,15 +146,15 @@ export class FairPlay {
     this.commit();
   }
 
-  myCommitment() {
-    return hex(seatCommitment(this.table.game, this.you, unhex(this.table.saved.secret)));
-  }
-
   reveal() {
-    const { secret, elsewhere } = this.table.saved;
-    if (!secret || elsewhere) this.stuck = ELSEWHERE;
-    else if (this.fair.commitments[this.you] !== this.myCommitment()) this.raiseAlarm(gettext("The server shows a commitment that is not ours."));
-    else this.table.send({ t: "reveal", secret });
+    const { saved } = this.table;
+    if (!saved.secret || saved.elsewhere) this.stuck = ELSEWHERE;
+    else if (this.isSigned && !this.hasReceipt("both-stand")) this.stuck = KEEPS;
+    else if (mayReveal(saved.pins, this.mine)) {
+      this.stuck = null;
+      this.answered = this.fair;
+      this.table.send({ t: "reveal", secret: saved.secret });
+    }
   }
 
   /** Notes that another device of this player committed first: its secret is this seat's. */
@@ -118,47 +163,129 @@ export class FairPlay {
     this.table.save();
   }
 
-  /** The code two players can compare, once both commitments stand. */
-  tableCode() {
-    const { params, tip, commitments } = this.fair ?? {};
-    if (!commitments?.[0] || !commitments[1]) return null;
-    return tableCode(context(params, unhex(tip), unhex(commitments[0]), unhex(commitments[1])));
+  // What the server signs.
+
+  /** Whether the server signs what it shows in this game. */
+  get isSigned() {
+    return this.fair !== null && this.fair.version !== PROTOCOL;
   }
 
-  /** Check every deal whose link is shown and that was not checked with as much evidence before. */
-  checkDeals(seen) {
-    const { wrong } = this.table.saved;
-    for (const deal of Object.keys({ ...this.fair?.links, ...wrong }).map(Number)) {
+  /** Whether the server was asked for a receipt that is due, and had none. */
+  get isUnsigned() {
+    return this.isSigned && Boolean(this.table.saved.unsigned);
+  }
+
+  hasReceipt(step) {
+    return this.table.saved.receipts.some(({ step: kept }) => kept === step);
+  }
+
+  requestReceipts() {
+    this.table.send({ t: "receipts", since: this.table.saved.receipts.length });
+  }
+
+  takeReceipts({ since, notes }) {
+    const { receipts } = this.table.saved;
+    if (!this.isSigned || this.you === null || since > receipts.length) return;
+    for (const [n, note] of notes.entries()) this.takeReceipt(since + n, note);
+    if (!notes.length && this.isReceiptDue) this.table.saved.unsigned = true;
+    this.table.save();
+    this.act();
+  }
+
+  /** Keeps a receipt once it is signed and says what was shown. A second one for the same step has to be the same. */
+  takeReceipt(at, note) {
+    const { saved } = this.table;
+    const kept = saved.receipts[at];
+    if (kept?.note === note) return;
+    try {
+      const receipt = openReceipt(note, signerOf(this.fair.params));
+      const before = saved.receipts[at - 1]?.hash ?? null;
+      const fault = kept ? gettext("The server signed two different receipts of one step.") : receiptFault(receipt, { pins: saved.pins, you: this.you, seen: saved.seen, before });
+      this.raiseAlarm(fault);
+      if (fault) (saved.contradictions ??= []).push(note);
+      else saved.receipts.push({ step: receipt.step, note, hash: hashOf(receipt.text) });
+    } catch (problem) {
+      this.raiseAlarm(gettext("The server sent a receipt that is not signed: {problem}", { problem: problem.message }));
+    }
+  }
+
+  /** Whether the next step of this seat has to wait for a receipt that is not here. */
+  get isReceiptDue() {
+    if (this.fair.must === "reveal") return !this.hasReceipt("both-stand");
+    return this.view !== null && this.view.deal > 0 && this.view.phase !== "over" && !this.hasReceipt(`saw ${this.view.deal}`);
+  }
+
+  /** Whether a move may go out: no throw before the server has signed what it dealt. Asks for what is missing. */
+  maySend(move) {
+    if (move.kind !== "throw" || !this.isSigned || this.isUnsigned || !this.isReceiptDue) return true;
+    this.requestReceipts();
+    return false;
+  }
+
+  /** This seat's six cards in the order they were dealt, as the server signed it. */
+  dealtInOrder() {
+    const kept = this.table.saved.receipts.find(({ step }) => step === `saw ${this.view?.deal}`);
+    return kept ? parseReceipt(kept.note).lines.dealt.split(" ") : null;
+  }
+
+  // What is checked.
+
+  /** The code two players can compare, once it can be known. */
+  tableCode() {
+    return this.fair && codeOf(this.fair);
+  }
+
+  /** Check every deal whose link is known and that was not checked with as much evidence before. */
+  checkDeals() {
+    const { wrong, seen } = this.table.saved;
+    for (const deal of this.knownDeals()) {
       const saw = observedInDeal(seen, deal, this.you);
       if (this.isUndealt(saw) && !wrong[deal]) continue;
-      const weight = JSON.stringify(saw);
-      if (this.checks.get(deal)?.weight !== weight || (this.alarm && this.checks.get(deal).ok)) {
-        this.checks.set(deal, { ...this.judgeDeal(deal, saw), weight });
-      }
+      const weight = JSON.stringify([saw, this.alarm, this.doubtfulBecause]);
+      if (this.checks.get(deal)?.weight !== weight) this.checks.set(deal, { ...this.judgeDeal(deal, saw), weight });
     }
     return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
   }
 
+  /** The deals whose links are shown, or follow from one that is. */
+  knownDeals() {
+    const { wrong, pins, seen } = this.table.saved;
+    const last = Math.max(-1, ...Object.keys(pins.links ?? {}).map(Number));
+    const skipped = Object.keys(seen).map(Number).filter((deal) => deal <= last);
+    return new Set([...Object.keys({ ...pins.links, ...wrong }).map(Number), ...skipped]);
+  }
+
   /** A game may be over before both secrets were shown: then no card was dealt, and there is nothing to check. */
   isUndealt(saw) {
-    return this.fair.secrets.includes(null) && !saw.cut?.length && !saw.dealt && !saw.played.length;
+    return !this.fair || (this.fair.secrets.includes(null) && !sawCards(saw));
+  }
+
+  /** Why this browser cannot vouch for the game, true as it may be; null if it can. */
+  get doubtfulBecause() {
+    const { secret, elsewhere } = this.table.saved;
+    if (this.you === null) return "watching";
+    if (elsewhere || !secret) return "elsewhere";
+    return this.isUnsigned ? "unsigned" : null;
   }
 
   /** Judges a deal, and saves what a wrong one was judged by: nothing the server sends makes it right again. */
   judgeDeal(deal, saw) {
     const { wrong } = this.table.saved;
-    const { fair, seen } = wrong[deal] ?? { fair: this.fair, seen: saw };
+    const { fair, seen } = wrong[deal] ?? { fair: { ...this.fair, links: this.table.saved.pins.links }, seen: saw };
     const checked = { ...checkDeal({ fair, d: deal, seen }), deal, fair, seen };
     if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < MOST_WRONG) {
       wrong[deal] = { fair, seen };
       this.table.save();
     }
-    return this.alarm ? { ...checked, ok: false, says: `${this.alarm} ${checked.ok ? "" : checked.says}`.trim() } : checked;
+    const says = [this.alarm, checked.ok && this.alarm ? null : checked.says].filter(Boolean).join(" ");
+    if (this.alarm || !checked.ok) return { ...checked, ok: false, mark: "false", says };
+    const why = this.doubtfulBecause ?? (sawCards(seen) ? null : "unseen");
+    return why ? { ...checked, ok: false, mark: "unvouched", says: NOT_VOUCHED[why] } : { ...checked, mark: "true" };
   }
 
   /** The first thing that is wrong, with its evidence, or null. */
   firstDoubt() {
-    const found = [...this.checks.values()].filter(({ ok }) => !ok).sort((a, b) => a.deal - b.deal)[0];
+    const found = [...this.checks.values()].filter(({ mark }) => mark === "false").sort((a, b) => a.deal - b.deal)[0];
     const { alarmed, pins } = this.table.saved;
     if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
     return found ? { ...found, says: found.faults.join(" ") } : null;

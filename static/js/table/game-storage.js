@@ -1,6 +1,10 @@
-/** Saves in this browser what it needs of a game: its secret, what it saw, where the pegs stood. */
+/** Saves in this browser what it needs of a game: its secret, what it saw, what was signed, where the pegs stood. */
 
-const storageKey = (game) => `every-other:${game}`;
+const PREFIX = "every-other:";
+const MOST_FINISHED = 12; // games that are over: enough to look back at
+const MOST_LIVE = 60; // games that go on, as far as this browser knows, and whose secret is shown
+
+const storageKey = (game) => PREFIX + game;
 
 export function loadGame(game) {
   try {
@@ -10,25 +14,49 @@ export function loadGame(game) {
   }
 }
 
-/** Saves a game; of two tabs the first draws the secret for both. Returns whether it was saved. */
+/** Saves a game; of two tabs the first draws the secrets for both. Returns whether it was saved. */
 export function saveGame(game, kept) {
   try {
-    const { secret } = loadGame(game);
+    const { secret, seed } = loadGame(game);
     if (secret) kept.secret = secret;
-    localStorage.setItem(storageKey(game), JSON.stringify(kept));
-    return true;
+    if (seed) kept.seed = seed;
+    return write(game, JSON.stringify(kept));
   } catch {
     return false;
   }
 }
 
-/** Removes all but the newest few games. */
-export function removeOldGames(game, most = 12) {
+/** Writes, and where there is no room removes the game that is missed least, until there is. */
+function write(game, text) {
+  for (;;) {
+    try {
+      localStorage.setItem(storageKey(game), text);
+      return true;
+    } catch (full) {
+      const [least] = expendable(game).slice(-1);
+      if (!least) throw full;
+      localStorage.removeItem(least.key);
+    }
+  }
+}
+
+/** Removes all but the newest games of each kind. A secret that is not shown yet stays as long as its game. */
+export function removeOldGames(game) {
   try {
-    const others = Object.keys(localStorage).filter((key) => key.startsWith("every-other:") && key !== storageKey(game));
-    const age = (key) => JSON.parse(localStorage.getItem(key)).at ?? 0;
-    others.sort((a, b) => age(b) - age(a)).slice(most).forEach((key) => localStorage.removeItem(key));
+    const others = expendable(game);
+    const isOver = others.filter(({ over }) => over);
+    const isLive = others.filter(({ over }) => !over);
+    for (const { key } of [...isOver.slice(MOST_FINISHED), ...isLive.slice(MOST_LIVE)]) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }
+}
+
+/** The other games that may go, those last that are missed least: over before live ones, old before new. */
+function expendable(game) {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== storageKey(game));
+  const kept = keys.map((key) => ({ key, ...loadGame(key.slice(PREFIX.length)) }));
+  const isRevealed = ({ revealed, pins }) => revealed || pins?.secrets?.every(Boolean);
+  const owesSecret = (each) => Boolean(each.secret && !each.over && !isRevealed(each));
+  return kept.filter((each) => !owesSecret(each)).sort((a, b) => Number(Boolean(a.over)) - Number(Boolean(b.over)) || (b.at ?? 0) - (a.at ?? 0));
 }

@@ -9,11 +9,11 @@ import { predict, predictedEvent } from "./predict.js";
 export class MoveController {
   /**
    * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, socket: import("./socket.js").TableSocket,
-   *   isHurried: () => boolean, onMove: (event: object) => void, redraw: () => void}} table
+   *   fairPlay: import("./fair-play.js").FairPlay, isHurried: () => boolean, onMove: (event: object) => void, redraw: () => void}} table
    *   `isHurried`: whether nothing is to wait, no throw either; `onMove`: the event that my move will be
    */
-  constructor({ store, pace, socket, isHurried, onMove, redraw }) {
-    Object.assign(this, { store, pace, socket, isHurried, onMove, redraw });
+  constructor({ store, pace, socket, fairPlay, isHurried, onMove, redraw }) {
+    Object.assign(this, { store, pace, socket, fairPlay, isHurried, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
     this.grace = new Grace((move) => this.send(move));
     // A player who leaves the page means what they threw.
@@ -45,6 +45,7 @@ export class MoveController {
 
   /** @param {boolean} wasLost whether the connection was lost since the table was heard of */
   handleTable(frame, wasLost) {
+    if (!this.outbox.move) this.fairPlay.signer.settleByTable(frame);
     if (this.outbox.handleTable(frame, wasLost)) this.store.complain(gettext("Your move came too late, and is put back."));
     this.grace.cancelIfStale(frame.view, this.you);
   }
@@ -55,11 +56,19 @@ export class MoveController {
     return this.outbox.handleEvent(frame, this.you);
   }
 
+  handleAck() {
+    this.outbox.clear();
+    this.fairPlay.signer.settle(true);
+  }
+
   /** Whether a refusal is dealt with: the move goes out once more. */
   handleRefused(frame) {
     const { move } = this.outbox;
     const isDealtWith = this.outbox.handleRefused(frame);
-    if (move && !this.outbox.move) this.returnCards(move);
+    if (move && !this.outbox.move) {
+      this.fairPlay.signer.settle(false);
+      this.returnCards(move);
+    }
     return isDealtWith;
   }
 
@@ -107,8 +116,12 @@ export class MoveController {
 
   /** Sends a move, at once or when the connection is back; until then it is shown as under way. */
   send(move) {
-    const { socket } = this;
-    if (socket.mayReconnect) this.outbox.send(socket.ply, this.store.state.deal, move);
+    const { socket, fairPlay } = this;
+    const { deal } = this.store.state;
+    if (!fairPlay.maySend(move)) {
+      this.store.complain(gettext("The server has not signed yet what it dealt you. Throw again in a moment."));
+      this.returnCards(move);
+    } else if (socket.mayReconnect) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
     else {
       this.store.complain(gettext("The line is down: your move was not sent."));
       this.returnCards(move);

@@ -49,9 +49,10 @@ export class Outbox {
     return Boolean(this.sent?.late);
   }
 
-  send(ply, deal, move) {
+  /** @param {string} [sig] the seat's signature of the move */
+  send(ply, deal, move, sig) {
     this.clear();
-    this.sent = { ply, deal, move, tries: 0, late: false };
+    this.sent = { ply, deal, move, sig, tries: 0, late: false };
     this.overdue = setTimeout(() => {
       this.sent.late = true;
       this.isLate();
@@ -61,8 +62,8 @@ export class Outbox {
 
   resend() {
     clearTimeout(this.timer);
-    const { ply, move } = this.sent;
-    this.put({ t: "move", ply, move });
+    const { ply, move, sig } = this.sent;
+    this.put(sig ? { t: "move", ply, move, sig } : { t: "move", ply, move });
   }
 
   /**

@@ -11,7 +11,6 @@ import { loadGame, removeOldGames, saveGame } from "./game-storage.js";
 import { hintSituation } from "./hint.js";
 import { bindKeys } from "./keys.js";
 import { MoveController } from "./move-controller.js";
-import { observeEvents, observeTable } from "./observed-cards.js";
 import { Pace, pauseAtTable } from "./pace.js";
 import { predict } from "./predict.js";
 import { TableSocket } from "./socket.js";
@@ -27,7 +26,7 @@ const openPath = (path) => location.assign(isUnpaced && path.startsWith("/table/
 
 class Table {
   constructor(game) {
-    this.saved = { seen: {}, pegs: [], ...loadGame(game), at: Date.now() };
+    this.saved = { pegs: [], ...loadGame(game), at: Date.now() };
     this.save = () => saveGame(game, this.saved);
     removeOldGames(game);
     this.save();
@@ -50,6 +49,7 @@ class Table {
       store: this.store,
       pace: this.pace,
       socket: this.socket,
+      fairPlay: this.fairPlay,
       isHurried: () => isUnpaced || this.view.botPause.wanted === "none",
       onMove: (event) => this.view.sounds.play(soundOf(event, this.state.who.you)),
       redraw: () => this.draw(),
@@ -71,12 +71,14 @@ class Table {
   // What the server says.
 
   handleFrame(frame) {
+    this.fairPlay.takeIn(frame);
     const handlers = {
       waiting: () => this.store.wait(frame),
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
-      fair: () => this.handleFair(frame),
-      ack: () => this.moves.outbox.clear(),
+      fair: () => this.handleFair(),
+      receipts: () => this.checkDeals(),
+      ack: () => this.moves.handleAck(),
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
       clocks: () => this.handleClocks(frame.clocks),
@@ -91,19 +93,18 @@ class Table {
   }
 
   handleTable(frame) {
-    const { you, view, ply } = frame;
+    const { view, ply } = frame;
     const isFresh = this.state.scene === null || ply !== this.socket.ply;
     this.store.openTable(frame);
     this.moves.handleTable(frame, this.wasLost);
     this.wasLost = false;
-    this.saved.seen = observeTable(this.saved.seen, view, you);
     if (isFresh) this.resetScene(view);
     this.handleClocks(frame.clocks);
     this.store.setPresence(frame.here ?? null, performance.now());
     this.store.addLines(frame.said ?? []);
     this.handleRematch(frame.rematch ?? null, { isNew: false });
     this.store.setRating(frame);
-    this.handleFair({ fair: frame.fair });
+    this.handleFair();
     if (isFresh && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 
@@ -124,26 +125,26 @@ class Table {
     const isAnswer = this.moves.handleEvent(frame);
     this.store.complain("");
     this.handleClocks(frame.clocks);
-    this.saved.seen = observeEvents(this.saved.seen, frame, this.state.deal, you);
     this.store.setDeal(view.deal);
     this.save();
     this.checkDeals();
     this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
     // There are ten seconds to call muggins: no earlier show may use them up.
     if (view.phase === "call" && view.turn.includes(you)) this.pace.hurry();
-    if (view.phase === "over") this.awaitSettlement();
+    if (view.phase === "over") {
+      this.awaitSettlement();
+      this.awaitLinks();
+    }
   }
 
-  handleFair(frame) {
-    const { t: _, ...fields } = frame;
-    this.fairPlay.handleFair(fields.fair ?? fields, this.state.who.you);
+  handleFair() {
     this.fairHeardAt = performance.now();
     this.checkDeals();
   }
 
   checkDeals() {
     const { fairPlay } = this;
-    const checks = fairPlay.checkDeals(this.saved.seen);
+    const checks = fairPlay.checkDeals();
     const { fair: shown, isWaitingForWords, stuck } = fairPlay;
     this.store.setFair({
       shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(),
@@ -173,6 +174,12 @@ class Table {
     const isDue = () => this.state.rating.stakes !== null;
     clearTimeout(this.settling);
     if (isDue()) this.settling = setTimeout(() => isDue() && this.socket.requestTable(), SETTLEMENT_DUE);
+  }
+
+  /** At the end every link is due; should it not come by itself, the table is asked for, and has to have it. */
+  awaitLinks() {
+    clearTimeout(this.linking);
+    this.linking = setTimeout(() => this.fairPlay.isLinkMissing && this.socket.requestTable(), SETTLEMENT_DUE);
   }
 
   handleRefused(frame) {

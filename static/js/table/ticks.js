@@ -3,10 +3,11 @@
 import { html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
-function describeCheck({ deal, ok }) {
-  if (deal === 0) return ok ? gettext("✓ cut checked") : gettext("✗ cut is wrong");
-  return ok ? gettext("✓ deal {deal} checked", { deal }) : gettext("✗ deal {deal} is wrong", { deal });
-}
+const MARKS = {
+  true: (deal) => (deal === 0 ? gettext("✓ cut checked") : gettext("✓ deal {deal} checked", { deal })),
+  false: (deal) => (deal === 0 ? gettext("✗ cut is wrong") : gettext("✗ deal {deal} is wrong", { deal })),
+  unvouched: (deal) => (deal === 0 ? gettext("○ cut: values only") : gettext("○ deal {deal}: values only", { deal })),
+};
 
 /** @param {HTMLElement} list @param {object[]} checks @param {(deal: number) => void} showDeal */
 export function drawTicks(list, checks, showDeal) {
@@ -22,8 +23,8 @@ export function drawTicks(list, checks, showDeal) {
       ),
     (item, check) => {
       setAttr(item, "data-deal", check.deal);
-      setAttr(item, "data-ok", String(check.ok));
-      setText(item.querySelector("span"), describeCheck(check));
+      setAttr(item, "data-mark", check.mark);
+      setText(item.querySelector("span"), MARKS[check.mark](check.deal));
     },
   );
 }

@@ -3,11 +3,11 @@ import { test } from "node:test";
 
 import { hex } from "../bytes.js";
 import * as cribfair from "../cribfair.js";
-import { checkDeal } from "../check.js";
+import { checkDeal, dealerOf, sawCards } from "../check.js";
 
 const GAME = "g1";
 const bytes = (n) => new Uint8Array(32).fill(n);
-const [x0, secret0, secret1] = [bytes(1), bytes(2), bytes(3)];
+const [x0, secret0, secret1] = [bytes(1), bytes(2), bytes(5)];
 const rank = (card) => "A23456789TJQK".indexOf(card[0]);
 
 function fairTable(changes = {}) {
@@ -23,7 +23,7 @@ function fairTable(changes = {}) {
   };
 }
 
-const truth = checkDeal({ fair: fairTable(), d: 1, seen: { you: 0, dealer: 1 } });
+const truth = checkDeal({ fair: fairTable(), d: 1, seen: { you: 0, dealer: 1 } }); // the cut makes seat 1 the dealer
 const [mine, theirs] = truth.hands;
 
 function seenOf(changes = {}) {
@@ -57,11 +57,46 @@ test("a true deal is true, and shows its deck and key", () => {
   assert.equal(checked.link, fairTable().links[1]);
 });
 
+const named = (dealer) => fairTable({ params: `{"first_dealer":${dealer},"game":"${GAME}","version":"cribfair/1"}` });
+
 test("pone has the even places and the dealer the odd ones, whoever deals", () => {
-  const places = (odd) => truth.deck.slice(0, 12).filter((_, place) => place % 2 === odd);
-  assert.deepEqual(truth.hands, [places(0), places(1)]);
-  const other = checkDeal({ fair: fairTable(), d: 1, seen: { you: 0, dealer: 0 } });
-  assert.deepEqual(other.hands, [places(1), places(0)]);
+  for (const dealer of [0, 1]) {
+    const { deck, hands } = checkDeal({ fair: named(dealer), d: 1, seen: { you: 0, dealer } });
+    const places = (odd) => deck.slice(0, 12).filter((_, place) => place % 2 === odd);
+    assert.deepEqual([hands[1 - dealer], hands[dealer]], [places(0), places(1)]);
+  }
+});
+
+test("the deal alternates from the one who was named, or whom the cut made the first", () => {
+  assert.deepEqual([1, 2, 3].map((d) => dealerOf(named(0), d)), [0, 1, 0]);
+  const first = dealerOf(fairTable(), 1);
+  assert.deepEqual([2, 3].map((d) => dealerOf(fairTable(), d)), [1 - first, first]);
+  assert.equal(dealerOf(fairTable({ links: { 3: fairTable().links[3] } }), 1), first, "the cut follows from any later link");
+});
+
+test("the wrong seat dealing is found", () => {
+  const dealer = dealerOf(fairTable(), 2);
+  const wrong = checkDeal({ fair: fairTable(), d: 2, seen: { you: 0, dealer: 1 - dealer } });
+  assert.match(wrong.says, /other seat’s turn to deal/);
+  assert.ok(checkDeal({ fair: fairTable(), d: 2, seen: { you: 0, dealer } }).ok);
+});
+
+test("a deal whose link was left out is checked by the next one", () => {
+  const skipped = { links: { 3: fairTable().links[3] } };
+  assert.ok(check({}, skipped).ok);
+  assert.match(check({ starter: outside }, skipped).says, /The starter was/);
+});
+
+test("a cut where the dealer was named is found", () => {
+  assert.match(checkDeal({ fair: named(0), d: 0, seen: { you: 0, dealer: 0, cut: [["2H", "3H"]] } }).says, /was named/);
+});
+
+test("whether a page saw any card of a deal", () => {
+  const nothing = { you: 0, dealer: 1, cut: null, dealt: null, starter: null, played: [], show: { counts: [] } };
+  assert.equal(sawCards(nothing), false);
+  for (const change of [{ dealt: mine }, { starter: "5H" }, { played: [[0, "5H"]] }, { cut: [["5H", "6H"]] }]) {
+    assert.equal(sawCards({ ...nothing, ...change }), true);
+  }
 });
 
 test("a deal that ended early, or was only watched, is checked as far as it was seen", () => {
@@ -125,6 +160,14 @@ for (const [forgery, [fair, says]] of Object.entries(forgeries)) {
     assert.match(checked.says, says);
   });
 }
+
+test("either version of the protocol is checked, and none that the params do not name", () => {
+  const params = `{"game":"${GAME}","version":"cribfair/2"}`;
+  const signed = fairTable({ params, version: "cribfair/2" });
+  assert.ok(checkDeal({ fair: signed, d: 1, seen: { you: 0, dealer: dealerOf(signed, 1) } }).ok);
+  assert.match(check({}, { params }).says, /not dealt by/);
+  assert.match(check({}, { version: "cribfair/2" }).says, /not dealt by/);
+});
 
 test("the link of a later deal does not stand in for this one's", () => {
   assert.ok(!check({}, { links: { 0: fairTable().links[0], 1: fairTable().links[2] } }).ok);

@@ -1,0 +1,53 @@
+/** Reads the server's receipts, and compares them with what a page was shown. docs/fairness.md has their form. */
+
+import { gettext } from "../ui/translate.js";
+import { hex, utf8 } from "./bytes.js";
+import { openNote, parseVerifierKey } from "./note.js";
+import { sha256 } from "./sha2.js";
+
+/** @typedef {{text: string, step: string, lines: Record<string, string>}} Receipt */
+
+export const hashOf = (text) => hex(sha256(utf8(text)));
+
+/** The key that the params name, or null. @param {string} params */
+export function signerOf(params) {
+  try {
+    return parseVerifierKey(JSON.parse(params).signer);
+  } catch {
+    return null;
+  }
+}
+
+/** Throws where it is not signed. @param {string} note @param {import("./note.js").Verifier} signer @returns {Receipt} */
+export const openReceipt = (note, signer) => parseReceipt(openNote(note, signer));
+
+/** @param {string} text @returns {Receipt} */
+export function parseReceipt(text) {
+  const lines = Object.fromEntries(text.trimEnd().split("\n").map((line) => [line.split(" ", 1)[0], line.slice(line.indexOf(" ") + 1)]));
+  return { text, step: lines.step ?? "", lines };
+}
+
+/**
+ * What a receipt says otherwise than the page was shown it, in a sentence; null if nothing.
+ * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: string | null}} page `before`: the hash of the receipt before it
+ */
+export function receiptFault({ step, lines }, { pins, you, seen, before }) {
+  const otherwise = Object.entries(expectedLines(step, { pins, you, seen, before })).find(([name, value]) => lines[name] !== value);
+  if (otherwise) return gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line: otherwise[0] });
+  if (!step.startsWith("saw ") || !seen[deal(step)]?.dealt) return null;
+  const { dealt } = seen[deal(step)];
+  const isSame = [...dealt].sort().join(" ") === (lines.dealt ?? "").split(" ").sort().join(" ");
+  return isSame ? null : gettext("The server’s receipt “{step}” has other cards than you were shown.", { step });
+}
+
+const deal = (step) => Number(step.split(" ")[1]);
+
+function expectedLines(step, { pins, you, seen, before }) {
+  const isPromise = step === "promise";
+  const [c0, c1] = isPromise ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
+  const common = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before ?? "-" };
+  if (step === "opened") return { ...common, s0: pins.secrets[0] ?? undefined, s1: pins.secrets[1] ?? undefined };
+  if (step.startsWith("shown ") && pins.links?.[deal(step)]) return { ...common, link: pins.links[deal(step)] };
+  const dealer = step.startsWith("saw ") ? (seen[deal(step)]?.dealer ?? null) : null;
+  return dealer === null ? common : { ...common, dealer: String(dealer) };
+}
