@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from game.evidence.bundle import bundle
 from game.evidence.document import schema
 from game.models import Game
+from game.runtime.signing_keys import Purpose, newest_signer, site_name
 
 SCRIPT = Path(__file__).parent / "standalone" / "verify.py"
 STATIC = settings.BASE_DIR / "static"
@@ -24,13 +25,13 @@ def deals(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
-    return render(request, "evidence/game_deals.html", {"game": game})
+    return render(request, "evidence/game_deals.html", {"game": game, "signing_key": _signing_key()})
 
 
 @require_safe
 def verify_page(request: HttpRequest) -> HttpResponse:
     """Checks any transcript in the visitor's browser."""
-    return render(request, "evidence/verify.html")
+    return render(request, "evidence/verify.html", {"signing_key": _signing_key()})
 
 
 @require_safe
@@ -58,6 +59,11 @@ def offline_page() -> str:
     style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
     context = {"code": code, "style": style, "code_hash": _hash(code), "style_hash": _hash(style)}
     return render_to_string("evidence/offline_verifier.html", context)
+
+
+def _signing_key() -> str:
+    """The key by which the site signs receipts today."""
+    return newest_signer(Purpose.RECEIPTS, site_name()).verifier_key
 
 
 def _hash(text: str) -> str:

@@ -92,7 +92,7 @@ def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
             False, "undefined", "undefined",
         ]  # fmt: skip
         play_a_deal(page)
-        expect(page.locator("#ticks [data-ok=true]")).to_have_count(2)
+        expect(page.locator("#ticks [data-mark=true]")).to_have_count(2)
         show_me(page, 1)
         key = page.get_by_role("button", name="Copy: The key")
         key.click()
@@ -135,7 +135,7 @@ def another_starter(frame: Frame) -> None:
 @pytest.mark.parametrize(
     ("lie", "says"),
     [
-        (another_link, "The server's part of this deal does not fit"),
+        (another_link, "The server’s receipt “shown 1” says something else than it showed: link"),
         (another_starter, "The starter was "),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_server_that_lies_is_found_out_for_good_and_reported(
         page.reload()
         expect(alarm).to_contain_text(says)
         page.get_by_role("button", name="Show me").first.click()
-        expect(page.locator("#fair-dialog .verdict.wrong")).to_be_visible()
+        expect(page.locator("#fair-dialog .verdict.is-false")).to_be_visible()
 
 
 def test_words_typed_into_the_shuffle_never_leave_the_browser(server: Server, chromium: Browser) -> None:

@@ -74,7 +74,7 @@ def test_from_the_front_page_to_the_review(
         expect(page.locator("#result-facts")).to_contain_text("Against Novice")
         for next_thing in ("#again", "#result-review"):
             expect(page.locator(next_thing)).to_be_in_viewport()
-        page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")
+        page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']")
         assert_fits(page)
 
         somebody.take("#result a", "Review")

@@ -239,7 +239,7 @@ def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chrom
             and wait_for_wanted_move(page) != "result"
         ):
             play_one_step(page, touch=False)
-        page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-ok='true']")
+        page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-mark='true']")
 
 
 def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chromium: Browser):

@@ -106,7 +106,7 @@ def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
     play_deal(ann, bert, claim=29)
     expect(ann.locator("#log")).to_contain_text("Counted too high")
     for page in (ann, bert):
-        page.wait_for_selector("#ticks [data-deal='1'][data-ok='true']")
+        page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']")
 
 
 def test_counting_by_hand_with_the_keyboard_alone(open_page: OpenPage) -> None:

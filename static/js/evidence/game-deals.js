@@ -1,5 +1,7 @@
-// Checks every deal of one game as the page opens.
+// Checks every deal of one game as the page opens, also against what this browser kept of it.
 
+import { loadGame } from "../fair/game-storage.js";
+import { keepsAnything, keptFaults } from "../fair/kept-checks.js";
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -16,11 +18,22 @@ async function fetchTranscript(game) {
   }
 }
 
+/** The verdict on a transcript, once it is held against what this browser kept of the game. */
+function verifyWithKept(file, kept) {
+  const found = verify(file);
+  const faults = found.document ? keptFaults(kept, found.document) : [];
+  return faults.length ? { ...found, verdict: "false", faults: [...found.faults, ...faults] } : found;
+}
+
 const laid = byId("laid");
-const { file, says } = await fetchTranscript(laid.dataset.game);
+const { game } = laid.dataset;
+const { file, says } = await fetchTranscript(game);
 if (file) {
-  showTranscript(laid, verify(file));
-  byId("says").textContent = gettext("Checked just now, in this browser.");
+  const kept = loadGame(game);
+  showTranscript(laid, verifyWithKept(file, kept));
+  byId("says").textContent = keepsAnything(kept)
+    ? gettext("Checked just now, in this browser, and held against what it saw and drew in this game.")
+    : gettext("Checked just now, in this browser. It kept nothing of this game, so it compared the file with itself alone.");
   // The deals were not there yet when the address was followed.
   if (/^#deal-\d+$/.test(location.hash)) document.querySelector(location.hash)?.scrollIntoView();
 } else {

@@ -46,11 +46,11 @@ export function* receiptFaults(game) {
 function* faultsOfSeat(seat, notes, expected, signer) {
   for (const [n, { step, text }] of expected.entries()) {
     const about = { seat, step, name: signer.name };
-    if (n >= notes.length) yield fault(gettext('Seat {seat}: the receipt "{step}" is missing.', about));
+    if (n >= notes.length) yield fault(gettext("Seat {seat}: the receipt \"{step}\" is missing.", about));
     else {
       const signed = opened(notes[n], signer);
-      if (signed === null) yield fault(gettext('Seat {seat}: the receipt "{step}" is not signed by {name}.', about));
-      else if (signed !== text) yield fault(gettext('Seat {seat}: the receipt "{step}" tells something else.', about));
+      if (signed === null) yield fault(gettext("Seat {seat}: the receipt \"{step}\" is not signed by {name}.", about));
+      else if (signed !== text) yield fault(gettext("Seat {seat}: the receipt \"{step}\" tells something else.", about));
     }
   }
   if (notes.length > expected.length) yield fault(gettext("Seat {seat} has more receipts than there are steps.", { seat }));

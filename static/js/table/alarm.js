@@ -3,8 +3,9 @@
 import { withCardSigns } from "../game/event-texts.js";
 import { post } from "../ui/api.js";
 import { setText, within } from "../ui/dom.js";
+import { saveFile } from "../ui/save-file.js";
 import { gettext } from "../ui/translate.js";
-import { buildEvidence, buildReport } from "./doubt-evidence.js";
+import { buildCase, buildEvidence, buildReport } from "./doubt-evidence.js";
 
 export class Alarm {
   /** @param {HTMLElement} root @param {{game: string, showDeal: (deal: number) => void}} table */
@@ -14,6 +15,7 @@ export class Alarm {
     part("alarm-show").addEventListener("click", () => showDeal(this.now.fair.doubt.deal));
     part("alarm-report").addEventListener("click", () => this.report());
     part("alarm-save").addEventListener("click", () => this.save());
+    part("alarm-receipts").addEventListener("click", () => this.saveReceipts());
   }
 
   /** @param {import("./store.js").Now} now */
@@ -23,6 +25,7 @@ export class Alarm {
     this.root.hidden = !doubt;
     if (!doubt) return;
     setText(this.part("alarm-says"), withCardSigns(doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
+    this.part("alarm-receipts").hidden = !fair.receipts.length;
     this.part("alarm-report").hidden = who.you === null; // a host hears players alone
   }
 
@@ -36,16 +39,22 @@ export class Alarm {
     button.disabled = true;
     const { ok, body } = await post(`/api/games/${this.game}/doubts`, buildReport(this.evidence()));
     button.disabled = ok;
-    this.showNote(ok ? gettext("The host has it now. Save the evidence too: it proves this to anybody, without the host.") : body.says);
+    const kept = this.now.fair.receipts.length
+      ? gettext("The host has it now. Save the receipts too: what the server signed proves to anybody what it showed, without the host.")
+      : gettext("The host has it now. Save the evidence too: anybody can check it, though nothing of it is signed.");
+    this.showNote(ok ? kept : body.says);
   }
 
   save() {
     const evidence = this.evidence();
-    const file = URL.createObjectURL(new Blob([JSON.stringify(evidence, null, 2)], { type: "application/json" }));
-    const link = Object.assign(document.createElement("a"), { href: file, download: `every-other-${this.game}-deal-${evidence.deal}.json` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(file), 10_000);
+    saveFile(`every-other-${this.game}-deal-${evidence.deal}.json`, evidence);
     this.showNote(gettext("Saved: what the server showed, what this page saw, and what follows from it."));
+  }
+
+  saveReceipts() {
+    const { fair } = this.now;
+    saveFile(`case-${this.game}.json`, buildCase({ game: this.game, params: fair.shown.params, says: fair.doubt.says, receipts: fair.receipts }));
+    this.showNote(gettext("Saved: all that the server signed. verify.py reads it, with --receipts."));
   }
 
   showNote(says) {

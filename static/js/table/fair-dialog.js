@@ -5,23 +5,28 @@ import { withCardSigns } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
 import { valueWithCopy } from "../ui/copy-button.js";
 import { html, within } from "../ui/dom.js";
+import { saveFile } from "../ui/save-file.js";
 import { gettext, interpolateNodes, ngettext } from "../ui/translate.js";
 import { cardOwners, describeCompared, describeOwner, describePlace, markLabels } from "./deck-marks.js";
+import { buildCase } from "./doubt-evidence.js";
 
 const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
 const MARKS = { true: "✓", false: "✗", unvouched: "○" };
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
 export class FairDialog {
-  /** @param {HTMLDialogElement} root */
-  constructor(root) {
+  /** @param {HTMLDialogElement} root @param {{game: string}} table */
+  constructor(root, { game }) {
     const part = within(root);
     this.root = root;
+    this.game = game;
     this.choice = part("fair-choice");
     this.select = part("fair-deal");
     this.earlier = part("fair-earlier");
     this.later = part("fair-later");
     this.body = part("fair-body");
+    this.receipts = part("fair-receipts");
+    part("fair-save").addEventListener("click", () => this.saveReceipts());
     this.now = { fair: null, who: null };
     this.select.addEventListener("change", () => this.showDeal(Number(this.select.value)));
     this.earlier.addEventListener("click", () => this.stepBy(-1));
@@ -53,7 +58,14 @@ export class FairDialog {
   draw({ fair, who }) {
     if (fair === this.now.fair && who === this.now.who) return;
     this.now = { fair, who };
+    this.receipts.hidden = !fair?.receipts.length;
     if (this.root.open) this.drawDeal();
+  }
+
+  /** Everything that the server signed, for verify.py on any machine. */
+  saveReceipts() {
+    const { shown, doubt, receipts } = this.now.fair;
+    saveFile(`case-${this.game}.json`, buildCase({ game: this.game, params: shown.params, says: doubt?.says ?? "", receipts }));
   }
 
   drawDeal() {

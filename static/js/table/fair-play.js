@@ -55,7 +55,7 @@ export class FairPlay {
 
   takeTable({ you, view, fair }) {
     const { saved } = this.table;
-    this.you = you;
+    this.you = saved.you = you;
     this.view = view;
     saved.over = view.phase === "over";
     saved.seen = observeTable(saved.seen, view, you);
@@ -179,6 +179,12 @@ export class FairPlay {
     return this.table.saved.receipts.some(({ step: kept }) => kept === step);
   }
 
+  /** Every note the server signed, in the order they came, those that contradict others last. */
+  allReceipts() {
+    const { receipts, contradictions = [] } = this.table.saved;
+    return [...receipts.map(({ note }) => note), ...contradictions];
+  }
+
   requestReceipts() {
     this.table.send({ t: "receipts", since: this.table.saved.receipts.length });
   }
@@ -285,7 +291,8 @@ export class FairPlay {
 
   /** The first thing that is wrong, with its evidence, or null. */
   firstDoubt() {
-    const found = [...this.checks.values()].filter(({ mark }) => mark === "false").sort((a, b) => a.deal - b.deal)[0];
+    const wrong = [...this.checks.values()].filter(({ mark }) => mark === "false").sort((a, b) => a.deal - b.deal);
+    const found = wrong.find(({ faults }) => faults.length) ?? wrong[0];
     const { alarmed, pins } = this.table.saved;
     if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
     return found ? { ...found, says: found.faults.join(" ") } : null;

@@ -7,7 +7,7 @@ import { sortCards } from "../ui/card-values.js";
 import { prefersReducedMotion } from "../ui/motion.js";
 import { OwnWords } from "../ui/own-words.js";
 import { FairPlay } from "./fair-play.js";
-import { loadGame, removeOldGames, saveGame } from "./game-storage.js";
+import { loadGame, removeOldGames, saveGame } from "../fair/game-storage.js";
 import { hintSituation } from "./hint.js";
 import { bindKeys } from "./keys.js";
 import { MoveController } from "./move-controller.js";
@@ -147,7 +147,7 @@ class Table {
     const checks = fairPlay.checkDeals();
     const { fair: shown, isWaitingForWords, stuck } = fairPlay;
     this.store.setFair({
-      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(),
+      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(), receipts: fairPlay.allReceipts(),
     });
   }
 
