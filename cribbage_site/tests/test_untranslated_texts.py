@@ -38,7 +38,7 @@ SPEAKERS = {
     "refusal_response", "error", "info", "success", "warning",
 }  # fmt: skip
 # These speak to hosts, who read English.
-TO_HOSTS = {"backup", "bench", "commands", "demo", "tests"}
+TO_HOSTS = {"backup", "bench", "commands", "demo", "standalone", "tests"}
 LOGS = {"log", "logger", "logging", "self"}
 
 

@@ -126,4 +126,6 @@ def hand_of(page: Page) -> list[str]:
 
 def deals_checked(page: Page) -> dict[int, str]:
     ticks = page.locator("#ticks .deal-check").all()
-    return {int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-mark") or "" for tick in ticks}
+    return {
+        int(tick.get_attribute("data-deal") or -1): tick.get_attribute("data-mark") or "" for tick in ticks
+    }

@@ -39,7 +39,8 @@ examples:
 
 --receipts is what a player's page kept of a game: "Save the receipts" beside its deals. Alone, it is asked
 whether all that the server signed can be true at once; beside a transcript, whether that has the same.
---key is the key that the site publishes on /fairness/verify: anybody can sign in any name, but not with its key.
+--key is the key that the site publishes on /fairness/verify: anybody can sign in any name, but with no
+other's key.
 
 exit status: 0 true, 1 false, 2 unreadable.
 """

@@ -158,8 +158,8 @@ function cutFaults(deck, { you, cut, dealer }, fair) {
 }
 
 function dealFaults({ deck, dealer, hands, starter }, seen, d) {
+  if (seen.dealer !== null && seen.dealer !== dealer) return [gettext("It was the other seat’s turn to deal in deal {d}.", { d })];
   const faults = [];
-  if (seen.dealer !== null && seen.dealer !== dealer) faults.push(gettext("It was the other seat’s turn to deal in deal {d}.", { d }));
   if (seen.starter && seen.starter !== starter) {
     faults.push(gettext("The starter was {card}, but the deck has {other} there.", { card: seen.starter, other: starter }));
   }

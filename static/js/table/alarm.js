@@ -25,7 +25,7 @@ export class Alarm {
     this.root.hidden = !doubt;
     if (!doubt) return;
     setText(this.part("alarm-says"), withCardSigns(doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
-    this.part("alarm-receipts").hidden = !fair.receipts.length;
+    this.part("alarm-receipts").hidden = !fair.kept.receipts.length;
     this.part("alarm-report").hidden = who.you === null; // a host hears players alone
   }
 
@@ -39,7 +39,7 @@ export class Alarm {
     button.disabled = true;
     const { ok, body } = await post(`/api/games/${this.game}/doubts`, buildReport(this.evidence()));
     button.disabled = ok;
-    const kept = this.now.fair.receipts.length
+    const kept = this.now.fair.kept.receipts.length
       ? gettext("The host has it now. Save the receipts too: what the server signed proves to anybody what it showed, without the host.")
       : gettext("The host has it now. Save the evidence too: anybody can check it, though nothing of it is signed.");
     this.showNote(ok ? kept : body.says);
@@ -52,8 +52,8 @@ export class Alarm {
   }
 
   saveReceipts() {
-    const { fair } = this.now;
-    saveFile(`case-${this.game}.json`, buildCase({ game: this.game, params: fair.shown.params, says: fair.doubt.says, receipts: fair.receipts }));
+    const { kept, doubt } = this.now.fair;
+    saveFile(`case-${this.game}.json`, buildCase(kept, doubt.says));
     this.showNote(gettext("Saved: all that the server signed. verify.py reads it, with --receipts."));
   }
 

@@ -49,7 +49,7 @@ export class Beginning {
   draw({ scene, who, fair }) {
     this.fair = fair;
     const isAsking = Boolean(fair?.isWaitingForWords);
-    const says = scene.phase === "setup" && fair ? (fair.stuck ?? describeAwaitedPart(fair.shown, who, isAsking)) : "";
+    const says = scene.phase === "setup" && fair?.shown && !fair.doubt ? (fair.stuck ?? describeAwaitedPart(fair.shown, who, isAsking)) : "";
     const appears = isAsking && this.form.hidden;
     setAttr(this.root, "hidden", !says);
     setAttr(this.root, "data-asks", isAsking);

@@ -23,8 +23,8 @@ export const buildEvidence = ({ deal, says, fair, seen, pins = null, key = null,
   computed: { key, deck }, // from what was shown
 });
 
-/** What the server signed, for verify.py on any machine. @param {{game: string, params: string, says: string, receipts: string[]}} kept */
-export const buildCase = ({ game, params, says, receipts }) => ({ format: "every-other/case/1", game, params, says, receipts });
+/** What the server signed, for verify.py on any machine. @param {{game: string, params: string, receipts: string[]}} kept @param {string} says */
+export const buildCase = ({ game, params, receipts }, says) => ({ format: "every-other/case/1", game, params, says, receipts });
 
 /** A doubt as it is reported to the host. */
 export const buildReport = (evidence) => ({

@@ -15,11 +15,10 @@ const MARKS = { true: "✓", false: "✗", unvouched: "○" };
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
 export class FairDialog {
-  /** @param {HTMLDialogElement} root @param {{game: string}} table */
-  constructor(root, { game }) {
+  /** @param {HTMLDialogElement} root */
+  constructor(root) {
     const part = within(root);
     this.root = root;
-    this.game = game;
     this.choice = part("fair-choice");
     this.select = part("fair-deal");
     this.earlier = part("fair-earlier");
@@ -58,14 +57,14 @@ export class FairDialog {
   draw({ fair, who }) {
     if (fair === this.now.fair && who === this.now.who) return;
     this.now = { fair, who };
-    this.receipts.hidden = !fair?.receipts.length;
+    this.receipts.hidden = !fair?.kept.receipts.length;
     if (this.root.open) this.drawDeal();
   }
 
   /** Everything that the server signed, for verify.py on any machine. */
   saveReceipts() {
-    const { shown, doubt, receipts } = this.now.fair;
-    saveFile(`case-${this.game}.json`, buildCase({ game: this.game, params: shown.params, says: doubt?.says ?? "", receipts }));
+    const { kept, doubt } = this.now.fair;
+    saveFile(`case-${kept.game}.json`, buildCase(kept, doubt?.says ?? ""));
   }
 
   drawDeal() {

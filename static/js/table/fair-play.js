@@ -179,10 +179,10 @@ export class FairPlay {
     return this.table.saved.receipts.some(({ step: kept }) => kept === step);
   }
 
-  /** Every note the server signed, in the order they came, those that contradict others last. */
-  allReceipts() {
-    const { receipts, contradictions = [] } = this.table.saved;
-    return [...receipts.map(({ note }) => note), ...contradictions];
+  /** What proves by itself what the server signed: every note in the order they came, those that contradict others last. */
+  keptReceipts() {
+    const { receipts, contradictions = [], pins } = this.table.saved;
+    return { game: this.table.game, params: pins.params ?? "", receipts: [...receipts.map(({ note }) => note), ...contradictions] };
   }
 
   requestReceipts() {

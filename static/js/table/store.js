@@ -29,7 +29,7 @@
  * @property {string|null} code  the table code
  * @property {object[]} checks
  * @property {object|null} doubt
- * @property {string[]} receipts  every note that the server signed
+ * @property {{game: string, params: string, receipts: string[]}} kept  every note that the server signed
  *
  * @typedef {State & {ahead: import("../game/scene.js").Scene, moveState: import("./actions.js").MoveState,
  *   running: "going"|"held"|null, busy: boolean, isOpen: boolean, roundTrip: number|null}} Now

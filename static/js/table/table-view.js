@@ -76,7 +76,7 @@ export class TableView {
     this.log = new Log(byId("log-panel"));
     this.alarm = new Alarm(byId("alarm"), { game, showDeal });
     this.fairPanel = new FairPanel(byId("fair-panel"), { ownWords, showDeal });
-    this.fairDialog = new FairDialog(byId("fair-dialog"), { game });
+    this.fairDialog = new FairDialog(byId("fair-dialog"));
     this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
     this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
       send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.person.open(person, line),

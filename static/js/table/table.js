@@ -147,7 +147,7 @@ class Table {
     const checks = fairPlay.checkDeals();
     const { fair: shown, isWaitingForWords, stuck } = fairPlay;
     this.store.setFair({
-      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(), receipts: fairPlay.allReceipts(),
+      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(), kept: fairPlay.keptReceipts(),
     });
   }
 

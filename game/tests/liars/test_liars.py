@@ -1,0 +1,103 @@
+"""Real servers that lie, and the true page in a real browser: no deck that they chose gets a tick."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bench.chaos.database import query
+from cribbage_site.tests.browser.moves import play_one_step
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.server_process import ROOT, Server
+
+pytestmark = pytest.mark.browser
+
+LIAR = "game.tests.liars.liar_settings"
+
+
+def sit_down(page: Page, url: str) -> str:
+    without_pauses(page)
+    page.goto(url)
+    page.get_by_role("button", name="Play Novice").click()
+    page.wait_for_url("**/table/*")
+    return page.url.rstrip("/").rpartition("/")[2].partition("?")[0]
+
+
+def play_on(page: Page, deals: int) -> None:
+    """Play until so many deals are over, or the page raises its alarm."""
+    while page.locator("#alarm").is_hidden() and page.locator(f"#ticks [data-deal='{deals}']").count() == 0:
+        play_one_step(page, touch=False)
+
+
+@pytest.mark.parametrize(
+    ("lie", "says", "deals"),
+    [
+        ("A", "asks for our secret before both seats have committed", 0),
+        ("B", "a commitment that is not ours", 0),
+        ("C", "has not shown its part of deal 1", 2),
+        ("D", "the shuffle is not as it must be: tip", 0),
+        ("F", "It was the other seat’s turn to deal", 1),
+    ],
+)
+def test_a_lying_server_gets_no_tick(chromium: Browser, lie: str, says: str, deals: int) -> None:
+    environment = {"DJANGO_SETTINGS_MODULE": LIAR, "LIE": lie}
+    with Server(environment) as server, visitor_page(chromium, **PHONE) as page:
+        game = sit_down(page, server.url)
+        if deals:
+            page.wait_for_selector("body[data-phase=throw]")
+            play_on(page, deals)
+        expect(page.locator("#alarm")).to_contain_text(says)
+        assert_fits(page)
+        if lie != "F":  # where the cards of the deals themselves are true
+            expect(page.locator("#ticks [data-mark=true]")).to_have_count(0)
+        row = query(server.environment, "SELECT secret_a FROM game_game WHERE id = %s", game)[0]
+        own = page.evaluate(f"JSON.parse(localStorage.getItem('every-other:{game}'))")
+        if lie in "ABD":
+            assert row["secret_a"] != own.get("secret"), "the page has shown its secret"
+        page.reload()
+        expect(page.locator("#alarm")).to_contain_text(says)
+
+
+def test_an_honest_server_is_ticked_and_its_receipts_agree_on_another_machine(
+    server: Server, chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        sit_down(page, server.url)
+        page.wait_for_selector("body[data-phase=throw]")
+        play_on(page, 1)
+        expect(page.locator("#ticks [data-mark=true]")).to_have_count(2)
+        page.locator("#fair").click()
+        save_receipts(page, tmp_path / "case.json")
+    found = verify_alone(tmp_path / "case.json")
+    assert (found.returncode, found.stdout.startswith("TRUE, signed by 127.0.0.1:")) == (0, True), found
+
+
+def test_a_case_of_two_commitments_is_carried_to_another_machine(chromium: Browser, tmp_path: Path) -> None:
+    environment = {"DJANGO_SETTINGS_MODULE": LIAR, "LIE": "two commitments"}
+    with Server(environment) as server, visitor_page(chromium, **PHONE) as page:
+        sit_down(page, server.url)
+        expect(page.locator("#alarm")).to_contain_text("signed two different receipts")
+        assert_fits(page)
+        save_receipts(page, tmp_path / "case.json")
+    found = verify_alone(tmp_path / "case.json")
+    assert found.returncode == 1
+    assert found.stdout.startswith("FALSE, signed by 127.0.0.1:")
+    assert 'The server signed two different receipts "both-stand" of seat 0.' in found.stdout
+    assert "names another commitment of seat 1 than the others" in found.stdout
+
+
+def save_receipts(page: Page, path: Path) -> None:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the receipts").click()
+    download.value.save_as(path)
+
+
+def verify_alone(case: Path) -> subprocess.CompletedProcess[str]:
+    """What the program that players keep says of a case, by itself in an empty folder."""
+    script = case.parent / "elsewhere" / "verify.py"
+    script.parent.mkdir()
+    script.write_bytes((ROOT / "game/evidence/standalone/verify.py").read_bytes())
+    command = [sys.executable, "-I", str(script), "--receipts", str(case)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=script.parent)
