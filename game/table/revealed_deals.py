@@ -2,13 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from game.engine.cards import Card
 from game.engine.events import Counted, Dealt, Event
-from game.engine.state import Phase, State
+from game.engine.state import Phase, Seat, State
 from game.engine.tally import Tally
 from game.table.record import DeckSource, Step
+from rng.fairness.statistics import BEGINNING_LENGTH
+from rng.fairness.statistics import CARDS as DECK_SIZE
 
 
 class RevealedDeal(NamedTuple):
@@ -19,11 +22,14 @@ class RevealedDeal(NamedTuple):
     pone_hand: int | None = None
     dealer_hand: int | None = None
     crib: int | None = None
+    dealer: Seat | None = None  # of the cut for deal nobody is
 
     @property
     def columns(self) -> dict[str, Any]:
         """Its columns in the database."""
-        return self._asdict() | {"deck": bytes(self.deck)}
+        dealer = None if self.dealer is None else int(self.dealer)
+        beginning = reduce(lambda number, card: number * DECK_SIZE + card, self.deck[:BEGINNING_LENGTH], 0)
+        return self._asdict() | {"deck": bytes(self.deck), "dealer": dealer, "beginning": beginning}
 
 
 def revealed_numbers(state: State) -> range:
@@ -44,7 +50,19 @@ def newly_revealed(
         number for number in revealed_numbers(end)[len(revealed_numbers(state)) :] if _was_dealt(end, number)
     ]
     counted = _counts_by_deal(tally, [event for step in steps for event in step.events]) if numbers else {}
-    return tuple([RevealedDeal(number, deck(number), **counted.get(number, {})) for number in numbers])
+    return tuple(
+        [
+            RevealedDeal(number, deck(number), **counted.get(number, {}), dealer=_dealer(end, number))
+            for number in numbers
+        ]
+    )
+
+
+def _dealer(end: State, number: int) -> Seat | None:
+    """Who dealt a deal: from the last one back, the two take turns."""
+    if number == 0:
+        return None
+    return end.dealer if (end.deal - number) % 2 == 0 else end.dealer.other
 
 
 def _was_dealt(state: State, number: int) -> bool:
