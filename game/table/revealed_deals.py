@@ -60,7 +60,7 @@ def newly_revealed(
 
 def _dealer(end: State, number: int) -> Seat | None:
     """Who dealt a deal: from the last one back, the two take turns."""
-    if number == 0:
+    if number == 0 or end.dealer is None:
         return None
     return end.dealer if (end.deal - number) % 2 == 0 else end.dealer.other
 

@@ -1,7 +1,7 @@
 """What is known of deals besides their cards: who sat where, who dealt, and what was dealt before.
 
-All of it stands before the deck is shuffled, so a bet may ask for it. What is not known of a deal is bet on by
-nobody: deals from before it was recorded, and the cut for deal, of which nobody is dealt six cards.
+All of it stands before the deck is shuffled, so a bet may ask for it. Nobody bets on what is not known:
+deals from before it was recorded, and the cut for deal, of which nobody is dealt six cards.
 """
 
 from collections.abc import Sequence

@@ -75,7 +75,7 @@ def _deck_csv(deal: Deal) -> str:
 
 
 def _people_csv(deal: Deal) -> str:
-    """The seat of the dealer, who sat in both, and whether it was rated (1, 0); empty where it is not known."""
+    """The seat of the dealer, who sat in both, and whether it was rated (1, 0); empty where unknown."""
     rated = None if deal.rated is None else int(deal.rated)
     return ",".join("" if known is None else str(known) for known in (deal.dealer, deal.seats, rated))
 

@@ -20,7 +20,7 @@ class InvalidDeck(Exception):
 
 
 def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
-    """The decks of a file, some thousands at a time: in the columns c1 to c52 of its heading, or the last 52."""
+    """The decks of a file, some thousands at a time: in columns c1 to c52, or where these lack the last."""
     decks, columns = bytearray(), slice(-CARDS, None)
     for number, row in enumerate(csv.reader(lines), start=1):
         if number == 1:

@@ -40,8 +40,8 @@ class Evidence:
     """What the unit is worth now, and what must be known to go on.
 
     `bets` are the logarithms of what each bet has made of a unit laid at first, and of what was laid on it
-    since; `starters` is how often each card was cut; `seats` how often the other, and the first named, of two kinds
-    of seat had the better six.
+    since; `starters` is how often each card was cut; `seats` how often each of two kinds of seat had the
+    better six, the one that is named first last.
     """
 
     deals: int = 0

@@ -65,7 +65,7 @@ def unwatched_deals() -> QuerySet[Deal]:
 
 
 def with_earlier(deals: QuerySet[Deal]) -> QuerySet[Deal]:
-    """The same deals with what must be known of others: the deck before in its game, and one that began alike."""
+    """The same deals with what must be known of others: the deck before it, and whether one began alike."""
     before = Deal.objects.filter(game=OuterRef("game"), number=OuterRef("number") - 1)
     alike = Deal.objects.filter(pk__lt=OuterRef("pk"), beginning=OuterRef("beginning"))
     return deals.annotate(last_deck=Subquery(before.values("deck")), is_repeated=Exists(alike))
@@ -79,7 +79,8 @@ def circumstances(deals: Sequence[Any]) -> Circumstances:
 
     # Older deals were never asked for what may repeat: what is bet must not change when all is counted again.
     is_new = [deal.beginning is not None for deal in deals]
-    last = b"".join(bytes((new and deal.last_deck) or NO_DECK) for new, deal in zip(is_new, deals, strict=True))
+    decks = [deal.last_deck if new else None for new, deal in zip(is_new, deals, strict=True)]
+    last = b"".join(bytes(deck or NO_DECK) for deck in decks)
     return Circumstances(
         dealer=np.array(known(deal.dealer if deal.number else None for deal in deals), np.int8),
         kinds=kinds_of([deal.seats or "" for deal in deals]),

@@ -1,7 +1,7 @@
-"""Bets that something of an earlier deal comes again: its first eleven cards, its starter, its top card, its sixes.
+"""Bets that something of an earlier deal comes again: its first eleven cards, starter, top card, sixes.
 
-Each is a bet on an event of a known chance: laid at another chance, it pays the one over the other where the event
-comes, and what is left over where it does not.
+Each is a bet on an event of a known chance: laid at another chance, it pays the one over the other where the
+event comes, and what is left over where it does not.
 """
 
 from math import comb, perm
@@ -61,7 +61,8 @@ def same_sixes(decks: Decks, last: Decks) -> Found:
 
 
 def _sets(sixes: Decks) -> NDArray[np.uint64]:
-    return np.bitwise_or.reduce(np.uint64(1) << sixes.astype(np.uint64), axis=1)
+    sets: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << sixes.astype(np.uint64), axis=1)
+    return sets
 
 
 def _log_payoff(found: Found, laid: float, chance: float | Logs) -> Logs:

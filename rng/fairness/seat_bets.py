@@ -18,7 +18,7 @@ PONE_SIX = slice(0, 12, 2)
 DEALER_SIX = slice(1, 12, 2)
 
 # What a bet lays on its side, of all it has: little to find a slight favour, much to find a gross one soon.
-SIZES = (0.1, 0.3, 0.6)
+SIZES = (0.01, 0.1, 0.3, 0.6)
 SIGNED_SIZES = tuple(sign * size for size in SIZES for sign in (1, -1))
 
 BOT_V_PERSON = "bot v person"
@@ -47,7 +47,7 @@ Logs = NDArray[np.float64]
 def dealer_signs(decks: Decks) -> Signs:
     """Whether the dealer's six is better than pone's."""
     best = scorer().best_of_six(np.stack([decks[:, PONE_SIX], decks[:, DEALER_SIX]], axis=1))
-    return np.sign(best[:, 1] - best[:, 0]).astype(np.int8)
+    return np.asarray(np.sign(best[:, 1] - best[:, 0]), np.int8)
 
 
 def question_signs(decks: Decks, about: Circumstances) -> Signs:
@@ -95,4 +95,4 @@ def _second_is(about: Circumstances, this: int, others: tuple[int, ...]) -> Sign
     first, second = about.kinds.T
     right = (second == this) & np.isin(first, others)
     left = (first == this) & np.isin(second, others)
-    return right.astype(np.int8) - left.astype(np.int8)
+    return np.asarray(right.astype(np.int8) - left.astype(np.int8), np.int8)

@@ -23,6 +23,7 @@ BATCH = 1000  # whole games
 DEALS_IN_GAME = 10
 PAIRS = np.array([(ACCOUNT, BOT), (GUEST, BOT), (ACCOUNT, ACCOUNT), (ACCOUNT, GUEST)], np.int8)
 FIVES = range(16, 20)
+UNDEALT = 13  # the first place that nobody is dealt
 SEEDS = 1 << 16
 
 Small = NDArray[np.int8]
@@ -57,7 +58,7 @@ def _redeal(words: WordStream, dealers: Small, n: int) -> Decks:
     """The second seat is dealt two hands, and keeps the better: the rest of the deck is as it was."""
     decks, own = fair(words, n), _own_places(dealers)
     again = decks.copy()
-    rest = np.arange(13, 19)
+    rest = np.arange(UNDEALT, UNDEALT + 6)
     rows = np.arange(n)[:, None]
     again[rows, own], again[:, rest] = decks[:, rest], decks[rows, own]
     better = _best_of_own(again, own) > _best_of_own(decks, own)
@@ -69,8 +70,10 @@ def _fives(share: float) -> Deal:
 
     def deal(words: WordStream, dealers: Small, n: int) -> Decks:
         decks = fair(words, n)
-        places = np.where(np.isin(decks[:, 13:], FIVES), np.arange(13, CARDS), 0).max(axis=1)
-        at = np.flatnonzero(_chosen(words, n, share) & (places > 0))
+        undealt = np.isin(decks[:, UNDEALT:], FIVES) * words.draw(n * (CARDS - UNDEALT)).reshape(n, -1)
+        places = UNDEALT + undealt.argmax(axis=1)
+        has_any = undealt.any(axis=1) & ~np.isin(decks[:, 1], FIVES)
+        at = np.flatnonzero(_chosen(words, n, share) & has_any)
         decks[at, 1], decks[at, places[at]] = decks[at, places[at]], decks[at, 1]
         return decks
 
@@ -85,7 +88,7 @@ def _naive_tenth(words: WordStream, dealers: Small, n: int) -> Decks:
 
 def _seeds_of_16_bits(words: WordStream, dealers: Small, n: int) -> Decks:
     """One of only 65,536 decks."""
-    return _all_decks_of_16_bits()[words.draw(n) >> 16]
+    return np.asarray(_all_decks_of_16_bits()[words.draw(n) >> 16], np.uint8)
 
 
 @cache
@@ -145,7 +148,7 @@ def _exchange_sixes(decks: Decks, where: NDArray[np.bool_]) -> Decks:
 
 def _own_places(dealers: Small) -> NDArray[np.int64]:
     """The places of the second seat's six."""
-    return np.arange(0, 12, 2) + (dealers == 1).astype(np.int64)[:, None]
+    return np.asarray(np.arange(0, 12, 2) + (dealers == 1)[:, None], np.int64)
 
 
 def _best_of_own(decks: Decks, own: NDArray[np.int64]) -> NDArray[np.int8]:
