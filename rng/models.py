@@ -30,7 +30,7 @@ class Deal(models.Model):
         indexes = [
             models.Index(fields=["id"], name="deals_to_watch", condition=models.Q(watched=False)),
             models.Index(
-                fields=["beginning"], name="deals_by_beginning", condition=~models.Q(beginning=None)
+                fields=["beginning"], name="deals_by_beginning", condition=models.Q(beginning__isnull=False)
             ),
         ]
 

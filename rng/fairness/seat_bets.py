@@ -1,8 +1,8 @@
 """Bets that look at people: one of two kinds of player is dealt the better six more often than the other.
 
-To exchange the two sixes changes nothing about a fair shuffle. So whichever of two seats one asks about, its six is
-the better one as often as the other: a fair coin, once ties are left out. What a player makes of the cards has
-no part in it: a six is worth the most points that four of it hold, before the starter.
+To exchange the two sixes changes nothing about a fair shuffle. So whichever of two seats one asks about, its
+six is the better one as often as the other: a fair coin, once ties are left out. What a player makes of the
+cards has no part in it: a six is worth the most points that four of it hold, before the starter.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Dealers that deal fairly or cheat, at simulated tables: what the watch should find, and how soon it does.
 
-A table is a game of ten deals between two seats that take turns to deal. A cheat favours the second seat, where
-the bot sits if there is one, or the dealer.
+A table is a game of ten deals between two seats that take turns to deal. A cheat favours the second seat,
+where the bot sits if there is one, or the dealer.
 """
 
 import hashlib

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 fields=["beginning"],
                 name="deals_by_beginning",
-                condition=models.Q(("beginning", None), _negated=True),
+                condition=models.Q(("beginning__isnull", False)),
             ),
         ),
     ]
