@@ -15,8 +15,8 @@ class Deal(models.Model):
     pone_hand = models.PositiveSmallIntegerField(null=True)
     dealer_hand = models.PositiveSmallIntegerField(null=True)
     crib = models.PositiveSmallIntegerField(null=True)
-    # Who it was dealt to: the seat of the dealer (0, 1), who sat in both (b a bot, a an account, g a guest), and
-    # whether the game counted for the ladder. Not known of deals from before this was recorded.
+    # Who it was dealt to: the seat of the dealer (0, 1), who sat in both (b a bot, a an account, g a guest),
+    # and whether the game counted for the ladder. Not known of deals from before this was recorded.
     dealer = models.PositiveSmallIntegerField(null=True)
     seats = models.CharField(max_length=2, null=True)
     rated = models.BooleanField(null=True)

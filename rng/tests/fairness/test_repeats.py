@@ -1,4 +1,4 @@
-"""Bets that cards come again: 1 on average by the exact chance, and an alarm at once where it is next to none."""
+"""Bets that cards come again: 1 on average by the exact chance, and an alarm at once where that is nil."""
 
 import numpy as np
 import pytest
