@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import reduce
 from typing import Any, NamedTuple
 
 from game.engine.cards import Card
@@ -10,8 +9,7 @@ from game.engine.events import Counted, Dealt, Event
 from game.engine.state import Phase, Seat, State
 from game.engine.tally import Tally
 from game.table.record import DeckSource, Step
-from rng.fairness.statistics import BEGINNING_LENGTH
-from rng.fairness.statistics import CARDS as DECK_SIZE
+from rng.deal import beginning
 
 
 class RevealedDeal(NamedTuple):
@@ -28,8 +26,11 @@ class RevealedDeal(NamedTuple):
     def columns(self) -> dict[str, Any]:
         """Its columns in the database."""
         dealer = None if self.dealer is None else int(self.dealer)
-        beginning = reduce(lambda number, card: number * DECK_SIZE + card, self.deck[:BEGINNING_LENGTH], 0)
-        return self._asdict() | {"deck": bytes(self.deck), "dealer": dealer, "beginning": beginning}
+        return self._asdict() | {
+            "deck": bytes(self.deck),
+            "dealer": dealer,
+            "beginning": beginning(self.deck),
+        }
 
 
 def revealed_numbers(state: State) -> range:

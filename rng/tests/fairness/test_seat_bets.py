@@ -1,6 +1,6 @@
 """The bets on people: fair coins while deals are fair, and soon decided where somebody is favoured."""
 
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -50,10 +50,7 @@ def test_a_six_is_worth_the_most_that_four_of_it_hold():
         found = 2 * sum(sum(part) == 15 for part in parts)
         found += 2 * sum(one == other for one, other in combinations(ranks, 2))
         for size in (4, 3):
-            runs = sum(
-                all(b == a + 1 for a, b in zip(part, part[1:], strict=False))
-                for part in combinations(ranks, size)
-            )
+            runs = sum(all(b == a + 1 for a, b in pairwise(part)) for part in combinations(ranks, size))
             if runs:
                 return found + size * runs + 4 * (len({card % 4 for card in four}) == 1)
         return found + 4 * (len({card % 4 for card in four}) == 1)
