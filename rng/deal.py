@@ -1,6 +1,7 @@
 """The deal: a deck from its key, and the cards every other one."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from rng.shuffle import shuffle
@@ -23,6 +24,15 @@ def deck(key: bytes) -> tuple[int, ...]:
 def deal_six(cards: Sequence[int]) -> DealtCards:
     """Six cards each, pone first and then every other, and the next is the starter."""
     return DealtCards(pone=tuple(cards[0:12:2]), dealer=tuple(cards[1:12:2]), starter=cards[12])
+
+
+# So many cards of 52 a number of 64 bits has room for.
+BEGINNING_LENGTH = 11
+
+
+def beginning(cards: Sequence[int]) -> int:
+    """The first eleven cards, in order, as one number."""
+    return reduce(lambda number, card: number * 52 + card, cards[:BEGINNING_LENGTH], 0)
 
 
 def card_text(card: int) -> str:

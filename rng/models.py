@@ -15,12 +15,24 @@ class Deal(models.Model):
     pone_hand = models.PositiveSmallIntegerField(null=True)
     dealer_hand = models.PositiveSmallIntegerField(null=True)
     crib = models.PositiveSmallIntegerField(null=True)
+    # Who it was dealt to: the seat of the dealer (0, 1), who sat in both (b a bot, a an account, g a guest),
+    # and whether the game counted for the ladder. Not known of deals from before this was recorded.
+    dealer = models.PositiveSmallIntegerField(null=True)
+    seats = models.CharField(max_length=2, null=True)
+    rated = models.BooleanField(null=True)
+    # Its first eleven cards as one number, to find a deal that begins as another did.
+    beginning = models.BigIntegerField(null=True)
     # Whether the watch has taken it into account, which it does with every deal once.
     watched = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="deal_on_record_once")]
-        indexes = [models.Index(fields=["id"], name="deals_to_watch", condition=models.Q(watched=False))]
+        indexes = [
+            models.Index(fields=["id"], name="deals_to_watch", condition=models.Q(watched=False)),
+            models.Index(
+                fields=["beginning"], name="deals_by_beginning", condition=models.Q(beginning__isnull=False)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"deal {self.number} of game {self.game}"
@@ -35,6 +47,8 @@ class Watch(models.Model):
     # How often each card was the starter, and how often each kind of hand counted 0, 1, 2, ... points.
     starters = models.JSONField(default=list)
     counted = models.JSONField(default=dict)
+    # How often one of two kinds of seat had the worse six, and how often the better one, by the question.
+    seats = models.JSONField(null=True)
     # The evidence in all, now and at its highest: what one unit staked against the shuffle is worth.
     evidence = models.FloatField(default=1.0)
     highest = models.FloatField(default=1.0)

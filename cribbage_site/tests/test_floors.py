@@ -24,7 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "common": set(),
     # Chance: decks and statistics. It knows no cribbage, and razz can be left out whole.
     "rng": {"common"},
-    "rng.migrations": set(),
+    "rng.migrations": {"common"},
     "rng.fairness": {"common", "rng"},
     "rng.lab": {"common", "rng", "rng.fairness"},
     "rng.views": {"common", "rng", "rng.fairness", "rng.lab"},
@@ -56,7 +56,7 @@ ROOMS: dict[str, set[str]] = {
     "game.mail": LIVE,
     "game.learn": LIVE,
     "game.advice": MEETING,
-    "game.profiles": MEETING,
+    "game.profiles": MEETING | {"rng.fairness"},
     "game.accounts": MEETING,
     "game.migrations": {"common", "game.accounts"},
     "game.moderation": MEETING,

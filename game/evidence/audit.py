@@ -2,8 +2,8 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -15,14 +15,18 @@ from game.engine.transcript import parse_transcript
 from game.models import Game
 from game.table import ledger
 from game.table.fairness import build_fairness
-from game.table.revealed_deals import RevealedDeal, newly_revealed
+from game.table.revealed_deals import newly_revealed
 from game.table.sealed_secrets import SealError
 from rng.models import Deal
+
+Columns = Mapping[str, Any]
 
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
 POINT_COLUMNS = ("pone_hand", "dealer_hand", "crib")
+# Added to the record later. Old deals stay without: nobody bet on them, nor may choose to by now.
+SETTLED_COLUMNS = ("dealer", "rated", "beginning")
 
 
 class DealFault(NamedTuple):
@@ -65,42 +69,56 @@ def _recheck_locked(game_id: str, *, mend: bool) -> Iterator[DealFault]:
     list(Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game_id).values("pk"))
     known, shown = _load_recorded_deals([game_id])[game_id], _load_shown_deals(game_id)
     if mend:
-        missing = [deal for deal in shown or () if deal.number not in known]
+        missing = [columns for number, columns in (shown or {}).items() if number not in known]
         at = clock.now()
-        Deal.objects.bulk_create([Deal(game=game_id, at=at, **deal.columns) for deal in missing])
+        Deal.objects.bulk_create([Deal(game=game_id, at=at, **columns) for columns in missing])
     yield from _compare(game_id, known, shown)
 
 
 def _compare(
-    game_id: str, known: dict[int, Deal], dealt: Iterable[RevealedDeal] | None
+    game_id: str, known: dict[int, Deal], shown: Mapping[int, Columns] | None
 ) -> Iterator[DealFault]:
-    if dealt is None:
+    if shown is None:
         return
-    shown = {deal.number: deal for deal in dealt}
     for number in sorted({*shown, *known}):
         if number not in known:
             yield DealFault(game_id, number, "missing")
         elif number not in shown:
             yield DealFault(game_id, number, "not shown")
-        elif bytes(known[number].deck) != bytes(shown[number].deck):
+        elif bytes(known[number].deck) != shown[number]["deck"]:
             yield DealFault(game_id, number, "another deck")
-        elif any(
-            getattr(known[number], column) != getattr(shown[number], column) for column in POINT_COLUMNS
-        ):
+        elif any(getattr(known[number], column) != shown[number][column] for column in POINT_COLUMNS):
             yield DealFault(game_id, number, "other points")
+        elif _has_other_people(known[number], shown[number]):
+            yield DealFault(game_id, number, "other people")
 
 
-def _load_shown_deals(game_id: str) -> tuple[RevealedDeal, ...] | None:
-    """Deal all shown deals of a game again; None if its secrets cannot be unsealed."""
+def _has_other_people(known: Deal, shown: Columns) -> bool:
+    """Whether the record names other people than were dealt; what it does not know is no fault.
+
+    A guest may have an account by now, so of the seats only bots can be compared.
+    """
+    differs = any(getattr(known, column) not in (None, shown[column]) for column in SETTLED_COLUMNS)
+    return differs or (known.seats is not None and _bots(known.seats) != _bots(shown["seats"]))
+
+
+def _bots(seats: str) -> list[bool]:
+    return [kind == "b" for kind in seats]
+
+
+def _load_shown_deals(game_id: str) -> Mapping[int, Columns] | None:
+    """Deal all shown deals of a game again, by their numbers; None if its secrets cannot be unsealed."""
     try:
         row = ledger.load_row(game_id)
     except SealError:
         log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
         return None
     fairness = build_fairness(row)
-    return newly_revealed(
+    shown = newly_revealed(
         start(parse_transcript(row.transcript)[0]), Tally(), fairness.replay_steps(), fairness.deck
     )
+    people = {"seats": row.seats, "rated": row.rated}
+    return {deal.number: {**deal.columns, **people} for deal in shown}
 
 
 def _load_recorded_deals(ids: Sequence[str]) -> dict[str, dict[int, Deal]]:

@@ -1,6 +1,7 @@
 """What the fairness pages need to know of cribbage."""
 
 from game.bots.scores import score_hands
+from game.fairness.best_of_six import best_of_six
 from rng.fairness.scorer import Scorer
 
 # How many of all 12,994,800 hands with a starter score 0, 1, 2...
@@ -10,4 +11,4 @@ HANDS_BY_SCORE = (
     8_068, 2_496, 444, 356, 3_680, 0, 0, 0, 76, 4,
 )  # fmt: skip
 
-CRIBBAGE_SCORER = Scorer(score=score_hands, counts=HANDS_BY_SCORE)
+CRIBBAGE_SCORER = Scorer(score=score_hands, counts=HANDS_BY_SCORE, best_of_six=best_of_six)

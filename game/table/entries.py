@@ -27,7 +27,8 @@ class Entry:
     `due_by` is given where they stand only if the deadline has passed by then. `known_deadline` is the one by
     which a move was charged: if it has moved since, as the service was down, that is news as a move is. None
     where no clock runs. `revealed` are the deals whose links come due with these moves. `secrets` are those
-    of the seats as they were known: a flag falls only where no more of them was shown since.
+    of the seats as they were known: a flag falls only where no more of them was shown since. `seats` and
+    `rated` go on record with each deal: who sat in both seats, and whether the game counts for the ladder.
     """
 
     game_id: str
@@ -40,6 +41,8 @@ class Entry:
     known_deadline: int | None = None
     revealed: tuple[RevealedDeal, ...] = ()
     secrets: tuple[str | None, str | None] = (None, None)
+    seats: str | None = None
+    rated: bool | None = None
 
 
 def build_entry(
@@ -53,6 +56,8 @@ def build_entry(
     due_by: int | None = None,
     known_deadline: int | None = None,
     secrets: tuple[str | None, str | None] = (None, None),
+    seats: str | None = None,
+    rated: bool | None = None,
 ) -> Entry:
     """The entry that takes these steps from a state, with what they bring along: an end, deals revealed."""
     end = steps[-1].state
@@ -67,6 +72,8 @@ def build_entry(
         known_deadline=known_deadline,
         revealed=newly_revealed(state, tally, steps, deck),
         secrets=secrets,
+        seats=seats,
+        rated=rated,
     )
 
 
@@ -111,7 +118,11 @@ def _record_deals(entries: Sequence[Entry]) -> None:
     """Write down the decks that are revealed now, in the transaction that reveals them."""
     at = clock.now()
     Deal.objects.bulk_create(
-        [Deal(game=entry.game_id, at=at, **shown.columns) for entry in entries for shown in entry.revealed]
+        [
+            Deal(game=entry.game_id, at=at, seats=entry.seats, rated=entry.rated, **shown.columns)
+            for entry in entries
+            for shown in entry.revealed
+        ]
     )
 
 

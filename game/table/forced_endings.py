@@ -237,7 +237,8 @@ def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastM
     if state.is_over:
         return None
     last = Step.apply(state, *last_move(fairness, state))
-    return build_entry(row.id, state, update_tally(Tally(), steps), [last], fairness.deck)
+    tally = update_tally(Tally(), steps)
+    return build_entry(row.id, state, tally, [last], fairness.deck, seats=row.seats, rated=row.rated)
 
 
 def _write_endings(entries: Sequence[Entry]) -> list[str]:

@@ -58,6 +58,11 @@ class GameRow:
     deadline: int | None
     server_secrets: ServerSecrets
 
+    @property
+    def seats(self) -> str:
+        """Who sits in both seats, as on record: b for a bot, a for an account, g for a guest."""
+        return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
+
 
 def load_row(game_id: str) -> GameRow:
     """Load the row of a game; Game.DoesNotExist if there is none, SealError if its secrets do not open."""

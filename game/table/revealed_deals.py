@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from game.engine.cards import Card
 from game.engine.events import Counted, Dealt, Event
-from game.engine.state import Phase, State
+from game.engine.state import Phase, Seat, State
 from game.engine.tally import Tally
 from game.table.record import DeckSource, Step
+from rng.deal import beginning
 
 
 class RevealedDeal(NamedTuple):
@@ -19,11 +20,17 @@ class RevealedDeal(NamedTuple):
     pone_hand: int | None = None
     dealer_hand: int | None = None
     crib: int | None = None
+    dealer: Seat | None = None  # of the cut for deal nobody is
 
     @property
     def columns(self) -> dict[str, Any]:
         """Its columns in the database."""
-        return self._asdict() | {"deck": bytes(self.deck)}
+        dealer = None if self.dealer is None else int(self.dealer)
+        return self._asdict() | {
+            "deck": bytes(self.deck),
+            "dealer": dealer,
+            "beginning": beginning(self.deck),
+        }
 
 
 def revealed_numbers(state: State) -> range:
@@ -44,7 +51,19 @@ def newly_revealed(
         number for number in revealed_numbers(end)[len(revealed_numbers(state)) :] if _was_dealt(end, number)
     ]
     counted = _counts_by_deal(tally, [event for step in steps for event in step.events]) if numbers else {}
-    return tuple([RevealedDeal(number, deck(number), **counted.get(number, {})) for number in numbers])
+    return tuple(
+        [
+            RevealedDeal(number, deck(number), **counted.get(number, {}), dealer=_dealer(end, number))
+            for number in numbers
+        ]
+    )
+
+
+def _dealer(end: State, number: int) -> Seat | None:
+    """Who dealt a deal: from the last one back, the two take turns."""
+    if number == 0 or end.dealer is None:
+        return None
+    return end.dealer if (end.deal - number) % 2 == 0 else end.dealer.other
 
 
 def _was_dealt(state: State, number: int) -> bool:

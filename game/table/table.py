@@ -276,6 +276,8 @@ class Table:
             due_by=due_by,
             known_deadline=self.deadline,
             secrets=self.commitments.fairness.row.secrets,
+            seats=self.commitments.fairness.row.seats,
+            rated=self.rated,
         )
         try:
             is_written = await self.ledger.append(entry)

@@ -7,9 +7,10 @@ from math import sqrt
 import numpy as np
 from django.utils.translation import gettext_noop
 
+from rng.deal import BEGINNING_LENGTH
 from rng.fairness import laws
 from rng.fairness.laws import Law, Moments
-from rng.fairness.statistics import BEGINNING_LENGTH, PATTERNS, STARTER, Counts
+from rng.fairness.statistics import PATTERNS, STARTER, Counts
 from rng.fairness.tally import Tally
 
 ALPHA = 0.01

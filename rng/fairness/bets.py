@@ -18,7 +18,7 @@ from rng.fairness.statistics import CARDS, Decks
 # By how many standard deviations what is watched may be out, to either side. Small tilts find a slight bias
 # after long, great ones a gross bias at once.
 SIZES = {
-    "inversions": (0.15, 0.4, 1.2),
+    "inversions": (0.04, 0.15, 0.4, 1.2),
     "descents": (0.2, 0.8),
     "rising sequences": (0.2, 0.8),
     "cycles": (0.4, 3.0),

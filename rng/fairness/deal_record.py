@@ -13,7 +13,9 @@ from rng.models import Deal
 UNSETTLED = 5_000
 
 TEXTS = tuple(map(str, range(52)))
-HEADER = ",".join(("game", "number", "at", *(f"c{place}" for place in range(1, 53)))) + "\n"
+# What was added later comes last, so that who reads the first columns by their places still may.
+COLUMNS = ("game", "number", "at", *(f"c{place}" for place in range(1, 53)), "dealer", "seats", "rated")
+HEADER = ",".join(COLUMNS) + "\n"
 
 
 def newest_id() -> int:
@@ -52,7 +54,10 @@ def find_continuation(after: int, upto: int, most: int) -> int | None:
 
 def to_csv(deals: Sequence[Deal]) -> str:
     """Deals as lines of CSV, one a deck."""
-    return "".join(f"{deal.game},{deal.number},{timestamp_text(deal)},{_deck_csv(deal)}\n" for deal in deals)
+    return "".join(
+        f"{deal.game},{deal.number},{timestamp_text(deal)},{_deck_csv(deal)},{_people_csv(deal)}\n"
+        for deal in deals
+    )
 
 
 def timestamp_text(deal: Deal) -> str:
@@ -67,6 +72,12 @@ def deck_array(deals: Iterable[Deal]) -> Decks:
 
 def _deck_csv(deal: Deal) -> str:
     return ",".join(map(TEXTS.__getitem__, bytes(deal.deck)))
+
+
+def _people_csv(deal: Deal) -> str:
+    """The seat of the dealer, who sat in both, and whether it was rated (1, 0); empty where unknown."""
+    rated = None if deal.rated is None else int(deal.rated)
+    return ",".join("" if known is None else str(known) for known in (deal.dealer, deal.seats, rated))
 
 
 def _between(after: int, upto: int) -> QuerySet[Deal]:

@@ -20,14 +20,16 @@ class InvalidDeck(Exception):
 
 
 def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
-    """The decks in the last 52 columns of a file, some thousands at a time, under a heading or none."""
-    decks = bytearray()
+    """The decks of a file, some thousands at a time: in columns c1 to c52, or where these lack the last."""
+    decks, columns = bytearray(), slice(-CARDS, None)
     for number, row in enumerate(csv.reader(lines), start=1):
-        cards = [CARD.get(text.strip().upper()) for text in row[-CARDS:]]
+        if number == 1:
+            columns = _deck_columns(row)
+        cards = [CARD.get(text.strip().upper()) for text in row[columns]]
         if set(cards) == DECK:
             decks.extend(card for card in cards if card is not None)
         elif row and not (number == 1 and _is_heading(cards)):
-            raise InvalidDeck(f"Line {number} is no deck: {_describe_fault(row, cards)}.")
+            raise InvalidDeck(f"Line {number} is no deck: {_describe_fault(row, row[columns], cards)}.")
         if len(decks) == BATCH_SIZE * CARDS:
             yield _deck_array(decks)
             decks = bytearray()
@@ -35,14 +37,21 @@ def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
         yield _deck_array(decks)
 
 
+def _deck_columns(heading: Sequence[str]) -> slice:
+    """Where the decks of a file are, by its first line; our own have other columns to both sides of them."""
+    names = [name.strip().lower() for name in heading]
+    first = names.index("c1") if "c1" in names else -CARDS
+    return slice(first, first + CARDS or None)
+
+
 def _is_heading(cards: Sequence[int | None]) -> bool:
     return all(card is None for card in cards)
 
 
-def _describe_fault(row: Sequence[str], cards: Sequence[int | None]) -> str:
+def _describe_fault(row: Sequence[str], texts: Sequence[str], cards: Sequence[int | None]) -> str:
     if len(cards) < CARDS:
         return f"it has {len(row)} columns, and a deck takes 52"
-    for text, card in zip(row[-CARDS:], cards, strict=True):
+    for text, card in zip(texts, cards, strict=True):
         if card is None:
             return f"{text!r} is no card (they are written 5H, TD, AS, or 0 to 51)"
     twice = next(card for card in cards if card is not None and cards.count(card) > 1)

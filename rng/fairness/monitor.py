@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from rng.fairness.averages import HIGHEST, Average, averages, mean_as_dealt
+from rng.fairness.circumstances import NO_DECK, UNKNOWN, Circumstances, kinds_of
 from rng.fairness.deal_record import deck_array
 from rng.fairness.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.fairness.scorer import scorer
-from rng.fairness.statistics import DEALER_PLACES, PONE_PLACES, STARTER, histogram
+from rng.fairness.statistics import CARDS, DEALER_PLACES, PONE_PLACES, STARTER, histogram
 from rng.models import Deal, Watch
 
 log = logging.getLogger(__name__)
@@ -37,11 +38,11 @@ def load_watch() -> Watch:
 def watch_deals(at: datetime) -> int:
     """Take some deals into account that no one has; how many, which is none if another was first."""
     kept, _ = Watch.objects.get_or_create(pk=WATCH_PK)
-    deals = list(unwatched_deals()[:BATCH])
+    deals = list(with_earlier(unwatched_deals())[:BATCH])
     if not deals:
         return 0
     known = evidence_from_row(kept)
-    evidence = add_decks(known, deck_array(deals))
+    evidence = add_decks(known, deck_array(deals), circumstances(deals))
     is_news = evidence.alarmed_after is not None and known.alarmed_after is None
     columns = {**evidence_columns(evidence), "counted": add_score_counts(kept.counted, deals)}
     if is_news:
@@ -63,6 +64,32 @@ def unwatched_deals() -> QuerySet[Deal]:
     return Deal.objects.filter(watched=False).order_by("id")
 
 
+def with_earlier(deals: QuerySet[Deal]) -> QuerySet[Deal]:
+    """The same deals with what must be known of others: the deck before it, and whether one began alike."""
+    before = Deal.objects.filter(game=OuterRef("game"), number=OuterRef("number") - 1)
+    alike = Deal.objects.filter(pk__lt=OuterRef("pk"), beginning=OuterRef("beginning"))
+    return deals.annotate(last_deck=Subquery(before.values("deck")), is_repeated=Exists(alike))
+
+
+def circumstances(deals: Sequence[Any]) -> Circumstances:
+    """What is known of deals besides their cards."""
+
+    def known(values: Iterable[int | None]) -> list[int]:
+        return [UNKNOWN if value is None else int(value) for value in values]
+
+    # Older deals were never asked for what may repeat: what is bet must not change when all is counted again.
+    is_new = [deal.beginning is not None for deal in deals]
+    decks = [deal.last_deck if new else None for new, deal in zip(is_new, deals, strict=True)]
+    last = b"".join(bytes(deck or NO_DECK) for deck in decks)
+    return Circumstances(
+        dealer=np.array(known(deal.dealer if deal.number else None for deal in deals), np.int8),
+        kinds=kinds_of([deal.seats or "" for deal in deals]),
+        rated=np.array(known(deal.rated for deal in deals), np.int8),
+        last=np.frombuffer(last, np.uint8).reshape(-1, CARDS),
+        repeated=np.where(is_new, [deal.is_repeated for deal in deals], UNKNOWN).astype(np.int8),
+    )
+
+
 def current_averages() -> tuple[Average, ...]:
     """What hands are worth on average, over all deals that are taken into account."""
     as_dealt = mean_as_dealt(scorer())
@@ -77,6 +104,7 @@ def evidence_from_row(kept: Watch) -> Evidence:
         deals=kept.deals,
         bets=kept.bets,
         starters=tuple(kept.starters),
+        seats=kept.seats or {},
         worth=kept.evidence,
         highest=kept.highest,
         alarmed_after=kept.alarmed_after,
@@ -89,6 +117,7 @@ def evidence_columns(evidence: Evidence) -> dict[str, Any]:
         "deals": evidence.deals,
         "bets": dict(evidence.bets),
         "starters": list(evidence.starters),
+        "seats": dict(evidence.seats),
         "evidence": evidence.worth,
         "highest": evidence.highest,
         "alarmed_after": evidence.alarmed_after,

@@ -9,7 +9,14 @@ from django.db import connection
 
 from rng.fairness.deal_record import deck_array
 from rng.fairness.evidence import Evidence, add_decks
-from rng.fairness.monitor import ScoreCounts, add_score_counts, evidence_from_row, load_watch
+from rng.fairness.monitor import (
+    ScoreCounts,
+    add_score_counts,
+    circumstances,
+    evidence_from_row,
+    load_watch,
+    with_earlier,
+)
 from rng.models import Deal
 
 BATCH_SIZE = 2000
@@ -47,14 +54,19 @@ def recount(on_progress: Callable[[int], None]) -> Recount:
     with _snapshot():
         kept = load_watch()
         for deals in _watched():
-            again, counted = add_decks(again, deck_array(deals)), add_score_counts(counted, deals)
+            again, counted = (
+                add_decks(again, deck_array(deals), circumstances(deals)),
+                add_score_counts(counted, deals),
+            )
             on_progress(again.deals)
     return Recount(evidence_from_row(kept), again, kept.counted, counted)
 
 
 def _watched() -> Iterator[Sequence[Deal]]:
     last = 0
-    while deals := list(Deal.objects.filter(watched=True, pk__gt=last).order_by("pk")[:BATCH_SIZE]):
+    while deals := list(
+        with_earlier(Deal.objects.filter(watched=True, pk__gt=last)).order_by("pk")[:BATCH_SIZE]
+    ):
         yield deals
         last = deals[-1].pk
 

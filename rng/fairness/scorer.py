@@ -13,10 +13,12 @@ Decks = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """How hands of four with a starter score: many at once, and how many of all there are score n."""
+    """How hands of four with a starter score: many at once, how many of all score n, and what six hold."""
 
     score: Callable[[Decks, Decks], NDArray[np.int8]]
     counts: tuple[int, ...]
+    # The most points that four of six cards (on the last axis) hold before the starter.
+    best_of_six: Callable[[Decks], NDArray[np.int8]]
 
 
 def scorer() -> Scorer:

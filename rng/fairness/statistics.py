@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rng.deal import BEGINNING_LENGTH
+
 Decks = NDArray[np.uint8]
 Figures = NDArray[np.int64]  # one a deck
 Counts = NDArray[np.int64]
@@ -20,7 +22,6 @@ DEALER_PLACES = (1, 3, 5, 7)
 
 FIVE = 5
 PATTERNS = 120
-BEGINNING_LENGTH = 11  # so many cards of 52 a number of 64 bits has room for
 
 
 def inverses(decks: Decks) -> Decks:

@@ -9,11 +9,12 @@ from rng.fairness.averages import Average
 from rng.fairness.endings import GameEndings, load_endings
 from rng.fairness.evidence import ALARM_THRESHOLD
 from rng.fairness.monitor import current_averages, load_watch
+from rng.fairness.seat_answers import SeatAnswer, seat_answers
 from rng.models import Doubt, Unshown, Watch
 
 CACHE_SECONDS = 15  # seconds that the figures are good for
 # What is kept is pickled, and read by two versions while one takes over: another shape needs another key.
-CACHE_KEY = "fairness:summary"
+CACHE_KEY = "fairness:summary:2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class FairnessSummary:
     true_doubts: int
     watch: Watch
     averages: tuple[Average, ...]
+
+    @property
+    def seat_answers(self) -> tuple[SeatAnswer, ...]:
+        return seat_answers(self.watch.seats)
 
     @property
     def is_alarmed(self) -> bool:

@@ -1,10 +1,11 @@
-"""Tries the watch on simulated decks of any shuffle, until there is an alarm."""
+"""Tries the watch on simulated decks, of any shuffle or any dealer, until there is an alarm."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rng.fairness.evidence import Evidence, add_decks
+from rng.lab.dealers import dealt_batches
 from rng.lab.shuffles import deck_batches
 from rng.twister import stream_seed
 
@@ -39,6 +40,18 @@ def run_trials(shuffle: str, decks: int, runs: int, seed: int) -> Iterator[int |
     secret = hashlib.sha256(f"trials of the watch {seed}".encode()).digest()
     for run in range(runs):
         yield _first_alarm(shuffle, decks, stream_seed(secret, shuffle, str(run)))
+
+
+def run_dealer_trials(dealer: str, decks: int, runs: int, seed: int) -> Iterator[int | None]:
+    """The same at simulated tables, where one knows who was dealt the cards."""
+    secret = hashlib.sha256(f"trials of dealers {seed}".encode()).digest()
+    for run in range(runs):
+        evidence = Evidence()
+        for batch, about in dealt_batches(dealer, stream_seed(secret, dealer, str(run)), decks):
+            evidence = add_decks(evidence, batch, about)
+            if evidence.alarmed_after is not None:
+                break
+        yield evidence.alarmed_after
 
 
 def _first_alarm(shuffle: str, decks: int, seed: bytes) -> int | None:

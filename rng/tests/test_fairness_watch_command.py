@@ -48,6 +48,13 @@ def test_trials_need_no_database_and_are_the_same_again(capsys: pytest.CaptureFi
     assert "10 alarms in 10 runs of 100 decks: 100.00%" in capsys.readouterr().out
 
 
+def test_a_wrong_dealer_can_be_tried_too(capsys: pytest.CaptureFixture[str]):
+    found = told(capsys, simulate=True, dealer="better-six", decks=200, runs=5)
+    assert (found["dealer"], found["alarms"]) == ("better-six", 5)
+    call_command("fairness_watch", simulate=True, dealer="fair", decks=200, runs=2)
+    assert "0 false alarms in 2 runs" in capsys.readouterr().out
+
+
 def test_no_alarm_is_told_as_none(capsys: pytest.CaptureFixture[str]):
     found = told(capsys, simulate=True, decks=50, runs=2)
     assert (found["alarms"], found["share"], found["after"]["50%"]) == (0, 0, None)
@@ -58,6 +65,8 @@ def test_no_alarm_is_told_as_none(capsys: pytest.CaptureFixture[str]):
     [
         ({"shuffle": "naive"}, "Only --simulate can be told --shuffle."),
         ({"simulate": True, "shuffle": "cut"}, "There is no shuffle 'cut': "),
+        ({"simulate": True, "dealer": "honest"}, "There is no dealer 'honest': "),
+        ({"simulate": True, "dealer": "fair", "shuffle": "fair"}, "Either --shuffle or --dealer"),
         ({"simulate": True, "decks": 0}, "From 1 to 10,000,000 decks"),
         ({"simulate": True, "runs": -1}, "From 1 to 10,000,000 decks"),
     ],

@@ -20,6 +20,7 @@ deals that are
   missing        they were shown before there was a record, say: they are put there, unless you --check;
   another deck   the record has other cards than were dealt: somebody tampered with it;
   other points   than those cards were worth in the show;
+  other people   than were dealt: another seat was the dealer, a bot sat there, or the game was rated;
   not shown      the record has a deal that does not lie open yet, or was never dealt;
   of no game     the game it belongs to is gone.
 

@@ -97,3 +97,23 @@ def test_games_of_sample_players_are_left_out(finished: Game):
     Player.objects.filter(pk=finished.seat_a_id).update(is_sample=True)
     Deal.objects.all().delete()
     assert record_deals() == [{"games": 0, "wrong": 0, "mended": 0}]
+
+
+def test_who_was_dealt_a_deal_must_be_on_record_as_it_was(finished: Game):
+    deal = Deal.objects.get(number=1)
+    Deal.objects.filter(number=1).update(dealer=1 - deal.dealer)
+    Deal.objects.filter(number=2).update(seats="bb")
+    Deal.objects.filter(number=3).update(beginning=7)
+    *faults, _ = record_deals()
+    assert [(fault["number"], fault["what"]) for fault in faults] == [(n, "other people") for n in (1, 2, 3)]
+
+
+def test_what_was_not_recorded_of_old_deals_is_no_fault_and_stays_unknown(finished: Game):
+    Deal.objects.update(dealer=None, seats=None, rated=None, beginning=None)
+    assert record_deals() == [{"games": 1, "wrong": 0, "mended": 0}]
+    assert not Deal.objects.exclude(dealer=None).exists()
+
+
+def test_a_guest_who_has_an_account_by_now_is_no_fault(finished: Game):
+    Deal.objects.update(seats="gg")
+    assert record_deals("--check") == [{"games": 1, "wrong": 0, "mended": 0}]

@@ -67,7 +67,7 @@ def test_a_page_costs_few_queries_however_many_games_there_are(
     with django_assert_max_num_queries(11):
         page(client, "/@Ann")
     enter(client, veteran)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(17):
         page(client, "/@Ann")
 
 

@@ -13,6 +13,8 @@ from game.table.forced_endings import void_live_game
 from game.table.ledger import Ledger, load_row
 from game.table.table import Table
 from game.tests.table.games import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
+from rng.fairness.deal_record import deck_array
+from rng.fairness.statistics import beginnings
 from rng.models import Deal
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
@@ -103,3 +105,24 @@ def test_two_tables_of_one_game_put_a_deal_on_record_once(ledger: Ledger):
 
     asyncio.run(race())
     assert [deal.number for deal in on_record(game)] == [0]
+
+
+@pytest.mark.rows
+def test_who_was_dealt_a_deck_is_on_record_with_it(ledger: Ledger):
+    game = create_game(rules=Rules(target=61))
+    play(game, ledger, out=True)
+    dealers = {step.state.deal: step.state.dealer for step in replay_row(load_row(game.pk))}
+    row, (cut, *deals) = load_row(game.pk), on_record(game)
+    assert (cut.dealer, len(deals) > 1) == (None, True)
+    assert [deal.dealer for deal in deals] == [int(dealers[deal.number]) for deal in deals]
+    assert {(deal.seats, deal.rated) for deal in (cut, *deals)} == {(row.seats, row.rated)}
+    assert [deal.beginning for deal in deals] == beginnings(deck_array(deals)).tolist()
+
+
+def test_a_game_that_a_host_ends_says_who_was_dealt_it_too(ledger: Ledger):
+    game = create_game()
+    asyncio.run(load_dealt_table(game.pk, ledger))
+    assert void_live_game(game.pk)
+    deal = on_record(game)[-1]
+    assert (deal.seats, deal.rated) == (load_row(game.pk).seats, game.rated)
+    assert deal.dealer is not None

@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -11,15 +12,17 @@ from common.progress import Progress
 from rng.fairness.evidence import ALARM_THRESHOLD
 from rng.fairness.monitor import current_averages, load_watch, unwatched_deals
 from rng.fairness.recount import BATCH_SIZE, recount
-from rng.lab.shuffles import SHUFFLES
-from rng.lab.trials import TENTHS, Trials, run_trials
+from rng.lab.dealers import DEALERS, Dealer
+from rng.lab.shuffles import SHUFFLES, Shuffle
+from rng.lab.trials import TENTHS, Trials, run_dealer_trials, run_trials
 
-DEFAULTS: dict[str, Any] = {"shuffle": "fair", "decks": 10_000, "runs": 100, "seed": 0}
+DEFAULTS: dict[str, Any] = {"shuffle": None, "dealer": None, "decks": 10_000, "runs": 100, "seed": 0}
 MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000
 
 HELP_TEXT = """
 One unit is staked against our shuffle, in fair bets: that there are more inversions than there should be, or
-fewer; that there are too few cycles; that one card is cut more often than others. While the shuffle is even,
+fewer; that there are too few cycles; that one card is cut more often than others; that one of two kinds of
+seat is dealt the better six; that cards of an earlier deal come again. While the shuffle is even,
 the unit can't be expected to grow, and the chance that it ever becomes 100 is one in a hundred at most,
 however often one looks: at 100 there is an alarm, on the host's dashboard and on /fairness. A quarter of the
 unit is kept back and laid little by little, so that the watch is awake after a million even deals too. Each
@@ -31,8 +34,10 @@ examples:
   manage.py fairness_watch --again          all of it made again from the record of deals: is it the same?
   manage.py fairness_watch --simulate --shuffle naive --decks 1000 --runs 200
                                             how soon it notices a wrong shuffle
-  manage.py fairness_watch --simulate --decks 10000 --runs 2000
-                                            how often it accuses an even one (some minutes)
+  manage.py fairness_watch --simulate --dealer better-six-1% --decks 300000 --runs 20
+                                            how soon it notices that one seat is favoured
+  manage.py fairness_watch --simulate --dealer fair --decks 10000 --runs 2000
+                                            how often it accuses a fair dealer (some minutes)
 
 exit status: 0; 1 if --again finds a difference; 2 if what was asked makes no sense.
 """
@@ -49,6 +54,8 @@ class Command(HelpTextCommand):
         how.add_argument("--simulate", action="store_true", help="try the watch on any shuffle")
         trial = parser.add_argument_group("with --simulate")
         trial.add_argument("--shuffle", metavar="NAME", help=f"one of {', '.join(SHUFFLES)} (fair)")
+        dealers = ", ".join(DEALERS).replace("%", "%%")
+        trial.add_argument("--dealer", metavar="NAME", help=f"at simulated tables: one of {dealers}")
         trial.add_argument("--decks", type=int, metavar="N", help="in each run (10000)")
         trial.add_argument("--runs", type=int, metavar="R", help="how many (100)")
         trial.add_argument("--seed", type=int, metavar="S", help="of the decks (0)")
@@ -111,24 +118,30 @@ class Command(HelpTextCommand):
         if found.differences:
             sys.exit(1)
 
-    def simulate(self, as_json: bool, shuffle: str, decks: int, runs: int, seed: int) -> None:
-        """Alarms over runs of decks from any shuffle."""
-        if shuffle not in SHUFFLES:
-            raise usage_error(f"There is no shuffle {shuffle!r}: {', '.join(SHUFFLES)}.")
+    def simulate(
+        self, as_json: bool, shuffle: str | None, dealer: str | None, decks: int, runs: int, seed: int
+    ) -> None:
+        """Alarms over runs of decks from any shuffle, or any dealer."""
+        if shuffle and dealer:
+            raise usage_error("Either --shuffle or --dealer can be tried, not both at once.")
+        kind, name = ("dealer", dealer) if dealer else ("shuffle", shuffle or "fair")
+        choices: Mapping[str, Shuffle | Dealer] = DEALERS if dealer else SHUFFLES
+        if name not in choices:
+            raise usage_error(f"There is no {kind} {name!r}: {', '.join(choices)}.")
         if not (0 < decks <= MOST_DECKS and 0 < runs <= MOST_RUNS):
             fault = f"From 1 to {MOST_DECKS:,} decks in each of 1 to {MOST_RUNS:,} runs can be tried."
             raise usage_error(fault)
         progress, alarms = Progress(sys.stderr, runs), []
-        for alarm in run_trials(shuffle, decks, runs, seed):
+        for alarm in (run_dealer_trials if dealer else run_trials)(name, decks, runs, seed):
             alarms.append(alarm)
             progress.step(f"run {len(alarms):,}: " + (f"alarm after {alarm:,}" if alarm else "no alarm"))
         found = Trials(alarms)
         if as_json:
-            asked = {"shuffle": shuffle, "decks": decks, "runs": runs, "seed": seed}
+            asked = {kind: name, "decks": decks, "runs": runs, "seed": seed}
             when = {f"{tenths}0%": found.alarm_quantile(tenths) for tenths in TENTHS}
             return self.print_json(**asked, alarms=found.alarm_count, share=found.share, after=when)
-        self.stdout.write(f"{shuffle}: {SHUFFLES[shuffle].says}")
-        what = "false alarms" if SHUFFLES[shuffle].sound else "alarms"
+        self.stdout.write(f"{name}: {choices[name].says}")
+        what = "false alarms" if choices[name].sound else "alarms"
         self.stdout.write(
             f"{found.alarm_count:,} {what} in {runs:,} runs of {decks:,} decks: {found.share:.2%}"
         )

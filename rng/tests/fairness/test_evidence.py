@@ -17,7 +17,7 @@ AWAKE_AFTER = 20_000
 def test_nothing_is_staked_that_was_not_there(monkeypatch: pytest.MonkeyPatch):
     """Of bets that pay back just what was laid, the unit stays one."""
     monkeypatch.setattr(
-        evidence, "log_gains", lambda decks, starters: np.zeros((len(decks), len(evidence.NAMES)))
+        evidence, "log_gains", lambda decks, *known: np.zeros((len(decks), len(evidence.NAMES)))
     )
     found = Evidence()
     for batch in (1, 99, 5000, 20_000):

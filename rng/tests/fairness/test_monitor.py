@@ -14,6 +14,8 @@ from rng.fairness import monitor
 from rng.fairness.evidence import Evidence, add_decks
 from rng.fairness.monitor import current_averages, load_watch, unwatched_deals, watch_deals
 from rng.fairness.recount import recount
+from rng.fairness.statistics import beginnings
+from rng.lab.dealers import dealt_batches
 from rng.models import Deal, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks
 
@@ -174,3 +176,53 @@ def test_before_the_first_deal_there_is_nothing_to_tell():
     assert recount(lambda deals: None).differences == ()
     assert all(one.mean is None for one in current_averages())
     assert Watch.objects.get().evidence == 1
+
+
+def test_a_seat_that_is_favoured_is_found_in_the_record_and_found_again():
+    """The better six always lies with the bot; the rest of the deck says nothing."""
+    for number, (decks, about) in enumerate(dealt_batches("better-six", bytes(64), 60)):
+        Deal.objects.bulk_create(
+            [
+                Deal(
+                    game=f"game {number} {row // 10}",
+                    number=row % 10 + 1,
+                    at=NOON,
+                    deck=deck.tobytes(),
+                    dealer=int(dealer),
+                    seats="ab",
+                    rated=True,
+                    beginning=int(beginning),
+                )
+                for row, (deck, dealer, beginning) in enumerate(
+                    zip(decks, about.dealer, beginnings(decks), strict=True)
+                )
+            ]
+        )
+    watch_all()
+    kept = load_watch()
+    assert kept.alarmed_after is not None
+    assert kept.alarmed_after < 60
+    worse, better = kept.seats["bot v person"]
+    assert (worse, better > 40) == (0, True)
+    assert recount(lambda deals: None).differences == ()
+
+
+def test_a_beginning_that_was_dealt_before_is_an_alarm_at_once():
+    decks = shuffled_decks("fair", 30)
+    (number,) = beginnings(decks[:1]).tolist()
+    create_deals(decks, "one", beginning=number + 1)
+    Deal.objects.filter(number=1).update(beginning=number)
+    Deal.objects.exclude(number=1).update(beginning=None)
+    watch_all()
+    assert load_watch().alarmed_after is None
+    create_deals(decks[:1], "other", beginning=number)
+    watch_all()
+    assert load_watch().alarmed_after == 31
+    assert recount(lambda deals: None).differences == ()
+
+
+def test_deals_from_before_people_were_recorded_are_counted_again_just_so():
+    create_deals(shuffled_decks("fair", 40))
+    watch_all()
+    assert load_watch().seats["dealer v pone"] == [0, 0]
+    assert recount(lambda deals: None).differences == ()

@@ -11,6 +11,7 @@ from django.db import connections
 from django.test import AsyncClient, Client
 
 from common.rate_limit import RateLimit
+from rng.fairness.deck_csv import parse_decks
 from rng.fairness.scorer import scorer
 from rng.models import Deal
 from rng.tests.deals import create_deals, shuffled_decks
@@ -47,10 +48,25 @@ def numbers(address: str) -> list[str]:
 
 def test_a_line_is_a_deck_with_its_game_and_the_oldest_comes_first(deals: list[Deal]):
     (header, *lines), headers = file("/fairness/decks.csv")
-    assert header == ["game", "number", "at", *(f"c{place}" for place in range(1, 53))]
+    decks = [f"c{place}" for place in range(1, 53)]
+    assert header == ["game", "number", "at", *decks, "dealer", "seats", "rated"]
     assert [line[:3] for line in lines] == [["game", str(n), "2026-06-15T12:00:00Z"] for n in range(1, 8)]
-    assert [[int(card) for card in line[3:]] for line in lines] == DECKS.tolist()
+    assert [[int(card) for card in line[3:55]] for line in lines] == DECKS.tolist()
     assert "Link" not in headers
+    assert {tuple(line[55:]) for line in lines} == {("", "", "")}
+
+
+def test_who_was_dealt_is_said_where_it_is_known(deals: list[Deal]):
+    Deal.objects.filter(pk=deals[0].pk).update(dealer=1, seats="ab", rated=True)
+    Deal.objects.filter(pk=deals[1].pk).update(dealer=0, seats="ga", rated=False)
+    (_, first, second, *_), _ = file("/fairness/decks.csv")
+    assert (first[55:], second[55:]) == (["1", "ab", "1"], ["0", "ga", "0"])
+
+
+def test_a_download_is_read_again_as_it_was_written(deals: list[Deal]):
+    lines, _ = file("/fairness/decks.csv")
+    (read,) = parse_decks([",".join(line) for line in lines])
+    assert read.tolist() == DECKS.tolist()
 
 
 def test_the_last_ones_and_those_up_to_a_deal(deals: list[Deal]):

@@ -1,0 +1,47 @@
+"""What six cards are worth as they are dealt: the most points that any four hold, without a starter."""
+
+from itertools import combinations, combinations_with_replacement, pairwise
+
+import numpy as np
+
+from game.bots.scores import KEY_OF_CARD, RANK_KEYS, Cards, Points
+
+FIFTEEN = 15
+FLUSH = 4
+FOURS = np.array([*combinations(range(6), 4)])
+
+
+def _points_of_ranks(ranks: tuple[int, ...]) -> int:
+    """Fifteens, pairs and runs of four ranks in order."""
+    chosen = [four for size in (2, 3, 4) for four in combinations(ranks, size)]
+    fifteens = sum(sum(min(rank + 1, 10) for rank in part) == FIFTEEN for part in chosen)
+    pairs = sum(len(part) == 2 and part[0] == part[1] for part in chosen)
+    runs = [part for part in chosen if len(part) > 2 and _is_run(part)]
+    longest = max(map(len, runs), default=0)
+    return 2 * (fifteens + pairs) + sum(len(run) for run in runs if len(run) == longest)
+
+
+def _is_run(ranks: tuple[int, ...]) -> bool:
+    return all(after == before + 1 for before, after in pairwise(ranks))
+
+
+def _by_key() -> Points:
+    """As an ace has the key 0, sums of four keys differ just as those of five do."""
+    points = np.zeros(4 * RANK_KEYS[12] + 1, np.int8)
+    for ranks in combinations_with_replacement(range(13), 4):
+        points[sum(RANK_KEYS[rank] for rank in ranks)] = _points_of_ranks(ranks)
+    return points
+
+
+POINTS_BY_KEY = _by_key()
+_SUIT = np.array([1 << card % 4 for card in range(52)], np.uint8)
+
+
+def best_of_six(sixes: Cards) -> Points:
+    """The most points of any four of six cards (on the last axis)."""
+    keys, suits = KEY_OF_CARD[sixes], _SUIT[sixes]
+    a, b, c, d = FOURS.T
+    points = POINTS_BY_KEY[keys[..., a] + keys[..., b] + keys[..., c] + keys[..., d]]
+    flush = (suits[..., a] & suits[..., b] & suits[..., c] & suits[..., d]) != 0
+    best: Points = (points + flush.view(np.int8) * np.int8(FLUSH)).max(axis=-1)
+    return best

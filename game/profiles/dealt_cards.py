@@ -1,0 +1,77 @@
+"""Whether a player is dealt worse cards than their opponents: evidence from deals of their finished games.
+
+It is shown to the player alone. Of many thousand players some have bad luck that looks like proof, and
+beside a name it would be read as one; who wants to know it of others finds every deck in the public record.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from django.core.cache import cache
+
+from game.models import Scoresheet
+from rng.fairness.deal_record import deck_array
+from rng.fairness.seat_bets import coin_evidence, dealer_signs
+from rng.models import Deal
+
+CACHE_SECONDS = 3600
+# What is laid on the opponent, of all there is: in the deals of one player nothing slight shows.
+SIZES = (0.1, 0.3, 0.6)
+UNUSUAL, ALARMING = 20, 100
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """How often a player's six were the better and the worse ones; what was equal is left out."""
+
+    better: int = 0
+    worse: int = 0
+    last_sheet: int = 0
+
+    @property
+    def deals(self) -> int:
+        return self.better + self.worse
+
+    @property
+    def evidence(self) -> float:
+        """What 1 is worth now that was laid, at fair odds and deal after deal, on the opponent's six."""
+        return coin_evidence(self.better, self.worse, SIZES)
+
+    @property
+    def verdict(self) -> str:
+        """How unusual that is, in a word."""
+        if self.evidence < UNUSUAL:
+            return "usual"
+        return "unusual" if self.evidence < ALARMING else "alarming"
+
+
+def cached_dealt_cards(player_id: int) -> DealtCards:
+    """A player's deals; only games that ended since the last look are read from the record."""
+    key = f"dealt-cards:{player_id}"
+    known = cache.get(key)
+    found = add_new_games(player_id, known if isinstance(known, DealtCards) else DealtCards())
+    if found != known:
+        cache.set(key, found, CACHE_SECONDS)
+    return found
+
+
+def add_new_games(player_id: int, known: DealtCards) -> DealtCards:
+    """The same with the games of newer sheets: won, lost or void, as what was dealt is what counts."""
+    sheets = Scoresheet.objects.filter(player=player_id, pk__gt=known.last_sheet)
+    seats = {game: (seat, pk) for game, seat, pk in sheets.values_list("game", "seat", "pk")}
+    if not seats:
+        return known
+    deals = list(
+        Deal.objects.filter(game__in=sheets.values("game"), dealer__isnull=False).only(
+            "game", "dealer", "deck"
+        )
+    )
+    seats_of_deals = np.array([seats[deal.game][0] if deal.game in seats else -1 for deal in deals], np.int8)
+    dealers = np.array([deal.dealer for deal in deals], np.int8)
+    signs = np.where(seats_of_deals == dealers, 1, -1) * dealer_signs(deck_array(deals))
+    signs[seats_of_deals < 0] = 0
+    return DealtCards(
+        better=known.better + int((signs > 0).sum()),
+        worse=known.worse + int((signs < 0).sum()),
+        last_sheet=max(pk for _, pk in seats.values()),
+    )
