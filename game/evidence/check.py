@@ -109,7 +109,9 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
 
 def _signed_params_faults(transcript: SignedTranscript) -> Iterator[str]:
     """Whether what only these params name is what the file says."""
-    params = commitment.parse_params(transcript.fair.params) or {}
+    params = commitment.parse_params(transcript.fair.params)
+    if params is None:  # which was said already
+        return
     if params.get("rated") is not transcript.rated:
         yield "The params say otherwise whether the game is rated."
     brains = params.get("brains")

@@ -17,6 +17,11 @@ class SeatAnswer:
     worse: int
 
     @property
+    def slug(self) -> str:
+        """The question as one word, by which a page knows it."""
+        return self.question.replace(",", "").replace(" ", "-")
+
+    @property
     def deals(self) -> int:
         return self.better + self.worse
 

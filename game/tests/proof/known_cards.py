@@ -99,9 +99,23 @@ class KnownCards:
                 )
             case "fair":
                 return self._in_fair(ply, frame)
+            case "receipts":
+                notes = [note.partition("\n\n")[0] for note in frame["notes"]]
+                return frozenset[Any]().union(*(self._in_receipt(you, ply, text) for text in notes))
             case "refused":
                 return cards_named_in(frame) - cards_named_in(refused_request)
         return cards_named_in(frame)
+
+    def _in_receipt(self, you: int | None, ply: int, text: str) -> frozenset[Any]:
+        """A receipt names this seat's six cards, or what was played in a deal whose link is open."""
+        step, _, number = next(line for line in text.splitlines() if line.startswith("step "))[5:].partition(
+            " "
+        )
+        if step == "shown":
+            named = cards_named_in(text) - self.all_cards(int(number))
+            return named | ({f"link {number}"} - {f"link {d}" for d in self.open_links(ply)})
+        may = set(self.dealt(int(number), you)) if step == "saw" and you is not None else set()
+        return cards_named_in(text) - may
 
     def _in_events(self, you: int | None, frame: Frame) -> frozenset[Card]:
         """Until new cards are dealt events tell of the deal before, which they end."""
