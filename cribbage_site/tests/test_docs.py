@@ -3,6 +3,7 @@
 import re
 import tomllib
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -117,3 +118,10 @@ def test_a_host_sees_the_version_and_who_only_knocks_does_not(client: Client) ->
     assert f"· {VERSION}" not in client.get("/admin/login/").content.decode()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
     assert f"The host&#x27;s desk · {VERSION}" in client.get("/admin/").content.decode()
+
+
+def test_the_readme_names_the_checker_by_its_hash() -> None:
+    """A changed verify.py changes the line: sha256sum game/evidence/standalone/verify.py."""
+    checker = ROOT / "game" / "evidence" / "standalone" / "verify.py"
+    digest = sha256(checker.read_bytes()).hexdigest()
+    assert digest in (ROOT / "README.md").read_text(), f"the README has to name {digest}"

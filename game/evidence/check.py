@@ -23,6 +23,7 @@ from game.evidence.document import (
     Transcript,
     from_file,
 )
+from game.evidence.line import line_faults
 from game.evidence.receipts import is_signed, receipt_faults, signer_of
 from game.evidence.seat_signatures import signature_faults
 from game.evidence.verdict import Status, Verdict
@@ -46,7 +47,7 @@ def verify(file: bytes) -> Verdict:
         document = from_file(file)
     except ValueError as fault:
         return Verdict(Status.UNREADABLE, (str(fault),))
-    problems = tuple(faults(document))
+    problems = tuple(faults(document)) or tuple(line_faults(document))
     numbers = tuple(deal.number for deal in document.deals)
     status = Status.FALSE if problems else Status.TRUE
     return Verdict(status, problems, document.game, document.table_code, numbers, _signed_by(document))

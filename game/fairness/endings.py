@@ -11,6 +11,7 @@ from rng.fairness.endings import GameEndings
 from rng.fairness.running_count import running_count
 
 SETTLE_TIME = timedelta(minutes=10)  # the longest that the last transaction of a game may take
+STALL_TIME = timedelta(hours=1)
 NEVER_BEGUN = Q(ended=Ended.VOID.value) & (Q(secret_a="") | Q(secret_b=""))
 
 
@@ -26,7 +27,14 @@ def count_endings() -> GameEndings:
         void=games[Ended.VOID.value],
         unbegun=games["unbegun"],
         called_off=Ruling.objects.filter(kind=Ruling.Kind.VOID).count(),
+        stalled=count_stalled(),
     )
+
+
+def count_stalled() -> int:
+    """Count live games whose time was up long ago: the server has not gone on with them."""
+    longest = clock.milliseconds() - int(STALL_TIME.total_seconds() * 1000)
+    return Game.objects.unfinished().filter(deadline__lt=longest).count()
 
 
 def _count_between(after: datetime | None, upto: datetime | None) -> dict[str, int]:

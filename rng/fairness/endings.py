@@ -16,6 +16,7 @@ class GameEndings(NamedTuple):
     void: int = 0  # before anybody threw a card
     unbegun: int = 0  # void as well, since not both had shown their secrets
     called_off: int = 0  # by a host, with all they had changed
+    stalled: int = 0  # live, and overdue for an hour: the server owes the next step
 
     @property
     def finished(self) -> int:

@@ -89,3 +89,41 @@ def test_the_address_keeps_the_deck_that_is_lit(server: Server, chromium: Browse
         page.wait_for_url("**/fairness/lab?one=riffle7&decks=3&deck=213#trees")
         page.reload()
         expect(page.locator(".trees").get_by_role("radio", name="213")).to_be_checked()
+
+
+PIXELS_SCRIPT = """(id) => {
+    const canvas = document.getElementById(id);
+    const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    const pen = copy.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(canvas, 0, 0);
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    const colours = new Map();
+    for (let at = 0; at < data.length; at += 4) {
+        const colour = [data[at], data[at + 1], data[at + 2]].join();
+        colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    return Object.fromEntries(colours);
+}"""
+
+
+def saturated(colours: dict[str, int]) -> int:
+    """How many points of a map have a colour of their own, and are no grey."""
+    parts = ((list(map(int, colour.split(","))), count) for colour, count in colours.items())
+    return sum(count for rgb, count in parts if max(rgb) - min(rgb) > 60)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_maps_show_where_cards_lie_too_often(server: Server, chromium: Browser, scheme: str) -> None:
+    with visitor_page(chromium, lasting=False, **PHONE, color_scheme=scheme) as page:
+        page.goto(f"{server.url}/fairness/lab?decks=10000")
+        expect(page.locator(head("one"))).to_have_text("Found out")
+        naive, fair = (page.evaluate(PIXELS_SCRIPT, f"map-{side}") for side in ("one", "other"))
+        assert saturated(naive) > 5 * saturated(fair)
+        assert saturated(naive) > 2_000
+        black = naive.get("0,0,0", 0)
+        assert black < sum(naive.values()) / 100
+        page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
+        page.wait_for_timeout(200)
+        assert max(page.evaluate(PIXELS_SCRIPT, "map-other").items(), key=lambda each: each[1]) != max(
+            fair.items(), key=lambda each: each[1]
+        )

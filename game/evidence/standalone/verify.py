@@ -423,7 +423,7 @@ def verify(file: bytes) -> Verdict:
         game = None
     if not is_transcript(game):
         return Verdict("unreadable", ["This is not a complete transcript of Every Other."])
-    found = list(faults(game))
+    found = list(faults(game)) or list(line_faults(game))
     numbers = tuple(deal["number"] for deal in game["deals"])
     key = signer_of_all(game)
     return Verdict("false" if found else "true", found, game["game"], game["table_code"], numbers, key)
@@ -708,6 +708,203 @@ def outcome(moves: list[str], scores: list[int], target: int) -> tuple[int | Non
     winner = scores.index(target)
     worth = [value for line, value in SKUNKS[target] if scores[1 - winner] < line]
     return winner, worth[0] if worth else 1, "played"
+
+
+# ------------------------------------------------------------------------------------------
+# The line, played over by the rules: each move allowed where it stands, and every point pegged. Asked last,
+# where nothing else is wrong.
+
+
+class NotAllowed(Exception):
+    """A move that the rules do not allow."""
+
+
+def allow(condition: Any) -> None:
+    if not condition:
+        raise NotAllowed
+
+
+class Line:
+    """A game as it is played over."""
+
+    def __init__(self, game: dict[str, Any]) -> None:
+        rules = game["rules"]
+        self.target, self.counting = rules["target"], rules["counting"]
+        self.decks = {deal["number"]: deal["deck"] for deal in game["deals"]}
+        self.dealer = rules["first_dealer"]
+        self.phase = "cut" if self.dealer is None else "deal"
+        self.number, self.scores = 0, [0, 0]
+        self.throws: list[list[str]] = [[], []]
+
+    def move(self, word: str) -> None:
+        allow(self.phase != "over")
+        if word[0] == "#":
+            return self.deal(int(word[1:]))
+        if word == "-void":
+            allow(self.number < 2 and not any(self.throws))
+        if word[0] == "-" or word[1:] in GIVEN_UP:
+            self.phase = "over"
+            return None
+        who, what = "ab".index(word[0]), word[1:]
+        if what.isdigit():
+            return self.throw(who, what)
+        if what[0] in "=+" or what == "-pass":
+            return self.count(who, what)
+        allow(self.phase == "play" and self.turn == who)
+        return self.go(who) if what == "-go" else self.play(who, what)
+
+    def peg(self, who: int, points: int) -> None:
+        if self.phase != "over":
+            self.scores[who] = min(self.target, self.scores[who] + points)
+            if self.scores[who] == self.target:
+                self.phase = "over"
+
+    # The deal.
+
+    def deal(self, number: int) -> None:
+        allow(number in self.decks)
+        if self.phase == "cut":
+            allow(number == 0)
+            self.dealer, self.phase = lower_seat(turned_up(self.decks[0])[-1]), "deal"
+            return
+        allow(self.phase == "deal" and number == self.number + 1)
+        self.dealer = self.dealer if number == 1 else 1 - self.dealer
+        cards, self.number, self.phase = self.decks[number], number, "throw"
+        self.six = [cards[int(who == self.dealer) : 12 : 2] for who in (0, 1)]
+        self.hands, self.throws, self.starter = [list(six) for six in self.six], [[], []], cards[12]
+        self.pile: list[str] = []
+        self.said_go: int | None = None
+
+    def throw(self, who: int, places: str) -> None:
+        allow(self.phase == "throw" and not self.throws[who] and len({*places}) == 2)
+        self.throws[who] = [card for card in self.six[who] if str(self.six[who].index(card) + 1) in places]
+        self.hands[who] = [card for card in self.six[who] if card not in self.throws[who]]
+        if all(self.throws):
+            self.kept = [list(hand) for hand in self.hands]
+            self.phase, self.turn = "play", 1 - self.dealer
+            self.peg(self.dealer, 2 * (self.starter[0] == "J"))
+
+    # The play.
+
+    def total(self) -> int:
+        return sum(pips(card) for card in self.pile)
+
+    def fits(self, who: int) -> bool:
+        return any(self.total() + pips(card) <= 31 for card in self.hands[who])
+
+    def play(self, who: int, card: str) -> None:
+        allow(card in self.hands[who] and self.total() + pips(card) <= 31)
+        self.hands[who].remove(card)
+        self.pile.append(card)
+        self.peg(who, pegged(self.pile))
+        other = 1 - who
+        if not any(self.hands):
+            self.peg(who, int(self.total() != 31))
+            self.show()
+        elif self.total() == 31:
+            self.new_count(other)
+        elif self.hands[other] and self.said_go != other:
+            self.turn = other
+        elif self.fits(who):
+            self.turn = who
+        else:
+            self.neither_can_go(who)
+
+    def go(self, who: int) -> None:
+        allow(not self.fits(who))
+        self.said_go = who
+        if self.fits(1 - who):
+            self.turn = 1 - who
+        else:
+            self.neither_can_go(1 - who)
+
+    def neither_can_go(self, last: int) -> None:
+        self.peg(last, 1)
+        self.new_count(1 - last)
+
+    def new_count(self, leader: int) -> None:
+        self.pile, self.said_go = [], None
+        self.turn = leader if self.hands[leader] else 1 - leader
+
+    # The show.
+
+    def show(self) -> None:
+        pone, crib = 1 - self.dealer, self.throws[1 - self.dealer] + self.throws[self.dealer]
+        self.to_count = [
+            (pone, worth(self.kept[pone], self.starter, "hand")),
+            (self.dealer, worth(self.kept[self.dealer], self.starter, "hand")),
+            (self.dealer, worth(crib, self.starter, "crib")),
+        ]
+        self.claimed: int | None = None
+        self.next_hand()
+
+    def next_hand(self) -> None:
+        while self.phase != "over":
+            if not self.to_count:
+                self.phase = "deal"
+                return
+            self.turn, points = self.to_count[0]
+            if self.counting != "auto":
+                self.phase = "count"
+                return
+            self.to_count.pop(0)
+            self.peg(self.turn, points)
+
+    def count(self, who: int, what: str) -> None:
+        """A claim of what a hand is worth, or the call of what it overlooked."""
+        allow(self.phase in ("count", "call") and self.turn == who)
+        points = 0 if what == "-pass" else int(what[1:])
+        allow(points <= 29 and (what[0] == "=") == (self.phase == "count") and (what[0] != "+" or points))
+        counter, true = self.to_count[0]
+        if self.phase == "count":
+            self.claimed = points
+            if self.counting == "muggins" and points <= true:
+                self.phase, self.turn = "call", 1 - who
+                return
+        called, claimed = (points if self.phase == "call" else 0), self.claimed or 0
+        overlooked = max(true - claimed, 0)
+        self.to_count.pop(0)
+        self.peg(counter, min(claimed, true))
+        self.peg(counter, max(called - overlooked, 0))
+        self.peg(1 - counter, max(claimed - true, 0))
+        self.peg(1 - counter, min(called, overlooked))
+        self.next_hand()
+
+
+def pips(card: str) -> int:
+    return min(CARDS.index(card) // 4 + 1, 10)
+
+
+def pegged(pile: list[str]) -> int:
+    """What the last card of a pile scores: fifteen or thirty-one, and a pair or a run."""
+    points = 2 * (sum(pips(card) for card in pile) in (15, 31))
+    ranks = [CARDS.index(card) // 4 for card in pile]
+    alike = next((n for n, rank in enumerate(reversed(ranks)) if rank != ranks[-1]), len(ranks))
+    if alike > 1:
+        return points + alike * (alike - 1)
+    for length in range(len(ranks), 2, -1):
+        last = sorted(ranks[-length:])
+        if last == list(range(last[0], last[0] + length)):
+            return points + length
+    return points
+
+
+def line_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Every score that does not follow from the moves."""
+    line, after = Line(game), {}
+    for n, move in enumerate(game["moves"], start=1):
+        try:
+            line.move(move["move"])
+        except NotAllowed:
+            yield f"Move {n}, {move['move']}, is not allowed where it stands."
+            return
+        after[line.number] = list(line.scores)
+    for deal in game["deals"]:
+        true = after.get(deal["number"])
+        if deal["hands"] and true and true != deal["hands"]["scores"]:
+            yield f"Deal {deal['number']}: by the line the scores after it are {true[0]} and {true[1]}."
+    if (line.phase == "over") != (game["result"] is not None):
+        yield f"By the line the game {'is over' if line.phase == 'over' else 'goes on'}."
 
 
 # ------------------------------------------------------------------------------------------

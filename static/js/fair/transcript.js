@@ -4,6 +4,7 @@ import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import { cardText, chained, context, dealKey, deck, seatCommitment, SIGNED_PROTOCOL, tableCode } from "./cribfair.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
+import { lineFaults } from "./line.js";
 import { sha256 } from "./sha2.js";
 import { receiptFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
 import { FORMAT, isTranscript } from "./transcript-shape.js";
@@ -44,6 +45,7 @@ export function verify(file) {
     ...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document),
     ...(isSigned ? [...receiptFaults(document), ...signatureFaults(document)] : []),
   ];
+  if (!faults.length) faults.push(...lineFaults(document));
   return {
     verdict: faults.length ? "false" : "true", faults, game: document.game, table_code: document.table_code,
     deals: document.deals.map(({ number }) => number), signed_by: isSigned ? signedBy(document) : null, receipts: null, document,

@@ -9,8 +9,7 @@ const FULL = 4; // standard deviations from where a field has its full colour
 /** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").ShuffleResult} found */
 export function drawMap(canvas, { places, decks }) {
   canvas.width = canvas.height = CARDS * FIELD;
-  const colour = (name) => getComputedStyle(canvas).getPropertyValue(name);
-  const [even, more, less] = ["--even", "--more", "--less"].map(colour);
+  const [even, more, less] = ["--even", "--more", "--less"].map((name) => resolvedColour(canvas, name));
   const pen = canvas.getContext("2d");
   pen.fillStyle = even;
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -21,4 +20,10 @@ export function drawMap(canvas, { places, decks }) {
     pen.fillStyle = away > 0 ? more : less;
     pen.fillRect(place * FIELD, card * FIELD, FIELD, FIELD);
   }));
+}
+
+/** A colour of the page as a canvas takes it: of a property it would read the words light-dark(...), and draw black. */
+function resolvedColour(canvas, name) {
+  canvas.style.color = `var(${name})`;
+  return getComputedStyle(canvas).color;
 }
