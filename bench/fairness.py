@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.apps import apps
 
 from bench.figure import Figure, best_seconds
+from bench.receipt_cost import receipt_cost
 from bench.watch_cost import watch_cost
 from rng.commitment import deal_key
 from rng.deal import deck
@@ -18,6 +19,7 @@ def measure() -> Iterator[Figure]:
         "fairness", "a deal's cards from its link and the secrets", seconds_per_deal() * 1e6, "us", 100
     )
     yield from watch_cost()
+    yield from receipt_cost()
     if apps.is_installed("rng.razz"):
         from bench import razz
 

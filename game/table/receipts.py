@@ -84,8 +84,10 @@ class Receipts:
 
     def update(self, fairness: Fairness, steps: Sequence[Step] = ()) -> None:
         """Take in how far the protocol has come, and further moves."""
-        for receipts in self._by_seat.values():
-            receipts.update(fairness, steps)
+        news = [step for step in steps if isinstance(step.move, Deal) or step.state.is_over]
+        if news or not steps:
+            for receipts in self._by_seat.values():
+                receipts.update(fairness, news)
 
     def notes(self, seat: Seat, since: int = 0) -> list[str]:
         """A seat's receipts from a number on, signed."""

@@ -93,7 +93,8 @@ def test_the_address_keeps_the_deck_that_is_lit(server: Server, chromium: Browse
 
 PIXELS_SCRIPT = """(id) => {
     const canvas = document.getElementById(id);
-    const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    const { width, height } = canvas;
+    const copy = Object.assign(document.createElement("canvas"), { width, height });
     const pen = copy.getContext("2d", { willReadFrequently: true });
     pen.drawImage(canvas, 0, 0);
     const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
