@@ -21,7 +21,7 @@ PHONE = {
 EVERY_FRAME = os.environ.get("WATCH_WIDTH") == "1"
 LATE_ANSWERS = os.environ.get("LATE_ANSWERS") == "1"
 
-# What our pages keep besides cookies: to clear "all" would have the network's process go through more than that.
+# What our pages keep besides cookies; to clear "all" would have the network's process search for more.
 KEPT_BY_PAGES = "local_storage,indexeddb,service_workers,cache_storage"
 
 OVERFLOW_SCRIPT = """() => {

@@ -65,7 +65,8 @@ def test_the_command_says_what_it_checked(capsys: pytest.CaptureFixture[str]) ->
     status, words = commanded(str(EXAMPLE), capsys=capsys)
     example = json.loads(EXAMPLE.read_text())
     assert status == 0
-    assert words.startswith(f"TRUE. Game {example['game']}: ")
+    assert words.startswith("TRUE, signed by cards.example+")
+    assert f". Game {example['game']}: " in words
     assert f"the cut for deal and {len(example['deals']) - 1} deals." in words
     assert example["table_code"] in words
 

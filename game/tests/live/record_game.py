@@ -15,6 +15,6 @@ async def record_game(visitor: Visitor) -> list[Frame]:
 
 
 if __name__ == "__main__":
-    with Server() as server:
+    with Server({"SITE_URL": "https://cards.example", "SIGNING_KEYS": "an example"}) as server:
         for line in asyncio.run(record_game(Visitor(server.url))):
             print(json.dumps(line))

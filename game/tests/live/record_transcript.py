@@ -14,7 +14,8 @@ async def play_game(visitor: Visitor) -> str:
 
 
 if __name__ == "__main__":
-    with Server() as server:
+    # A key that is nobody's: what it signs is an example.
+    with Server({"SITE_URL": "https://cards.example", "SIGNING_KEYS": "an example"}) as server:
         visitor = Visitor(server.url)
         _, transcript = visitor.get(f"/api/games/{asyncio.run(play_game(visitor))}/transcript")
         sys.stdout.write(transcript)

@@ -1,7 +1,9 @@
 // Nothing that an honest server does raises an alarm, and every deal gets its tick.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { FairPlay } from "../fair-play.js";
 import { Page } from "./liars/page.js";
 import { Server } from "./liars/server.js";
 
@@ -130,4 +132,24 @@ test("what a seat signs: its commitment and each of its moves, and a resend sign
 test("what a player types goes into the secret, and nowhere else", () => {
   const page = new Page(new Server(), {}, "quince and sardines").run();
   assert.doesNotMatch(JSON.stringify([page.sent, page.saved]), /quince/);
+});
+
+// Games as they went over the wire.
+
+const recorded = (name) => readFileSync(new URL(`../../../../${name}`, import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+test("the documented game is ticked deal for deal, and each reveal comes where it came", () => {
+  const lines = recorded("docs/a-game.jsonl");
+  const said = lines.filter(({ to }) => to === "server").map(({ frame }) => frame);
+  const heard = lines.filter(({ to }) => to === "browser").map(({ frame }) => frame);
+  const game = heard.find(({ t }) => t === "table").fair.game;
+  const saved = { secret: said.find(({ t }) => t === "reveal").secret };
+  const sent = [];
+  const play = new FairPlay({ game, saved, save: () => true, send: (frame) => sent.push(frame), ownWords: { asksEachGame: false, takeOnce: () => "" } });
+  for (const frame of heard) play.takeIn(frame);
+  assert.equal(play.alarm, null);
+  assert.deepEqual(sent.filter(({ t }) => t === "reveal"), [{ t: "reveal", secret: saved.secret }]);
+  const checks = play.checkDeals();
+  assert.deepEqual([...new Set(checks.map(({ mark }) => mark))], ["true"]);
+  assert.equal(checks.length, heard.filter(({ t }) => t === "event").flatMap(({ events }) => events).filter(({ e }) => e === "dealt").length + 1);
 });
