@@ -41,3 +41,17 @@ def test_what_is_settled_is_kept_and_nothing_is_counted_twice(later: Callable[..
         later(minutes=7)
         assert count_endings().played == n
         assert count_endings().played == n
+
+
+def test_a_game_that_the_server_leaves_standing_is_counted(later: Callable[..., None]):
+    overdue, waiting = create_game("quick"), create_game("quick")
+    update_row(overdue.pk, deadline=clock.milliseconds() + 60_000)
+    update_row(waiting.pk, deadline=clock.milliseconds() + 7_200_000)
+    create_game()  # against time there is nothing to owe
+    assert count_endings().stalled == 0
+    later(minutes=59)
+    assert count_endings().stalled == 0, "a flag may be called late, but not by an hour"
+    later(minutes=3)
+    assert count_endings().stalled == 1
+    update_row(overdue.pk, ended="flag", finished_at=clock.now())
+    assert count_endings().stalled == 0

@@ -27,11 +27,25 @@ export function parseReceipt(text) {
   return { text, step: lines.step ?? "", lines };
 }
 
+/** The steps that can come after one, in any game. */
+function nextSteps(step) {
+  const [kind, number] = [step.split(" ")[0], deal(step)];
+  return {
+    "": ["promise"],
+    promise: ["both-stand", "over"],
+    "both-stand": ["opened", "over"],
+    opened: ["shown 0", "saw 1", "over"],
+    saw: [`shown ${number}`],
+    shown: [`saw ${number + 1}`, "over"],
+  }[kind] ?? [];
+}
+
 /**
  * What a receipt says otherwise than the page was shown it, in a sentence; null if nothing.
- * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: string | null}} page `before`: the hash of the receipt before it
+ * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: {step: string, hash: string} | null}} page `before`: the receipt before it
  */
 export function receiptFault({ step, lines }, { pins, you, seen, before }) {
+  if (!nextSteps(before?.step ?? "").includes(step)) return gettext("The server left out a receipt before “{step}”.", { step });
   const otherwise = Object.entries(expectedLines(step, { pins, you, seen, before })).find(([name, value]) => lines[name] !== value);
   if (otherwise) return gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line: otherwise[0] });
   if (!step.startsWith("saw ") || !seen[deal(step)]?.dealt) return null;
@@ -45,7 +59,7 @@ const deal = (step) => Number(step.split(" ")[1]);
 function expectedLines(step, { pins, you, seen, before }) {
   const isPromise = step === "promise";
   const [c0, c1] = isPromise ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
-  const common = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before ?? "-" };
+  const common = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before?.hash ?? "-" };
   if (step === "opened") return { ...common, s0: pins.secrets[0] ?? undefined, s1: pins.secrets[1] ?? undefined };
   if (step.startsWith("shown ") && pins.links?.[deal(step)]) return { ...common, link: pins.links[deal(step)] };
   const dealer = step.startsWith("saw ") ? (seen[deal(step)]?.dealer ?? null) : null;

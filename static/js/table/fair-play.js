@@ -205,7 +205,7 @@ export class FairPlay {
     if (kept?.note === note) return;
     try {
       const receipt = openReceipt(note, signerOf(this.fair.params));
-      const before = saved.receipts[at - 1]?.hash ?? null;
+      const before = saved.receipts[at - 1] ?? null;
       const fault = kept ? gettext("The server signed two different receipts of one step.") : receiptFault(receipt, { pins: saved.pins, you: this.you, seen: saved.seen, before });
       this.raiseAlarm(fault);
       if (fault) (saved.contradictions ??= []).push(note);
@@ -271,7 +271,7 @@ export class FairPlay {
     const { secret, elsewhere } = this.table.saved;
     if (this.you === null) return "watching";
     if (elsewhere || !secret) return "elsewhere";
-    return this.isUnsigned ? "unsigned" : null;
+    return this.isSigned && !this.isUnsigned ? null : "unsigned"; // or a liar would go back to the old protocol
   }
 
   /** Judges a deal, and saves what a wrong one was judged by: nothing the server sends makes it right again. */

@@ -34,7 +34,10 @@ export class Pictures {
       kept("neighbours", this.neighbours),
       kept("growth", this.growth),
     ];
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.found && this.maps());
+    // A canvas keeps the colours it was drawn in: it is drawn anew when the device's or the site's own change.
+    const redraw = () => this.found && this.maps();
+    for (const asked of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(asked).addEventListener("change", redraw);
+    new MutationObserver(redraw).observe(document.documentElement, { attributes: true });
   }
 
   /** @param {Pair} found @param {{one: string, other: string}} names @param {{one: ShuffleResult[], other: ShuffleResult[]}} looks */

@@ -249,6 +249,24 @@ for (const [lie, server, reveals] of FORGED) {
   });
 }
 
+class LeavesAReceiptOut extends Server {
+  facts() {
+    return super.facts().filter(([step]) => step !== "shown 1");
+  }
+}
+
+test("a server that leaves a receipt out is found by the next one", () => {
+  const page = playWith(new LeavesAReceiptOut());
+  assert.match(page.play.alarm, /left out a receipt before “saw 2”/);
+});
+
+test("a server that goes back to the protocol that signs nothing gets no tick", () => {
+  const page = playWith(new Server({ version: "cribfair/1" }));
+  assert.equal(page.play.alarm, null);
+  assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
+  assert.match(page.play.checkDeals()[0].says, /did not sign/);
+});
+
 class SignsNothing extends Server {
   sendReceipts(since) {
     if (since !== undefined) this.send({ t: "receipts", since, notes: [] });

@@ -38,11 +38,12 @@ test("what is foreseen of a move is what its event will draw, in every field, an
     const { turn, ...foreseen } = predict(before, move);
     const { turn: _, ...drawn } = model.applyEvent(before, events[0], view);
     assert.deepEqual(foreseen, drawn);
+    if (events.some(({ e }) => e === "dealt")) continue; // the view is that of the next deal already
     const settled = model.applyView(model.applyEvent(before, events[0], view), view);
     for (const field of ["hand", "held", "thrown", "played"]) assert.deepEqual(foreseen[field], settled[field]);
     if (move.kind === "play" && turn.length && settled.phase === "play") assert.deepEqual(turn, settled.turn);
   }
-  assert.deepEqual(kinds, new Set(["throw", "play"]));
+  for (const kind of ["throw", "play"]) assert.ok(kinds.has(kind));
 });
 
 test("a move that does not stand leaves the very scene it was made in, whichever it was", () => {
