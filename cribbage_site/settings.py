@@ -37,8 +37,8 @@ SEALING_KEYS = split_commas(ENV.get("SEALING_KEYS", "")) + [
     hashlib.sha256(b"every-other sealing\0" + secret.encode()).hexdigest()
     for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
 ]
-# Receipts and the public log are signed with keys derived from the first of these; the older ones go on
-# signing for the games that name them. At home `make play` has made one of its own.
+# Receipts are signed with a key derived from the first of these; the older ones go on signing for the games
+# that name them. At home `make play` has made one of its own.
 SIGNING_KEY_FILE = Path(ENV.get("SIGNING_KEY_FILE", str(BASE_DIR / "every_other.signing_key")))
 SIGNING_KEYS = (
     split_commas(ENV.get("SIGNING_KEYS", ""))

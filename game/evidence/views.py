@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from game.evidence.bundle import bundle
 from game.evidence.document import schema
 from game.models import Game
-from game.runtime.signing_keys import Purpose, newest_signer, site_name
+from game.runtime.signing_keys import newest_signer, site_name
 
 SCRIPT = Path(__file__).parent / "standalone" / "verify.py"
 STATIC = settings.BASE_DIR / "static"
@@ -63,7 +63,7 @@ def offline_page() -> str:
 
 def _signing_key() -> str:
     """The key by which the site signs receipts today."""
-    return newest_signer(Purpose.RECEIPTS, site_name()).verifier_key
+    return newest_signer(site_name()).verifier_key
 
 
 def _hash(text: str) -> str:

@@ -1,6 +1,5 @@
-"""The keys that the site signs with, each for one purpose, derived from the passphrases in the settings."""
+"""The keys that the site signs receipts with, derived from the passphrases in the settings."""
 
-from enum import Enum
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -10,13 +9,7 @@ from common.signed_note import Signer, parse_verifier_key
 from rng.seal import derive_bytes
 
 SEED_LENGTH = 32
-
-
-class Purpose(Enum):
-    """What a key signs; its value is a part of what the key is derived from."""
-
-    RECEIPTS = "receipt signing key"
-    LOG = "log signing key"
+PURPOSE = "receipt signing key"  # a part of what a key is derived from
 
 
 def site_name() -> str:
@@ -24,18 +17,18 @@ def site_name() -> str:
     return urlsplit(settings.SITE_URL).netloc
 
 
-def newest_signer(purpose: Purpose, name: str) -> Signer:
+def newest_signer(name: str) -> Signer:
     """What signs from now on, in a name."""
-    return _signer(purpose, settings.SIGNING_KEYS[0], name)
+    return _signer(settings.SIGNING_KEYS[0], name)
 
 
-def find_signer(purpose: Purpose, verifier_key: str) -> Signer | None:
+def find_signer(verifier_key: str) -> Signer | None:
     """The signer with this key, newest or older; None where the site has it no more."""
     name = parse_verifier_key(verifier_key).name
-    signers = (_signer(purpose, passphrase, name) for passphrase in settings.SIGNING_KEYS)
+    signers = (_signer(passphrase, name) for passphrase in settings.SIGNING_KEYS)
     return next((signer for signer in signers if signer.verifier_key == verifier_key), None)
 
 
 @cache
-def _signer(purpose: Purpose, passphrase: str, name: str) -> Signer:
-    return Signer(name, derive_bytes(passphrase, purpose.value, SEED_LENGTH))
+def _signer(passphrase: str, name: str) -> Signer:
+    return Signer(name, derive_bytes(passphrase, PURPOSE, SEED_LENGTH))

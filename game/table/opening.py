@@ -9,7 +9,7 @@ from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Game, Player, Secrets
 from game.runtime.code_digest import code_digest
-from game.runtime.signing_keys import Purpose, newest_signer, site_name
+from game.runtime.signing_keys import newest_signer, site_name
 from game.table import bot_accounts
 from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
@@ -110,9 +110,8 @@ def build_params(
             "rules": {"target": rules.target, "counting": rules.counting.value, "clock": clock_kind},
             "first_dealer": rules.first_dealer,
             "rated": rated,
-            "signer": newest_signer(Purpose.RECEIPTS, site_name()).verifier_key,
+            "signer": newest_signer(site_name()).verifier_key,
             "build": settings.BUILD,
-            "log": newest_signer(Purpose.LOG, f"{site_name()}/log").verifier_key,
             "beacon": None,
         }
     )

@@ -13,7 +13,7 @@ from game.engine.cards import texts
 from game.engine.moves import Deal
 from game.engine.state import Seat, State
 from game.engine.transcript import header
-from game.runtime.signing_keys import Purpose, find_signer
+from game.runtime.signing_keys import find_signer
 from game.table.fairness import Fairness
 from game.table.record import Step
 from game.table.wire import Json
@@ -108,7 +108,7 @@ class Receipts:
 def _signer_of(fairness: Fairness) -> Signer | None:
     """The signer that a game names; None where it names none, or the site has its key no more."""
     verifier_key = fairness.params.get("signer")
-    signer = find_signer(Purpose.RECEIPTS, verifier_key) if verifier_key else None
+    signer = find_signer(verifier_key) if verifier_key else None
     if verifier_key and signer is None:
         log.error("game %s: the key that signs its receipts, %s, is not here", fairness.row.id, verifier_key)
     return signer

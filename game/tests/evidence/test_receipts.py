@@ -20,7 +20,7 @@ from game.evidence.document import Signatures, SignedTranscript, to_file
 from game.evidence.seat_signatures import own_moves
 from game.evidence.standalone import verify as alone
 from game.evidence.verdict import Status
-from game.runtime.signing_keys import Purpose, find_signer
+from game.runtime.signing_keys import find_signer
 from game.tests.evidence.games import play_bot_game, play_two_player_game
 from game.tests.evidence.test_verdicts import agreed
 from rng.commitment import seat_commitment
@@ -38,7 +38,7 @@ def transcript() -> SignedTranscript:
 
 
 def signer_of(transcript: SignedTranscript) -> Signer:
-    signer = find_signer(Purpose.RECEIPTS, json.loads(transcript.fair.params)["signer"])
+    signer = find_signer(json.loads(transcript.fair.params)["signer"])
     assert signer is not None
     return signer
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from common.signed_note import Signer
-from game.runtime.signing_keys import Purpose, find_signer, newest_signer, site_name
+from game.runtime.signing_keys import find_signer, newest_signer, site_name
 
 
 @pytest.fixture(autouse=True)
@@ -14,33 +14,27 @@ def keys(settings: Any) -> None:
 
 
 def test_the_newest_key_signs() -> None:
-    signer = newest_signer(Purpose.RECEIPTS, "cards.example")
-    assert signer.verifier_key == find_signer(Purpose.RECEIPTS, signer.verifier_key).verifier_key  # type: ignore[union-attr]
+    signer = newest_signer("cards.example")
+    assert signer.verifier_key == find_signer(signer.verifier_key).verifier_key  # type: ignore[union-attr]
 
 
 def test_an_older_key_signs_on_for_what_names_it(settings: Any) -> None:
     settings.SIGNING_KEYS = ["old"]
-    then = newest_signer(Purpose.RECEIPTS, "cards.example").verifier_key
+    then = newest_signer("cards.example").verifier_key
     settings.SIGNING_KEYS = ["new", "old"]
-    assert newest_signer(Purpose.RECEIPTS, "cards.example").verifier_key != then
-    assert find_signer(Purpose.RECEIPTS, then) is not None
+    assert newest_signer("cards.example").verifier_key != then
+    assert find_signer(then) is not None
 
 
 def test_a_key_that_is_gone_signs_nothing(settings: Any) -> None:
-    then = newest_signer(Purpose.RECEIPTS, "cards.example").verifier_key
+    then = newest_signer("cards.example").verifier_key
     settings.SIGNING_KEYS = ["another"]
-    assert find_signer(Purpose.RECEIPTS, then) is None
-
-
-def test_a_key_for_one_purpose_is_none_for_another() -> None:
-    receipts, log = (newest_signer(purpose, "cards.example") for purpose in (Purpose.RECEIPTS, Purpose.LOG))
-    assert receipts.verifier.public != log.verifier.public
-    assert find_signer(Purpose.LOG, receipts.verifier_key) is None
+    assert find_signer(then) is None
 
 
 def test_a_site_that_was_renamed_signs_on_in_its_old_name() -> None:
-    then: Signer = newest_signer(Purpose.RECEIPTS, "old.example")
-    found = find_signer(Purpose.RECEIPTS, then.verifier_key)
+    then: Signer = newest_signer("old.example")
+    found = find_signer(then.verifier_key)
     assert found is not None
     assert found.verifier.name == "old.example"
 
