@@ -19,7 +19,7 @@ const ELSEWHERE = gettext("This seat’s part of the shuffle is on another devic
 const KEEPS = gettext("The server has not signed that both seats have committed, so this page keeps your part of the shuffle to itself.");
 const NOT_VOUCHED = {
   watching: gettext("The values fit. You are watching: only those who play have a part in the shuffle, so only they can vouch for it."),
-  elsewhere: gettext("The values fit. But this browser did not draw your part of the shuffle, another device or browser of yours did, so this one cannot vouch for it."),
+  elsewhere: gettext("The values fit. But another device or browser drew your part of the shuffle, so this one cannot vouch for it. If it was none of yours, tell the host."),
   unsigned: gettext("The values fit. But the server did not sign what it showed, so nothing can be proved of it later."),
   unseen: gettext("The values fit. But this page saw none of the cards, so it compared values only."),
 };
