@@ -17,7 +17,7 @@ from game.evidence.standalone.verify import CARDS
 from game.evidence.verdict import Status
 from game.tests.evidence.forgeries import FORGERIES, forge, tamper
 
-CHANGES, MEDDLED = repetitions(60_000, one_in=20), repetitions(10_000, one_in=25)
+CHANGES, MEDDLED = repetitions(60_000, one_in=20), repetitions(10_000, one_in=80)
 
 
 def here(file: bytes) -> dict[str, Any]:
