@@ -32,21 +32,22 @@ def key_hash(name: str, kind: bytes, public: bytes) -> bytes:
     return hashlib.sha256(f"{name}\n".encode() + kind + public).digest()[:HASH_LENGTH]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verifier:
-    """A name and the Ed25519 key that signs in it."""
+    """A name and the Ed25519 key that signs in it; its kind tells what a signature of it is over."""
 
     name: str
     public: bytes
+    kind: bytes = ED25519
 
-    @property
+    @cached_property
     def hash(self) -> bytes:
-        return key_hash(self.name, ED25519, self.public)
+        return key_hash(self.name, self.kind, self.public)
 
     @property
     def verifier_key(self) -> str:
         """The key as text, for those who verify."""
-        key = base64.b64encode(ED25519 + self.public).decode()
+        key = base64.b64encode(self.kind + self.public).decode()
         return f"{self.name}+{self.hash.hex()}+{key}"
 
     def verifies(self, message: bytes, signature: bytes) -> bool:
@@ -62,20 +63,15 @@ class Verifier:
 class Signer:
     """Signs notes in a name, with an Ed25519 key that 32 secret bytes make."""
 
-    def __init__(self, name: str, seed: bytes) -> None:
+    def __init__(self, name: str, seed: bytes, kind: bytes = ED25519) -> None:
         if not NAME_PATTERN.fullmatch(name):
             raise NoteError(f'"{name}" cannot sign: a name has no blanks and no plus sign.')
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
-        self.verifier = Verifier(name, self._key.public_key().public_bytes_raw())
-        self._line_begins = f"— {name} "
+        self.verifier = Verifier(name, self._key.public_key().public_bytes_raw(), kind)
 
     @cached_property
     def verifier_key(self) -> str:
         return self.verifier.verifier_key
-
-    @cached_property
-    def _hash(self) -> bytes:
-        return self.verifier.hash
 
     def sign_bytes(self, message: bytes) -> bytes:
         return self._key.sign(message)
@@ -84,17 +80,25 @@ class Signer:
         """The text as a signed note; it ends with a line's end."""
         if not text.endswith("\n"):
             raise NoteError("The text of a note ends with a line's end.")
-        signature = base64.b64encode(self._hash + self._key.sign(text.encode())).decode()
-        return f"{text}\n{self._line_begins}{signature}\n"
+        return f"{text}\n{self.sign_line(text)}"
+
+    def sign_line(self, text: str) -> str:
+        """The line below a text that says who signed it."""
+        return format_signature(self.verifier, self._key.sign(text.encode()))
 
 
-def parse_verifier_key(text: str) -> Verifier:
+def format_signature(verifier: Verifier, signature: bytes) -> str:
+    """A line of a note: who signed, and the signature."""
+    return f"— {verifier.name} {base64.b64encode(verifier.hash + signature).decode()}\n"
+
+
+def parse_verifier_key(text: str, kind: bytes = ED25519) -> Verifier:
     """The verifier that a key's text names."""
     match = VERIFIER_KEY_PATTERN.fullmatch(text)
     decoded = _decode_base64(match["key"]) if match else b""
-    if match is None or decoded[:1] != ED25519 or not _is_sound(decoded[1:]):
+    if match is None or decoded[:1] != kind or not _is_sound(decoded[1:]):
         raise NoteError("This is no verifier key of Ed25519.")
-    verifier = Verifier(match["name"], decoded[1:])
+    verifier = Verifier(match["name"], decoded[1:], kind)
     if verifier.hash.hex() != match["hash"]:
         raise NoteError("The verifier key does not fit its own hash.")
     return verifier
