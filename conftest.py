@@ -129,6 +129,12 @@ def fast_password_hashing() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def no_shared_log(settings: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The public log of this checkout is none of the tests' business."""
+    settings.LOG_ROOT = tmp_path_factory.getbasetemp() / "public-log"
+
+
+@pytest.fixture(autouse=True)
 def fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test asks for is not counted against the next: each begins a book of its own."""
     monkeypatch.setattr("common.rate_limit.KEY_PREFIX", f"pace-{next(rate_limit_books)}")

@@ -134,6 +134,12 @@ else:
     # A file as in production: a database in memory answers "table is locked" where a file lets threads wait.
     test_database = Path(tempfile.gettempdir(), f"every_other_test_{os.getpid()}.sqlite3")
     DATABASES["default"]["TEST"] = {"NAME": str(test_database)}
+# Where the files of the public log are: at home beside the database, behind nginx where it looks for them.
+beside = BASE_DIR / DATABASES["default"]["NAME"]
+LOG_ROOT = Path(ENV.get("LOG_ROOT") or beside.with_name(f"{beside.stem}_log"))
+# Who is asked to cosign it: "https://witness.example name+hash+key", separated by commas.
+LOG_WITNESSES = split_commas(ENV.get("LOG_WITNESSES", ""))
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes publish what happened; without it, others find out when they ask.

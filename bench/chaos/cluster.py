@@ -70,7 +70,7 @@ def running_cluster(database: str) -> Iterator[Cluster]:
     with ExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="every-other-chaos-")))
         stand = stack.enter_context(SERVICES[database](work))
-        environment = SETTINGS | stand.environment
+        environment = SETTINGS | {"LOG_ROOT": f"{work}/public-log"} | stand.environment
         run_manage(environment, "migrate", "--verbosity", "0")
         daphnes = [Daphne(f"daphne-{n + 1}", environment, str(work)) for n in range(DAPHNES[database])]
         for daphne in daphnes:

@@ -33,11 +33,11 @@ def sqlite() -> Iterator[BackingServices]:
 @contextmanager
 def postgresql() -> Iterator[BackingServices]:
     """A cluster of its own; the postmaster and all its children count."""
-    with services.postgresql() as url:
+    with services.postgresql() as url, tempfile.TemporaryDirectory(dir="/var/tmp") as log:
         with psycopg.connect(url) as connection:
             postmaster = read_process(connection.info.backend_pid).parent
         pin([postmaster], SERVERS_CORE)
-        backing = BackingServices({"DATABASE_URL": url}, (postmaster,))
+        backing = BackingServices({"DATABASE_URL": url, "LOG_ROOT": log}, (postmaster,))
         run_manage(backing.environment, "migrate", "--verbosity", "0")
         yield backing
 

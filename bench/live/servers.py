@@ -135,5 +135,5 @@ def raise_open_file_limit() -> int:
 
 def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Our environment with these settings of the site, and none of another."""
-    elsewhere = ("DATABASE_URL", "REDIS_URL", "DATABASE_PATH")
+    elsewhere = ("DATABASE_URL", "REDIS_URL", "DATABASE_PATH", "LOG_ROOT")
     return {name: value for name, value in os.environ.items() if name not in elsewhere} | dict(environment)

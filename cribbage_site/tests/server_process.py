@@ -31,6 +31,7 @@ class Server:
         self.log = Path(self.work.name, "log")
         self.environment = {
             "DATABASE_PATH": f"{self.work.name}/own.sqlite3",
+            "LOG_ROOT": f"{self.work.name}/public-log",
             "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
             "REVIEW_GAMES": "0",  # nobody reads them, and they take time
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",

@@ -14,7 +14,7 @@ APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 
 # Rooms that many others import, so that the list below has only the particular ones.
 CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"}
-LIVE = CORE | {"game.sanctions", "game.runtime", "game.table"}
+LIVE = CORE | {"game.sanctions", "game.runtime", "game.public_log", "game.table"}
 MEETING = LIVE | {"game.rate_limits", "game.lobby"}
 
 # The rooms from the bottom up, each with the rooms that it may import, which are named before it.
@@ -46,7 +46,8 @@ ROOMS: dict[str, set[str]] = {
     "game.sanctions": {"common", "game.models"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
-    "game.table": CORE | {"game.sanctions", "game.runtime"},
+    "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"},
+    "game.table": CORE | {"game.sanctions", "game.runtime", "game.public_log"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits"},
     "game.ladder": LIVE,
@@ -69,15 +70,16 @@ ROOMS: dict[str, set[str]] = {
     "game.pages": MEETING
     | {"game.ladder", "game.advice", "game.moderation", "game.operations", "game.api"},
     "game.urls": {
-        "game.evidence", "game.review", "game.mail", "game.learn", "game.profiles", "game.accounts",
-        "game.consumers", "game.api", "game.pages",
+        "game.public_log", "game.evidence", "game.review", "game.mail", "game.learn", "game.profiles",
+        "game.accounts", "game.consumers", "game.api", "game.pages",
     },
     "game.management": MEETING
     | {"game.bots.building", "game.arena", "game.ladder", "game.evidence", "game.review", "game.learn"}
     | {"game.accounts", "game.moderation", "game.operations"},
     # The list of jobs and listeners, and the app that registers them.
     "game.runtime.wiring": LIVE
-    | {"game.fairness", "game.review", "game.mail", "game.moderation", "game.operations", "game.consumers"},
+    | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
+    | {"game.consumers"},
     "game.apps": {"game.table", "game.moderation", "game.runtime.wiring"},
     # The site around the game.
     "cribbage_site": {"game.runtime"},

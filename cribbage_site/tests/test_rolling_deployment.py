@@ -75,6 +75,7 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
         environment = {
             "DATABASE_URL": postgresql.url,
             "REDIS_URL": redis.url,
+            "LOG_ROOT": str(trees / "public-log"),
             "PRODUCTION": "1",
             "ALLOWED_HOSTS": "localhost,127.0.0.1",
             "SECRET_KEY": token_hex(32),

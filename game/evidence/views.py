@@ -1,22 +1,13 @@
 """The pages on which anyone checks a game, and the files to check it elsewhere."""
 
-from base64 import b64encode
-from hashlib import sha256
-from pathlib import Path
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from game.evidence.bundle import bundle
 from game.evidence.document import schema
+from game.evidence.programs import SCRIPT, offline_page
 from game.models import Game
 from game.runtime.signing_keys import newest_signer, site_name
-
-SCRIPT = Path(__file__).parent / "standalone" / "verify.py"
-STATIC = settings.BASE_DIR / "static"
 
 
 @require_safe
@@ -52,23 +43,9 @@ def transcript_schema(request: HttpRequest) -> HttpResponse:
     return HttpResponse(schema(), content_type="application/schema+json")
 
 
-def offline_page() -> str:
-    """One page with everything in it; its own policy forbids it to load or send anything."""
-    code = bundle(STATIC / "js/evidence/verify.js", STATIC / "js")
-    sheets = ("base/tokens", "base/elements", "base/controls", "parts/evidence")
-    style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
-    context = {"code": code, "style": style, "code_hash": _hash(code), "style_hash": _hash(style)}
-    return render_to_string("evidence/offline_verifier.html", context)
-
-
 def _signing_key() -> str:
     """The key by which the site signs receipts today."""
     return newest_signer(site_name()).verifier_key
-
-
-def _hash(text: str) -> str:
-    """A hash by which a Content-Security-Policy allows a script or style."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def _attachment(body: bytes, kind: str, name: str) -> HttpResponse:

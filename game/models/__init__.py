@@ -7,6 +7,7 @@ from game.models.lobby import Seek
 from game.models.mail import MoveMail
 from game.models.moderation import Appeal, Granted, Report, Ruling
 from game.models.players import Block, Player
+from game.models.public_log import Leaf
 from game.models.scoresheets import Review, Scoresheet
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "GameQuerySet",
     "Granted",
     "Heartbeat",
+    "Leaf",
     "MoveMail",
     "Player",
     "Report",

@@ -7,7 +7,15 @@ import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from common.signed_note import HASH_LENGTH, NoteError, Signer, Verifier, format_signature, open_note, split_note
+from common.signed_note import (
+    HASH_LENGTH,
+    NoteError,
+    Signer,
+    Verifier,
+    format_signature,
+    open_note,
+    split_note,
+)
 from game.public_log.merkle import HASH_LENGTH as ROOT_LENGTH
 
 COSIGNATURE = b"\x04"  # the kind of a witness's key

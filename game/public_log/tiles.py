@@ -2,20 +2,22 @@
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Final, Literal
 
 from game.public_log.merkle import HASH_LENGTH, node_hash, root_of, split
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 LONGEST_ENTRY = 0xFFFF
-ENTRIES = "entries"
+ENTRIES: Final = "entries"
 
 Level = int | Literal["entries"]
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tile:
     """A run of hashes at one level of the tree, or of entries; `width` is less than 256 at the end only."""
 
     level: Level
@@ -30,7 +32,7 @@ class Tile(NamedTuple):
     @property
     def whole(self) -> "Tile":
         """The tile that this one becomes."""
-        return self._replace(width=WIDTH)
+        return replace(self, width=WIDTH)
 
 
 ReadTile = Callable[[Tile], bytes]

@@ -1,4 +1,4 @@
-"""The keys that the site signs receipts with, derived from the passphrases in the settings."""
+"""The keys that the site signs with, derived from the passphrases in the settings."""
 
 from functools import cache
 from urllib.parse import urlsplit
@@ -9,7 +9,9 @@ from common.signed_note import Signer, parse_verifier_key
 from rng.seal import derive_bytes
 
 SEED_LENGTH = 32
-PURPOSE = "receipt signing key"  # a part of what a key is derived from
+# What keys are for is a part of what they are derived from.
+RECEIPTS = "receipt signing key"
+LOG = "log signing key"
 
 
 def site_name() -> str:
@@ -17,18 +19,22 @@ def site_name() -> str:
     return urlsplit(settings.SITE_URL).netloc
 
 
-def newest_signer(name: str) -> Signer:
+def newest_signer(name: str, purpose: str = RECEIPTS) -> Signer:
     """What signs from now on, in a name."""
-    return _signer(settings.SIGNING_KEYS[0], name)
+    return _signer(settings.SIGNING_KEYS[0], name, purpose)
+
+
+def all_signers(name: str, purpose: str = RECEIPTS) -> list[Signer]:
+    """What signs, and what signed before, the newest first."""
+    return [_signer(passphrase, name, purpose) for passphrase in settings.SIGNING_KEYS]
 
 
 def find_signer(verifier_key: str) -> Signer | None:
-    """The signer with this key, newest or older; None where the site has it no more."""
-    name = parse_verifier_key(verifier_key).name
-    signers = (_signer(passphrase, name) for passphrase in settings.SIGNING_KEYS)
+    """The signer of receipts with this key, newest or older; None where the site has it no more."""
+    signers = all_signers(parse_verifier_key(verifier_key).name)
     return next((signer for signer in signers if signer.verifier_key == verifier_key), None)
 
 
 @cache
-def _signer(passphrase: str, name: str) -> Signer:
-    return Signer(name, derive_bytes(passphrase, PURPOSE, SEED_LENGTH))
+def _signer(passphrase: str, name: str, purpose: str) -> Signer:
+    return Signer(name, derive_bytes(passphrase, purpose, SEED_LENGTH))

@@ -11,11 +11,13 @@ from prometheus_client import REGISTRY
 from common import database_time
 from game.consumers import base, evictions, ladder, lobby
 from game.consumers import table as table_consumers
+from game.evidence import release
 from game.fairness import monitor
 from game.mail import your_move
 from game.moderation import bans
 from game.operations import retention, sealing_keys
 from game.operations.backup import restore_marker
+from game.public_log import publisher
 from game.review import queue
 from game.runtime import process_metrics
 from game.runtime.presence import RENEW_INTERVAL, presence
@@ -46,6 +48,8 @@ JOBS = (
     Job(20.0, evictions.evict_all_unwelcome),
     Job(60.0, your_move.send_due_mails, is_site_wide=True),
     Job(1.0, queue.run_queue, is_site_wide=True),
+    Job(2.0, publisher.publish_waiting, is_site_wide=True),
+    Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True),
     Job(10.0, ladder.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),

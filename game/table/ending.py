@@ -9,6 +9,7 @@ from common import clock
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
 from game.models import Game, Player, Review, Scoresheet
+from game.public_log.leaves import log_endings
 from game.runtime.pubsub import publish_on_commit
 from ranking import settlement
 
@@ -40,6 +41,7 @@ def write_results(results: Mapping[str, Result]) -> None:
         result = results[game.pk]
         game.finished_at, game.winner, game.value, game.ended = at, result.winner, result.value, result.ended
         game.save(update_fields=["finished_at", "winner", "value", "ended"])
+    log_endings(results)
     won = [game for game in games if game.winner is not None]
     Scoresheet.objects.bulk_create(
         [_scoresheet(game, seat, results[game.pk].sheets[seat]) for game in won for seat in Seat]

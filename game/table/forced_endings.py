@@ -20,6 +20,7 @@ from game.engine.state import Ended, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.models import Game, Player, Scoresheet
+from game.public_log.leaves import log_endings, log_ruling
 from game.runtime.pubsub import publish_on_commit
 from game.table import ledger, locked_games
 from game.table.entries import Entry, build_entry, write_entries
@@ -102,6 +103,7 @@ def void_by_ruling(game_id: str) -> None:
     now = clock.now()
     Game.objects.filter(pk=game_id).update(voided_at=now)
     Scoresheet.objects.filter(game=game_id).update(voided=True)
+    log_ruling(game)
     if game.rated and settlement.void(game_id, now):
         publish_on_commit("points", game_id)
         publish_on_commit("ladder")
@@ -158,6 +160,7 @@ def void_unrevealable(game_id: str) -> bool:
     )
     if ended:
         Unshown.objects.create(game=game_id, at=at)
+        log_endings([game_id])
         log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
         publish_on_commit("unshown", game_id)
         transaction.on_commit(GAMES_ENDED.labels(Ended.VOID.value).inc)

@@ -8,10 +8,12 @@ from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
+from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 
 from game.engine.state import Seat
 from game.models import Game, Secrets
+from game.public_log.leaves import log_opening
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
@@ -120,7 +122,11 @@ def write_commitment(
     deadline = Case(*unchanged, default=Value(reveal_by))
     letter = "ab"[seat]
     own_fields = {own: commitment, f"key_{letter}": signed[0], f"commitment_signature_{letter}": signed[1]}
-    return waiting.update(deadline=deadline, **own_fields, **_secret_fields(revealed)) == 1
+    with transaction.atomic():
+        is_written = waiting.update(deadline=deadline, **own_fields, **_secret_fields(revealed)) == 1
+        if is_written:
+            log_opening(game_id)
+    return is_written
 
 
 @on_the_database_thread

@@ -8,6 +8,7 @@ from common import clock
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Game, Player, Secrets
+from game.public_log.identity import log_signer
 from game.runtime.code_digest import code_digest
 from game.runtime.signing_keys import newest_signer, site_name
 from game.table import bot_accounts
@@ -111,6 +112,7 @@ def build_params(
             "first_dealer": rules.first_dealer,
             "rated": rated,
             "signer": newest_signer(site_name()).verifier_key,
+            "log": log_signer().verifier_key,
             "build": settings.BUILD,
             "beacon": None,
         }

@@ -50,7 +50,16 @@ def test_a_checkpoint_of_another_log_is_refused_whoever_signed_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "a\n", "a\n1\n", "a\n01\nAAAA\n", "a\n-1\nAAAA\n", "a\n1\n!\n", "a\n1\nAAAA\n", f"\n1\n{'A' * 43}=\n"],
+    [
+        "",
+        "a\n",
+        "a\n1\n",
+        "a\n01\nAAAA\n",
+        "a\n-1\nAAAA\n",
+        "a\n1\n!\n",
+        "a\n1\nAAAA\n",
+        f"\n1\n{'A' * 43}=\n",
+    ],
 )
 def test_what_is_no_checkpoint_gets_a_sentence(text: str) -> None:
     with pytest.raises(NoteError, match="no checkpoint"):

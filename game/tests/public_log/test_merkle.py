@@ -18,8 +18,8 @@ from game.public_log.merkle import (
     root_of,
 )
 from game.public_log.tiles import (
-    TiledTree,
     Tile,
+    TiledTree,
     new_bundles,
     new_tiles,
     split_entries,

@@ -1,0 +1,23 @@
+"""What the public log holds, in the order it was published, and what waits for it."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Leaf(models.Model):
+    """An entry of the public log; it has a number once it has a place there, and never another."""
+
+    number = models.BigIntegerField(null=True, unique=True)
+    kind = models.CharField(max_length=8)
+    game = models.CharField(max_length=16, blank=True)
+    body = models.TextField()
+
+    class Meta:
+        verbose_name_plural = "leaves"
+        indexes = [
+            models.Index(fields=["id"], name="leaves_that_wait", condition=Q(number=None)),
+            models.Index(fields=["game"], name="leaves_by_game", condition=~Q(game="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.game}"

@@ -1,0 +1,157 @@
+"""Publishes the log: leaves that wait get their numbers, then their tiles, and at last a signed checkpoint.
+
+Numbers are given in the database, once and for all, so that any process writes the same files.
+"""
+
+import json
+import logging
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from game.engine.state import Ended
+from game.models import Game, Leaf
+from game.public_log.checkpoint import Checkpoint, sign_checkpoint
+from game.public_log.cosigning import ask_witnesses
+from game.public_log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
+from game.public_log.identity import LogUnreadable, log_folder, log_signers, published_checkpoint
+from game.public_log.leaves import CLOSE, KEY, OPEN, RESTORED, add_leaf
+from game.public_log.merkle import leaf_hash
+from game.public_log.thread import on_the_log_thread
+from game.public_log.tiles import TiledTree
+from game.runtime.signing_keys import newest_signer, site_name
+
+log = logging.getLogger(__name__)
+
+BATCH_SIZE = 4096
+
+NUMBER_SQL = """
+UPDATE game_leaf SET number = numbered.place FROM (
+    SELECT id, %s + ROW_NUMBER() OVER (ORDER BY id) - 1 AS place
+    FROM game_leaf WHERE number IS NULL ORDER BY id LIMIT %s
+) AS numbered WHERE game_leaf.id = numbered.id
+"""
+
+
+def publish() -> Checkpoint | None:
+    """Publish what waits; the checkpoint that is new by it, or None where nothing was."""
+    folder = log_folder()
+    with folder.locked() as is_ours:
+        if not is_ours:
+            return None
+        published = published_checkpoint()
+        _compare_with_database(folder, published)
+        _log_keys()
+        _number_leaves()
+        latest = published
+        while entries := _numbered_entries(latest.size):
+            latest = folder.append(latest, entries)
+            _write_checkpoint(folder, latest)
+        if latest == published:
+            return None
+        ask_witnesses(folder, latest)
+        return latest
+
+
+def count_numbered() -> int:
+    """How many leaves have a number."""
+    last = Leaf.objects.exclude(number=None).order_by("-number").values_list("number", flat=True).first()
+    return 0 if last is None else last + 1
+
+
+def _number_leaves() -> None:
+    """Give numbers to leaves that wait; where another machine was first, the next round goes on."""
+    while Leaf.objects.filter(number=None).exists():
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(NUMBER_SQL, [count_numbered(), BATCH_SIZE])
+        except IntegrityError:
+            return
+
+
+def _numbered_entries(size: int) -> list[bytes]:
+    leaves = Leaf.objects.filter(number__gte=size).order_by("number").values_list("number", "body")
+    found = list(leaves[:BATCH_SIZE])
+    if [number for number, _ in found] != list(range(size, size + len(found))):
+        raise LogUnreadable(f"The database lacks leaves of the public log after {size}.")
+    return [body.encode() for _, body in found]
+
+
+def _write_checkpoint(folder: LogFolder, checkpoint: Checkpoint) -> None:
+    """Sign with the newest key, and with those before it that the log itself names."""
+    newest, *older = log_signers()
+    known = {json.loads(body)["key"] for body in _bodies(Leaf.objects.filter(kind=KEY))}
+    signers = [newest, *[signer for signer in older if signer.verifier_key in known]]
+    folder.write_file(KEY_FILE, f"{newest.verifier_key}\n".encode())
+    folder.write_file(CHECKPOINT_FILE, sign_checkpoint(checkpoint, signers).encode())
+
+
+def _log_keys() -> None:
+    """Log the keys that sign from now on, where it has not been said yet."""
+    known = {json.loads(body)["key"] for body in _bodies(Leaf.objects.filter(kind=KEY))}
+    for signs, signer in (("receipts", newest_signer(site_name())), ("log", log_signers()[0])):
+        if signer.verifier_key not in known:
+            add_leaf(KEY, {"signs": signs, "key": signer.verifier_key})
+
+
+def _bodies(leaves: QuerySet[Leaf]) -> list[str]:
+    return list(leaves.values_list("body", flat=True))
+
+
+# A database can be older than the log: a backup was restored. What was published stands.
+
+
+def _compare_with_database(folder: LogFolder, published: Checkpoint) -> None:
+    """Take over what the database has lost; LogUnreadable where it tells of other leaves."""
+    known = count_numbered()
+    last = min(known, published.size) - 1
+    if last >= 0:
+        body = Leaf.objects.values_list("body", flat=True).get(number=last)
+        if leaf_hash(body.encode()) != TiledTree(folder.read_tile, published.size).leaf(last):
+            raise LogUnreadable(
+                f"Leaf {last} of the public log is another in the database than in {folder.root}: nothing "
+                "is published. docs/log.md tells what to do."
+            )
+    if known < published.size:
+        _take_over(folder, known, published.size)
+
+
+@transaction.atomic
+def _take_over(folder: LogFolder, known: int, size: int) -> None:
+    """Write leaves down again that only the log has, and log that games were lost with them."""
+    log.error(
+        "the database is older than the public log: leaves %d to %d are taken from %s, and the log says so",
+        known,
+        size - 1,
+        folder.root,
+    )
+    for begin in range(known, size, BATCH_SIZE):
+        entries = list(folder.read_entries(begin, min(begin + BATCH_SIZE, size)))
+        leaves = [_parse_leaf(number, entry.decode()) for number, entry in enumerate(entries, start=begin)]
+        Leaf.objects.filter(number=None, body__in=[leaf.body for leaf in leaves]).delete()
+        Leaf.objects.bulk_create(leaves)
+    add_leaf(RESTORED, {"known": known, "size": size})
+    for game in _lost_games(known):
+        add_leaf(CLOSE, {"game": game, "digest": None, "how": Ended.VOID.value, "void": "lost"})
+
+
+def _parse_leaf(number: int, body: str) -> Leaf:
+    facts = json.loads(body)
+    return Leaf(number=number, kind=facts["kind"], game=facts.get("game", ""), body=body)
+
+
+def _lost_games(known: int) -> list[str]:
+    """Games that were opened since a number and not closed, and that the database has never heard of."""
+    is_closed = Exists(Leaf.objects.filter(kind=CLOSE, game=OuterRef("game")))
+    is_here = Exists(Game.objects.filter(pk=OuterRef("game")))
+    opened = Leaf.objects.filter(kind=OPEN, number__gte=known).exclude(is_closed).exclude(is_here)
+    return list(opened.order_by("number").values_list("game", flat=True))
+
+
+# The job.
+
+
+@on_the_log_thread
+def publish_waiting() -> None:
+    """Publish what waits."""
+    publish()

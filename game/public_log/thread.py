@@ -1,0 +1,31 @@
+"""The thread on which the log is written: a disk or a witness may be slow, and nobody shall wait for them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import connection
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_thread = ThreadPoolExecutor(1, "public-log")
+
+
+def on_the_log_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """Make a coroutine of what is done there; no connection to the database stays open."""
+
+    def work_and_disconnect(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            connection.close()
+
+    @wraps(work)
+    async def on_thread(*args: P.args, **kwargs: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_thread, lambda: work_and_disconnect(*args, **kwargs))
+
+    return on_thread
