@@ -16,6 +16,7 @@ from game.engine.state import Seat, State
 from game.engine.transcript import header, parse_transcript
 from game.evidence.document import FORMAT, ZEROS, AnyTranscript
 from game.models import Game
+from game.public_log.proofs import load_proof
 from game.table import ledger
 from game.table.fairness import Fairness, build_fairness
 from game.table.ledger import GameRow
@@ -66,7 +67,7 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
         document |= {
             "receipts": _receipts_json(fairness, shown),
             "signatures": [_signatures_json(row, seat) for seat in Seat],
-            "log": None,
+            "log": load_proof(row.id, row.params, is_over=end.is_over),
         }
     return msgspec.convert(document, AnyTranscript)  # type: ignore[no-any-return]
 

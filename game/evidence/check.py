@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeGuard
 
 from game.engine.cards import RANKS, card, text, texts
@@ -24,6 +25,7 @@ from game.evidence.document import (
     from_file,
 )
 from game.evidence.line import line_faults
+from game.evidence.log_proof import log_faults, logged_by
 from game.evidence.receipts import is_signed, receipt_faults, signer_of
 from game.evidence.seat_signatures import signature_faults
 from game.evidence.verdict import Status, Verdict
@@ -50,14 +52,15 @@ def verify(file: bytes) -> Verdict:
     problems = tuple(faults(document)) or tuple(line_faults(document))
     numbers = tuple(deal.number for deal in document.deals)
     status = Status.FALSE if problems else Status.TRUE
-    return Verdict(status, problems, document.game, document.table_code, numbers, _signed_by(document))
+    found = Verdict(status, problems, document.game, document.table_code, numbers)
+    if isinstance(document, SignedTranscript):
+        return replace(found, signed_by=_signed_by(document), logged_by=logged_by(document))
+    return found
 
 
-def _signed_by(transcript: AnyTranscript) -> str | None:
+def _signed_by(transcript: SignedTranscript) -> str | None:
     """The key that signed the receipts of every person at the table; None where none did."""
-    if not isinstance(transcript, SignedTranscript) or not is_signed(transcript):
-        return None
-    verifier = signer_of(transcript)
+    verifier = signer_of(transcript) if is_signed(transcript) else None
     return verifier.verifier_key if verifier else None
 
 
@@ -70,6 +73,7 @@ def faults(transcript: AnyTranscript) -> Iterator[str]:
     if isinstance(transcript, SignedTranscript):
         yield from receipt_faults(transcript)
         yield from signature_faults(transcript)
+        yield from log_faults(transcript)
 
 
 def _setup_faults(transcript: Transcript) -> Iterator[str]:

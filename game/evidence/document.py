@@ -14,6 +14,7 @@ DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
 ZEROS = "0" * 64
 NOT_COMPLETE = "This is not a complete transcript of Every Other."
 WIDE = 116
+LARGEST = 2**53 - 1  # that a browser counts to
 
 # The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
 END = r"(?![\s\S])"
@@ -152,9 +153,10 @@ class Signatures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogLeaf(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a leaf stands in the public log, and the hashes that lead from it to the root."""
+    """When a leaf was written, where it stands in the public log, and the hashes that lead to the root."""
 
-    index: Annotated[int, Meta(ge=0)]
+    at: Annotated[int, Meta(ge=0, le=LARGEST)]
+    index: Annotated[int, Meta(ge=0, le=LARGEST)]
     proof: Annotated[tuple[Hex32, ...], Meta(max_length=64)]
 
 

@@ -23,6 +23,7 @@ class Verdict:
     table_code: str | None = None
     deals: tuple[int, ...] = ()
     signed_by: str | None = None
+    logged_by: str | None = None
     receipts: int | None = None  # of a case: how many were signed
 
     @property
@@ -43,7 +44,8 @@ class Verdict:
         checked = " and ".join(decks) or "nothing was dealt"
         code = f"\nTable code {self.table_code}." if self.table_code else ""
         holds = "commitments, secrets and links hold"
-        return f"TRUE{signed}. Game {self.game}: {holds}. Checked: {checked}.{code}"
+        logged = f", in the log {self.logged_by}" if self.signed_by and self.logged_by else ""
+        return f"TRUE{signed}{logged}. Game {self.game}: {holds}. Checked: {checked}.{code}"
 
     def to_json(self) -> dict[str, Any]:
         said = {name: value for name, value in asdict(self).items() if name != "status"}

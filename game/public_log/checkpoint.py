@@ -19,7 +19,7 @@ from common.signed_note import (
 from game.public_log.merkle import HASH_LENGTH as ROOT_LENGTH
 
 COSIGNATURE = b"\x04"  # the kind of a witness's key
-SIZE_PATTERN = re.compile(r"0|[1-9][0-9]{0,17}")
+SIZE_PATTERN = re.compile(r"0|[1-9][0-9]{0,14}")
 NO_CHECKPOINT = "This is no checkpoint of a log."
 
 

@@ -9,7 +9,8 @@ alone, and no network. It says what it found, and exits with 0 if the transcript
 2 if it cannot be read.
 
 It is written to be read. From the top: the protocol cribfair, the shuffle, signatures, what a transcript
-looks like, the questions that are asked of it, in their order, and what a player's receipts prove alone.
+looks like, the questions that are asked of it, in their order (the last: is it in the public log?), and
+what a player's receipts prove alone.
 """
 
 from __future__ import annotations
@@ -362,7 +363,7 @@ def is_note(value: Any) -> bool:
     return is_name(value) and len(value) <= 10_000
 
 
-leaf = fields(index=integer(0, 2**53 - 1), proof=some(hex32, 0, 64))
+leaf = fields(at=integer(0, 2**53 - 1), index=integer(0, 2**53 - 1), proof=some(hex32, 0, 64))
 is_plain = fields(format=one_of(f"{FORMAT}/1"), fair=fair_by(PROTOCOL), **common)
 is_with_signatures = fields(
     format=one_of(f"{FORMAT}/2"),
@@ -402,6 +403,7 @@ class Verdict(NamedTuple):
     table_code: str | None = None
     deals: tuple[int, ...] = ()  # those whose decks were made again; 0 is the cut for deal
     signed_by: str | None = None  # the key that signed what every person at the table was shown
+    logged_by: str | None = None  # the log that is shown to hold all that there is of the game
     receipts: int | None = None  # of a player's case: how many were signed
 
 
@@ -425,8 +427,8 @@ def verify(file: bytes) -> Verdict:
         return Verdict("unreadable", ["This is not a complete transcript of Every Other."])
     found = list(faults(game)) or list(line_faults(game))
     numbers = tuple(deal["number"] for deal in game["deals"])
-    key = signer_of_all(game)
-    return Verdict("false" if found else "true", found, game["game"], game["table_code"], numbers, key)
+    by = signer_of_all(game), log_of_all(game)
+    return Verdict("false" if found else "true", found, game["game"], game["table_code"], numbers, *by)
 
 
 def faults(game: dict[str, Any]) -> Iterator[str]:
@@ -437,6 +439,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
     if game["fair"]["version"] == SIGNED:
         yield from receipt_faults(game)
         yield from signature_faults(game)
+        yield from log_faults(game)
 
 
 class Fair:
@@ -1061,6 +1064,69 @@ def own_moves(game: dict[str, Any], who: int) -> list[str]:
 
 
 # ------------------------------------------------------------------------------------------
+# The public log: the server writes there how each game begins and ends, for all to see, and can take nothing
+# back. It is a Merkle tree (RFC 6962). A signed checkpoint names its root, and a proof leads there from a
+# leaf.
+
+
+def log_of(game: dict[str, Any]) -> Key | None:
+    return parse_key((read_params(game["fair"]["params"]) or {}).get("log"))
+
+
+def log_of_all(game: dict[str, Any]) -> str | None:
+    """The log that holds all of the game that there is by now."""
+    key, proof = log_of(game), game.get("log")
+    return key.name if key and proof and (proof["close"] or not game["result"]) else None
+
+
+def log_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Whether the log that the params name holds the game as the file tells it."""
+    key, proof, fair, result = log_of(game), game["log"], game["fair"], game["result"]
+    if proof is None:
+        return
+    if not key:
+        yield "The params name no log."
+        return
+    lines = (open_note(proof["checkpoint"], key) or "").split("\n")
+    is_checkpoint = len(lines) > 3 and lines[0] == key.name and re.fullmatch("0|[1-9][0-9]{0,14}", lines[1])
+    if not is_checkpoint or len(from_base64(lines[2]) or b"") != 32:
+        yield f"The checkpoint is not one that {key.name} has signed."
+        return
+    about = {"params": sha256(fair["params"]), "tip": fair["tip"], "clock": game["clock"]}
+    commitments = {"c0": fair["commitments"][0], "c1": fair["commitments"][1]}
+    if not is_logged(lines, proof["open"], {"kind": "open", "game": fair["game"], **about, **commitments}):
+        yield "The log is not shown to hold the game's beginning."
+    if proof["close"] and not result:
+        yield "The log has the end of a game that goes on."
+    elif proof["close"]:
+        why = "unshown" if game["line"].endswith(" -unshown") else "unplayed"
+        ending = {"digest": sha256(game["line"]), "how": result["ended"]}
+        ending["void"] = why if result["ended"] == "void" else None
+        if not is_logged(lines, proof["close"], {"kind": "close", "game": fair["game"], **ending}):
+            yield "The log is not shown to hold the game's end."
+
+
+def is_logged(checkpoint: list[str], leaf: dict[str, Any], facts: dict[str, Any]) -> bool:
+    """Whether the proof leads from a leaf that says this to the checkpoint's root."""
+    size, root = int(checkpoint[1]), from_base64(checkpoint[2])
+    text = json.dumps({"at": leaf["at"], **facts}, sort_keys=True, separators=(",", ":"))
+    proof = [bytes.fromhex(part) for part in leaf["proof"]]
+    return root_of(hashlib.sha256(b"\0" + text.encode()).digest(), leaf["index"], size, proof) == root
+
+
+def root_of(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes | None:
+    """The root to which a proof leads from a leaf; RFC 6962 splits a tree so."""
+    if not proof or size < 2 or index >= size:
+        return leaf if not proof and (index, size) == (0, 1) else None
+    left = 1 << (size - 1).bit_length() - 1
+    if index < left:
+        below = root_of(leaf, index, left, proof[:-1])
+        return below and hashlib.sha256(b"\1" + below + proof[-1]).digest()
+    below = root_of(leaf, index - left, size - left, proof[:-1])
+    return below and hashlib.sha256(b"\1" + proof[-1] + below).digest()
+
+
+# ------------------------------------------------------------------------------------------
 # A player's case: the receipts that a page kept. What the server signed has to be true all at once; where it
 # is not, its own signatures prove that to anybody. A case with gaps accuses nobody.
 
@@ -1208,7 +1274,8 @@ def describe(found: Verdict) -> str:
     checked = " and ".join(decks) or "nothing was dealt"
     code = f"\nTable code {found.table_code}." if found.table_code else ""
     holds = "commitments, secrets and links hold"
-    return f"TRUE{signed}. Game {found.game}: {holds}. Checked: {checked}.{code}"
+    logged = f", in the log {found.logged_by}" if found.signed_by and found.logged_by else ""
+    return f"TRUE{signed}{logged}. Game {found.game}: {holds}. Checked: {checked}.{code}"
 
 
 STATUS = {"true": 0, "false": 1, "unreadable": 2}

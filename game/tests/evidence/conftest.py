@@ -4,14 +4,21 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.test import override_settings
 
+from game.public_log.publisher import publish
 from game.tests.evidence.games import ENDINGS, transcript_file
 
 
 @pytest.fixture(scope="session")
-def files(django_db_setup: None, django_db_blocker: Any) -> dict[str, bytes]:
-    """By how the game ended."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        made = {name: transcript_file(play()) for name, play in ENDINGS.items()}
+def files(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, bytes]:
+    """By how the game ended; the public log holds them."""
+    log_root = tmp_path_factory.mktemp("public-log")
+    with override_settings(LOG_ROOT=log_root), django_db_blocker.unblock(), transaction.atomic():
+        games = {name: play() for name, play in ENDINGS.items()}
+        publish()
+        made = {name: transcript_file(game) for name, game in games.items()}
         transaction.set_rollback(True)
     return made

@@ -115,6 +115,29 @@ def the_higher_card_deals(document: Document) -> None:
     document["deals"][0]["cut"]["dealer"] = 1 - document["deals"][0]["cut"]["dealer"]
 
 
+def another_log(document: Document) -> None:
+    log = document["log"]
+    head, line, signatures = log["checkpoint"].rpartition("\n\n")
+    origin, size, root = head.split("\n")
+    log["checkpoint"] = f"{origin}\n{int(size) + 1}\n{root}{line}{signatures}"
+
+
+def another_place_in_the_log(document: Document) -> None:
+    document["log"]["open"]["index"] ^= 1
+
+
+def the_end_stands_in_for_the_beginning(document: Document) -> None:
+    document["log"]["open"] = document["log"]["close"]
+
+
+def another_moment_of_the_end(document: Document) -> None:
+    document["log"]["close"]["at"] += 1
+
+
+def a_proof_that_is_longer(document: Document) -> None:
+    document["log"]["close"]["proof"].append(OTHER)
+
+
 FORGERIES: dict[Callable[[Document], None], str] = {
     swap_cards: "Deal 2: card 21 of the deck is",
     another_secret: "Seat 1's secret is not the one it committed to.",
@@ -137,6 +160,11 @@ FORGERIES: dict[Callable[[Document], None], str] = {
     another_code: "The table code is not that of this game.",
     another_game: "The deal's protocol is that of another game.",
     the_higher_card_deals: "The lower card should have dealt first, and did not.",
+    another_log: "The checkpoint is not one that",
+    another_place_in_the_log: "The log is not shown to hold the game's beginning.",
+    the_end_stands_in_for_the_beginning: "The log is not shown to hold the game's beginning.",
+    another_moment_of_the_end: "The log is not shown to hold the game's end.",
+    a_proof_that_is_longer: "The log is not shown to hold the game's end.",
 }
 
 VALUES = (None, True, 0, 1, 2, -1, 300, 1.0, "", "5H", "x", "5H\n", "\ud800", [], {}, OTHER, ["5H"], {"a": 1})

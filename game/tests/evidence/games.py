@@ -10,6 +10,7 @@ from game.evidence.document import to_file
 from game.models import Game
 from game.operations.demo.playing import play_game
 from game.operations.demo.schedule import EarlyEnd
+from game.public_log.leaves import log_opening
 from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
@@ -24,6 +25,7 @@ from rng.twister import stream
 
 def play_to_end(game: Game, gives_up: EarlyEnd | None = None) -> str:
     """Play a game to its end; returns its id."""
+    log_opening(game.pk)
     row = ledger.load_row(game.pk)
     brains = [sitter.brain or "novice" for sitter in row.players]
     taken = play_game(row, brains, gives_up, stream(bytes(32), "pace"))
@@ -63,6 +65,7 @@ def create_void_game(shown: tuple[str, ...]) -> str:
     game = create_game()
     hidden = {"commitment_a", "commitment_b", "secret_a", "secret_b"} - {*shown}
     update_row(game.pk, **dict.fromkeys(hidden, ""))
+    log_opening(game.pk)
     assert void_live_game(game.pk)
     return game.pk
 

@@ -59,6 +59,8 @@ def test_a_game_is_true_however_it_ended(files: dict[str, bytes]) -> None:
     assert verdicts["played to 61"]["deals"][:2] == [0, 1]
     assert verdicts["a rematch, whose dealer is named"]["deals"][0] == 1
     assert verdicts["void, nobody committed"]["deals"] == []
+    not_logged = {name for name, found in verdicts.items() if not found["logged_by"]}
+    assert not_logged == {"void, nobody committed"}
 
 
 def test_one_changed_byte_is_always_found(files: dict[str, bytes]) -> None:

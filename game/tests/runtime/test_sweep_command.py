@@ -25,6 +25,8 @@ FOR_ALL = {
     "game.mail.your_move.send_due_mails",
     "game.review.queue.run_queue",
     "game.fairness.monitor.monitor_shuffle",
+    "game.public_log.publisher.publish_waiting",
+    "game.evidence.release.log_release",
 }
 
 

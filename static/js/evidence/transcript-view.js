@@ -22,11 +22,12 @@ export function showTranscript(place, found) {
 /** What is wrong with one deal. @returns {string[]} */
 export const faultsOfDeal = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
-function verdictOf({ verdict, faults, table_code: code, document: game }) {
+function verdictOf({ verdict, faults, table_code: code, logged_by: log, document: game }) {
   return html(
     "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
     verdict === "true" ? html("p", {}, praise(game)) : listOf(faults.map(({ says }) => says)),
+    verdict === "true" && log ? html("p", {}, inTheLog(game, log)) : null,
     code ? html("p", {}, ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
   );
 }
@@ -43,6 +44,10 @@ function praise({ deals, players, result }) {
     ? gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it.", { names })
     : gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it, as far as they are shown by now.", { names });
 }
+
+const inTheLog = ({ result }, log) => result
+  ? gettext("The public log {log} holds how it began and how it ended.", { log })
+  : gettext("The public log {log} holds how it began.", { log });
 
 /** Everything that was fixed or shown, for a reader who checks by hand. */
 function promised({ fair, players, bot_stream: stream }) {

@@ -47,7 +47,7 @@ function parseSignature(line) {
 }
 
 /** The bytes of a text in base64; null where it is written in another way than encoding writes it. */
-function decodeBase64(text) {
+export function decodeBase64(text) {
   try {
     const decoded = atob(text);
     return btoa(decoded) === text ? Uint8Array.from(decoded, (sign) => sign.charCodeAt(0)) : null;

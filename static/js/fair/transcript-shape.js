@@ -84,7 +84,7 @@ const shapesOf = (format, version) => ({
 
 const note = (value) => typeof value === "string" && value.length <= 10_000 && !/[\ud800-\udfff]/u.test(value);
 const hex64 = text("[0-9a-f]{128}");
-const leaf = fields({ index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) });
+const leaf = fields({ at: whole(0, Number.MAX_SAFE_INTEGER), index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) });
 const signed = {
   receipts: both(some(note)),
   signatures: both(orNull(fields({ key: hex32, commit: hex64, moves: whole(0, 1000), signature: orNull(hex64) }))),

@@ -5,6 +5,7 @@ import { hex, unhex } from "./bytes.js";
 import { cardText, chained, context, dealKey, deck, seatCommitment, SIGNED_PROTOCOL, tableCode } from "./cribfair.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
 import { lineFaults } from "./line.js";
+import { logFaults, loggedBy } from "./log-proof.js";
 import { sha256 } from "./sha2.js";
 import { receiptFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
 import { FORMAT, isTranscript } from "./transcript-shape.js";
@@ -17,6 +18,7 @@ import { FORMAT, isTranscript } from "./transcript-shape.js";
  * @property {string | null} table_code
  * @property {number[]} deals those whose decks were made again; 0 is the cut for deal
  * @property {string | null} signed_by the key that signed the receipts of every person at the table
+ * @property {string | null} logged_by the log that is shown to hold all that there is of the game
  * @property {number | null} receipts of a player's case: how many were signed
  * @property {object | null} document the transcript itself, where it can be read
  */
@@ -43,20 +45,22 @@ export function verify(file) {
   const isSigned = document.fair.version === SIGNED_PROTOCOL;
   const faults = [
     ...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document),
-    ...(isSigned ? [...receiptFaults(document), ...signatureFaults(document)] : []),
+    ...(isSigned ? [...receiptFaults(document), ...signatureFaults(document), ...logFaults(document)] : []),
   ];
   if (!faults.length) faults.push(...lineFaults(document));
   return {
     verdict: faults.length ? "false" : "true", faults, game: document.game, table_code: document.table_code,
-    deals: document.deals.map(({ number }) => number), signed_by: isSigned ? signedBy(document) : null, receipts: null, document,
+    deals: document.deals.map(({ number }) => number), signed_by: isSigned ? signedBy(document) : null,
+    logged_by: isSigned ? loggedBy(document) : null, receipts: null, document,
   };
 }
 
 /** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
-export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key }) {
+export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key, logged_by: log }) {
   if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
   if (verdict === "false") return [key ? gettext("FALSE, signed by {key}.", { key }) : gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
   const line = code ? `\n${gettext("Table code {code}.", { code })}` : "";
+  if (key && log) return gettext("TRUE, signed by {key}, in the log {log}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, log, game, decks: decksOf(deals) }) + line;
   if (key) return gettext("TRUE, signed by {key}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, game, decks: decksOf(deals) }) + line;
   return gettext("TRUE. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { game, decks: decksOf(deals) }) + line;
 }
@@ -68,7 +72,7 @@ function decksOf(deals) {
   return hands ? gettext("the cut for deal and {deals}", { deals: dealt }) : gettext("the cut for deal");
 }
 
-const is = (verdict, says) => ({ verdict, faults: [fault(says)], game: null, table_code: null, deals: [], signed_by: null, receipts: null, document: null });
+const is = (verdict, says) => ({ verdict, faults: [fault(says)], game: null, table_code: null, deals: [], signed_by: null, logged_by: null, receipts: null, document: null });
 
 /** A character a byte, so that places in the text are places in the file. */
 function latin1(file) {
