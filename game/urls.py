@@ -13,6 +13,7 @@ from game.pages import banned, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.profiles.views import profile
+from game.public_log.views import log_file, log_page
 from game.review.replay.views import replay
 
 urlpatterns = [
@@ -26,6 +27,8 @@ urlpatterns = [
     path("fairness/verify.py", evidence.verify_script, name="verify_script"),
     path("fairness/verify.html", evidence.verify_offline, name="verify_offline"),
     path("fairness/transcript.schema.json", evidence.transcript_schema, name="transcript_schema"),
+    path("log", log_page, name="log"),
+    path("log/<path:path>", log_file, name="log_file"),
     path("appeal", banned.appeal_page, name="appeal"),
     path("warnings/<int:ruling>/read", warnings.mark_warning_read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),

@@ -7,6 +7,7 @@ from rng.views.lab import lab
 
 urlpatterns: list[URLPattern] = [
     path("fairness", fairness.fairness, name="fairness"),
+    path("fairness/endings.json", fairness.endings_json, name="endings_json"),
     path("fairness/deals", fairness.deals, name="fairness_deals"),
     path("fairness/decks.csv", decks.decks_csv, name="decks_csv"),
     path("fairness/decks.bin", decks.decks_bin, name="decks_bin"),

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -38,6 +38,12 @@ def fairness(request: HttpRequest) -> HttpResponse:
         "counts": " ".join(map(str, scorer().counts)),
     }
     return render(request, "fairness/fairness.html", about)
+
+
+@require_safe
+def endings_json(request: HttpRequest) -> JsonResponse:
+    """How many games there were, by how they ended, for programs that count after us."""
+    return JsonResponse(cached_summary().ends._asdict())
 
 
 @require_safe

@@ -26,6 +26,7 @@ Asked in this order:
   the end              the result follows from the last move and the scores
   what was signed      every receipt of the server is there, signed, and tells what the file tells; the
                        seats' own signatures fit their commitments and moves
+  the public log       where the file has a proof, it leads from the game's leaves to a signed checkpoint
 
 The script at /fairness/verify.py and the page /fairness/verify ask the same in the same words, without
 this code.

@@ -1,0 +1,1 @@
+"""Follows a public log from anywhere, as somebody who does not trust it."""
