@@ -43,9 +43,11 @@ class Nginx:
         self.work, self.http, self.https = work, free_port(), free_port()
         self.url = f"https://localhost:{self.https}"
         self.static, self.tls = work / "srv/static", work / "etc/tls"
+        self.public_log = work / "srv/log"
         self.log, self.chain = work / "log/access.log", self.tls / "fullchain.pem"
         self.conf = work / "nginx.conf"
-        for folder in (self.static, self.tls, work / "srv/acme", self.log.parent, work / "temp"):
+        served = (self.static, self.public_log, work / "srv/acme")
+        for folder in (*served, self.tls, self.log.parent, work / "temp"):
             folder.mkdir(parents=True)
         work.chmod(0o755)  # nginx drops its privileges, and must still read what it serves
         command = [sys.executable, str(DEPLOY / "certificate.py"), str(self.tls), "localhost,127.0.0.1"]

@@ -174,6 +174,24 @@ def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Nginx
     assert (status, headers.get("cache-control")) == (404, None), "that it is missing is not for ever"
 
 
+def test_the_public_log_is_served_from_its_folder(site: Nginx) -> None:
+    bundle, half = "\0\2{}", "tile/0/.001.new"
+    content = {"checkpoint": "cards.example/log\n", "tile/entries/000.p/1": bundle, half: "not yet whole"}
+    for name, text in content.items():
+        (site.public_log / name).parent.mkdir(parents=True, exist_ok=True)
+        (site.public_log / name).write_text(text)
+    status, headers, body = curl(site, "/log/checkpoint")
+    assert (status, headers["cache-control"], body) == (200, "no-cache", content["checkpoint"])
+    assert headers["content-type"] == "text/plain; charset=utf-8"
+    assert headers["access-control-allow-origin"] == "*"
+    status, headers, body = curl(site, "/log/tile/entries/000.p/1")
+    assert (status, headers["content-type"]) == (200, "application/octet-stream")
+    assert (headers["cache-control"], body) == ("public, max-age=604800, immutable", bundle)
+    assert [curl(site, f"/log/{name}")[0] for name in (half, ".lock", "tile/1/000")] == [404] * 3
+    assert curl(site, "/log/")[0] == 403
+    assert curl(site, "/log/checkpoint", body=b"another")[0] == 403
+
+
 def test_who_sends_too_much_is_refused(site: Nginx) -> None:
     most = 256 * 1024
     assert [curl(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
