@@ -27,9 +27,10 @@ def build_leaf(kind: str, facts: Mapping[str, Any]) -> Leaf:
 
 
 def log_opening(game_id: str) -> None:
-    """Log that a game can begin, once both commitments stand."""
+    """Log that a game can begin, if both commitments stand and its params name a log."""
     game = Game.objects.only("params", "tip", "commitment_a", "commitment_b", "clock").get(pk=game_id)
-    if is_logged(game):
+    both_stand = game.commitment_a and game.commitment_b
+    if both_stand and "log" in (parse_params(game.params) or {}):
         add_leaf(
             OPEN,
             {
@@ -44,23 +45,16 @@ def log_opening(game_id: str) -> None:
 
 
 def log_endings(game_ids: Iterable[str]) -> None:
-    """Log how games ended, in the transaction that ended them."""
-    fields = ("params", "commitment_a", "commitment_b", "transcript", "ended")
-    games = Game.objects.only(*fields).filter(pk__in=game_ids)
-    leaves = [build_leaf(CLOSE, _ending_of(game)) for game in games if is_logged(game)]
-    Leaf.objects.bulk_create(leaves)
+    """Log how games ended whose openings are logged, in the transaction that ended them."""
+    opened = Leaf.objects.filter(kind=OPEN, game__in=list(game_ids)).values("game")
+    games = Game.objects.only("transcript", "ended").filter(pk__in=opened)
+    Leaf.objects.bulk_create([build_leaf(CLOSE, _ending_of(game)) for game in games])
 
 
 def log_ruling(game: Game) -> None:
     """Log that a host voided a finished game."""
-    if is_logged(game):
+    if Leaf.objects.filter(kind=OPEN, game=game.pk).exists():
         add_leaf(RULING, {"game": game.pk, "what": "void"})
-
-
-def is_logged(game: Game) -> bool:
-    """Whether a game is in the log: its params name one, and both its commitments stand."""
-    has_begun = bool(game.commitment_a and game.commitment_b)
-    return has_begun and "log" in (parse_params(game.params) or {})
 
 
 def _ending_of(game: Game) -> dict[str, Any]:

@@ -1,0 +1,15 @@
+"""A log of this test's own."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.public_log.folder import LogFolder
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path, no_shared_log: None) -> LogFolder:
+    """The folder of a log that has not begun."""
+    settings.LOG_ROOT = tmp_path / "log"
+    return LogFolder(settings.LOG_ROOT)
