@@ -14,8 +14,7 @@ from game.public_log.audit.remote import RemoteLog, Unreadable
 from game.public_log.checkpoint import cosigned_at
 
 DAY = 24 * 60 * 60
-# The site counts what is over for ten minutes, and keeps what it counted for a moment.
-COUNTED_AFTER = 20 * 60
+COUNTED_AFTER = 5 * 60  # the site keeps what it counted for a moment
 COSIGNED_WITHIN = 60
 LISTED = 20
 # How the page counts endings that the log tells apart.
