@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.apps import apps
 
 from bench.figure import Figure, best_seconds
+from bench.log_cost import log_cost
 from bench.receipt_cost import receipt_cost
 from bench.watch_cost import watch_cost
 from rng.commitment import deal_key
@@ -20,6 +21,7 @@ def measure() -> Iterator[Figure]:
     )
     yield from watch_cost()
     yield from receipt_cost()
+    yield from log_cost()
     if apps.is_installed("rng.razz"):
         from bench import razz
 

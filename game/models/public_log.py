@@ -16,7 +16,7 @@ class Leaf(models.Model):
         verbose_name_plural = "leaves"
         indexes = [
             models.Index(fields=["id"], name="leaves_that_wait", condition=Q(number=None)),
-            models.Index(fields=["game"], name="leaves_by_game", condition=~Q(game="")),
+            models.Index(fields=["game"], name="leaves_by_game"),
         ]
 
     def __str__(self) -> str:

@@ -1,70 +1,92 @@
 """Leaves of the public log: what they say, and how they wait for their place in it.
 
-They are written in the transaction of what they tell of, and published later: no move waits for the log.
+That there is one is written in the transaction of what it tells of; what it says follows from the game's row
+once it is published: so no move waits for the log, and nothing is told that did not happen.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
+
+from django.db import connection
 
 from common import clock
 from game.engine.notation import UNREVEALABLE
 from game.engine.state import Ended
 from game.models import Game, Leaf
-from rng.commitment import canonical_json, parse_params
+from rng.commitment import canonical_json
 
 OPEN, CLOSE, RULING, KEY, RELEASE, RESTORED = "open", "close", "ruling", "key", "release", "restored"
 
-
-def add_leaf(kind: str, facts: Mapping[str, Any]) -> None:
-    """Have a leaf wait for its place."""
-    build_leaf(kind, facts).save(force_insert=True)
-
-
-def build_leaf(kind: str, facts: Mapping[str, Any]) -> Leaf:
-    body = canonical_json({"kind": kind, "at": int(clock.seconds()), **facts})
-    return Leaf(kind=kind, game=facts.get("game", ""), body=body)
+# A game is logged if its params name the log. The row is looked at by the database alone.
+OPENING_SQL = """
+INSERT INTO game_leaf (kind, game, body) SELECT 'open', id, '' FROM game_game
+WHERE id = %s AND commitment_a <> '' AND commitment_b <> '' AND params LIKE '%%"log":%%'
+"""
+LATER_SQL = """
+INSERT INTO game_leaf (kind, game, body) SELECT DISTINCT %s, game, '' FROM game_leaf
+WHERE game = %s AND kind = 'open'
+"""
 
 
 def log_opening(game_id: str) -> None:
     """Log that a game can begin, if both commitments stand and its params name a log."""
-    game = Game.objects.only("params", "tip", "commitment_a", "commitment_b", "clock").get(pk=game_id)
-    both_stand = game.commitment_a and game.commitment_b
-    if both_stand and "log" in (parse_params(game.params) or {}):
-        add_leaf(
-            OPEN,
-            {
-                "game": game.pk,
-                "params": sha256(game.params.encode()).hexdigest(),
-                "tip": game.tip,
-                "c0": game.commitment_a,
-                "c1": game.commitment_b,
-                "clock": game.clock,
-            },
-        )
+    with connection.cursor() as cursor:
+        cursor.execute(OPENING_SQL, [game_id])
 
 
 def log_endings(game_ids: Iterable[str]) -> None:
     """Log how games ended whose openings are logged, in the transaction that ended them."""
-    opened = Leaf.objects.filter(kind=OPEN, game__in=list(game_ids)).values("game")
-    games = Game.objects.only("transcript", "ended").filter(pk__in=opened)
-    Leaf.objects.bulk_create([build_leaf(CLOSE, _ending_of(game)) for game in games])
+    _log_later(CLOSE, game_ids)
 
 
-def log_ruling(game: Game) -> None:
+def log_ruling(game_id: str) -> None:
     """Log that a host voided a finished game."""
-    if Leaf.objects.filter(kind=OPEN, game=game.pk).exists():
-        add_leaf(RULING, {"game": game.pk, "what": "void"})
+    _log_later(RULING, [game_id])
 
 
-def _ending_of(game: Game) -> dict[str, Any]:
-    words = [word.partition("/")[0] for word in game.transcript.split()]
-    return {
-        "game": game.pk,
-        "digest": sha256(" ".join(words).encode()).hexdigest(),
-        "how": game.ended,
-        "void": _void_reason(words[-1]) if game.ended == Ended.VOID.value else None,
-    }
+def _log_later(kind: str, game_ids: Iterable[str]) -> None:
+    with connection.cursor() as cursor:
+        cursor.executemany(LATER_SQL, [(kind, game_id) for game_id in game_ids])
+
+
+def add_leaf(kind: str, facts: Mapping[str, Any]) -> None:
+    """Have a leaf wait that says this, whatever becomes of any game."""
+    Leaf.objects.create(kind=kind, game=facts.get("game", ""), body=_format_leaf(kind, facts))
+
+
+def load_bodies(leaves: Sequence[Leaf]) -> list[str]:
+    """What leaves say that wait: what is known by now, and stands for good."""
+    ids = {leaf.game for leaf in leaves if not leaf.body}
+    fields = ("params", "tip", "commitment_a", "commitment_b", "clock", "transcript", "ended")
+    games = Game.objects.only(*fields).in_bulk(ids)
+    return [leaf.body or _format_leaf(leaf.kind, _facts_of(leaf.kind, games[leaf.game])) for leaf in leaves]
+
+
+def _format_leaf(kind: str, facts: Mapping[str, Any]) -> str:
+    return canonical_json({"kind": kind, "at": int(clock.seconds()), **facts})
+
+
+def _facts_of(kind: str, game: Game) -> dict[str, Any]:
+    if kind == OPEN:
+        return {
+            "game": game.pk,
+            "params": sha256(game.params.encode()).hexdigest(),
+            "tip": game.tip,
+            "c0": game.commitment_a,
+            "c1": game.commitment_b,
+            "clock": game.clock,
+        }
+    if kind == CLOSE:
+        words = [word.partition("/")[0] for word in game.transcript.split()]
+        return {
+            "game": game.pk,
+            "digest": sha256(" ".join(words).encode()).hexdigest(),
+            "how": game.ended,
+            "void": _void_reason(words[-1]) if game.ended == Ended.VOID.value else None,
+        }
+    assert kind == RULING
+    return {"game": game.pk, "what": "void"}
 
 
 def _void_reason(last_word: str) -> str:

@@ -5,8 +5,9 @@ Numbers are given in the database, once and for all, so that any process writes 
 
 import json
 import logging
+from collections.abc import Sequence
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from game.engine.state import Ended
@@ -15,22 +16,18 @@ from game.public_log.checkpoint import Checkpoint, sign_checkpoint
 from game.public_log.cosigning import ask_witnesses
 from game.public_log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
 from game.public_log.identity import LogUnreadable, log_folder, log_signers, published_checkpoint
-from game.public_log.leaves import CLOSE, KEY, OPEN, RESTORED, add_leaf
+from game.public_log.leaves import CLOSE, KEY, OPEN, RESTORED, add_leaf, load_bodies
 from game.public_log.merkle import leaf_hash
 from game.public_log.thread import on_the_log_thread
 from game.public_log.tiles import TiledTree
 from game.runtime.signing_keys import newest_signer, site_name
+from rng.commitment import canonical_json
 
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 4096
 
-NUMBER_SQL = """
-UPDATE game_leaf SET number = numbered.place FROM (
-    SELECT id, %s + ROW_NUMBER() OVER (ORDER BY id) - 1 AS place
-    FROM game_leaf WHERE number IS NULL ORDER BY id LIMIT %s
-) AS numbered WHERE game_leaf.id = numbered.id
-"""
+NUMBER_SQL = "UPDATE game_leaf SET number = %s, body = %s WHERE id = %s"
 
 
 def publish() -> Checkpoint | None:
@@ -60,12 +57,13 @@ def count_numbered() -> int:
 
 
 def _number_leaves() -> None:
-    """Give numbers to leaves that wait; where another machine was first, the next round goes on."""
-    while Leaf.objects.filter(number=None).exists():
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute(NUMBER_SQL, [count_numbered(), BATCH_SIZE])
-        except IntegrityError:
+    """Give leaves that wait their numbers, and what they say; on another machine they may be given too."""
+    while True:
+        with transaction.atomic(), connection.cursor() as cursor:
+            waiting = list(Leaf.objects.select_for_update().filter(number=None).order_by("pk")[:BATCH_SIZE])
+            numbered = enumerate(zip(load_bodies(waiting), waiting, strict=True), start=count_numbered())
+            cursor.executemany(NUMBER_SQL, [(number, body, leaf.pk) for number, (body, leaf) in numbered])
+        if len(waiting) < BATCH_SIZE:
             return
 
 
@@ -125,14 +123,27 @@ def _take_over(folder: LogFolder, known: int, size: int) -> None:
         size - 1,
         folder.root,
     )
+    waiting = list(Leaf.objects.filter(number=None))
     for begin in range(known, size, BATCH_SIZE):
         entries = list(folder.read_entries(begin, min(begin + BATCH_SIZE, size)))
         leaves = [_parse_leaf(number, entry.decode()) for number, entry in enumerate(entries, start=begin)]
-        Leaf.objects.filter(number=None, body__in=[leaf.body for leaf in leaves]).delete()
+        _delete_published(waiting, leaves)
         Leaf.objects.bulk_create(leaves)
     add_leaf(RESTORED, {"known": known, "size": size})
     for game in _lost_games(known):
         add_leaf(CLOSE, {"game": game, "digest": None, "how": Ended.VOID.value, "void": "lost"})
+
+
+def _delete_published(waiting: Sequence[Leaf], published: Sequence[Leaf]) -> None:
+    """Delete leaves that wait for what the log has said already, at whatever time."""
+    said = {_said_by(leaf.body) for leaf in published}
+    bodies = load_bodies(waiting)
+    doubled = [leaf.pk for leaf, body in zip(waiting, bodies, strict=True) if _said_by(body) in said]
+    Leaf.objects.filter(pk__in=doubled).delete()
+
+
+def _said_by(body: str) -> str:
+    return canonical_json({**json.loads(body), "at": 0})
 
 
 def _parse_leaf(number: int, body: str) -> Leaf:

@@ -103,7 +103,7 @@ def void_by_ruling(game_id: str) -> None:
     now = clock.now()
     Game.objects.filter(pk=game_id).update(voided_at=now)
     Scoresheet.objects.filter(game=game_id).update(voided=True)
-    log_ruling(game)
+    log_ruling(game_id)
     if game.rated and settlement.void(game_id, now):
         publish_on_commit("points", game_id)
         publish_on_commit("ladder")

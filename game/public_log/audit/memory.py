@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS game (id TEXT PRIMARY KEY, opened INTEGER, clock TEXT
 CREATE TABLE IF NOT EXISTS finding (says TEXT PRIMARY KEY);
 """
 LEFT_OPEN = """
-SELECT id, opened FROM game WHERE closed IS NULL AND clock != 'none' AND opened < ? ORDER BY opened
+SELECT id, opened FROM game WHERE closed IS NULL AND clock != 'none' AND opened <= ? ORDER BY opened
 """
 # Facts.
 NOTE, SIZE, FRONTIER, RELEASE, LAST_AT = "note", "size", "frontier", "release", "last_at"
