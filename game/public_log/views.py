@@ -27,7 +27,7 @@ def log_file(request: HttpRequest, path: str) -> HttpResponse:
     """A file of the log; all but the checkpoint and the key never change."""
     content = log_folder().read_file(path)
     if content is None:
-        raise Http404("The log has no such file.")
+        raise Http404
     is_text = not path.startswith("tile/")
     return HttpResponse(
         content,

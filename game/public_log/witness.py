@@ -22,7 +22,7 @@ HEAD_PATTERN = re.compile(rf"old ({SIZE_PATTERN.pattern})")
 KEY_FILE = "key"
 
 
-class Refused(Exception):
+class NotWitnessed(Exception):
     """Why a checkpoint is not cosigned, as the protocol answers it."""
 
     def __init__(self, status: HTTPStatus, says: str) -> None:
@@ -44,19 +44,19 @@ class Witness:
         return sorted({log.name for log in self._logs})
 
     def add_checkpoint(self, body: str) -> str:
-        """The line that cosigns what a request asks for; Refused where it does not follow."""
+        """The line that cosigns what a request asks for; NotWitnessed where it does not follow."""
         old, proof, note = _parse_request(body)
         checkpoint = self._open(note)
         with self._lock:
             seen = self.latest(checkpoint.origin)
             if old > checkpoint.size:
-                raise Refused(HTTPStatus.BAD_REQUEST, "The log is smaller than what it says it was.")
+                raise NotWitnessed(HTTPStatus.BAD_REQUEST, "The log is smaller than what it says it was.")
             if old != seen.size or (old == checkpoint.size and seen.root != checkpoint.root):
-                raise Refused(HTTPStatus.CONFLICT, f"{seen.size}\n")
+                raise NotWitnessed(HTTPStatus.CONFLICT, f"{seen.size}\n")
             try:
                 check_consistency(seen.size, seen.root, checkpoint.size, checkpoint.root, proof)
             except ProofError as fault:
-                raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, str(fault)) from None
+                raise NotWitnessed(HTTPStatus.UNPROCESSABLE_ENTITY, str(fault)) from None
             self._keep(checkpoint)
         return cosign(checkpoint, self.signer, int(clock.seconds()))
 
@@ -72,14 +72,14 @@ class Witness:
         try:
             origin = parse_checkpoint(split_note(note)[0]).origin
         except NoteError as fault:
-            raise Refused(HTTPStatus.BAD_REQUEST, str(fault)) from None
+            raise NotWitnessed(HTTPStatus.BAD_REQUEST, str(fault)) from None
         verifiers = [log for log in self._logs if log.name == origin]
         if not verifiers:
-            raise Refused(HTTPStatus.NOT_FOUND, "This witness does not follow a log of that name.")
+            raise NotWitnessed(HTTPStatus.NOT_FOUND, "This witness does not follow a log of that name.")
         try:
             return parse_checkpoint(open_note(note, verifiers))
         except NoteError as fault:
-            raise Refused(HTTPStatus.FORBIDDEN, str(fault)) from None
+            raise NotWitnessed(HTTPStatus.FORBIDDEN, str(fault)) from None
 
     def _keep(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint durably, before anybody is told that it was cosigned."""
@@ -114,7 +114,7 @@ def _parse_request(body: str) -> tuple[int, list[bytes], str]:
     first, *lines = head.split("\n")
     match = HEAD_PATTERN.fullmatch(first)
     if not blank or match is None or len(lines) > LONGEST_PROOF:
-        raise Refused(HTTPStatus.BAD_REQUEST, "This is no request to add a checkpoint.")
+        raise NotWitnessed(HTTPStatus.BAD_REQUEST, "This is no request to add a checkpoint.")
     return int(match[1]), [_parse_hash(line) for line in lines], note
 
 
@@ -124,5 +124,5 @@ def _parse_hash(line: str) -> bytes:
     except binascii.Error:
         decoded = b""
     if len(decoded) != HASH_LENGTH:
-        raise Refused(HTTPStatus.BAD_REQUEST, "A line of the proof is no hash.")
+        raise NotWitnessed(HTTPStatus.BAD_REQUEST, "A line of the proof is no hash.")
     return decoded

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from game.public_log.witness import Refused, Witness
+from game.public_log.witness import NotWitnessed, Witness
 
 LONGEST_REQUEST = 64_000
 PATIENCE_SECONDS = 10
@@ -42,7 +42,7 @@ class _Handler(BaseHTTPRequestHandler):
             line = self.server.witness.add_checkpoint(self.rfile.read(int(length)).decode())
         except UnicodeDecodeError:
             self._answer(HTTPStatus.BAD_REQUEST, "A request is written in UTF-8.\n")
-        except Refused as refusal:
+        except NotWitnessed as refusal:
             kind = "text/x.tlog.size" if refusal.status is HTTPStatus.CONFLICT else "text/plain"
             self._answer(refusal.status, refusal.says, kind)
         else:

@@ -11,7 +11,7 @@ import pytest
 from common.signed_note import Signer
 from game.public_log.checkpoint import Checkpoint, cosigned_at, sign_checkpoint
 from game.public_log.merkle import consistency_proof, leaf_hash, root_of
-from game.public_log.witness import Refused, Witness, load_signer
+from game.public_log.witness import NotWitnessed, Witness, load_signer
 
 LOG = Signer("cards.example/log", bytes(32))
 OTHER = Signer("other.example/log", bytes([1] * 32))
@@ -39,7 +39,7 @@ def witness(tmp_path: Path) -> Witness:
 
 
 def refused(witness: Witness, body: str) -> tuple[HTTPStatus, str]:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(NotWitnessed) as refusal:
         witness.add_checkpoint(body)
     return refusal.value.status, refusal.value.says
 
