@@ -129,9 +129,10 @@ def fast_password_hashing() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def no_shared_log(settings: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+def no_shared_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The public log of this checkout is none of the tests' business."""
-    settings.LOG_ROOT = tmp_path_factory.getbasetemp() / "public-log"
+    with override_settings(LOG_ROOT=tmp_path_factory.getbasetemp() / "public-log"):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,8 @@ from django.conf import settings
 from django.utils.translation import override
 
 from game.evidence.programs import SCRIPT, offline_page
-from game.models import Leaf
 from game.public_log.identity import log_folder
-from game.public_log.leaves import RELEASE, add_leaf
+from game.public_log.leaves import RELEASE, add_leaf, leaves_of_no_game
 from game.public_log.thread import on_the_log_thread
 
 
@@ -27,7 +26,7 @@ def log_release() -> None:
         "verify.py": sha256(SCRIPT.read_bytes()).hexdigest(),
         "verify.html": sha256(page.encode()).hexdigest(),
     }
-    last = Leaf.objects.filter(kind=RELEASE).order_by("-pk").values_list("body", flat=True).first()
+    last = leaves_of_no_game(RELEASE).order_by("-pk").values_list("body", flat=True).first()
     if last is None or not facts.items() <= json.loads(last).items():
         log_folder().write_file(f"release/{facts['files']}", listing)
         add_leaf(RELEASE, facts)

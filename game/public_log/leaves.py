@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from common import clock
 from game.engine.notation import UNREVEALABLE
@@ -53,6 +54,11 @@ def _log_later(kind: str, game_ids: Iterable[str]) -> None:
 def add_leaf(kind: str, facts: Mapping[str, Any]) -> None:
     """Have a leaf wait that says this, whatever becomes of any game."""
     Leaf.objects.create(kind=kind, game=facts.get("game", ""), body=_format_leaf(kind, facts))
+
+
+def leaves_of_no_game(kind: str) -> QuerySet[Leaf]:
+    """Leaves of a kind that tells of the site: they are few, and found by the index on games."""
+    return Leaf.objects.filter(game="", kind=kind)
 
 
 def load_bodies(leaves: Sequence[Leaf]) -> list[str]:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from game.engine.state import Ended
 from game.models import Game, Leaf
@@ -16,7 +16,7 @@ from game.public_log.checkpoint import Checkpoint, sign_checkpoint
 from game.public_log.cosigning import ask_witnesses
 from game.public_log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
 from game.public_log.identity import LogUnreadable, log_folder, log_signers, published_checkpoint
-from game.public_log.leaves import CLOSE, KEY, OPEN, RESTORED, add_leaf, load_bodies
+from game.public_log.leaves import CLOSE, KEY, OPEN, RESTORED, add_leaf, leaves_of_no_game, load_bodies
 from game.public_log.merkle import leaf_hash
 from game.public_log.thread import on_the_log_thread
 from game.public_log.tiles import TiledTree
@@ -78,7 +78,7 @@ def _numbered_entries(size: int) -> list[bytes]:
 def _write_checkpoint(folder: LogFolder, checkpoint: Checkpoint) -> None:
     """Sign with the newest key, and with those before it that the log itself names."""
     newest, *older = log_signers()
-    known = {json.loads(body)["key"] for body in _bodies(Leaf.objects.filter(kind=KEY))}
+    known = _logged_keys()
     signers = [newest, *[signer for signer in older if signer.verifier_key in known]]
     folder.write_file(KEY_FILE, f"{newest.verifier_key}\n".encode())
     folder.write_file(CHECKPOINT_FILE, sign_checkpoint(checkpoint, signers).encode())
@@ -86,14 +86,14 @@ def _write_checkpoint(folder: LogFolder, checkpoint: Checkpoint) -> None:
 
 def _log_keys() -> None:
     """Log the keys that sign from now on, where it has not been said yet."""
-    known = {json.loads(body)["key"] for body in _bodies(Leaf.objects.filter(kind=KEY))}
+    known = _logged_keys()
     for signs, signer in (("receipts", newest_signer(site_name())), ("log", log_signers()[0])):
         if signer.verifier_key not in known:
             add_leaf(KEY, {"signs": signs, "key": signer.verifier_key})
 
 
-def _bodies(leaves: QuerySet[Leaf]) -> list[str]:
-    return list(leaves.values_list("body", flat=True))
+def _logged_keys() -> set[str]:
+    return {json.loads(body)["key"] for body in leaves_of_no_game(KEY).values_list("body", flat=True)}
 
 
 # A database can be older than the log: a backup was restored. What was published stands.

@@ -1,13 +1,24 @@
 """The transcripts of games of every ending, made once."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from django.db import transaction
 from django.test import override_settings
 
+from game.evidence.standalone import verify as alone
 from game.public_log.publisher import publish
 from game.tests.evidence.games import ENDINGS, transcript_file
+
+
+@pytest.fixture(autouse=True, scope="session")
+def remembered_signatures() -> Iterator[None]:
+    """To check one takes plain Python milliseconds, and forgeries of a game have most of theirs in common."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(alone, "is_signed", cache(alone.is_signed))
+        yield
 
 
 @pytest.fixture(scope="session")

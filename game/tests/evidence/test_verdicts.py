@@ -17,6 +17,8 @@ from game.evidence.standalone.verify import CARDS
 from game.evidence.verdict import Status
 from game.tests.evidence.forgeries import FORGERIES, forge, tamper
 
+pytestmark = pytest.mark.django_db  # else the files would be made in the site's own database
+
 CHANGES, MEDDLED = repetitions(60_000, one_in=20), repetitions(10_000, one_in=80)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import shutil
+import socket
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -21,15 +22,15 @@ from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import free_port, wait_until_ready
+from game.public_log import cosigning
 from game.public_log.audit.auditor import Questions, audit
 from game.public_log.audit.memory import Memory
 from game.public_log.audit.remote import RemoteLog
 from game.public_log.audit.tree import Finding
 from game.public_log.checkpoint import COSIGNATURE, cosigned_at
+from game.public_log.witness import load_signer
 from game.tests.live.scripted_player import Visitor, connect_player, connect_two_players, play_past_ply
 from game.tests.operations.backup.empty_sites import empty_site
-
-pytestmark = pytest.mark.rows
 
 PATIENCE_SECONDS = 60
 # What the auditor's machine has of the settings: nothing of the site's.
@@ -134,6 +135,7 @@ def rewrite_the_past(server: Server) -> None:
     wait_until(lambda: Path(server.environment["LOG_ROOT"], "checkpoint").exists())
 
 
+@pytest.mark.rows
 def test_two_processes_write_one_log_and_one_may_be_killed(own_server: Server, tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     with Server(own_server.environment, new=False) as second:
@@ -151,6 +153,7 @@ def test_two_processes_write_one_log_and_one_may_be_killed(own_server: Server, t
     assert open_note(proof["checkpoint"], [key]).startswith(f"{report['log']['origin']}\n")
 
 
+@pytest.mark.rows_in_full
 def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     with server_on_this_database(SIGNING_KEYS="the log's own") as server:
@@ -192,6 +195,7 @@ def read_log_key(server: Server) -> str:
     return read_log(server, "key").decode().strip()
 
 
+@pytest.mark.rows_in_full
 def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> None:
     server, state, root = own_server, str(tmp_path / "state"), Path(own_server.environment["LOG_ROOT"])
     play_logged_games(server, 1)
@@ -210,6 +214,7 @@ def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> No
     assert found == f"The log went back: it had {count['leaves'] + 2} entries, and now has {count['leaves']}."
 
 
+@pytest.mark.rows_in_full
 def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     play_logged_games(own_server, 2)
     bundles = Path(own_server.environment["LOG_ROOT"], "tile/entries/000.p")
@@ -222,6 +227,7 @@ def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     assert found == f"Entry {number} was rewritten: its hash is not the one in the tree."
 
 
+@pytest.mark.rows_in_full
 def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Path) -> None:
     timed = leave_game_standing(own_server)
     assert found_by(own_server) == []
@@ -230,6 +236,7 @@ def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Pat
     assert found.endswith(" and never closed.")
 
 
+@pytest.mark.rows
 def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
     state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
     (kept,) = play_logged_games(own_server, 1)
@@ -254,6 +261,7 @@ def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Serve
         assert (status, report["found"], report["found_before"]) == (0, [], [back, gone])
 
 
+@pytest.mark.rows_in_full
 def test_a_site_that_counts_less_than_its_log_holds_is_found(later: Callable[..., None]) -> None:
     with server_on_this_database(REDIS_URL="") as server:  # there, sites of other tests leave their counts
         play_logged_games(server, 2)
@@ -269,6 +277,7 @@ def look_in_this_process(server: Server) -> tuple[Finding, ...]:
     return audit(RemoteLog(f"{server.url}/log"), Memory(), Questions(), lambda _: lambda: None).found
 
 
+@pytest.mark.rows_in_full
 def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None:
     play_logged_games(own_server, 1)
     wait_until(lambda: query(own_server.environment, "SELECT 1 AS one FROM game_leaf WHERE kind = 'release'"))
@@ -283,6 +292,23 @@ def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None
     own_server.start()
     found = [says.split()[0] for says in found_by(own_server)]
     assert found == ["/fairness/verify.py", "/fairness/verify.html"]
+
+
+@pytest.mark.rows_in_full
+def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes what is said, and says nothing
+        witness = load_signer(tmp_path, "witness.example").verifier_key
+        asked = {"LOG_WITNESSES": f"http://127.0.0.1:{silent.getsockname()[1]} {witness}"}
+        with server_on_this_database(**asked) as server:
+            longest, until = 0.0, time.monotonic() + cosigning.PATIENCE_SECONDS + 2
+            while time.monotonic() < until:
+                begun = time.monotonic()
+                game = play_game(Visitor(server.url))
+                longest = max(longest, time.monotonic() - begun)
+            assert longest < cosigning.PATIENCE_SECONDS / 2, "from the click to the end of a game"
+            wait_until(lambda: "does not cosign the public log" in server.log.read_text())
+            visitor = Visitor(server.url)
+            wait_until(lambda: proof_of(visitor, game).get("close"))
 
 
 @pytest.mark.parametrize("url", ["ftp://cards.example/log", "http://127.0.0.1:1/log", "cards.example"])
