@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from contextlib import suppress
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -12,9 +13,14 @@ from django.core.management.base import CommandError
 from common.command import HelpTextCommand
 from common.progress import progress_on
 from common.signed_note import NoteError, parse_verifier_key
+from game.evidence.check import verify
+from game.evidence.document import SignedTranscript, from_file
+from game.evidence.log_proof import log_of
+from game.evidence.verdict import Status
 from game.public_log.audit.auditor import Questions, Report, audit
 from game.public_log.audit.memory import Memory
 from game.public_log.audit.remote import RemoteLog, Unreadable
+from game.public_log.audit.sighting import Sighting
 from game.public_log.checkpoint import COSIGNATURE
 
 PAUSE_SECONDS = 10
@@ -33,6 +39,8 @@ site from anywhere, and needs no account there, no database and no word from its
   are they the same programs  verify.py and verify.html, and with --files every static file, are those of the
                        newest release that the log names
   who else has seen it --witness KEY has cosigned the checkpoint
+  is it the one that players see  --transcript FILE of a game: the log grew from the checkpoint in it, holds
+                       the game, and names the key that signed its receipts
 
 --state names a file (SQLite) in which it keeps what it saw: only with one can a log not become another
 behind your back. The first time it believes the key that the site names, unless you have --key from
@@ -42,6 +50,7 @@ examples:
   manage.py audit_log https://cards.example/log --state cards.example.audit
   manage.py audit_log https://cards.example/log --state cards.example.audit --follow
   manage.py audit_log https://cards.example/log --key cards.example/log+13b1657f+AWpq... --days 1 --json
+  manage.py audit_log https://cards.example/log --transcript every-other-k3v9.json
 
 exit status: 0 clean, 1 something was found, 2 the log cannot be read. What an entry told is found once, and
 is listed as found before when it is run again; what still stands is found every time.
@@ -59,6 +68,13 @@ class Command(HelpTextCommand):
         parser.add_argument("--key", help="the key that signs the log, as you know it from elsewhere")
         parser.add_argument("--days", type=float, default=2.0, help="how long a game may go on (2)")
         parser.add_argument("--witness", action="append", default=[], metavar="KEY", help="who has to cosign")
+        parser.add_argument(
+            "--transcript",
+            action="append",
+            default=[],
+            metavar="FILE",
+            help="a game whose player was shown the log",
+        )
         parser.add_argument("--files", action="store_true", help="fetch every static file of the release")
         parser.add_argument("--follow", action="store_true", help="go on looking until stopped")
         parser.add_argument("--json", action="store_true", help="an object of JSON for each look")
@@ -68,7 +84,8 @@ class Command(HelpTextCommand):
             witnesses = [parse_verifier_key(key, COSIGNATURE) for key in options["witness"]]
         except NoteError as fault:
             raise CommandError(f"--witness: {fault}") from None
-        questions = Questions(options["key"], options["days"], witnesses, options["files"])
+        sightings = [read_sighting(file) for file in options["transcript"]]
+        questions = Questions(options["key"], options["days"], witnesses, options["files"], sightings)
         memory = Memory(options["state"] or ":memory:")
         if status := self.watch(options, memory, questions):
             sys.exit(status)
@@ -87,6 +104,22 @@ class Command(HelpTextCommand):
                     break
                 sleep(PAUSE_SECONDS)
         return status
+
+
+def read_sighting(file: str) -> Sighting:
+    """What a true transcript says of the log."""
+    try:
+        content = Path(file).read_bytes()
+    except OSError as problem:
+        raise CommandError(f"{file} cannot be opened: {problem.strerror}.", returncode=2) from None
+    found = verify(content)
+    if found.status is not Status.TRUE:
+        raise CommandError(f"{file}: {found.description}", returncode=2)
+    transcript = from_file(content)
+    if not isinstance(transcript, SignedTranscript) or log_of(transcript) is None:
+        raise CommandError(f"{file} is of a game from before there was a log.", returncode=2)
+    checkpoint = transcript.log.checkpoint if transcript.log else None
+    return Sighting(transcript.game, checkpoint, found.signed_by)
 
 
 def look(url: str, memory: Memory, questions: Questions, *, as_json: bool) -> tuple[int, str]:

@@ -8,6 +8,7 @@ from common.signed_note import Verifier
 from game.public_log.audit import site
 from game.public_log.audit.memory import Memory
 from game.public_log.audit.remote import RemoteLog
+from game.public_log.audit.sighting import Sighting, faults_of_sighting
 from game.public_log.audit.tree import Finding, NotTheSame, StartSteps, take_growth
 from game.public_log.checkpoint import Checkpoint
 
@@ -20,6 +21,7 @@ class Questions:
     days: float = 2.0
     witnesses: Sequence[Verifier] = ()
     with_files: bool = False
+    sightings: Sequence[Sighting] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Report:
     def description(self) -> str:
         lines = [f"  {finding.says}" for finding in self.found]
         lines += [f"  {says} (found before)" for says in self.found_before]
-        lines += ["", *(note for finding in self.found[:1] for note in finding.evidence)]
+        lines += ["", *next((finding.evidence for finding in self.found if finding.evidence), ())]
         verdict = "FOUND" if self.found else "CLEAN"
         return "\n".join([f"{verdict}. {self._standing}", *lines]).rstrip()
 
@@ -69,8 +71,10 @@ def audit(log: RemoteLog, memory: Memory, questions: Questions, progress: StartS
     except NotTheSame as other:
         return Report(other.findings, tuple(before), tuple(memory.keys))
     told = [*memory.findings[len(before) :], *_site_faults(log, memory, note, questions)]
-    found = tuple(Finding(says) for says in told)
-    return Report(found, tuple(before), tuple(memory.keys), checkpoint, *memory.count_games())
+    found = [Finding(says) for says in told]
+    for sighting in questions.sightings:
+        found += faults_of_sighting(log, memory, checkpoint, sighting)
+    return Report(tuple(found), tuple(before), tuple(memory.keys), checkpoint, *memory.count_games())
 
 
 def _site_faults(log: RemoteLog, memory: Memory, note: str, questions: Questions) -> Iterator[str]:

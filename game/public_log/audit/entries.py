@@ -99,11 +99,13 @@ def _take_restored(memory: Memory, number: int, facts: Facts) -> Iterator[str]:
 
 
 def _take_key(memory: Memory, number: int, facts: Facts) -> Iterator[str]:
-    if facts.get("signs") == "log":
-        try:
-            memory.trust(parse_verifier_key(str(facts.get("key"))).verifier_key)
-        except NoteError:
-            yield f"Entry {number} names a key that is none."
+    keep = {"log": memory.trust, "receipts": memory.name_signer}.get(str(facts.get("signs")))
+    if keep is None:
+        return
+    try:
+        keep(parse_verifier_key(str(facts.get("key"))).verifier_key)
+    except NoteError:
+        yield f"Entry {number} names a key that is none."
 
 
 def _take_release(memory: Memory, number: int, facts: Facts) -> Iterator[str]:

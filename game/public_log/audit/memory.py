@@ -9,6 +9,7 @@ from game.public_log.merkle import Frontier
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS log_key (key TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS receipt_key (key TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS game (id TEXT PRIMARY KEY, opened INTEGER, clock TEXT, closed INTEGER, how TEXT);
 CREATE TABLE IF NOT EXISTS finding (says TEXT PRIMARY KEY);
 """
@@ -64,6 +65,15 @@ class Memory:
 
     def trust(self, key: str) -> None:
         self._connection.execute("INSERT OR IGNORE INTO log_key VALUES (?)", [key])
+
+    def name_signer(self, key: str) -> None:
+        """Keep that the log names a key as one that signs receipts."""
+        self._connection.execute("INSERT OR IGNORE INTO receipt_key VALUES (?)", [key])
+
+    def names_signer(self, key: str) -> bool:
+        """Whether the log has named a key as one that signs receipts."""
+        found = self._connection.execute("SELECT 1 FROM receipt_key WHERE key = ?", [key]).fetchone()
+        return found is not None
 
     def game(self, game: str) -> SeenGame:
         row = self._connection.execute("SELECT opened, closed FROM game WHERE id = ?", [game]).fetchone()

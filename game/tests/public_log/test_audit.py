@@ -14,6 +14,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from django.core.management.base import CommandError
 
 from bench.chaos.database import query
 from common import clock
@@ -22,6 +23,7 @@ from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import free_port, wait_until_ready
+from game.management.commands.audit_log import read_sighting
 from game.public_log import cosigning
 from game.public_log.audit.auditor import Questions, audit
 from game.public_log.audit.memory import Memory
@@ -161,10 +163,11 @@ def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp
         with witness_of(key, tmp_path) as (url, witness):
             server.environment["LOG_WITNESSES"] = f"{url} {witness}"
             server.restart()
-            play_logged_games(server, 2)
+            games = play_logged_games(server, 2)
+            shown = save_transcript(server, games[0], tmp_path)
             cosigner = parse_verifier_key(witness, COSIGNATURE)
             wait_until(lambda: cosigned_at(read_log(server, "checkpoint").decode(), cosigner))
-            assert found_by(server, "--state", state, "--witness", witness) == []
+            assert found_by(server, "--state", state, "--witness", witness, "--transcript", shown) == []
             with urlopen(url) as answer:
                 seen = answer.read()
 
@@ -186,6 +189,15 @@ def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp
             assert "There are two logs" in found_by(server, "--state", state)[0], "and when it has grown"
         late = str(tmp_path / "another")
         assert found_by(server, "--state", late) == [], "who comes late sees one of the two"
+        (found,) = found_by(server, "--state", late, "--transcript", shown)
+        assert found.startswith("There are two logs"), "unless a player has kept what they were shown"
+
+
+def save_transcript(server: Server, game: str, folder: Path) -> str:
+    """A file with the transcript of a game as it is now."""
+    file = folder / f"{game}.json"
+    file.write_bytes(Visitor(server.url).get(f"/api/games/{game}/transcript")[1])
+    return str(file)
 
 
 def read_log_key(server: Server) -> str:
@@ -309,6 +321,29 @@ def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
             wait_until(lambda: "does not cosign the public log" in server.log.read_text())
             visitor = Visitor(server.url)
             wait_until(lambda: proof_of(visitor, game).get("close"))
+
+
+@pytest.mark.rows_in_full
+def test_a_game_that_the_log_does_not_hold_or_whose_key_it_does_not_name_is_found(tmp_path: Path) -> None:
+    """The server shows one player a log and keys of their own, and everybody else another site."""
+    with server_on_this_database(SIGNING_KEYS="one") as theirs, server_on_this_database() as everybodys:
+        (game,) = play_logged_games(theirs, 1)
+        shown = save_transcript(theirs, game, tmp_path)
+        play_logged_games(everybodys, 1)
+        assert found_by(theirs, "--transcript", shown) == []
+        lacks, unnamed, other = found_by(everybodys, "--transcript", shown)
+    assert lacks == f"The log does not hold game {game}."
+    assert unnamed.startswith(f"The log does not name the key that signed for game {game}: ")
+    assert other == f"There are two logs: this one did not grow from the one that game {game} was shown."
+
+
+def test_a_transcript_that_is_not_true_is_no_sighting(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(Path("docs/a-transcript.json").read_bytes().replace(b'"rated": false', b'"rated": true'))
+    with pytest.raises(CommandError, match=r"FALSE\.\n  The file was changed since it was written"):
+        read_sighting(str(file))
+    with pytest.raises(CommandError, match="cannot be opened"):
+        read_sighting(str(tmp_path / "another.json"))
 
 
 @pytest.mark.parametrize("url", ["ftp://cards.example/log", "http://127.0.0.1:1/log", "cards.example"])
