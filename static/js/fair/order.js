@@ -41,7 +41,8 @@ export const mayReveal = (pins, mine) =>
  * @param {object} fair @param {{deal: number, phase: string}} view
  */
 export function overdueLink(fair, { deal, phase }) {
-  const due = phase === "over" && !fair.secrets.includes(null) ? deal : deal - 1;
+  const isDealt = deal > 0 || !fair.secrets.includes(null);
+  const due = phase === "over" && isDealt ? deal : deal - 1;
   for (let number = 0; number <= due; number++) if (!fair.links[number]) return number;
   return null;
 }
@@ -58,16 +59,16 @@ function incompletePart(fair, game) {
     tip: isHex,
     commitments: pairOf(isHex),
     secrets: pairOf(isHex),
-    links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([deal, link]) => /^\d{1,3}$/.test(deal) && isHex(link)),
+    links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([deal, link]) => /^(0|[1-9]\d{0,2})$/.test(deal) && isHex(link)),
   };
   return Object.keys(isGood).find((name) => !isGood[name](fair[name])) ?? null;
 }
 
-/** Whether params can be read, and name these. */
+/** Whether params can be read, name these, and leave no doubt who deals. */
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
-    return Object.entries(named).every(([name, value]) => read[name] === value);
+    return Object.entries(named).every(([name, value]) => read[name] === value) && [0, 1, null].includes(read.first_dealer ?? null);
   } catch {
     return false;
   }

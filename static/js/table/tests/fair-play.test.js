@@ -25,13 +25,16 @@ test("a link that changes is noticed, and one that is left out later stays known
   assert.deepEqual(pinShown(pins, { ...fair, links: {} }, MINE).pins.links, { 1: C });
 });
 
+// By a text both seats would not take turns, but one deal for ever.
+const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => JSON.stringify({ game: "g1", version: "cribfair/2", first_dealer: dealer }));
+
 test("nothing of a shuffle may be missing, nor be another thing", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
-    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5], tip: [null, "", "AB", 7],
-    commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }],
+    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS], tip: [null, "", "AB", 7],
+    commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
   })) {
-    for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault, new RegExp(`must be: ${name}`), `${name}: ${value}`);
+    for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "", new RegExp(`must be: ${name}`), `${name}: ${value}`);
   }
   assert.ok(pinShown({}, null, MINE).fault);
 });
@@ -54,6 +57,7 @@ test("a link is due with the next deal, and all are at the end", () => {
   assert.equal(overdueLink(fair, { deal: 3, phase: "throw" }), 2);
   assert.equal(overdueLink(fair, { deal: 2, phase: "over" }), 2);
   assert.equal(overdueLink({ secrets: ["s", null], links: {} }, { deal: 0, phase: "over" }), null, "void before the first card");
+  assert.equal(overdueLink({ secrets: ["s", null], links: { 0: C } }, { deal: 1, phase: "over" }), 1, "a card was dealt all the same");
 });
 
 test("a game that was void before it began has nothing to check (found by a flag that fell before the first card)", () => {
