@@ -136,7 +136,7 @@ def another_starter(frame: Frame) -> None:
     ("lie", "says"),
     [
         (another_link, "The server’s receipt “shown 1” says something else than it showed: link"),
-        (another_starter, "The starter was "),
+        (another_starter, "In deal 1 the server now shows another starter than before."),
     ],
 )
 def test_a_server_that_lies_is_found_out_for_good_and_reported(

@@ -15,7 +15,7 @@ function allow(condition) {
 }
 
 /** A game as it is played over. */
-class Line {
+export class Line {
   constructor({ rules, deals }) {
     this.target = rules.target;
     this.counting = rules.counting;

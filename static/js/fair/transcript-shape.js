@@ -7,23 +7,23 @@ export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number))
 
 /** @typedef {(value: any) => boolean} Shape */
 
-const whole = (least, most) => (value) => Number.isInteger(value) && least <= value && value <= most;
-const oneOf = (...values) => (value) => values.includes(value);
+export const whole = (least, most) => (value) => Number.isInteger(value) && least <= value && value <= most;
+export const oneOf = (...values) => (value) => values.includes(value);
 const text = (pattern) => (value) => typeof value === "string" && new RegExp(`^(?:${pattern})$`).test(value);
-const orNull = (shape) => (value) => value === null || shape(value);
-const some = (shape, least = 0, most = 1e6) => (value) =>
+export const orNull = (shape) => (value) => value === null || shape(value);
+export const some = (shape, least = 0, most = 1e6) => (value) =>
   Array.isArray(value) && least <= value.length && value.length <= most && value.every(shape);
-const both = (shape) => some(shape, 2, 2);
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const both = (shape) => some(shape, 2, 2);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const names = (of, to) => (value) => isObject(value) && Object.entries(value).every(([name, each]) => of(name) && to(each));
 const fields = (shapes) => (value) =>
   isObject(value) && Object.keys(value).length === Object.keys(shapes).length &&
   Object.entries(shapes).every(([name, shape]) => Object.hasOwn(value, name) && shape(value[name]));
 
 const isName = (value) => typeof value === "string" && !/[\ud800-\udfff]/u.test(value);
-const seat = oneOf(0, 1);
-const card = oneOf(...CARDS);
-const score = whole(0, 121);
+export const seat = oneOf(0, 1);
+export const card = oneOf(...CARDS);
+export const score = whole(0, 121);
 const hex32 = text("[0-9a-f]{64}");
 const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");

@@ -12,7 +12,8 @@ import { hashOf, openReceipt, parseReceipt, receiptFault, signerOf } from "../fa
 import { freshSecret } from "../fair/secret.js";
 import { gettext } from "../ui/translate.js";
 import { MoveSigner } from "./move-signer.js";
-import { observeEvents, observeTable, observedInDeal } from "./observed-cards.js";
+import { observeEvents, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
+import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
 
 const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
 const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
@@ -47,18 +48,28 @@ export class FairPlay {
     return this.table.saved.alarm ?? null;
   }
 
-  /** Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. */
+  /** Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. Returns whether it can be read. */
   takeIn(frame) {
-    const take = { table: () => this.takeTable(frame), event: () => this.takeEvent(frame), fair: () => this.handleFair(frame), receipts: () => this.takeReceipts(frame) };
-    take[frame.t]?.();
+    const kinds = {
+      table: [isTableFrame, () => this.takeTable(frame)],
+      event: [isEventFrame, () => this.takeEvent(frame)],
+      fair: [() => true, () => this.handleFair(frame)],
+      receipts: [isReceiptsFrame, () => this.takeReceipts(frame)],
+    };
+    if (!Object.hasOwn(kinds, frame.t)) return true;
+    const [shape, take] = kinds[frame.t];
+    const isReadable = shape(frame);
+    if (isReadable) take();
+    else this.raiseAlarm(gettext("The server sent something that cannot be read, and so not be checked: {kind}.", { kind: frame.t }));
+    return isReadable;
   }
 
   takeTable({ you, view, fair }) {
     const { saved } = this.table;
-    this.you = saved.you = you;
-    this.view = view;
-    saved.over = view.phase === "over";
-    saved.seen = observeTable(saved.seen, view, you);
+    this.you = you;
+    saved.you = you ?? saved.you;
+    this.look(view);
+    this.observe(observeTable(saved.seen, view, you));
     this.handleFair(fair);
     this.requireLinks(view);
     if (this.isSigned && you !== null) this.requestReceipts();
@@ -66,11 +77,20 @@ export class FairPlay {
 
   /** The links that were due before an event have come between: it is later than they are. */
   takeEvent(frame) {
-    const { saved } = this.table;
     this.requireLinks(this.view);
-    saved.seen = observeEvents(saved.seen, frame, this.view?.deal ?? 0, this.you);
-    this.view = frame.view;
-    saved.over = frame.view.phase === "over";
+    this.observe(observeEvents(this.table.saved.seen, frame, this.view, this.you));
+    this.look(frame.view);
+  }
+
+  look(view) {
+    this.view = view;
+    this.table.saved.over = view.phase === "over";
+  }
+
+  /** @param {import("./observed-cards.js").Observed} observed */
+  observe({ seen, fault }) {
+    this.table.saved.seen = seen;
+    if (fault) this.raiseAlarm(fault.says, this.fair, fault.deal);
   }
 
   /** Takes in what the server shows of the shuffle, and sends what it awaits from this seat. */
@@ -86,10 +106,10 @@ export class FairPlay {
     this.act();
   }
 
-  raiseAlarm(says, shown = this.fair) {
+  /** @param {number | null} deal the one it is about, if it is about one */
+  raiseAlarm(says, shown = this.fair, deal = null) {
     if (!says || this.alarm) return;
-    this.table.saved.alarm = says;
-    this.table.saved.alarmed = shown;
+    Object.assign(this.table.saved, { alarm: says, alarmed: shown, alarmedIn: deal });
     this.table.save();
   }
 
@@ -228,6 +248,13 @@ export class FairPlay {
     return false;
   }
 
+  /** The move that was signed last stands, as the server says. */
+  confirmMove() {
+    const { pending } = this.table.saved;
+    this.signer.settle(true);
+    if (pending?.move.kind === "throw") this.observe(observeThrow(this.table.saved.seen, pending.deal, pending.move.cards, this.you));
+  }
+
   /** This seat's six cards in the order they were dealt, as the server signed it. */
   dealtInOrder() {
     const kept = this.table.saved.receipts.find(({ step }) => step === `saw ${this.view?.deal}`);
@@ -293,8 +320,9 @@ export class FairPlay {
   firstDoubt() {
     const wrong = [...this.checks.values()].filter(({ mark }) => mark === "false").sort((a, b) => a.deal - b.deal);
     const found = wrong.find(({ faults }) => faults.length) ?? wrong[0];
-    const { alarmed, pins } = this.table.saved;
-    if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
+    const { alarmed, alarmedIn, seen, pins } = this.table.saved;
+    const deal = alarmedIn ?? found?.deal ?? 0;
+    if (this.alarm) return { deal, says: this.alarm, fair: alarmed, seen: this.checks.get(deal)?.seen ?? seen[deal] ?? null, pins };
     return found ? { ...found, says: found.faults.join(" ") } : null;
   }
 }

@@ -1,0 +1,216 @@
+// Servers that lied to the page and were ticked, as they were found by attacking it: none of them is any more.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { utf8 } from "../../fair/bytes.js";
+import { checkDeal } from "../../fair/check.js";
+import * as cribfair from "../../fair/cribfair.js";
+import { sha256 } from "../../fair/sha2.js";
+import { observedInDeal, observeEvents, observeTable } from "../observed-cards.js";
+import { isEventFrame, isTableFrame } from "../table-shape.js";
+import { Page } from "./liars/page.js";
+import { Server } from "./liars/server.js";
+
+const undealt = (server, deal, place = 20) => cribfair.cardText(server.deck(deal)[place]);
+const otherSix = (server, deal) => [13, 14, 15, 16, 17, 18].map((place) => undealt(server, deal, place));
+
+/** Shows a table anew, as after a lost line. */
+const showTable = (server, view) => server.send({ t: "table", ply: 0, you: server.you, view: server.viewOf(view), fair: server.fair() });
+
+function playOn(page, deals = 3) {
+  while (page.server.deal < deals) {
+    page.server.playDeal();
+    page.run();
+  }
+  page.server.playDeal({ isLast: true });
+  return page.run();
+}
+
+/** Plays three deals with a server that does something else once the first is dealt. */
+function playWith(server, lie = () => {}) {
+  const page = new Page(server).run();
+  lie(server, page);
+  return playOn(page.run());
+}
+
+function assertAccused(page) {
+  const marks = Object.values(page.marks());
+  assert.ok(page.play.alarm && !marks.includes("true"), `an alarm, and no tick: ${marks}`);
+}
+
+function assertFound(page, says) {
+  assertAccused(page);
+  assert.match(page.play.alarm, says);
+  assert.match(page.reload().play.alarm, says);
+}
+
+/** What is wrong with one deal alone. */
+function wrongIn(page, deal) {
+  assert.equal(page.marks()[deal], "false");
+  return page.play.firstDoubt().says;
+}
+
+// Cards that are shown otherwise, while the deck fits what was shown first or last.
+
+/** Changes what events and their view say before they are sent. */
+const telling = (change) =>
+  class extends Server {
+    sendEvents(events, view) {
+      super.sendEvents(...change(events, view, this));
+    }
+  };
+
+const eventsWith = (kind, change) => telling((events, view, server) => [events.map((event) => (event.e === kind ? { ...event, ...change(server) } : event)), view]);
+
+const CARDS = {
+  "another hand after the true one": [Server, (server) => showTable(server, { hand: otherSix(server, 1) }), /other cards in your hand/],
+  "four other cards after the throw": [Server, (server) => showTable(server, { phase: "play", hand: otherSix(server, 1).slice(0, 4) }), /other cards in your hand/],
+  "a hand in another phase than that of throws": [Server, (server) => showTable(server, { phase: "count", hand: otherSix(server, 1) }), /other cards in your hand/],
+  "a hand when the game is over": [Server, (server) => showTable(server, { phase: "over", hand: otherSix(server, 1) }), /other cards in your hand/],
+  "another starter, and the true one at the end": [Server, (server) => server.sendEvents([{ e: "starter", card: undealt(server, 1) }], { hand: server.handOf(1, 0), starter: undealt(server, 1) }), /another starter/],
+  "another starter after the true one": [Server, (server) => {
+    server.sendEvents([{ e: "starter", card: server.starterOf(1) }], { phase: "play", starter: server.starterOf(1) });
+    showTable(server, { phase: "play", starter: undealt(server, 1) });
+  }, /another starter/],
+  "another starter beside the hands that are counted": [eventsWith("counted", (server) => ({ starter: undealt(server, 1), parts: [], points: 0 })), undefined, /another starter/],
+  "a hand laid open that is not the one counted": [Server, (server) => {
+    const laid = { seat: 1, what: "hand", cards: otherSix(server, 1).slice(0, 4), starter: server.starterOf(1) };
+    server.sendEvents([{ e: "laid_open", ...laid }], { phase: "count", laid: { ...laid, claimed: null }, hand: [] });
+  }, /another hand counted/],
+  "a card played by the other seat that it did not play": [Server, (server) => {
+    server.sendEvents([{ e: "played", seat: 1, card: undealt(server, 1) }], { phase: "play", played: [[1, undealt(server, 1)]] });
+    server.view = server.viewOf({});
+  }, /not what its events lead to/],
+  "the other dealer, and the true one told again": [Server, (server) => {
+    for (const dealer of [1 - server.dealerOf(1), server.dealerOf(1)]) server.sendEvents([{ e: "dealt", number: 1, dealer }], { dealer, hand: server.handOf(1, 0) });
+  }, /another dealer/],
+  "a hand that is said to belong to no deal": [Server, (server) => server.sendEvents([{ e: "played", seat: 1, card: undealt(server, 1) }], { deal: 0, phase: "play" }), /not what its events lead to/],
+  "other cards thrown by me": [Server, (server, page) => {
+    page.play.signer.sign({ kind: "throw", cards: server.handOf(1, 0).slice(4) }, 1, 0);
+    page.play.confirmMove();
+    showTable(server, { hand: server.handOf(1, 0).slice(2), throw: server.handOf(1, 0).slice(0, 2) });
+  }, /other cards thrown by you/],
+};
+for (const [lie, [Liar, tell, says]] of Object.entries(CARDS)) test(`shows ${lie}`, () => assertFound(playWith(new Liar(), tell), says));
+
+test("the evidence is of the deal that was shown otherwise", () => {
+  const page = playWith(new Server(), (server) => showTable(server, { hand: otherSix(server, 1) }));
+  page.marks();
+  const { deal, seen } = page.play.firstDoubt();
+  assert.deepEqual([deal, seen.dealt], [1, page.server.handOf(1, 0)]);
+});
+
+test("lays other cards open at the end than it dealt", () => {
+  const page = playWith(new Server());
+  showTable(page.server, { ...page.server.view, open: { dealt: [otherSix(page.server, 3), otherSix(page.server, 3)], throws: [[], []] } });
+  assertFound(page.run(), /lays other cards open/);
+});
+
+test("a card that only lay open at the end is compared with the deck", () => {
+  const LaysOthersOpen = telling((events, view, server) => [events, view.open ? { ...view, open: { ...view.open, dealt: [server.handOf(3, 0), otherSix(server, 3)] } } : view]);
+  assert.match(wrongIn(playWith(new LaysOthersOpen()), 3), /other cards lay open than the deck gives/);
+});
+
+test("of a deal that a page joined late it compares the cards in its hand", () => {
+  const server = new Server();
+  const page = new Page(server).run();
+  server.shownLinks[1] = server.link(1);
+  showTable(server, { phase: "play", hand: otherSix(server, 2).slice(0, 4), deal: 2, dealer: server.dealerOf(2) });
+  server.shownLinks[2] = server.link(2);
+  server.sendFair();
+  assert.match(wrongIn(page.run(), 2), /You were dealt/);
+});
+
+// What cannot be read.
+
+const UNREADABLE = {
+  "a deal's number": [null, "1", "01", "x", -1, 1.5, 256, true, "__proto__"].map((deal) => ({ view: { deal } })),
+  "a phase": [null, "finished", "Over", 1].map((phase) => ({ view: { phase } })),
+  "cards": [{ hand: "5H" }, { hand: ["5h"] }, { hand: [5] }, { starter: "" }, { starter: ["5H"] }, { played: {} }, { played: [["0", "5H"]] }, { played: [[2, "5H"]] }, { cut: null }, { dealer: "0" }, { pile: ["5H"], count: 5 }, { count: 1 }, { scores: [0, "0"] }, { open: {} }, { laid: {} }, { show: 1 }].map((view) => ({ view })),
+  "a seat": [{ you: "0" }, { you: 2 }, { you: true }],
+  "no view": [{ view: null }],
+};
+for (const [what, frames] of Object.entries(UNREADABLE)) {
+  test(`a table that cannot be read is not drawn and raises an alarm: ${what}`, () => {
+    for (const { view, ...frame } of frames) {
+      const server = new Server();
+      const page = new Page(server).run();
+      const shown = view === null ? null : server.viewOf({ hand: server.handOf(1, 0), ...view });
+      assert.equal(page.play.takeIn({ t: "table", you: 0, fair: server.fair(), ...frame, view: shown }), false, JSON.stringify({ view, ...frame }));
+      assertAccused(page);
+    }
+  });
+}
+
+const NO_EVENTS = [null, 5, {}, "x", [null], [{}], [{ e: "played", seat: "0", card: "5H" }], [{ e: "counted", seat: 0, what: "hands", cards: [] }], [{ e: "dealt", number: "2", dealer: 0 }], [{ e: "starter" }]];
+const NO_RECEIPTS = [{ notes: null }, { notes: {} }, { notes: "x" }, { notes: [5] }, { since: -1 }, { since: "3" }, { since: null }, { since: 0.5 }];
+test("nor are events and receipts that cannot be read", () => {
+  const server = new Server();
+  const { saved } = new Page(server).run();
+  for (const frame of [...NO_EVENTS.map((events) => ({ t: "event", events, view: server.view })), ...NO_RECEIPTS.map((change) => ({ t: "receipts", since: 3, notes: [], ...change }))]) {
+    const page = new Page(server, structuredClone(saved)).run();
+    assert.equal(page.play.takeIn(frame), false, JSON.stringify(frame));
+    assertAccused(page);
+  }
+});
+
+// Points.
+
+test("counts a hand for more than it is worth", () => {
+  const Liar = telling((events, view) => [events.map((event) => (event.e === "counted" && event.what === "hand" ? { ...event, points: 29, parts: [{ points: 29, cards: [] }] } : event)), view]);
+  assert.match(wrongIn(playWith(new Liar()), 1), /it is not worth 29/);
+});
+
+test("takes a score back that it showed", () => {
+  assertFound(playWith(new Server(), (server) => {
+    showTable(server, { hand: server.handOf(1, 0), phase: "play", scores: [0, 120] });
+    showTable(server, { hand: server.handOf(1, 0), phase: "play" });
+  }), /gone back/);
+});
+
+// Any card, in any frame.
+
+const RUNS = process.env.PROOF === "1" ? 4_000 : 200;
+
+const recorded = readFileSync(new URL("../../../../docs/a-game.jsonl", import.meta.url), "utf8").trim().split("\n").map((each) => JSON.parse(each));
+const heard = recorded.filter(({ to }) => to === "browser").map(({ frame }) => frame);
+const shown = heard.filter(({ t }) => t === "table" || t === "event");
+const lastFair = heard.filter(({ t }) => t === "fair").at(-1);
+const isCard = (value) => /^[A2-9TJQK][CDHS]$/.test(value);
+
+/** Where cards are in a frame that a page draws: which of them it offers or lights up is another matter. @returns {string[][]} */
+function placesOfCards(value, path = []) {
+  if (["playable", "parts"].includes(path.at(-1))) return [];
+  if (typeof value !== "object" || value === null) return isCard(value) ? [path] : [];
+  return Object.entries(value).flatMap(([name, each]) => placesOfCards(each, [...path, name]));
+}
+
+/** Whether a page finds anything wrong in what these frames show, or in the decks. */
+function isFound(frames) {
+  let [seen, view] = [{}, null];
+  for (const frame of frames) {
+    if (!(frame.t === "table" ? isTableFrame : isEventFrame)(frame)) return true;
+    const observed = frame.t === "table" ? observeTable(seen, frame.view, 0) : observeEvents(seen, frame, view, 0);
+    if (observed.fault) return true;
+    ({ seen } = observed);
+    ({ view } = frame);
+  }
+  return Object.keys(lastFair.links).some((d) => !checkDeal({ fair: lastFair, d: Number(d), seen: observedInDeal(seen, Number(d), 0) }).ok);
+}
+
+test("an honest game is not found wrong", () => assert.equal(isFound(shown), false));
+
+test("whatever card is exchanged for another one, once and in one frame, it is found", () => {
+  const places = shown.flatMap((frame, n) => placesOfCards(frame).map((path) => [n, path]));
+  for (let run = 0; run < RUNS; run++) {
+    const digits = sha256(utf8(`exchange ${run}`));
+    const [n, path] = places[(digits[0] * 65536 + digits[1] * 256 + digits[2]) % places.length];
+    const frames = structuredClone(shown);
+    const around = path.slice(0, -1).reduce((value, name) => value[name], frames[n]);
+    const other = cribfair.cardText(digits[3] % 52);
+    if (other === around[path.at(-1)]) continue;
+    around[path.at(-1)] = other;
+    assert.ok(isFound(frames), `frame ${n}, ${path.join(".")}: ${other}`);
+  }
+});
