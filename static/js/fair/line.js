@@ -194,6 +194,16 @@ function pegged(pile) {
 
 /** Every score that does not follow from the moves; asked where all else holds. */
 export function* lineFaults(game) {
+  const line = yield* scoreFaults(game);
+  if (!line || (line.phase === "over") === (game.result !== null)) return;
+  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+}
+
+/**
+ * The same of a game as far as it is known. @returns {Generator<import("./game-checks.js").Fault, Line | null>} null where it cannot be played
+ * @param {{rules: object, moves: {move: string}[], deals: {number: number, deck: string[], hands: {scores: number[]} | null}[]}} game
+ */
+export function* scoreFaults(game) {
   const line = new Line(game);
   const after = new Map();
   for (const [n, { move }] of game.moves.entries()) {
@@ -201,8 +211,8 @@ export function* lineFaults(game) {
       line.move(move);
     } catch (problem) {
       if (!(problem instanceof NotAllowed)) throw problem;
-      yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }));
-      return;
+      yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }), line.number);
+      return null;
     }
     after.set(line.number, [...line.scores]);
   }
@@ -212,6 +222,5 @@ export function* lineFaults(game) {
       yield fault(gettext("Deal {number}: by the line the scores after it are {one} and {other}.", { number, one, other }), number);
     }
   }
-  if ((line.phase === "over") === (game.result !== null)) return;
-  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+  return line;
 }

@@ -28,7 +28,9 @@ const hex32 = text("[0-9a-f]{64}");
 const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");
 const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
-const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}";
+export const CARD = "[A2-9TJQK][CDHS]";
+/** A move of a seat's, or the table's end of a game that is void. */
+export const MOVE = `[ab](?:[1-6][1-6]|${CARD}|-(?:go|pass|resign|flag|left)|[=+][0-9]{1,2})|-void|-unshown`;
 
 const hands = fields({
   dealer: seat,
@@ -77,7 +79,7 @@ const shapesOf = (format, version) => ({
     links: names(text("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
   }),
   deals: some(deal),
-  moves: some(fields({ move: text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`), ms: whole(0, 1e12) })),
+  moves: some(fields({ move: text(`#(0|[1-9][0-9]{0,2})|${MOVE}`), ms: whole(0, 1e12) })),
   line: plain,
   bot_stream: orNull(hex32),
 });

@@ -133,7 +133,7 @@ class Table {
     if (view.phase === "call" && view.turn.includes(you)) this.pace.hurry();
     if (view.phase === "over") {
       this.awaitSettlement();
-      this.awaitLinks();
+      this.awaitLast();
     }
   }
 
@@ -176,10 +176,16 @@ class Table {
     if (isDue()) this.settling = setTimeout(() => isDue() && this.socket.requestTable(), SETTLEMENT_DUE);
   }
 
-  /** At the end every link is due; should it not come by itself, the table is asked for, and has to have it. */
-  awaitLinks() {
-    clearTimeout(this.linking);
-    this.linking = setTimeout(() => this.fairPlay.isLinkMissing && this.socket.requestTable(), SETTLEMENT_DUE);
+  /** At the end every link and receipt is due; should one not come by itself, the table is asked for, and has to have it. */
+  awaitLast() {
+    clearTimeout(this.lasting);
+    this.lasting = setTimeout(() => this.fairPlay.missesLast() && this.askForLast(), SETTLEMENT_DUE);
+  }
+
+  askForLast() {
+    this.socket.requestTable();
+    this.checkDeals();
+    this.draw();
   }
 
   handleRefused(frame) {

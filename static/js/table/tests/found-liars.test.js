@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { utf8 } from "../../fair/bytes.js";
+import { hex, utf8 } from "../../fair/bytes.js";
 import { checkDeal } from "../../fair/check.js";
 import * as cribfair from "../../fair/cribfair.js";
 import { sha256 } from "../../fair/sha2.js";
@@ -157,6 +157,40 @@ test("nor are events and receipts that cannot be read", () => {
 
 // Points.
 
+/** Counts and pegs in one deal what it likes, and signs it too. */
+class PegsWhatItLikes extends Server {
+  playDeal(how) {
+    this.lineOf = (deal) => {
+      const line = super.lineOf(deal);
+      if (deal === 2) line.scores[this.them] += 7;
+      return line;
+    };
+    super.playDeal(how);
+  }
+
+  sendEvents(events, view) {
+    const gift = this.deal === 2 && view.phase === "play" ? [{ e: "pegged", seat: this.them, points: 7, score: this.scores[1][this.them] + 7, kind: "go" }] : [];
+    super.sendEvents([...events.slice(0, 3), ...gift, ...events.slice(3)], view);
+  }
+}
+
+test("pegs points that nobody made, and signs them", () => assertFound(playWith(new PegsWhatItLikes()), /by the line the scores after it are/));
+
+test("shows another score than it signs", () => {
+  class SignsAnotherScore extends Server {
+    factsOfDeal(d) {
+      return super.factsOfDeal(d).map((line) => (d === 2 ? line.replace(/^scores .*/, "scores 3 4") : line));
+    }
+  }
+  assertFound(playWith(new SignsAnotherScore()), /“shown 2” says something else than it showed: scores/);
+});
+
+test("shows another winner than it signs", () => {
+  const winnerIs = (view, winner) => (view.phase === "over" ? { ...view, winner } : view);
+  const Liar = telling((events, view) => [events, winnerIs(view, 1)]);
+  assertFound(playWith(new Liar()), /“over” says something else than it showed: winner/);
+});
+
 test("counts a hand for more than it is worth", () => {
   const Liar = telling((events, view) => [events.map((event) => (event.e === "counted" && event.what === "hand" ? { ...event, points: 29, parts: [{ points: 29, cards: [] }] } : event)), view]);
   assert.match(wrongIn(playWith(new Liar()), 1), /it is not worth 29/);
@@ -167,6 +201,93 @@ test("takes a score back that it showed", () => {
     showTable(server, { hand: server.handOf(1, 0), phase: "play", scores: [0, 120] });
     showTable(server, { hand: server.handOf(1, 0), phase: "play" });
   }), /gone back/);
+});
+
+// Receipts.
+
+/** Signs other lines at one step, and goes on from there as if nothing were. */
+const signing = (step, change, { isEarly = false } = {}) =>
+  class extends Server {
+    facts() {
+      return super.facts().map(([each, lines]) => [each, each === step ? change(lines, this) : lines]);
+    }
+
+    /** Early: before what the receipts are about. */
+    sendEvents(events, view) {
+      if (isEarly && this.deal) this.sendReceipts();
+      super.sendEvents(events, view);
+    }
+
+    showLinks(last) {
+      if (isEarly && this.deal) this.sendReceipts();
+      super.showLinks(last);
+    }
+  };
+
+const line = (name, value) => (lines, server) => lines.map((each) => (each.startsWith(`${name} `) ? `${name} ${value(server)}` : each));
+const RECEIPTS = {
+  "other cards, before it shows the hand": [signing("saw 2", line("dealt", (server) => otherSix(server, 2).join(" ")), { isEarly: true }), /“saw 2” has other cards/],
+  "another link, before it shows the link": [signing("shown 1", line("link", () => "0".repeat(64)), { isEarly: true }), /“shown 1” says something else than it showed: link/],
+  "other moves": [signing("shown 1", line("moves", () => "a12 b34 aAC b2C")), /“shown 1” has other cards/],
+  "two hands in one": [signing("saw 2", (lines) => ["dealt AC 2C 3C 4C 5C 6C", ...lines]), /“saw 2” is not as it must be/],
+  "more than its step has": [signing("saw 1", (lines) => [...lines, "but not really"]), /“saw 1” is not as it must be/],
+  "a move that is none": [signing("shown 1", line("moves", () => "z12")), /“shown 1” is not as it must be/],
+};
+for (const [lie, [Liar, says]] of Object.entries(RECEIPTS)) test(`signs ${lie}`, () => assertFound(playWith(new Liar()), says));
+
+test("signs what looks like a receipt and is none", () => {
+  class Drafts extends Server {
+    writeReceipts() {
+      super.writeReceipts();
+      this.notes = this.texts.map((text) => this.note(text.replace("cribfair/2 receipt", "a draft")));
+    }
+  }
+  const page = new Page(new Drafts()).run();
+  assert.match(page.play.alarm, /“promise” is not as it must be/);
+  assert.equal(page.said("reveal").length, 0);
+});
+
+test("a deal whose hand it never signed is not vouched for, whatever it answers", () => {
+  class AnswersNothing extends Server {
+    sendReceipts(since) {
+      if (this.deal) this.send({ t: "receipts", since: 999, notes: [] });
+      else super.sendReceipts(since);
+    }
+  }
+  const { 0: cut, ...hands } = playWith(new AnswersNothing()).marks();
+  assert.deepEqual([cut, hands], ["true", { 1: "unvouched", 2: "unvouched", 3: "unvouched" }]);
+});
+
+test("a game whose end it does not sign is not vouched for", () => {
+  class DoesNotSignTheEnd extends Server {
+    facts() {
+      return super.facts().filter(([step]) => step !== "over");
+    }
+  }
+  const page = playWith(new DoesNotSignTheEnd());
+  assert.equal(page.play.missesLast(), true);
+  assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
+});
+
+test("a last link that does not come, though it is asked for, is a ring", () => {
+  class NeverShowsTheLast extends Server {
+    showLinks(last) {
+      super.showLinks(this.isOver ? last - 1 : last);
+    }
+  }
+  const page = playWith(new NeverShowsTheLast());
+  assert.deepEqual([page.marks()[3], page.play.missesLast(), page.marks()[3]], [undefined, true, "unvouched"]);
+  assert.match(page.play.checkDeals().at(-1).says, /was asked for its part of this deal/);
+});
+
+test("says that another device was first when ours stands already: it is held to ours all the same", () => {
+  const page = playWith(new Server(), (server, { play }) => {
+    play.committedElsewhere();
+    server.secrets = [hex(sha256(utf8("another"))), server.secrets[1]];
+    server.sendFair();
+  });
+  assertFound(page, /./);
+  assert.equal(page.saved.elsewhere, undefined);
 });
 
 // Any card, in any frame.
