@@ -94,6 +94,15 @@ function strangersPart(fair, { you, secret, commitment, elsewhere }) {
   return null;
 }
 
+/** What two pages of one browser were shown, put together. @param {Pins} pins @param {Pins} others @returns {{pins: Pins, fault: string | null}} */
+export function joinPins(pins, others) {
+  if (!pins.tip || !others.tip) return { pins: pins.tip ? pins : others, fault: null };
+  const inSeats = Object.fromEntries(BY_SEAT.map((kind) => [kind, others[kind].map((value, seat) => value ?? pins[kind][seat])]));
+  const joined = { ...others, ...inSeats, links: { ...pins.links, ...others.links } };
+  const fault = changedPart(pins, joined);
+  return { pins: fault ? pins : joined, fault };
+}
+
 function earlyDemand(fair) {
   if (fair.must !== "reveal" || !fair.commitments.includes(null)) return null;
   return gettext("The server asks for our secret before both seats have committed.");

@@ -13,6 +13,7 @@ import { signedScoreFaults } from "../fair/signed-line.js";
 import { gettext } from "../ui/translate.js";
 import { MoveSigner } from "./move-signer.js";
 import { observeEvents, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
+import { joinSaved } from "./other-tabs.js";
 import { ReceiptBook } from "./receipt-book.js";
 import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
 
@@ -31,8 +32,9 @@ const NOT_VOUCHED = {
 
 export class FairPlay {
   /**
-   * @param {{game: string, saved: object, save: () => boolean, send: (frame: object) => void,
-   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `ownWords`: the player's own words for the shuffle
+   * @param {{game: string, saved: object, save: () => boolean, load?: () => object, send: (frame: object) => void,
+   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `load`: what any tab of this browser
+   *   saved of the game; `ownWords`: the player's own words for the shuffle
    */
   constructor(table) {
     this.table = table;
@@ -62,10 +64,18 @@ export class FairPlay {
     if (!Object.hasOwn(kinds, frame.t)) return true;
     const [shape, take] = kinds[frame.t];
     const isReadable = shape(frame);
+    this.joinOtherTabs();
     if (isReadable) take();
     else this.raiseAlarm(gettext("The server sent something that cannot be read, and so not be checked: {kind}.", { kind: frame.t }));
     if (this.you !== null && !this.alarm) this.raiseAlarm(this.receipts.findFault(this.you));
     return isReadable;
+  }
+
+  /** Another tab of this browser may have been shown something else. */
+  joinOtherTabs() {
+    const { saved, fault } = joinSaved(this.table.saved, this.table.load?.() ?? {});
+    Object.assign(this.table.saved, saved);
+    this.raiseAlarm(fault);
   }
 
   takeTable({ you, view, fair }) {

@@ -161,6 +161,10 @@ export function observeEvents(seen, { events, view }, before, you) {
   return { seen: there.seen, fault: told.fault ?? there.fault ?? notLedTo };
 }
 
+/** What two pages saw, put together; one may be a moment behind. @param {SeenByDeal} seen @param {SeenByDeal} others @returns {Observed} */
+export const joinSeen = (seen, others) =>
+  observe(seen, Object.entries(others).map(([deal, parts]) => [deal, { ...parts, reached: null }]), null);
+
 /** The evidence on one deal; where it was played on another device, at least who dealt it. @returns {Seen} */
 export function observedInDeal(seen, deal, you) {
   const saw = seen[deal] ?? blank(you);

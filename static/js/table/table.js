@@ -38,7 +38,7 @@ class Table {
     });
     const send = (frame) => this.socket.send(frame);
     const ownWords = new OwnWords();
-    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, send, ownWords });
+    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, load: () => loadGame(game), send, ownWords });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),

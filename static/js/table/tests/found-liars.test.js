@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { hex, utf8 } from "../../fair/bytes.js";
 import { checkDeal } from "../../fair/check.js";
 import * as cribfair from "../../fair/cribfair.js";
+import { loadGame, saveGame } from "../../fair/game-storage.js";
 import { sha256 } from "../../fair/sha2.js";
 import { observedInDeal, observeEvents, observeTable } from "../observed-cards.js";
 import { isEventFrame, isTableFrame } from "../table-shape.js";
@@ -288,6 +289,94 @@ test("says that another device was first when ours stands already: it is held to
   });
   assertFound(page, /./);
   assert.equal(page.saved.elsewhere, undefined);
+});
+
+// Two tabs of one browser.
+
+beforeEach(() => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
+});
+
+const STORAGE = { save: (saved) => saveGame("g1", saved), load: () => loadGame("g1") };
+const tabOf = (server) => new Page(server, { ...loadGame("g1") }, "", STORAGE);
+
+/** The same game with another chain, and another seat opposite. */
+class AnotherChain extends Server {
+  constructor(given) {
+    super(given);
+    this.x0 = sha256(utf8("until it suits"));
+    this.tip = hex(cribfair.chainTip(this.game, this.x0));
+    this.theirs = sha256(utf8("until it suits as well"));
+  }
+
+  link(d) {
+    return hex(cribfair.link(this.game, this.x0, d));
+  }
+}
+
+test("learns the secret from one tab, and then plays with another one", () => {
+  const liar = new AnotherChain();
+  const later = tabOf(liar);
+  const first = tabOf(new Server()).run();
+  assert.equal(first.said("reveal").length, 1);
+  later.run();
+  assert.match(later.play.alarm, /another tip than at first/);
+  assert.equal(later.said("reveal").length, 0);
+  showTable(first.server, { hand: first.server.handOf(1, 0) });
+  assert.match(first.run().play.alarm, /another tip than at first/, "in the other tab too");
+});
+
+test("shows one tab another hand than the other", () => {
+  const server = new Server();
+  tabOf(server).run();
+  const other = tabOf(server).run();
+  showTable(server, { hand: otherSix(server, 1) });
+  assert.match(other.run().play.alarm, /other cards in your hand/);
+});
+
+test("signs for one tab something else than for the other", () => {
+  const server = new Server();
+  const one = tabOf(server).run();
+  const note = server.note(server.texts[2].replace(/s1 .*/, `s1 ${"0".repeat(64)}`));
+  const changed = one.saved.receipts.map((kept, n) => (n === 2 ? { ...kept, note } : kept));
+  STORAGE.save({ ...one.saved, receipts: changed });
+  showTable(server, { hand: server.handOf(1, 0) });
+  one.run();
+  assert.match(one.play.alarm, /two different receipts/);
+  assert.equal(one.saved.contradictions.length, 1);
+});
+
+test("an alarm of one tab is that of the other, and is not saved over", () => {
+  const server = new Server();
+  const [one, other] = [tabOf(server).run(), tabOf(server).run()];
+  one.play.takeIn({ t: "fair", ...server.fair(), tip: "0".repeat(64) });
+  showTable(server, { hand: server.handOf(1, 0) });
+  other.run();
+  assert.match(other.play.alarm, /another tip/);
+  assert.match(loadGame("g1").alarm, /another tip/);
+});
+
+test("two tabs of an honest game agree, whichever hears of it first", () => {
+  const server = new Server();
+  const tabs = [tabOf(server), tabOf(server)];
+  server.take();
+  server.sendTable();
+  const deliver = () => {
+    for (let frames = server.take(), turn = 0; frames.length; frames = server.take(), turn++) {
+      for (const frame of frames) for (const tab of turn % 2 ? tabs : tabs.toReversed()) tab.play.takeIn(structuredClone(frame));
+      for (const tab of tabs) for (const said of tab.sent.splice(0)) if (said.t !== "receipts" || tab === tabs[0]) server.hear(said);
+    }
+  };
+  server.hearSecret = function once(secret) {
+    if (!this.secrets[this.you]) Server.prototype.hearSecret.call(this, secret);
+  };
+  deliver();
+  for (const isLast of [false, false, true]) {
+    server.playDeal({ isLast });
+    deliver();
+  }
+  for (const tab of tabs) assert.deepEqual([tab.play.alarm, tab.marks()], [null, { 0: "true", 1: "true", 2: "true", 3: "true" }]);
 });
 
 // Any card, in any frame.

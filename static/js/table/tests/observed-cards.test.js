@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { observedInDeal, observeEvents, observeTable, observeThrow } from "../observed-cards.js";
+import { joinSeen, observedInDeal, observeEvents, observeTable, observeThrow } from "../observed-cards.js";
 
 const HAND = ["5H", "KD", "AS", "5C", "TD", "2C"];
 const view = (change) => ({
@@ -69,6 +69,8 @@ for (const [what, [first, then, says]] of Object.entries(LATER)) {
     const { seen } = observeTable({}, view(first), 0);
     const later = observeTable(seen, view(then), 0);
     assert.match(later.fault.says, says);
+    const other = observeTable({}, view(then), 0).seen;
+    if (!what.includes("twice")) assert.match(joinSeen(seen, other).fault.says, says, "in another tab too");
   });
 }
 
@@ -76,6 +78,8 @@ test("a table of a moment ago shows less, and nothing else", () => {
   const { seen } = observeTable({}, view({ starter: "9S", played: [[0, "5H"], [1, "2D"]] }), 0);
   const { seen: again, fault } = observeTable(seen, view({ played: [[0, "5H"]] }), 0);
   assert.deepEqual([again[1].played.length, again[1].starter, fault], [2, "9S", null]);
+  assert.deepEqual(joinSeen(seen, BEFORE), { seen, fault: null });
+  assert.deepEqual(joinSeen(BEFORE, seen), { seen, fault: null });
 });
 
 test("the throw that the server confirmed is the one that it shows", () => {
