@@ -19,6 +19,7 @@ import { TableView } from "./table-view.js";
 
 const WATCHERS_LOOK = 6_000;
 const SETTLEMENT_DUE = 4_000;
+const CHECKED = new Set(["table", "event", "fair", "receipts"]); // the frames by which more can be checked
 const root = document.querySelector("#table");
 const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
 const isStill = () => isUnpaced || prefersReducedMotion();
@@ -70,14 +71,23 @@ class Table {
 
   // What the server says.
 
+  /** What cannot be read is not drawn, and nothing is before it was checked. */
   handleFrame(frame) {
-    this.fairPlay.takeIn(frame);
+    const isReadable = this.fairPlay.takeIn(frame);
+    if (frame.t === "fair" || frame.t === "table") this.fairHeardAt = performance.now();
+    if (CHECKED.has(frame.t)) this.checkDeals();
+    try {
+      if (isReadable) this.handleReadable(frame);
+    } finally {
+      this.draw();
+    }
+  }
+
+  handleReadable(frame) {
     const handlers = {
       waiting: () => this.store.wait(frame),
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
-      fair: () => this.handleFair(),
-      receipts: () => this.checkDeals(),
       ack: () => this.moves.handleAck(),
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
@@ -89,7 +99,6 @@ class Table {
       rematch: () => this.handleRematch(frame.rematch, { isNew: true }),
     };
     handlers[frame.t]?.();
-    this.draw();
   }
 
   handleTable(frame) {
@@ -104,7 +113,6 @@ class Table {
     this.store.addLines(frame.said ?? []);
     this.handleRematch(frame.rematch ?? null, { isNew: false });
     this.store.setRating(frame);
-    this.handleFair();
     if (isFresh && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 
@@ -127,7 +135,6 @@ class Table {
     this.handleClocks(frame.clocks);
     this.store.setDeal(view.deal);
     this.save();
-    this.checkDeals();
     this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
     // There are ten seconds to call muggins: no earlier show may use them up.
     if (view.phase === "call" && view.turn.includes(you)) this.pace.hurry();
@@ -135,11 +142,6 @@ class Table {
       this.awaitSettlement();
       this.awaitLast();
     }
-  }
-
-  handleFair() {
-    this.fairHeardAt = performance.now();
-    this.checkDeals();
   }
 
   checkDeals() {
