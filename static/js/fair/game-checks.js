@@ -148,9 +148,12 @@ export function* endFaults({ rules, result, moves, line, deals, finished_at: fin
     return;
   }
   if (!same(result.scores, scores)) yield fault(gettext("The final scores are not those after the last deal."));
-  if (!same([result.winner, result.value, result.ended], outcome(words, scores, rules.target))) {
-    yield fault(gettext("The result does not follow from the last move and the scores."));
-  }
+  yield* resultFaults([result.winner, result.value, result.ended], words, scores, rules.target);
+}
+
+/** @param {[number | null, number, string]} result who won, how much it was worth, and how @param {string[]} words the moves */
+export function* resultFaults(result, words, scores, target) {
+  if (!same(result, outcome(words, scores, target))) yield fault(gettext("The result does not follow from the last move and the scores."));
 }
 
 const GIVEN_UP = { "-resign": "resigned", "-flag": "flag", "-left": "left" };

@@ -64,11 +64,13 @@ function incompletePart(fair, game) {
   return Object.keys(isGood).find((name) => !isGood[name](fair[name])) ?? null;
 }
 
-/** Whether params can be read, name these, and leave no doubt who deals. */
+/** Whether params can be read, name these and the rules, and leave no doubt who deals. */
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
-    return Object.entries(named).every(([name, value]) => read[name] === value) && [0, 1, null].includes(read.first_dealer ?? null);
+    const { target, counting } = read.rules;
+    return Object.entries(named).every(([name, value]) => read[name] === value) && [0, 1, null].includes(read.first_dealer ?? null) &&
+      [61, 121].includes(target) && ["auto", "manual", "muggins"].includes(counting);
   } catch {
     return false;
   }

@@ -9,7 +9,7 @@ import { PROTOCOL, seatCommitment } from "../fair/cribfair.js";
 import { mayReveal, overdueLink, pinShown } from "../fair/order.js";
 import { codeOf } from "../fair/proof.js";
 import { freshSecret } from "../fair/secret.js";
-import { signedScoreFaults } from "../fair/signed-line.js";
+import { signedLineFaults } from "../fair/signed-line.js";
 import { gettext } from "../ui/translate.js";
 import { MoveSigner } from "./move-signer.js";
 import { observeEvents, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
@@ -85,6 +85,7 @@ export class FairPlay {
     this.look(view);
     this.observe(observeTable(saved.seen, view, you));
     this.handleFair(fair);
+    this.requireRules(view);
     this.requireLinks(view);
     if (this.isSigned && you !== null) this.requestReceipts();
   }
@@ -94,6 +95,7 @@ export class FairPlay {
     this.requireLinks(this.view);
     this.observe(observeEvents(this.table.saved.seen, frame, this.view, this.you));
     this.look(frame.view);
+    this.requireRules(frame.view);
   }
 
   look(view) {
@@ -125,6 +127,11 @@ export class FairPlay {
     if (!says || this.alarm) return;
     Object.assign(this.table.saved, { alarm: says, alarmed: shown, alarmedIn: deal });
     this.table.save();
+  }
+
+  requireRules({ target, counting }) {
+    const { rules } = this.fair ? JSON.parse(this.fair.params) : {};
+    if (rules && (rules.target !== target || rules.counting !== counting)) this.raiseAlarm(gettext("The table is not played by the rules that were promised."));
   }
 
   requireLinks(view) {
@@ -266,7 +273,7 @@ export class FairPlay {
   /** Check every deal whose link is known and that was not checked with as much evidence before; then what was signed of the points. */
   checkDeals() {
     this.judgeDeals();
-    this.raiseAlarm(this.findScoreFault());
+    this.raiseAlarm(this.findLineFault());
     if (this.alarm) this.judgeDeals();
     return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
   }
@@ -281,15 +288,15 @@ export class FairPlay {
     }
   }
 
-  /** What does not follow of the scores that the server signed, asked where all else holds: it signs what it showed, and here that is counted. */
-  findScoreFault() {
+  /** What does not follow of what the server signed, asked where all else holds: it signs what it showed, and here that is played over. */
+  findLineFault() {
     const { receipts, pins } = this.table.saved;
     const checks = [...this.checks.values()];
     const weight = `${receipts.length} ${checks.length}`;
-    if (this.scoreWeight === weight || checks.some(({ mark }) => mark === "false")) return null;
-    this.scoreWeight = weight;
+    if (this.lineWeight === weight || checks.some(({ mark }) => mark === "false")) return null;
+    this.lineWeight = weight;
     const decks = new Map(checks.filter(({ deck }) => deck).map(({ deal, deck }) => [deal, deck]));
-    const [wrong] = signedScoreFaults({ params: pins.params, receipts, decks });
+    const [wrong] = signedLineFaults({ params: pins.params, receipts, decks });
     return wrong?.says ?? null;
   }
 

@@ -8,6 +8,7 @@
  */
 
 import { fault } from "../fair/game-checks.js";
+import { pipValue } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 
 const blank = (you) => ({
@@ -110,8 +111,18 @@ function shownInView(view, seen) {
 const firstDealer = (view) =>
   view.dealer === null || view.deal === 0 ? view.dealer : (view.dealer + view.deal + 1) % 2;
 
+/** Which cards may be played follows from the count; at another seat's turn none is offered. */
+function offerFault({ deal, hand, count, playable, must_go: mustGo }) {
+  const fits = (hand ?? []).filter((card) => count + pipValue(card) <= 31);
+  const isRight = playable?.length ? !mustGo && sorted(playable) === sorted(fits) : !(mustGo && fits.length);
+  return isRight ? null : fault(gettext("The server does not let you play the cards that the rules allow."), deal);
+}
+
 /** @param {SeenByDeal} seen @param {object} view @param {number | null} you @returns {Observed} */
-export const observeTable = (seen, view, you) => observe(seen, shownInView(view, seen), you);
+export function observeTable(seen, view, you) {
+  const observed = observe(seen, shownInView(view, seen), you);
+  return { ...observed, fault: observed.fault ?? offerFault(view) };
+}
 
 /** The player's own throw, once the server has said that it stands. @returns {Observed} */
 export const observeThrow = (seen, deal, thrown, you) => observe(seen, [[deal, { thrown }]], you);

@@ -42,6 +42,7 @@ const isTable = has({
   cut: some(both(card), 0, 26),
   hand: orLeftOut(some(card, 0, 6)),
   throw: orLeftOut(some(card, 0, 2)),
+  playable: orLeftOut(some(card, 0, 4)),
   pile: some(card, 0, 8),
   starter: orNull(card),
   played: some(isPlayed, 0, 8),

@@ -113,6 +113,7 @@ class Table {
     this.store.addLines(frame.said ?? []);
     this.handleRematch(frame.rematch ?? null, { isNew: false });
     this.store.setRating(frame);
+    if (view.phase === "over" && !this.fairPlay.isLate) this.awaitLast();
     if (isFresh && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 

@@ -26,12 +26,15 @@ test("a link that changes is noticed, and one that is left out later stays known
 });
 
 // By a text both seats would not take turns, but one deal for ever.
-const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => JSON.stringify({ game: "g1", version: "cribfair/2", first_dealer: dealer }));
+const RULES = { target: 121, counting: "auto" };
+const paramsWith = (change) => JSON.stringify({ game: "g1", version: "cribfair/2", rules: RULES, ...change });
+const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => paramsWith({ first_dealer: dealer }));
+const OTHER_RULES = [undefined, null, {}, { ...RULES, target: 11 }, { ...RULES, target: "121" }, { ...RULES, counting: "by me" }].map((rules) => paramsWith({ rules }));
 
 test("nothing of a shuffle may be missing, nor be another thing", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
-    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS], tip: [null, "", "AB", 7],
+    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES], tip: [null, "", "AB", 7],
     commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
   })) {
     for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "", new RegExp(`must be: ${name}`), `${name}: ${value}`);

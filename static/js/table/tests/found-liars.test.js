@@ -158,6 +158,27 @@ test("nor are events and receipts that cannot be read", () => {
 
 // Points.
 
+/** Signs other lines at one step, and goes on from there as if nothing were. */
+const signing = (step, change, { isEarly = false } = {}) =>
+  class extends Server {
+    facts() {
+      return super.facts().map(([each, lines]) => [each, each === step ? change(lines, this) : lines]);
+    }
+
+    /** Early: before what the receipts are about. */
+    sendEvents(events, view) {
+      if (isEarly && this.deal) this.sendReceipts();
+      super.sendEvents(events, view);
+    }
+
+    showLinks(last) {
+      if (isEarly && this.deal) this.sendReceipts();
+      super.showLinks(last);
+    }
+  };
+
+const line = (name, value) => (lines, server) => lines.map((each) => (each.startsWith(`${name} `) ? `${name} ${value(server)}` : each));
+
 /** Counts and pegs in one deal what it likes, and signs it too. */
 class PegsWhatItLikes extends Server {
   playDeal(how) {
@@ -192,6 +213,21 @@ test("shows another winner than it signs", () => {
   assertFound(playWith(new Liar()), /“over” says something else than it showed: winner/);
 });
 
+test("says that the game was played to its end, and signs it", () => {
+  const Signs = signing("over", (lines) => lines.map((each) => each.replace("ended resigned", "ended played")));
+  class EndsIt extends Signs {
+    sendEvents(events, view) {
+      super.sendEvents(events, view.phase === "over" ? { ...view, ended: "played" } : view);
+    }
+  }
+  assertFound(playWith(new EndsIt()), /does not follow from the last move/);
+});
+
+test("plays to another score than it promised", () => {
+  const Liar = telling((events, view) => [events, { ...view, target: 61 }]);
+  assertFound(playWith(new Liar()), /rules that were promised/);
+});
+
 test("counts a hand for more than it is worth", () => {
   const Liar = telling((events, view) => [events.map((event) => (event.e === "counted" && event.what === "hand" ? { ...event, points: 29, parts: [{ points: 29, cards: [] }] } : event)), view]);
   assert.match(wrongIn(playWith(new Liar()), 1), /it is not worth 29/);
@@ -206,26 +242,6 @@ test("takes a score back that it showed", () => {
 
 // Receipts.
 
-/** Signs other lines at one step, and goes on from there as if nothing were. */
-const signing = (step, change, { isEarly = false } = {}) =>
-  class extends Server {
-    facts() {
-      return super.facts().map(([each, lines]) => [each, each === step ? change(lines, this) : lines]);
-    }
-
-    /** Early: before what the receipts are about. */
-    sendEvents(events, view) {
-      if (isEarly && this.deal) this.sendReceipts();
-      super.sendEvents(events, view);
-    }
-
-    showLinks(last) {
-      if (isEarly && this.deal) this.sendReceipts();
-      super.showLinks(last);
-    }
-  };
-
-const line = (name, value) => (lines, server) => lines.map((each) => (each.startsWith(`${name} `) ? `${name} ${value(server)}` : each));
 const RECEIPTS = {
   "other cards, before it shows the hand": [signing("saw 2", line("dealt", (server) => otherSix(server, 2).join(" ")), { isEarly: true }), /“saw 2” has other cards/],
   "another link, before it shows the link": [signing("shown 1", line("link", () => "0".repeat(64)), { isEarly: true }), /“shown 1” says something else than it showed: link/],

@@ -74,6 +74,13 @@ for (const [what, [first, then, says]] of Object.entries(LATER)) {
   });
 }
 
+test("a card that fits is offered, and no other", () => {
+  const inPlay = (change) => view({ phase: "play", hand: ["5H", "KD", "AS"], count: 25, pile: [], ...change });
+  const says = (change) => observeTable({}, inPlay(change), 0).fault?.says ?? "";
+  for (const right of [{ playable: ["5H", "AS"] }, { playable: [], must_go: false }, { playable: ["AS"], count: 30 }, { playable: [], must_go: true, count: 31 }]) assert.equal(says(right), "");
+  for (const wrong of [{ playable: ["AS"] }, { playable: ["5H", "KD", "AS"] }, { playable: [], must_go: true }, { playable: ["5H", "AS"], must_go: true }]) assert.match(says(wrong), /does not let you play/);
+});
+
 test("a table of a moment ago shows less, and nothing else", () => {
   const { seen } = observeTable({}, view({ starter: "9S", played: [[0, "5H"], [1, "2D"]] }), 0);
   const { seen: again, fault } = observeTable(seen, view({ played: [[0, "5H"]] }), 0);

@@ -63,7 +63,7 @@ export class Server {
   }
 
   viewOf(more) {
-    return { deal: this.deal, phase: "throw", cut: this.cut ?? [], dealer: this.dealerOf(this.deal), scores: this.scores.at(-1), hand: [], starter: null, played: [], pile: [], count: 0, show: null, turn: [], throw: [], ...more };
+    return { target: 121, counting: "auto", deal: this.deal, phase: "throw", cut: this.cut ?? [], dealer: this.dealerOf(this.deal), scores: this.scores.at(-1), hand: [], starter: null, played: [], pile: [], count: 0, show: null, turn: [], throw: [], ...more };
   }
 
   // What it sends.
