@@ -127,10 +127,15 @@ function byDeal({ deals, moves }) {
   return told;
 }
 
+/** A game in one line, as it goes on record. @param {string[]} words */
+export function lineOf({ target, counting, first_dealer: first }, words) {
+  const named = first === null ? [] : [`first=${"ab"[first]}`];
+  return [target, counting, ...named, ...words].join(" ");
+}
+
 export function* endFaults({ rules, result, moves, line, deals, finished_at: finishedAt, bot_stream: botStream }) {
   const words = moves.map(({ move }) => move);
-  const first = rules.first_dealer === null ? [] : [`first=${"ab"[rules.first_dealer]}`];
-  if (line !== [rules.target, rules.counting, ...first, ...words].join(" ")) {
+  if (line !== lineOf(rules, words)) {
     yield fault(gettext("The line does not tell the same rules and moves."));
   }
   let scores = [0, 0];

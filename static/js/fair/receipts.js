@@ -61,30 +61,32 @@ function isWellFormed({ text, step }, version) {
 }
 
 /**
- * What a receipt says otherwise than the page was shown it, in a sentence; null if nothing. To be asked again when more is shown.
- * @param {Receipt} receipt
- * @param {{pins: object, params: string, you: number, seen: object, before: {step: string, hash: string} | null}} page
- *   `params`: their hash; `before`: the receipt before it
+ * What is wrong with a new receipt, in a sentence; null if nothing is.
+ * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: {step: string, hash: string} | null}} page `before`: the receipt before it
  */
-export function receiptFault(receipt, page) {
+export function receiptFault(receipt, { pins, you, seen, before }) {
   const { step, lines } = receipt;
-  const { pins, seen, before } = page;
   if (!isWellFormed(receipt, pins.version)) return gettext("The server’s receipt “{step}” is not as it must be.", { step });
   if (!nextSteps(before?.step ?? "").includes(step)) return gettext("The server left out a receipt before “{step}”.", { step });
-  const otherwise = Object.entries(expectedLines(step, page)).find(([name, value]) => lines[name] !== value);
-  if (otherwise) return gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line: otherwise[0] });
-  return hasCardsOf(lines, seen[deal(step)] ?? {}) ? null : gettext("The server’s receipt “{step}” has other cards than you were shown.", { step });
+  const [c0, c1] = step === "promise" ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
+  const head = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before?.hash ?? "-" };
+  const secrets = step === "opened" ? { s0: pins.secrets[0], s1: pins.secrets[1] } : {};
+  return otherwise(step, lines, { ...head, ...secrets }) ?? shownOtherwise(receipt, { pins, seen });
+}
+
+/** What a receipt says otherwise than the page was shown it, before or since. @param {Receipt} receipt @param {{pins: object, seen: object}} page */
+export function shownOtherwise({ step, lines }, { pins, seen }) {
+  const fault = otherwise(step, lines, known(step === "over" ? endSeen(seen) : dealSeen(step, { pins, seen })));
+  if (fault || hasCardsOf(lines, seen[deal(step)] ?? {})) return fault;
+  return gettext("The server’s receipt “{step}” has other cards than you were shown.", { step });
+}
+
+function otherwise(step, lines, expected) {
+  const line = Object.keys(expected).find((name) => lines[name] !== expected[name]);
+  return line ? gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line }) : null;
 }
 
 const deal = (step) => Number(step.split(" ")[1]);
-
-function expectedLines(step, { pins, params, you, seen, before }) {
-  const isPromise = step === "promise";
-  const [c0, c1] = isPromise ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
-  const common = { game: pins.game, seat: String(you), params, tip: pins.tip, c0, c1, after: before?.hash ?? "-" };
-  if (step === "opened") return { ...common, s0: pins.secrets[0] ?? undefined, s1: pins.secrets[1] ?? undefined };
-  return { ...common, ...known(step === "over" ? endSeen(seen) : dealSeen(step, { pins, seen })) };
-}
 
 const known = (lines) => Object.fromEntries(Object.entries(lines).filter(([, value]) => value !== undefined));
 const numberOrNone = (value) => (value === null ? "-" : String(value));

@@ -67,7 +67,7 @@ export class FairPlay {
     this.joinOtherTabs();
     if (isReadable) take();
     else this.raiseAlarm(gettext("The server sent something that cannot be read, and so not be checked: {kind}.", { kind: frame.t }));
-    if (this.you !== null && !this.alarm) this.raiseAlarm(this.receipts.findFault(this.you));
+    if (!this.alarm) this.raiseAlarm(this.receipts.findFault());
     return isReadable;
   }
 

@@ -76,7 +76,7 @@ function observe(seen, shown, you) {
   let otherwise = null;
   for (const [deal, parts] of shown) {
     const saw = { ...blank(you), ...all[deal] };
-    saw.you ??= you;
+    saw.you ??= parts.you ?? you;
     for (const [name, take] of Object.entries(PARTS)) {
       const now = parts[name] ?? null;
       const fits = now === null ? saw[name] : take(saw[name], now);

@@ -1,6 +1,6 @@
 /** Keeps what the server signed for this seat, and holds it against what the page was shown: what differs is evidence, and is kept too. */
 
-import { hashOf, keptReceipt, openReceipt, receiptFault, signerOf } from "../fair/receipts.js";
+import { hashOf, keptReceipt, openReceipt, receiptFault, shownOtherwise, signerOf } from "../fair/receipts.js";
 import { gettext } from "../ui/translate.js";
 
 export class ReceiptBook {
@@ -42,7 +42,8 @@ export class ReceiptBook {
     if (kept?.note === note) return null;
     try {
       const receipt = openReceipt(note, signerOf(saved.pins.params));
-      const fault = kept ? gettext("The server signed two different receipts of one step.") : receiptFault(receipt, this.shownAt(at, you));
+      const { pins, seen, receipts } = saved;
+      const fault = kept ? gettext("The server signed two different receipts of one step.") : receiptFault(receipt, { pins, you, seen, before: receipts[at - 1] ?? null });
       if (fault) (saved.contradictions ??= []).push(note);
       else saved.receipts.push({ step: receipt.step, note, hash: hashOf(receipt.text) });
       return fault;
@@ -51,21 +52,9 @@ export class ReceiptBook {
     }
   }
 
-  /** What the receipt at this place has to fit. */
-  shownAt(at, you, params = hashOf(this.saved.pins.params)) {
-    const { receipts, pins, seen } = this.saved;
-    return { pins, params, you, seen, before: receipts[at - 1] ?? null };
-  }
-
   /** What was signed before something was shown has to say the same as well. @returns {string | null} what does not */
-  findFault(you) {
-    const { receipts, pins } = this.saved;
-    if (!receipts.length) return null;
-    const params = hashOf(pins.params);
-    for (const [at, { note }] of receipts.entries()) {
-      const fault = receiptFault(keptReceipt(note), this.shownAt(at, you, params));
-      if (fault) return fault;
-    }
-    return null;
+  findFault() {
+    const faults = this.saved.receipts.map(({ note }) => shownOtherwise(keptReceipt(note), this.saved));
+    return faults.find(Boolean) ?? null;
   }
 }

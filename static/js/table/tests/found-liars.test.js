@@ -223,6 +223,10 @@ test("says that the game was played to its end, and signs it", () => {
   assertFound(playWith(new EndsIt()), /does not follow from the last move/);
 });
 
+test("signs the line of another game", () => {
+  assertFound(playWith(new (signing("over", line("line", () => "0".repeat(64))))()), /line does not tell the same/);
+});
+
 test("plays to another score than it promised", () => {
   const Liar = telling((events, view) => [events, { ...view, target: 61 }]);
   assertFound(playWith(new Liar()), /rules that were promised/);

@@ -89,6 +89,11 @@ test("a table of a moment ago shows less, and nothing else", () => {
   assert.deepEqual(joinSeen(BEFORE, seen), { seen, fault: null });
 });
 
+test("a deal that only the other tab saw was seen from its seat", () => {
+  const { seen } = joinSeen({}, BEFORE);
+  assert.deepEqual([seen[1].you, seen[1].dealt], [0, HAND]);
+});
+
 test("the throw that the server confirmed is the one that it shows", () => {
   const { seen } = observeTable(BEFORE, view({ hand: HAND.slice(2), throw: ["5H", "KD"] }), 0);
   assert.equal(observeThrow(seen, 1, ["KD", "5H"], 0).fault, null);

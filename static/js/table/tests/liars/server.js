@@ -3,7 +3,7 @@
 import { hex, unhex, utf8 } from "../../../fair/bytes.js";
 import * as cribfair from "../../../fair/cribfair.js";
 import { publicKey, sign } from "../../../fair/ed25519.js";
-import { scoreHand } from "../../../fair/game-checks.js";
+import { lineOf, scoreHand } from "../../../fair/game-checks.js";
 import { Line } from "../../../fair/line.js";
 import { hashOf } from "../../../fair/receipts.js";
 import { sha256 } from "../../../fair/sha2.js";
@@ -140,7 +140,8 @@ export class Server {
   }
 
   line() {
-    return this.moves.flatMap((words, d) => [`#${d}`, ...words]).join(" ");
+    const { rules, first_dealer: first } = JSON.parse(this.params);
+    return lineOf({ ...rules, first_dealer: first ?? null }, this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : [])));
   }
 
   // What it hears.
