@@ -1,5 +1,6 @@
 /** Holds a transcript against what this browser kept of the game: what it was shown at first, drew itself, and saw. Pure. */
 
+import { areSameCards } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 import { sawCards } from "./check.js";
 import { fault } from "./game-checks.js";
@@ -58,7 +59,6 @@ function* seenFaults(saw, number, { deals, result }) {
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const sameCards = (one, other) => same([...one].sort(), [...other].sort());
 
 function* cutFaults({ cut }, deal) {
   if (cut?.length && !same(cut, deal.cut.cards.slice(0, cut.length))) yield fault(gettext("This browser saw other cards cut."), 0);
@@ -70,19 +70,19 @@ const cardsOf = ({ seat, what }, { dealt, throws }) =>
 
 /** A hand may have lain open and not been counted any more: it has no points. */
 const isOnRecord = (hands) => (count) =>
-  sameCards(count.cards, cardsOf(count, hands)) &&
+  areSameCards(count.cards, cardsOf(count, hands)) &&
   (count.points === undefined || hands.counts.some(({ seat, what, points }) => seat === count.seat && what === count.what && points === count.points));
 
 // Whether what a browser saw of a part fits what the transcript has; asked where the browser saw it.
 const FITS = {
-  dealt: own((dealt, hands, you) => sameCards(dealt, hands.dealt[you])),
+  dealt: own((dealt, hands, you) => areSameCards(dealt, hands.dealt[you])),
   held: own((held, hands, you) => held.every((card) => hands.dealt[you].includes(card))),
-  thrown: own((thrown, hands, you) => sameCards(thrown, hands.throws[you] ?? [])),
+  thrown: own((thrown, hands, you) => areSameCards(thrown, hands.throws[you] ?? [])),
   dealer: (dealer, hands) => dealer === hands.dealer,
   starter: (starter, hands) => starter === hands.starter,
   played: (played, { plays }) => same(played, plays.filter(({ card }) => card).map(({ seat, card }) => [seat, card]).slice(0, played.length)),
   show: ({ counts }, hands) => counts.every(isOnRecord(hands)),
-  open: ({ dealt }, hands) => dealt.every((six, seat) => sameCards(six, hands.dealt[seat])),
+  open: ({ dealt }, hands) => dealt.every((six, seat) => areSameCards(six, hands.dealt[seat])),
   scores: (scores, hands) => same(scores, hands.scores),
 };
 

@@ -1,5 +1,6 @@
 /** Reads the server's receipts, and compares them with what a page was shown. docs/fairness.md has their form. */
 
+import { areSameCards } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 import { hex, utf8 } from "./bytes.js";
 import { openNote, parseVerifierKey, textOfNote } from "./note.js";
@@ -103,8 +104,7 @@ function endSeen(seen) {
 
 /** Whether a receipt has the six cards that a page saw, and begins with the cards that it saw played. */
 function hasCardsOf({ dealt, moves }, saw) {
-  const sorted = (cards) => [...cards].sort().join(" ");
-  if (dealt !== undefined && saw.dealt && sorted(saw.dealt) !== sorted(dealt.split(" "))) return false;
+  if (dealt !== undefined && saw.dealt && !areSameCards(saw.dealt, dealt.split(" "))) return false;
   const plays = (moves ?? "").split(" ").filter((word) => /^[ab][A2-9TJQK][CDHS]$/.test(word));
   return moves === undefined || (saw.played ?? []).every(([seat, card], n) => plays[n] === "ab"[seat] + card);
 }

@@ -8,7 +8,7 @@
  */
 
 import { fault } from "../fair/game-checks.js";
-import { pipValue } from "../ui/card-values.js";
+import { areSameCards, pipValue } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 
 const blank = (you) => ({
@@ -16,7 +16,6 @@ const blank = (you) => ({
 });
 
 const text = JSON.stringify;
-const sorted = (cards) => [...cards].sort().join(" ");
 
 // How a part takes in what is shown now; undefined where the two do not fit.
 
@@ -27,7 +26,7 @@ function growing(was, now) {
   return less.every((each, n) => text(each) === text(more[n])) ? more : undefined;
 }
 
-const sameCards = (was, now) => (was === null || sorted(was) === sorted(now) ? was ?? now : undefined);
+const inAnyOrder = (was, now) => (was === null || areSameCards(was, now) ? was ?? now : undefined);
 
 /** All cards that were ever in this seat's hand. */
 function ofOneHand(was, now) {
@@ -44,14 +43,14 @@ function countedOnce(was, now) {
     const at = counts.findIndex(({ seat, what }) => seat === count.seat && what === count.what);
     const known = counts[at] ?? count;
     const points = known.points ?? count.points;
-    if (sorted(known.cards) !== sorted(count.cards) || points !== (count.points ?? points)) return undefined;
+    if (!areSameCards(known.cards, count.cards) || points !== (count.points ?? points)) return undefined;
     counts.splice(at < 0 ? counts.length : at, 1, { ...known, ...count });
   }
   return { counts };
 }
 
 const PARTS = {
-  dealer: constant, cut: growing, dealt: sameCards, held: ofOneHand, thrown: sameCards, starter: constant, played: growing,
+  dealer: constant, cut: growing, dealt: inAnyOrder, held: ofOneHand, thrown: inAnyOrder, starter: constant, played: growing,
   show: countedOnce, open: constant, reached: rising, scores: constant, result: constant,
 };
 
@@ -114,7 +113,7 @@ const firstDealer = (view) =>
 /** Which cards may be played follows from the count; at another seat's turn none is offered. */
 function offerFault({ deal, hand, count, playable, must_go: mustGo }) {
   const fits = (hand ?? []).filter((card) => count + pipValue(card) <= 31);
-  const isRight = playable?.length ? !mustGo && sorted(playable) === sorted(fits) : !(mustGo && fits.length);
+  const isRight = playable?.length ? !mustGo && areSameCards(playable, fits) : !(mustGo && fits.length);
   return isRight ? null : fault(gettext("The server does not let you play the cards that the rules allow."), deal);
 }
 
