@@ -196,7 +196,7 @@ def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp
 def save_transcript(server: Server, game: str, folder: Path) -> str:
     """A file with the transcript of a game as it is now."""
     file = folder / f"{game}.json"
-    file.write_bytes(Visitor(server.url).get(f"/api/games/{game}/transcript")[1])
+    file.write_text(Visitor(server.url).get(f"/api/games/{game}/transcript")[1], encoding="ascii")
     return str(file)
 
 
