@@ -10,7 +10,7 @@ const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadab
 
 const isRed = (card) => card[1] === "D" || card[1] === "H";
 
-/** @param {HTMLElement} place @param {import("../fair/transcript.js").Verdict} found */
+/** @param {HTMLElement} place @param {import("../fair/verdict.js").Verdict} found */
 export function showTranscript(place, found) {
   const { document: game } = found;
   place.replaceChildren(

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 
 import { unhex } from "../bytes.js";
 import { scoreHand } from "../game-checks.js";
-import { describeVerdict, verify } from "../transcript.js";
+import { verify } from "../transcript.js";
+import { describeVerdict } from "../verdict.js";
 
 const { files = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
 
