@@ -206,7 +206,7 @@ class Key(NamedTuple):
 
 def parse_key(text: Any) -> Key | None:
     """A key as it is written: name+hash+base64."""
-    match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)", text) if type(text) is str else None
+    match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)", text) if is_name(text) else None
     raw = from_base64(match[3]) if match else None
     if not match or not raw or raw[:1] != b"\1":
         return None
