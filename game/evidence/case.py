@@ -16,6 +16,7 @@ from game.evidence.document import Ascii, GameId, Note, SignedTranscript, from_f
 from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six, deck
+from rng.framing import check_length
 
 FORMAT = "every-other/case/1"
 # Each line of a receipt begins with one of these.
@@ -151,21 +152,28 @@ def _faults_of_decks(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
     if opened is None:
         return
     try:
-        tip, c0, c1, s0, s1 = (bytes.fromhex(opened.lines[name]) for name in ("tip", "c0", "c1", "s0", "s1"))
+        tip, c0, c1, s0, s1 = (_bytes_of(opened, name) for name in ("tip", "c0", "c1", "s0", "s1"))
         ctx = commitment.context(case.params, tip, c0, c1)
         yield from commitment.secret_faults(case.game, (c0, c1), (s0, s1))
-        links = {d: bytes.fromhex(own[f"shown {d}"].lines["link"]) for d in range(256) if f"shown {d}" in own}
-        for d, link in links.items():
+        for d in range(commitment.LINKS):
+            saw, shown = own.get(f"saw {d}"), own.get(f"shown {d}")
+            if shown is None:
+                continue
+            link = _bytes_of(shown, "link")
             if not _leads_to(case.game, link, d, tip):
                 yield f"The link of deal {d} does not lead back to the tip."
-            elif (saw := own.get(f"saw {d}")) is not None:
+            elif saw is not None:
                 dealt = deal_six(deck(commitment.deal_key(ctx, d, link, s0, s1)))
                 true = " ".join(texts(dealt.dealer if saw.lines["dealer"] == saw.seat else dealt.pone))
                 if saw.lines["dealt"] != true:
-                    shown = f"was shown {saw.lines['dealt']}"
-                    yield f"Deal {d}: seat {saw.seat} {shown}, and the deck gives it {true}."
+                    was = f"was shown {saw.lines['dealt']}"
+                    yield f"Deal {d}: seat {saw.seat} {was}, and the deck gives it {true}."
     except (KeyError, ValueError):
         yield f"The receipts of seat {opened.seat} cannot be read."
+
+
+def _bytes_of(receipt: Receipt, name: str) -> bytes:
+    return check_length(name, bytes.fromhex(receipt.lines[name]))
 
 
 def _leads_to(game: str, link: bytes, d: int, tip: bytes) -> bool:

@@ -7,6 +7,9 @@ import { sha256 } from "./sha2.js";
 
 /** @typedef {{text: string, step: string, lines: Record<string, string>}} Receipt */
 
+// As Python has it, so that whoever checks a receipt reads the same in it.
+const LINES_END = /[\n\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
 export const hashOf = (text) => hex(sha256(utf8(text)));
 
 /** The key that the params name, or null. @param {string} params */
@@ -23,7 +26,10 @@ export const openReceipt = (note, signer) => parseReceipt(openNote(note, signer)
 
 /** @param {string} text @returns {Receipt} */
 export function parseReceipt(text) {
-  const lines = Object.fromEntries(text.trimEnd().split("\n").map((line) => [line.split(" ", 1)[0], line.slice(line.indexOf(" ") + 1)]));
+  const lines = Object.fromEntries(text.split(LINES_END).map((line) => {
+    const [name] = line.split(" ", 1);
+    return [name, line.slice(name.length + 1)];
+  }));
   return { text, step: lines.step ?? "", lines };
 }
 

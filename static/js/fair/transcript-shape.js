@@ -1,8 +1,9 @@
-// Checks the shape of a transcript, as docs/transcript.md describes it.
+// Checks the shape of a transcript, and of a player's case, as docs/transcript.md describes them.
 
 import { cardText, PROTOCOL, SIGNED_PROTOCOL } from "./cribfair.js";
 
 export const FORMAT = "every-other/transcript";
+export const CASE = "every-other/case/1";
 export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));
 
 /** @typedef {(value: any) => boolean} Shape */
@@ -82,7 +83,8 @@ const shapesOf = (format, version) => ({
   bot_stream: orNull(hex32),
 });
 
-const note = (value) => typeof value === "string" && value.length <= 10_000 && !/[\ud800-\udfff]/u.test(value);
+/** Characters are counted, of which the longest are two units of a text here. */
+const note = (value) => isName(value) && value.length <= 20_000 && [...value].length <= 10_000;
 const hex64 = text("[0-9a-f]{128}");
 const leaf = fields({ at: whole(0, Number.MAX_SAFE_INTEGER), index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) });
 const signed = {
@@ -96,3 +98,6 @@ const isSigned = fields({ ...shapesOf(`${FORMAT}/2`, SIGNED_PROTOCOL), ...signed
 
 /** @type {Shape} */
 export const isTranscript = (value) => isPlain(value) || isSigned(value);
+
+/** @type {Shape} */
+export const isCase = fields({ format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) });

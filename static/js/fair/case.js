@@ -1,0 +1,184 @@
+// Verifies the receipts that a player kept: the same checks as game/evidence/standalone/verify.py, in the same order and words.
+
+import { gettext } from "../ui/translate.js";
+import { concat, hex, unhex } from "./bytes.js";
+import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment } from "./cribfair.js";
+import { fault } from "./game-checks.js";
+import { hashOf, openReceipt, signerOf } from "./receipts.js";
+import { isCase } from "./transcript-shape.js";
+import { judged, unreadable } from "./verdict.js";
+
+/** @typedef {import("./verdict.js").Verdict} Verdict */
+/** @typedef {{text: string, lines: Record<string, string>, seat: string, step: string}} SignedReceipt */
+
+const MARK = /"format"\s*:\s*"every-other\/case\//;
+
+/** Whether a file means to be a case, be it one or not. @param {Uint8Array} file */
+export const looksLikeCase = (file) => MARK.test(decode(file, { fatal: false }) ?? "");
+
+/** The verdict on a case, also held against a transcript. @param {Uint8Array} file @param {object | null} [game] the transcript @returns {Verdict} */
+export function verifyCase(file, game = null) {
+  const kept = parse(file);
+  if (!kept) return unreadable(gettext("This is no case of Every Other."));
+  const signer = signerOf(kept.params);
+  if (!signer) return unreadable(gettext("The params of the case name no key that signs."), { game: kept.game });
+  const { receipts, faults } = openAll(kept.receipts, signer);
+  const found = [...faults, ...contradictions(kept, receipts), ...(game ? faultsBeside(game, receipts, signer) : [])];
+  return judged(found, { game: kept.game, signed_by: JSON.parse(kept.params).signer, receipts: receipts.length });
+}
+
+/** The verdict on a transcript and a case together. @param {Verdict} found that on the transcript alone @param {Uint8Array} file the case @returns {Verdict} */
+export function verifyBeside(found, file) {
+  if (found.verdict !== "true") return found;
+  if (!found.document.receipts) return { ...found, verdict: "false", faults: [fault(gettext("The transcript has no receipts."))] };
+  const beside = verifyCase(file, found.document);
+  return beside.verdict === "true" ? found : beside;
+}
+
+/** @returns {{game: string, params: string, receipts: string[]} | null} */
+function parse(file) {
+  try {
+    const kept = JSON.parse(decode(file, { fatal: true }));
+    return isCase(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {string | null} null where it is no text, or more than a browser can hold */
+function decode(file, { fatal }) {
+  try {
+    return new TextDecoder("utf-8", { fatal, ignoreBOM: true }).decode(file);
+  } catch {
+    return null;
+  }
+}
+
+/** The receipts that are signed, and a fault for each note that is not. @returns {{receipts: SignedReceipt[], faults: import("./game-checks.js").Fault[]}} */
+function openAll(notes, signer) {
+  const [receipts, faults] = [[], []];
+  for (const [n, note] of notes.entries()) {
+    try {
+      const { text, lines } = openReceipt(note, signer);
+      receipts.push({ text, lines, seat: lines.seat ?? "-", step: lines.step ?? "-" });
+    } catch {
+      faults.push(fault(gettext("Receipt {n} is not signed by {name}.", { n: n + 1, name: signer.name })));
+    }
+  }
+  return { receipts, faults };
+}
+
+const placeOf = ({ seat, step }) => `${seat}\n${step}`;
+
+/** Everything in signed receipts that cannot all be true. @param {SignedReceipt[]} receipts */
+function* contradictions(kept, receipts) {
+  yield* constantFaults(kept, receipts);
+  const first = new Map();
+  for (const receipt of receipts) {
+    const place = placeOf(receipt);
+    if (!first.has(place)) first.set(place, receipt.text);
+    else if (first.get(place) !== receipt.text) yield fault(gettext("The server signed two different receipts \"{step}\" of seat {seat}.", receipt));
+  }
+  for (const seat of [...new Set(receipts.map((receipt) => receipt.seat))].sort()) {
+    const own = new Map(receipts.filter((receipt) => receipt.seat === seat).map((receipt) => [receipt.step, receipt]));
+    yield* orderFaults(own);
+    yield* deckFaults(kept, own);
+  }
+}
+
+// What is one and the same in all receipts of a game, and what is said where it is not.
+const CONSTANT = {
+  game: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another game than the others.", receipt),
+  params: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another game's params than the others.", receipt),
+  tip: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another tip than the others.", receipt),
+};
+const COMMITMENTS = {
+  c0: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 0 than the others.", receipt),
+  c1: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 1 than the others.", receipt),
+};
+
+function* constantFaults({ game, params }, receipts) {
+  const expected = { game, params: hashOf(params) };
+  for (const receipt of receipts) {
+    const constant = receipt.step === "promise" ? CONSTANT : { ...CONSTANT, ...COMMITMENTS };
+    for (const [name, otherwise] of Object.entries(constant)) {
+      const said = receipt.lines[name] ?? "-";
+      expected[name] ??= said;
+      if (said !== expected[name]) yield fault(otherwise(receipt));
+    }
+  }
+}
+
+/** Pairs of steps between which nothing can be, in any game. */
+const CONSECUTIVE = [
+  ["promise", "both-stand"], ["both-stand", "opened"], ["shown 0", "saw 1"],
+  ...Array.from({ length: LINKS - 2 }, (_, n) => n + 1).flatMap((d) => [[`saw ${d}`, `shown ${d}`], [`shown ${d}`, `saw ${d + 1}`]]),
+];
+
+/** Whether each receipt names the one before, where that was kept too. @param {Map<string, SignedReceipt>} own */
+function* orderFaults(own) {
+  for (const [one, other] of CONSECUTIVE) {
+    const [before, after] = [own.get(one), own.get(other)];
+    if (before && after && after.lines.after !== hashOf(before.text)) {
+      yield fault(gettext("The receipt \"{step}\" of seat {seat} does not follow from the receipt \"{before}\" of seat {seat}.", { ...after, before: one }));
+    }
+  }
+}
+
+/** Whether the secrets, links and cards that were signed are those of the decks. @param {Map<string, SignedReceipt>} own */
+function* deckFaults({ game, params }, own) {
+  const opened = own.get("opened");
+  if (!opened) return;
+  try {
+    const [tip, c0, c1, ...secrets] = ["tip", "c0", "c1", "s0", "s1"].map((name) => bytesOf(opened, name));
+    const ctx = context(params, tip, c0, c1);
+    for (const [seat, commitment] of [c0, c1].entries()) {
+      if (hex(seatCommitment(game, seat, secrets[seat])) !== hex(commitment)) {
+        yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
+      }
+    }
+    for (let d = 0; d < LINKS; d++) {
+      const [saw, shown] = [own.get(`saw ${d}`), own.get(`shown ${d}`)];
+      if (!shown) continue;
+      const link = bytesOf(shown, "link");
+      if (!leadsTo(tip, { game, link, d })) yield fault(gettext("The link of deal {d} does not lead back to the tip.", { d }), d);
+      else if (saw) yield* sixFaults(saw, d, dealSix(deck(dealKey(ctx, d, link, ...secrets))));
+    }
+  } catch {
+    yield fault(gettext("The receipts of seat {seat} cannot be read.", opened));
+  }
+}
+
+function* sixFaults(saw, d, dealt) {
+  const six = lineOf(saw, "dealer") === saw.seat ? dealt.dealer : dealt.pone;
+  const [shown, own] = [lineOf(saw, "dealt"), six.map(cardText).join(" ")];
+  if (shown !== own) yield fault(gettext("Deal {d}: seat {seat} was shown {shown}, and the deck gives it {own}.", { d, seat: saw.seat, shown, own }), d);
+}
+
+function leadsTo(tip, { game, link, d }) {
+  let back = link;
+  for (let step = 0; step <= d; step++) back = chained(game, back);
+  return hex(back) === hex(tip);
+}
+
+function lineOf({ lines }, name) {
+  if (lines[name] === undefined) throw new Error(name);
+  return lines[name];
+}
+
+/** The 32 bytes in a line, as Python reads them: in capitals too, and with blanks between bytes. */
+function bytesOf(receipt, name) {
+  const bytes = concat(...lineOf(receipt, name).toLowerCase().split(/[ \t]+/).map(unhex));
+  if (bytes.length !== 32) throw new Error(name);
+  return bytes;
+}
+
+/** Whether a transcript has the very receipts that the player kept. */
+function* faultsBeside({ receipts: notes }, receipts, signer) {
+  const known = new Map(openAll(notes.flat(), signer).receipts.map((receipt) => [placeOf(receipt), receipt.text]));
+  for (const receipt of receipts) {
+    const text = known.get(placeOf(receipt));
+    if (text === undefined) yield fault(gettext("The transcript has no receipt \"{step}\" of seat {seat}, which the server signed.", receipt));
+    else if (text !== receipt.text) yield fault(gettext("The transcript has another receipt \"{step}\" of seat {seat} than the one that the player kept.", receipt));
+  }
+}
