@@ -185,13 +185,14 @@ def _leads_to(game: str, link: bytes, d: int, tip: bytes) -> bool:
 def _faults_beside(
     transcript: SignedTranscript, receipts: Sequence[Receipt], verifier: Verifier
 ) -> Iterator[str]:
-    """Whether the transcript has the very receipts that the player kept."""
+    """Whether the transcript has the very receipts that the player kept, as far as its game had come."""
     public, _ = _open_all([note for notes in transcript.receipts for note in notes], verifier)
     known = {(receipt.seat, receipt.step): receipt.text for receipt in public}
     for receipt in receipts:
         text = known.get((receipt.seat, receipt.step))
         if text is None:
-            yield f"The transcript has no receipt {receipt.name}, which the server signed."
+            if transcript.result is not None:
+                yield f"The transcript has no receipt {receipt.name}, which the server signed."
         elif text != receipt.text:
             yield f"The transcript has another receipt {receipt.name} than the one that the player kept."
 

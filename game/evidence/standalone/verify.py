@@ -1244,12 +1244,13 @@ def case_deck_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
 
 
 def faults_beside(game: dict[str, Any], receipts: list[Receipt], key: Key) -> Iterator[str]:
-    """Whether a transcript has the very receipts that the player kept."""
+    """Whether a transcript has the very receipts that the player kept, as far as its game had come."""
     public, _ = open_all([note for notes in game["receipts"] for note in notes], key)
     known = {receipt.place: receipt.text for receipt in public}
     for receipt in receipts:
         if receipt.place not in known:
-            yield f"The transcript has no receipt {receipt.name}, which the server signed."
+            if game["result"]:
+                yield f"The transcript has no receipt {receipt.name}, which the server signed."
         elif known[receipt.place] != receipt.text:
             yield f"The transcript has another receipt {receipt.name} than the one that the player kept."
 

@@ -20,7 +20,7 @@ from game.evidence.document import SignedTranscript, to_file
 from game.evidence.standalone import verify as alone
 from game.evidence.verdict import Status
 from game.operations.demo.schedule import EarlyEnd
-from game.tests.evidence.games import play_two_player_game
+from game.tests.evidence.games import at_ply, play_two_player_game
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed, changed
 from rng.commitment import seat_commitment
@@ -194,6 +194,16 @@ def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(tra
         'The transcript has another receipt "over" of seat 0 than the one that the player kept.'
         in verdict_of(lie, transcript)["faults"]
     )
+
+
+def test_what_a_player_kept_since_a_transcript_was_made_accuses_nobody(transcript: SignedTranscript):
+    at_ply(transcript.game, [move.move for move in transcript.moves].index("#3") + 1)
+    live = load_transcript(transcript.game)
+    assert isinstance(live, SignedTranscript)
+    assert len(live.receipts[0]) < len(transcript.receipts[0])
+    assert verdict_of(case_of(transcript, 0), live)["verdict"] == "true"
+    lie = with_lies(transcript, {"saw 1": swap_first_two_cards})
+    assert verdict_of(lie, live)["verdict"] == "false"
 
 
 def test_beside_a_false_transcript_or_one_without_receipts_a_case_cannot_be_true(short: SignedTranscript):
