@@ -130,7 +130,7 @@ def witness_of(key: str, folder: Path) -> Iterator[tuple[str, str]]:
 def rewrite_the_past(server: Server) -> None:
     """What a host does who wants games to have ended otherwise: another history, signed with the same key."""
     server.stop()
-    query(server.environment, "UPDATE game_leaf SET body = REPLACE(body, 'resigned', 'departed')")
+    query(server.environment, "UPDATE game_leaf SET body = REPLACE(body, 'resigned', 'flag')")
     shutil.rmtree(server.environment["LOG_ROOT"])
     server.start()
     Visitor(server.url)
