@@ -248,7 +248,7 @@ def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Pat
     assert found.endswith(" and never closed.")
 
 
-@pytest.mark.rows
+@pytest.mark.rows_in_full
 def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
     state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
     (kept,) = play_logged_games(own_server, 1)
