@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeGuard
 
 from game.engine.cards import RANKS, card, text, texts
+from game.engine.notation import UNREVEALABLE
 from game.engine.scoring import score_hand
 from game.engine.state import Counting, Ended, Rules, Seat
 from game.engine.transcript import header
@@ -121,7 +122,8 @@ def _signed_params_faults(transcript: SignedTranscript) -> Iterator[str]:
         yield "The params say otherwise whether the game is rated."
     brains = params.get("brains")
     names = [brain.get("name") for brain in brains] if _is_list_of_objects(brains) else None
-    if names != [player.bot for player in transcript.players if player.bot]:
+    bots = [player.bot for player in transcript.players if player.bot]
+    if names != bots:
         yield "The params name another bot."
     stream = transcript.bot_stream
     promised = (
@@ -129,6 +131,9 @@ def _signed_params_faults(transcript: SignedTranscript) -> Iterator[str]:
     )
     if promised is not None and params.get("bot_stream") != promised:
         yield "The bot's secret is not the one that the params promise."
+    # A server that cannot show its part of the decks may not have this secret either.
+    if bots and transcript.result and stream is None and not transcript.line.endswith(f" {UNREVEALABLE}"):
+        yield "The game is over, and the bot's secret is not shown."
 
 
 def _is_list_of_objects(value: object) -> TypeGuard[list[dict[str, Any]]]:

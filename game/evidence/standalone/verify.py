@@ -535,6 +535,8 @@ def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterat
     stream = game["bot_stream"]
     if stream and params.get("bot_stream") != commitment_to_stream(game["game"], bytes.fromhex(stream)).hex():
         yield "The bot's secret is not the one that the params promise."
+    if bots and game["result"] and not stream and not game["line"].endswith(" -unshown"):
+        yield "The game is over, and the bot's secret is not shown."
 
 
 def read_params(params: str) -> dict[str, Any] | None:

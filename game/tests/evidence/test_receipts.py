@@ -13,7 +13,7 @@ from game.evidence.builder import load_transcript
 from game.evidence.check import verify
 from game.evidence.document import Signatures, SignedTranscript, to_file
 from game.evidence.seat_signatures import own_moves
-from game.tests.evidence.games import play_bot_game
+from game.tests.evidence.games import at_ply, play_bot_game
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed
 
@@ -112,6 +112,14 @@ def test_a_bots_secret_is_the_one_that_the_params_promise():
     assert verdict_of(to_file(changed))["faults"] == [
         "The bot's secret is not the one that the params promise."
     ]
+
+
+def test_a_bots_secret_is_shown_once_the_game_is_over():
+    game = play_bot_game()
+    withheld = msgspec.structs.replace(load_transcript(game), bot_stream=None)
+    assert verdict_of(to_file(withheld))["faults"] == ["The game is over, and the bot's secret is not shown."]
+    at_ply(game, 9)
+    assert verdict_of(to_file(load_transcript(game)))["verdict"] == "true"
 
 
 def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript: SignedTranscript):
