@@ -62,7 +62,10 @@ def parse_case(file: bytes) -> Case:
 
 
 def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verdict:
-    """Verify the receipts of a case, and hold them against those of a transcript."""
+    """Verify the receipts of a case, and hold them against those of a transcript.
+
+    A note that is not signed proves nothing: it neither convicts the key, nor takes back what that did sign.
+    """
     try:
         case = parse_case(file)
     except ValueError as fault:
@@ -70,10 +73,14 @@ def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verd
     verifier = _signer_of(case)
     if verifier is None:
         return Verdict(Status.UNREADABLE, ("The params of the case name no key that signs.",), case.game)
+    if not case.receipts:
+        return Verdict(Status.UNREADABLE, ("The case has no receipts.",), case.game)
     receipts, unsigned = _open_all(case.receipts, verifier)
-    problems = [*unsigned, *contradictions(case, receipts)]
+    problems = list(contradictions(case, receipts))
     if transcript is not None:
         problems += _faults_beside(transcript, receipts, verifier)
+    if unsigned and not problems:
+        return Verdict(Status.UNREADABLE, tuple(unsigned), case.game)
     status = Status.FALSE if problems else Status.TRUE
     return Verdict(
         status, tuple(problems), case.game, signed_by=verifier.verifier_key, receipts=len(receipts)

@@ -1157,10 +1157,14 @@ def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
     key = signer_of(case["params"])
     if not key:
         return Verdict("unreadable", ["The params of the case name no key that signs."], case["game"])
-    receipts, found = open_all(case["receipts"], key)
-    found += contradictions(case, receipts)
+    if not case["receipts"]:
+        return Verdict("unreadable", ["The case has no receipts."], case["game"])
+    receipts, unsigned = open_all(case["receipts"], key)
+    found = list(contradictions(case, receipts))
     if game:
         found += faults_beside(game, receipts, key)
+    if unsigned and not found:  # what the key never signed proves nothing
+        return Verdict("unreadable", unsigned, case["game"])
     signer = (read_params(case["params"]) or {})["signer"]
     said = "false" if found else "true"
     return Verdict(said, found, case["game"], signed_by=signer, receipts=len(receipts))
@@ -1168,15 +1172,15 @@ def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
 
 def open_all(notes: list[str], key: Key) -> tuple[list[Receipt], list[str]]:
     """The receipts that are signed, and a sentence for each note that is not."""
-    receipts, found = [], []
+    receipts, unsigned = [], []
     for n, note in enumerate(notes):
         text = open_note(note, key)
         if text is None:
-            found.append(f"Receipt {n + 1} is not signed by {key.name}.")
+            unsigned.append(f"Receipt {n + 1} is not signed by {key.name}.")
         else:
             lines = {line.partition(" ")[0]: line.partition(" ")[2] for line in text.splitlines()}
             receipts.append(Receipt(text, lines))
-    return receipts, found
+    return receipts, unsigned
 
 
 def contradictions(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[str]:

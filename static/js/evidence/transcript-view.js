@@ -39,7 +39,6 @@ const whoSigned = () =>
   gettext("The signing key is {key}. Anybody can make a key and sign in any name, so compare it with the one that the site publishes under /fairness/verify.");
 
 function praiseOfCase({ game, receipts }) {
-  if (!receipts) return gettext("No receipt of game {game} is in it, so that nothing is proved.", { game });
   return ngettext(
     "All that the server signed in game {game} can be true: its {n} receipt contradicts nothing.",
     "All that the server signed in game {game} can be true: its {n} receipts agree with one another.",

@@ -22,8 +22,11 @@ export function verifyCase(file, game = null) {
   if (!kept) return unreadable(gettext("This is no case of Every Other."));
   const signer = signerOf(kept.params);
   if (!signer) return unreadable(gettext("The params of the case name no key that signs."), { game: kept.game });
-  const { receipts, faults } = openAll(kept.receipts, signer);
-  const found = [...faults, ...contradictions(kept, receipts), ...(game ? faultsBeside(game, receipts, signer) : [])];
+  if (!kept.receipts.length) return unreadable(gettext("The case has no receipts."), { game: kept.game });
+  const { receipts, unsigned } = openAll(kept.receipts, signer);
+  const found = [...contradictions(kept, receipts), ...(game ? faultsBeside(game, receipts, signer) : [])];
+  // What the key never signed proves nothing.
+  if (unsigned.length && !found.length) return judged(unsigned, { verdict: "unreadable", game: kept.game });
   return judged(found, { game: kept.game, signed_by: JSON.parse(kept.params).signer, receipts: receipts.length });
 }
 
@@ -54,18 +57,18 @@ function decode(file, { fatal }) {
   }
 }
 
-/** The receipts that are signed, and a fault for each note that is not. @returns {{receipts: SignedReceipt[], faults: import("./game-checks.js").Fault[]}} */
+/** The receipts that are signed, and a fault for each note that is not. @returns {{receipts: SignedReceipt[], unsigned: import("./game-checks.js").Fault[]}} */
 function openAll(notes, signer) {
-  const [receipts, faults] = [[], []];
+  const [receipts, unsigned] = [[], []];
   for (const [n, note] of notes.entries()) {
     try {
       const { text, lines } = openReceipt(note, signer);
       receipts.push({ text, lines, seat: lines.seat ?? "-", step: lines.step ?? "-" });
     } catch {
-      faults.push(fault(gettext("Receipt {n} is not signed by {name}.", { n: n + 1, name: signer.name })));
+      unsigned.push(fault(gettext("Receipt {n} is not signed by {name}.", { n: n + 1, name: signer.name })));
     }
   }
-  return { receipts, faults };
+  return { receipts, unsigned };
 }
 
 const placeOf = ({ seat, step }) => `${seat}\n${step}`;
