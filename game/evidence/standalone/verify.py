@@ -740,6 +740,11 @@ class Line:
         self.phase = "cut" if self.dealer is None else "deal"
         self.number, self.scores = 0, [0, 0]
         self.throws: list[list[str]] = [[], []]
+        fair = game["fair"]
+        self.is_signed, self.clock = fair["version"] == SIGNED, game["clock"]
+        self.bots = [who for who in (0, 1) if game["players"][who]["bot"]]
+        owing = [who for who in (0, 1) if not fair["secrets"][who]]  # who has not shown a secret
+        self.owing = owing if all(fair["commitments"]) else None
 
     def move(self, word: str) -> None:
         allow(self.phase != "over")
@@ -748,6 +753,7 @@ class Line:
         if word == "-void":
             allow(self.number < 2 and not any(self.throws))
         if word[0] == "-" or word[1:] in GIVEN_UP:
+            allow(word[0] == "-" or not self.is_signed or self.may_end("ab".index(word[0]), word[1:]))
             self.phase = "over"
             return None
         who, what = "ab".index(word[0]), word[1:]
@@ -757,6 +763,20 @@ class Line:
             return self.count(who, what)
         allow(self.phase == "play" and self.turn == who)
         return self.go(who) if what == "-go" else self.play(who, what)
+
+    def may_end(self, who: int, how: str) -> bool:
+        """Nobody gives up before both secrets are shown, and a bot never does. A player who is banned leaves
+        out of turn too. A flag falls on who alone owes a secret, or by a clock on who is to move."""
+        if how == "-flag":
+            has_begun = self.number > 1 or any(self.throws)
+            runs = self.clock != "none" and has_begun and self.is_to_move(who)
+            return self.owing == [who] or (self.owing == [] and runs)
+        return who not in self.bots and (self.owing == [] or (how == "-left" and self.owing == [who]))
+
+    def is_to_move(self, who: int) -> bool:
+        if self.phase == "throw":
+            return not self.throws[who]
+        return self.phase in ("play", "count", "call") and self.turn == who
 
     def peg(self, who: int, points: int) -> None:
         if self.phase != "over":
