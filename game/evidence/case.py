@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from common.signed_note import NoteError, Verifier, open_note, parse_verifier_key
 from game.engine.cards import texts
 from game.evidence.check import verify
-from game.evidence.document import Ascii, GameId, Note, SignedTranscript, from_file
+from game.evidence.document import Ascii, GameId, Note, SignedTranscript, check_names, from_file
 from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six, deck
@@ -56,9 +56,11 @@ class Receipt(NamedTuple):
 def parse_case(file: bytes) -> Case:
     """The case in a file; a ValueError where it is none."""
     try:
-        return msgspec.json.decode(file, type=Case)
+        case = msgspec.json.decode(file, type=Case)
+        check_names(file)
     except (ValueError, RecursionError):
         raise ValueError("This is no case of Every Other.") from None
+    return case
 
 
 def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verdict:

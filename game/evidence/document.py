@@ -236,6 +236,7 @@ def from_file(file: bytes) -> AnyTranscript:
     try:
         file.decode("ascii")
         transcript: AnyTranscript = _decoder.decode(file)
+        check_names(file)
     except (ValueError, RecursionError):  # msgspec's errors are ValueErrors
         raise ValueError(NOT_COMPLETE) from None
     if transcript.fair.version != transcript.VERSION or not all(
@@ -243,6 +244,16 @@ def from_file(file: bytes) -> AnyTranscript:
     ):
         raise ValueError(NOT_COMPLETE)
     return transcript
+
+
+def check_names(file: bytes) -> None:
+    """Raise a ValueError where a name stands twice in an object: some readers would take the first."""
+    json.loads(file, object_pairs_hook=_check_pairs)
+
+
+def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
 
 
 def schema() -> bytes:

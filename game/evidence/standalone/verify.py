@@ -388,8 +388,23 @@ def reject_number(written: str) -> None:
     raise ValueError(f"{written} is no whole number")
 
 
-def read_json(written: str, numbers: Callable[[str], Any] = float) -> Any:
-    return json.loads(written, parse_constant=reject_number, parse_float=numbers)
+def whole_number(written: str) -> int:
+    if abs(int(written)) >= 2**53:  # that not all who check could count to
+        reject_number(written)
+    return int(written)
+
+
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
+    return dict(pairs)
+
+
+def read_json(written: str) -> Any:
+    """What a file says, if all read the same in it: of a name that stands twice, some take the first."""
+    return json.loads(
+        written, parse_constant=reject_number, parse_float=reject_number, object_pairs_hook=each_once
+    )
 
 
 # ------------------------------------------------------------------------------------------
@@ -420,7 +435,7 @@ def verify(file: bytes) -> Verdict:
     if hashlib.sha256(file[:start] + b"0" * 64 + file[end:]).hexdigest().encode() != file[start:end]:
         return Verdict("false", ["The file was changed since it was written: its digest does not fit."])
     try:
-        game = read_json(file.decode("ascii"), reject_number)
+        game = read_json(file.decode("ascii"))
     except (ValueError, RecursionError):
         game = None
     if not is_transcript(game):
@@ -507,6 +522,9 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
     if params is None:
         yield "The params cannot be read."
         return
+    if version == SIGNED and not is_canonical(game["fair"]["params"]):
+        yield "The params are not written in the one way: sorted names, none twice, no spaces."
+        return
     if params.get("version") != version:
         yield f"The params do not name {version}."
     elif params.get("game") != game["fair"]["game"]:
@@ -517,7 +535,7 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
         yield "The params name other players."
     played = {"target": rules["target"], "counting": rules["counting"]}
     # A game that was made before there were clocks names none.
-    ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none")
+    ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none" and version != SIGNED)
     if not any(agrees_with(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
         yield "The params name other rules."
     if version == SIGNED:
@@ -528,6 +546,8 @@ def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterat
     """What only the params of a signed game name."""
     if params.get("rated") is not game["rated"]:
         yield "The params say otherwise whether the game is rated."
+    if "beacon" not in params or params["beacon"] is not None:
+        yield "The beacon in the params is not null."
     brains, bots = params.get("brains"), [player["bot"] for player in game["players"] if player["bot"]]
     is_list = isinstance(brains, list) and all(isinstance(brain, dict) for brain in brains)
     if not is_list or [brain.get("name") for brain in brains or []] != bots:
@@ -541,10 +561,19 @@ def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterat
 
 def read_params(params: str) -> dict[str, Any] | None:
     try:
-        read = read_json(params)
+        read = json.loads(params, parse_constant=reject_number)
     except (ValueError, RecursionError):
         return None
     return read if isinstance(read, dict) else None
+
+
+def is_canonical(params: str) -> bool:
+    """Whether params are written in the one way, so that all who read them read the same."""
+    try:
+        read = json.loads(params, parse_float=reject_number, parse_int=whole_number)
+    except (ValueError, RecursionError):
+        return False
+    return json.dumps(read, sort_keys=True, separators=(",", ":")) == params
 
 
 def agrees_with(params: dict[str, Any], expected: dict[str, Any]) -> bool:
@@ -1169,7 +1198,7 @@ class Receipt(NamedTuple):
 def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
     """Verify the receipts of a case, and hold them against those of a transcript."""
     try:
-        case = read_json(file.decode("utf-8"), reject_number)
+        case = read_json(file.decode("utf-8"))
     except (ValueError, RecursionError):
         case = None
     if not is_case(case):

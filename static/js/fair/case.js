@@ -4,6 +4,7 @@ import { gettext } from "../ui/translate.js";
 import { concat, hex, unhex } from "./bytes.js";
 import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment } from "./cribfair.js";
 import { fault } from "./game-checks.js";
+import { parseStrictly } from "./json.js";
 import { hashOf, openReceipt, signerOf } from "./receipts.js";
 import { isCase } from "./transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
@@ -41,7 +42,7 @@ export function verifyBeside(found, file) {
 /** @returns {{game: string, params: string, receipts: string[]} | null} */
 function parse(file) {
   try {
-    const kept = JSON.parse(decode(file, { fatal: true }));
+    const kept = parseStrictly(decode(file, { fatal: true }));
     return isCase(kept) ? kept : null;
   } catch {
     return null;

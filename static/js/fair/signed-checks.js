@@ -17,6 +17,7 @@ const textOf = (...lines) => lines.map((line) => `${line}\n`).join("");
 /** What only the params of a signed game name. */
 export function* signedParamsFaults({ game, players, rated, result, line, bot_stream: stream }, params) {
   if (params.rated !== rated) yield fault(gettext("The params say otherwise whether the game is rated."));
+  if (params.beacon !== null) yield fault(gettext("The beacon in the params is not null."));
   const brains = Array.isArray(params.brains) ? params.brains.map((brain) => brain?.name) : null;
   const bots = players.map(({ bot }) => bot).filter(Boolean);
   if (JSON.stringify(brains) !== JSON.stringify(bots)) yield fault(gettext("The params name another bot."));
