@@ -296,6 +296,7 @@ def is_deal(value: Any) -> bool:
     )
 
 
+CLOCKS = ("none", "quick", "standard", "relaxed")
 seat = one_of(0, 1)
 card = one_of(*CARDS)
 score = integer(0, 121)
@@ -303,6 +304,7 @@ hex32, hex64, plain = matching("[0-9a-f]{64}"), matching("[0-9a-f]{128}"), match
 game_id = matching("[0-9A-Za-z_-]{1,16}")
 moment = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+is_move = matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown")
 cut = fields(cards=some(both(card), 1, 26), dealer=seat)
 hands = fields(
     dealer=seat,
@@ -326,7 +328,7 @@ common = {
         target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), first_dealer=or_null(seat)
     ),
     "rated": one_of(True, False),
-    "clock": one_of("none", "quick", "standard", "relaxed"),
+    "clock": one_of(*CLOCKS),
     "begun_at": moment,
     "finished_at": or_null(moment),
     "result": or_null(
@@ -339,9 +341,7 @@ common = {
     ),
     "table_code": or_null(matching("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
     "deals": some(is_deal),
-    "moves": some(
-        fields(move=matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown"), ms=integer(0, 10**12))
-    ),
+    "moves": some(fields(move=is_move, ms=integer(0, 10**12))),
     "line": plain,
     "bot_stream": or_null(hex32),
 }
@@ -701,11 +701,16 @@ def moves_by_deal(game: dict[str, Any]) -> list[tuple[int, tuple[list[Any], list
     return told
 
 
+def header(rules: dict[str, Any]) -> str:
+    """The rules as a line begins with them."""
+    first = [] if rules["first_dealer"] is None else ["first=" + "ab"[rules["first_dealer"]]]
+    return " ".join([str(rules["target"]), rules["counting"], *first])
+
+
 def end_faults(game: dict[str, Any]) -> Iterator[str]:
     """Whether the game came out as it is said to."""
     rules, result, moves = game["rules"], game["result"], [move["move"] for move in game["moves"]]
-    first = [] if rules["first_dealer"] is None else ["first=" + "ab"[rules["first_dealer"]]]
-    if game["line"] != " ".join([str(rules["target"]), rules["counting"], *first, *moves]):
+    if game["line"] != " ".join([header(rules), *moves]):
         yield "The line does not tell the same rules and moves."
     scores = [0, 0]
     for deal in game["deals"]:
@@ -1232,29 +1237,71 @@ def open_all(notes: list[str], key: Key) -> tuple[list[Receipt], list[str]]:
     return receipts, unsigned
 
 
-def contradictions(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[str]:
+def contradictions(case: dict[str, Any], receipts: list[Receipt]) -> list[str]:
     """Everything in signed receipts that cannot all be true."""
-    fixed = {"game": case["game"], "params": sha256(case["params"])}
-    what = {
-        "game": "game",
-        "params": "game's params",
-        "tip": "tip",
-        "c0": "commitment of seat 0",
-        "c1": "commitment of seat 1",
-    }
-    for receipt in receipts:
-        for name in list(what)[: 3 if receipt.place[1] == "promise" else 5]:
-            said = receipt.lines.get(name, "-")
-            if said != fixed.setdefault(name, said):
-                yield f"The receipt {receipt.name} names another {what[name]} than the others."
+    found = list(constant_faults(case, receipts))
     first: dict[tuple[str, str], Receipt] = {}
     for receipt in receipts:
         if first.setdefault(receipt.place, receipt).text != receipt.text:
-            yield f"The server signed two different receipts {receipt.name}."
-    for who in sorted({receipt.place[0] for receipt in receipts}):
-        own = {receipt.place[1]: receipt for receipt in receipts if receipt.place[0] == who}
-        yield from order_faults(own)
-        yield from case_deck_faults(case, own)
+            found.append(f"The server signed two different receipts {receipt.name}.")
+    found += faults_between_seats(receipts)
+    seats = sorted({receipt.place[0] for receipt in receipts})
+    kept = [{receipt.place[1]: receipt for receipt in receipts if receipt.place[0] == who} for who in seats]
+    for own in kept:
+        found += [*order_faults(own), *case_deck_faults(case, own)]
+    return found or [fault for own in kept for fault in case_line_faults(case, own)]
+
+
+NEVER_CHANGES = {
+    "game": "game",
+    "params": "game's params",
+    "tip": "tip",
+    "c0": "commitment of seat 0",
+    "c1": "commitment of seat 1",
+    "dealer": "dealer",
+}
+TOLD_TO_BOTH = {
+    "opened": ("s0", "s1"),
+    "shown": ("link", "moves", "scores"),
+    "over": ("ended", "winner", "value", "scores", "line"),
+}
+number = "[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"
+is_place = matching(f"[01]\n(promise|both-stand|opened|over|shown 0|(saw|shown) ({number}))")
+
+
+def constant_faults(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[str]:
+    """Whether there is such a receipt at all, and it tells the same of what never changes in a game."""
+    first = (settled_by(case["params"]) or {}).get("first_dealer")
+    fixed = {"game": case["game"], "params": sha256(case["params"])}
+    if first is not None:
+        fixed["dealer"] = str(first)
+    for receipt in receipts:
+        step, lines = receipt.place[1], receipt.lines
+        if not is_place("\n".join(receipt.place)):
+            yield f"The receipt {receipt.name} is none that a game has."
+            continue
+        if step == "promise" and (lines.get("c0"), lines.get("c1")) != ("-", "-"):
+            yield f"The receipt {receipt.name} names a commitment before there was one."
+        for name in NEVER_CHANGES:
+            said = lines.get(name, "-")
+            if (name in ("c0", "c1") and step == "promise") or (name == "dealer" and " " not in step):
+                continue
+            if name == "dealer" and said in ("0", "1"):  # the seats take turns; the cut is for the first
+                said = str((int(said) + max(int(step.split(" ")[1]), 1) - 1) % 2)
+            if said != fixed.setdefault(name, said):
+                yield f"The receipt {receipt.name} names another {NEVER_CHANGES[name]} than the others."
+
+
+def faults_between_seats(receipts: list[Receipt]) -> Iterator[str]:
+    """Whether both seats were told the same of what both are told."""
+    first: dict[tuple[str, str], Receipt] = {}
+    for receipt in receipts:
+        who, step = receipt.place
+        for name in TOLD_TO_BOTH.get(step.partition(" ")[0], ()):
+            other = first.setdefault((step, name), receipt)
+            if other.place[0] != who and other.lines.get(name) != receipt.lines.get(name):
+                told = f'another line "{name}" than that of seat {other.place[0]}'
+                yield f"The receipt {receipt.name} has {told}."
 
 
 def order_faults(own: dict[str, Receipt]) -> Iterator[str]:
@@ -1273,29 +1320,97 @@ def case_deck_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
         return
     opened, game = own["opened"], case["game"]
     try:
-        tip, c0, c1, s0, s1 = (bytes.fromhex(opened.lines[name]) for name in ("tip", "c0", "c1", "s0", "s1"))
-        if [len(part) for part in (tip, c0, c1, s0, s1)] != [32] * 5:
-            raise ValueError
-        ctx = context(case["params"], tip, c0, c1)
+        tip, c0, c1, s0, s1 = (bytes_of(opened, name) for name in ("tip", "c0", "c1", "s0", "s1"))
         for who, (commitment, secret) in enumerate(((c0, s0), (c1, s1))):
             if commitment_to(game, who, secret) != commitment:
                 yield f"Seat {who}'s secret is not the one it committed to."
         for d in [d for d in range(256) if f"shown {d}" in own]:
-            link = back = bytes.fromhex(own[f"shown {d}"].lines["link"])
-            if len(link) != 32:
-                raise ValueError
+            back = bytes_of(own[f"shown {d}"], "link")
             for _ in range(d + 1):
                 back = previous_link(game, back)
             if back != tip:
                 yield f"The link of deal {d} does not lead back to the tip."
             elif f"saw {d}" in own:
-                saw, cards = own[f"saw {d}"], deck(deal_key(ctx, d, link, s0, s1))
+                saw, cards = own[f"saw {d}"], deck_of_case(case, own, d)
                 is_dealer = saw.lines["dealer"] == saw.place[0]
                 true, shown = " ".join(cards[int(is_dealer) : 12 : 2]), saw.lines["dealt"]
                 if shown != true:
                     yield f"Deal {d}: seat {saw.place[0]} was shown {shown}, and the deck gives it {true}."
     except (KeyError, ValueError):
         yield f"The receipts of seat {opened.place[0]} cannot be read."
+
+
+def bytes_of(receipt: Receipt, name: str) -> bytes:
+    part = bytes.fromhex(receipt.lines[name])
+    if len(part) != 32:
+        raise ValueError(f"{name} has another length")
+    return part
+
+
+def deck_of_case(case: dict[str, Any], own: dict[str, Receipt], d: int) -> list[str]:
+    tip, c0, c1, s0, s1 = (bytes_of(own["opened"], name) for name in ("tip", "c0", "c1", "s0", "s1"))
+    ctx = context(case["params"], tip, c0, c1)
+    return deck(deal_key(ctx, d, bytes_of(own[f"shown {d}"], "link"), s0, s1))
+
+
+settled_shapes = {
+    "rules": fields(
+        target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), clock=one_of(*CLOCKS)
+    ),
+    "first_dealer": or_null(seat),
+    "bots": some(seat),
+}
+
+
+def settled_by(params: str) -> dict[str, Any] | None:
+    """What decides how a game goes; none where the params name nothing that all would read alike."""
+    read = read_params(params) or {}
+    is_sound = all(name in read and shape(read[name]) for name, shape in settled_shapes.items())
+    return read if is_sound and is_canonical(params) else None
+
+
+def case_line_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[str]:
+    """Whether the moves that were signed lead by the rules to what was signed of them, if all are kept.
+    Asked where all else holds."""
+    settled = settled_by(case["params"])
+    if not settled or "opened" not in own:
+        return
+    rules = {**settled["rules"], "first_dealer": settled["first_dealer"]}
+    fair = {"version": SIGNED, "commitments": ["both", "stand"], "secrets": ["both", "shown"]}
+    players = [{"bot": who in settled["bots"]} for who in (0, 1)]
+    line = Line({"rules": rules, "clock": rules["clock"], "players": players, "fair": fair, "deals": []})
+    words: list[str] = []
+    d = begin = int(line.dealer is not None)
+    while f"shown {d}" in own:
+        line.decks[d], shown = deck_of_case(case, own, d), own[f"shown {d}"]
+        for word in f"#{d} {shown.lines.get('moves', '-')}".rstrip(" ").split(" "):
+            try:
+                allow(is_move(word))
+                line.move(word)
+            except NotAllowed:
+                yield f"Deal {d}: the move {word} is not allowed where it stands."
+                return
+            words.append(word)
+        scores = f"{line.scores[0]} {line.scores[1]}"
+        yield from other_lines(shown, {"dealer": str(line.dealer), "scores": scores})
+        d += 1
+    if "over" not in own or d == begin:
+        return
+    over, end = own["over"], outcome(words, line.scores, line.target)
+    if line.phase == "over" and end:
+        winner, value, ended = end
+        told = {"ended": ended, "winner": "-" if winner is None else str(winner), "value": str(value)}
+        whole = sha256(" ".join([header(rules), *words]))
+        yield from other_lines(over, {**told, "scores": scores, "line": whole})
+    elif over.lines.get("after") == sha256(own[f"shown {d - 1}"].text):
+        yield f"By the moves the game goes on, and the receipt {over.name} ends it."
+
+
+def other_lines(receipt: Receipt, true: dict[str, str]) -> Iterator[str]:
+    for name, value in true.items():
+        said = receipt.lines.get(name, "-")
+        if said != value:
+            yield f'The receipt {receipt.name} says "{name} {said}", and by the moves it is "{name} {value}".'
 
 
 def faults_beside(game: dict[str, Any], receipts: list[Receipt], key: Key) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """All three checkers say of what a player kept, in the same words, whether it can all be true."""
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from random import Random
@@ -13,15 +14,13 @@ from django.core.management import call_command
 from common.signed_note import Signer, Verifier
 from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.repetitions import repetitions
-from game.engine.moves import Resign
-from game.engine.state import Rules
 from game.evidence.builder import load_transcript
-from game.evidence.case import Case, to_case_file, verify_evidence
+from game.evidence.case import verify_evidence
 from game.evidence.document import SignedTranscript, to_file
+from game.evidence.kept import Case, to_case_file
 from game.evidence.standalone import verify as alone
 from game.evidence.verdict import Status
-from game.operations.demo.schedule import EarlyEnd
-from game.tests.evidence.games import at_ply, play_two_player_game
+from game.tests.evidence.games import at_ply
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed, changed
 from rng.commitment import canonical_json, seat_commitment
@@ -32,14 +31,6 @@ SECRET = bytes([7] * 32)
 HALF = "\ud800"
 UNSIGNED_GAME = ROOT / "game/tests/golden/1.0/resigned.transcript.json"
 MEDDLED = repetitions(2_000, one_in=40)
-
-
-@pytest.fixture
-def short() -> SignedTranscript:
-    """A game of two deals, whose receipts are checked sooner."""
-    loaded = load_transcript(play_two_player_game(Rules(), EarlyEnd(0, Resign, 14)))
-    assert isinstance(loaded, SignedTranscript)
-    return loaded
 
 
 def case_of(transcript: SignedTranscript, seat: int, *more: str) -> Case:
@@ -73,6 +64,31 @@ def verdict_of(case: Case, transcript: SignedTranscript | None = None) -> dict[s
 def faults_of(case: Case) -> list[str]:
     faults: list[str] = verdict_of(case)["faults"]
     return faults
+
+
+def changing(old: str, new: str) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return change
+
+
+def line_of(transcript: SignedTranscript, step: str, name: str) -> str:
+    note = transcript.receipts[0][at_step(transcript, 0, step)]
+    return next(line for line in note.splitlines() if line.startswith(f"{name} "))
+
+
+def chained(transcript: SignedTranscript, seat: int, changes: Mapping[str, Callable[[str], str]]) -> Case:
+    """What a seat kept of a server that lied at these steps, and went on from its lies."""
+    notes, before = [], "-"
+    for note in transcript.receipts[seat]:
+        text = note.partition("\n\n")[0] + "\n"
+        step = text.partition("\nstep ")[2].partition("\n")[0]
+        text = re.sub("(?m)^after .*$", f"after {before}", changes.get(step, str)(text))
+        notes.append(signer_of(transcript).sign(text))
+        before = sha256(text.encode()).hexdigest()
+    return with_notes(transcript, notes)
 
 
 def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
@@ -129,9 +145,6 @@ def test_a_link_of_another_chain_convicts(transcript: SignedTranscript):
 
 
 def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscript):
-    def changing(old: str, new: str) -> Callable[[str], str]:
-        return lambda text: text.replace(old, new)
-
     secret, link = str(short.fair.secrets[0]), short.fair.links["1"]
     harmless = [
         with_lies(short, {"opened": changing(secret, secret.upper())}),

@@ -16,7 +16,7 @@ function allow(condition) {
 }
 
 /** A game as it is played over. */
-class Line {
+export class Line {
   constructor({ rules, deals, clock, players, fair }) {
     this.target = rules.target;
     this.counting = rules.counting;
@@ -31,6 +31,17 @@ class Line {
     this.bots = [0, 1].filter((who) => players[who].bot);
     /** Who has not shown a secret; null as long as a commitment is missing. */
     this.owing = fair.commitments.includes(null) ? null : [0, 1].filter((who) => fair.secrets[who] === null);
+  }
+
+  /** Whether a move is allowed where the game stands; it is made then. */
+  allows(word) {
+    try {
+      this.move(word);
+      return true;
+    } catch (problem) {
+      if (problem instanceof NotAllowed) return false;
+      throw problem;
+    }
   }
 
   move(word) {
@@ -221,10 +232,7 @@ export function* lineFaults(game) {
   const line = new Line(game);
   const after = new Map();
   for (const [n, { move }] of game.moves.entries()) {
-    try {
-      line.move(move);
-    } catch (problem) {
-      if (!(problem instanceof NotAllowed)) throw problem;
+    if (!line.allows(move)) {
       yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }));
       return;
     }
