@@ -18,7 +18,7 @@ LARGEST = 2**53 - 1  # that a browser counts to
 
 # The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
 END = r"(?![\s\S])"
-SEAT_MOVE_PATTERN = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+SEAT_MOVE_PATTERN = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)"
 MOVE_PATTERN = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SEAT_MOVE_PATTERN})|-void|-unshown)"
 
 Seat = Literal[0, 1]

@@ -9,8 +9,8 @@ alone, and no network. It says what it found, and exits with 0 if the transcript
 2 if it cannot be read.
 
 It is written to be read. From the top: the protocol cribfair, the shuffle, signatures, what a transcript
-looks like, the questions that are asked of it, in their order (the last: is it in the public log?), and
-what a player's receipts prove alone.
+looks like, the questions that are asked of it, in their order (the last: does the line lead to the scores
+by the rules?), with what was signed and the public log, and what a player's receipts prove alone.
 """
 
 from __future__ import annotations
@@ -303,7 +303,7 @@ score = integer(0, 121)
 hex32, hex64, plain = matching("[0-9a-f]{64}"), matching("[0-9a-f]{128}"), matching("[ -~]*")
 game_id = matching("[0-9A-Za-z_-]{1,16}")
 moment = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)"
 is_move = matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown")
 cut = fields(cards=some(both(card), 1, 26), dealer=seat)
 hands = fields(
@@ -418,7 +418,7 @@ class Verdict(NamedTuple):
     table_code: str | None = None
     deals: tuple[int, ...] = ()  # those whose decks were made again; 0 is the cut for deal
     signed_by: str | None = None  # the key that signed what every person at the table was shown
-    logged_by: str | None = None  # the log that is shown to hold all that there is of the game
+    logged_by: str | None = None  # the key of the log that is shown to hold all that there is of the game
     receipts: int | None = None  # of a player's case: how many were signed
 
 
@@ -1132,7 +1132,8 @@ def log_of(game: dict[str, Any]) -> Key | None:
 def log_of_all(game: dict[str, Any]) -> str | None:
     """The log that holds all of the game that there is by now."""
     key, proof = log_of(game), game.get("log")
-    return key.name if key and proof and (proof["close"] or not game["result"]) else None
+    params = read_params(game["fair"]["params"]) or {}
+    return params["log"] if key and proof and (proof["close"] or not game["result"]) else None
 
 
 def log_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -1160,6 +1161,8 @@ def log_faults(game: dict[str, Any]) -> Iterator[str]:
         ending["void"] = why if result["ended"] == "void" else None
         if not is_logged(lines, proof["close"], {"kind": "close", "game": fair["game"], **ending}):
             yield "The log is not shown to hold the game's end."
+        elif proof["close"]["index"] <= proof["open"]["index"]:
+            yield "The log has the game's end before its beginning."
 
 
 def is_logged(checkpoint: list[str], leaf: dict[str, Any], facts: dict[str, Any]) -> bool:
@@ -1445,7 +1448,8 @@ def describe(found: Verdict) -> str:
     checked = " and ".join(decks) or "nothing was dealt"
     code = f"\nTable code {found.table_code}." if found.table_code else ""
     holds = "commitments, secrets and links hold"
-    logged = f", in the log {found.logged_by}" if found.signed_by and found.logged_by else ""
+    log = found.logged_by and found.logged_by.partition("+")[0]  # the name of its key
+    logged = f", in the log {log}" if found.signed_by and log else ""
     return f"TRUE{signed}{logged}. Game {found.game}: {holds}. Checked: {checked}.{code}"
 
 
