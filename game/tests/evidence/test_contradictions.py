@@ -1,13 +1,27 @@
 """What a server signed convicts it by what follows from the rest of what it signed."""
 
+from random import Random
+
 import pytest
 
+from cribbage_site.tests.repetitions import repetitions
 from game.evidence.document import SignedTranscript, from_file
 from game.evidence.kept import to_case_file
-from game.tests.evidence.test_case import SECRET, case_of, chained, changing, faults_of, line_of, verdict_of
+from game.tests.evidence.test_case import (
+    SECRET,
+    case_of,
+    chained,
+    changing,
+    faults_of,
+    line_of,
+    meddle,
+    verdict_of,
+)
 from game.tests.evidence.test_verdicts import agreed
 
 pytestmark = pytest.mark.django_db
+
+LIES = repetitions(400, one_in=20)
 
 
 def test_what_the_moves_deny_convicts(short: SignedTranscript):
@@ -97,3 +111,11 @@ def test_every_ending_is_the_one_that_the_receipts_tell(files: dict[str, bytes])
         cases += [case_of(transcript, seat) for seat in (0, 1) if transcript.receipts[seat]]
     for found in agreed(cases=[(to_case_file(case), None) for case in cases]):
         assert found["faults"] == []
+
+
+def test_whatever_lie_a_server_goes_on_from_all_three_agree(short: SignedTranscript):
+    chance, lies = Random(66), []
+    for _ in range(LIES):
+        step = chance.choice(("saw 1", "shown 0", "shown 1", "shown 2", "over"))
+        lies.append(chained(short, 0, {step: lambda text: meddle(text, chance)}))
+    assert len(agreed(cases=[(to_case_file(lie), None) for lie in lies])) == LIES
