@@ -140,7 +140,7 @@ def test_the_page_that_is_kept_reads_a_players_receipts(
         expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
         expect(says).to_contain_text("game.json, held against the receipts")
         page.evaluate(DROPPED, played.case.replace("step promise", "step promised"))
-        expect(verdict.get_by_role("heading")).to_have_text("✗ False")
+        expect(verdict.get_by_role("heading")).to_have_text("? This cannot be read")
         expect(verdict).to_contain_text("Receipt 1 is not signed by")
         expect(says).to_have_text("dropped.json")
         page.get_by_text("Or paste its text").tap()

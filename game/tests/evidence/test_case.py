@@ -1,7 +1,9 @@
 """All three checkers say of what a player kept, in the same words, whether it can all be true."""
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -12,18 +14,16 @@ from django.core.management import call_command
 from common.signed_note import Signer, Verifier
 from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.repetitions import repetitions
-from game.engine.moves import Resign
-from game.engine.state import Rules
 from game.evidence.builder import load_transcript
-from game.evidence.case import Case, to_case_file, verify_evidence
+from game.evidence.case import verify_evidence
 from game.evidence.document import SignedTranscript, to_file
+from game.evidence.kept import Case, to_case_file
 from game.evidence.standalone import verify as alone
 from game.evidence.verdict import Status
-from game.operations.demo.schedule import EarlyEnd
-from game.tests.evidence.games import at_ply, play_two_player_game
+from game.tests.evidence.games import at_ply
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed, changed
-from rng.commitment import seat_commitment
+from rng.commitment import canonical_json, seat_commitment
 
 pytestmark = pytest.mark.django_db
 
@@ -31,14 +31,6 @@ SECRET = bytes([7] * 32)
 HALF = "\ud800"
 UNSIGNED_GAME = ROOT / "game/tests/golden/1.0/resigned.transcript.json"
 MEDDLED = repetitions(2_000, one_in=40)
-
-
-@pytest.fixture
-def short() -> SignedTranscript:
-    """A game of two deals, whose receipts are checked sooner."""
-    loaded = load_transcript(play_two_player_game(Rules(), EarlyEnd(0, Resign, 14)))
-    assert isinstance(loaded, SignedTranscript)
-    return loaded
 
 
 def case_of(transcript: SignedTranscript, seat: int, *more: str) -> Case:
@@ -72,6 +64,31 @@ def verdict_of(case: Case, transcript: SignedTranscript | None = None) -> dict[s
 def faults_of(case: Case) -> list[str]:
     faults: list[str] = verdict_of(case)["faults"]
     return faults
+
+
+def changing(old: str, new: str) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return change
+
+
+def line_of(transcript: SignedTranscript, step: str, name: str) -> str:
+    note = transcript.receipts[0][at_step(transcript, 0, step)]
+    return next(line for line in note.splitlines() if line.startswith(f"{name} "))
+
+
+def chained(transcript: SignedTranscript, seat: int, changes: Mapping[str, Callable[[str], str]]) -> Case:
+    """What a seat kept of a server that lied at these steps, and went on from its lies."""
+    notes, before = [], "-"
+    for note in transcript.receipts[seat]:
+        text = note.partition("\n\n")[0] + "\n"
+        step = text.partition("\nstep ")[2].partition("\n")[0]
+        text = re.sub("(?m)^after .*$", f"after {before}", changes.get(step, str)(text))
+        notes.append(signer_of(transcript).sign(text))
+        before = sha256(text.encode()).hexdigest()
+    return with_notes(transcript, notes)
 
 
 def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
@@ -128,9 +145,6 @@ def test_a_link_of_another_chain_convicts(transcript: SignedTranscript):
 
 
 def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscript):
-    def changing(old: str, new: str) -> Callable[[str], str]:
-        return lambda text: text.replace(old, new)
-
     secret, link = str(short.fair.secrets[0]), short.fair.links["1"]
     harmless = [
         with_lies(short, {"opened": changing(secret, secret.upper())}),
@@ -158,29 +172,44 @@ def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscr
 def test_a_case_with_gaps_accuses_nobody(short: SignedTranscript):
     notes = short.receipts[0]
     gaps = [with_notes(short, (*notes[:n], *notes[n + 1 :])) for n in range(len(notes))]
-    verdicts = agreed(cases=[(to_case_file(case), None) for case in (*gaps, with_notes(short, ()))])
+    verdicts = agreed(cases=[(to_case_file(case), None) for case in gaps])
     assert {found["verdict"] for found in verdicts} == {"true"}
 
 
+def test_a_case_without_receipts_says_nothing(short: SignedTranscript):
+    found = verdict_of(with_notes(short, ()))
+    assert (found["verdict"], found["faults"]) == ("unreadable", ["The case has no receipts."])
+
+
 def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: SignedTranscript):
-    own = Signer(signer_of(transcript).verifier.name, bytes(32))
+    own, theirs = Signer(signer_of(transcript).verifier.name, bytes(32)), transcript.fair.params
     notes = [own.sign(note.partition("\n\n")[0] + "\n") for note in transcript.receipts[0]]
     assert faults_of(with_notes(transcript, notes))[0] == f"Receipt 1 is not signed by {own.verifier.name}."
-    params = {**json.loads(transcript.fair.params), "signer": own.verifier_key}
-    made_up = msgspec.structs.replace(case_of(transcript, 0), params=json.dumps(params))
+    params = canonical_json({**json.loads(theirs), "signer": own.verifier_key})
+    promise = transcript.receipts[0][0].partition("\n\n")[0] + "\n"
+    lie = own.sign(promise.replace(*(sha256(each.encode()).hexdigest() for each in (theirs, params))))
+    made_up = msgspec.structs.replace(with_notes(transcript, [lie]), params=params)
+    assert verdict_of(made_up)["verdict"] == "true"
     key, file = signer_of(transcript).verifier_key, to_case_file(made_up)
     assert verify_evidence(None, file, key).status is Status.FALSE
     assert alone.verify_both(None, file, key).verdict == "false"
 
 
-def test_a_note_that_was_changed_is_not_signed(transcript: SignedTranscript):
-    first, second, *rest = transcript.receipts[0]
-    name = signer_of(transcript).verifier.name
+def test_a_note_that_the_key_never_signed_accuses_nobody(short: SignedTranscript):
+    first, second, *rest = short.receipts[0]
+    name = signer_of(short).verifier.name
     notes = [first.replace("seat 0", "seat 1"), second.partition("\n\n")[0], *rest]
-    assert faults_of(with_notes(transcript, notes))[:2] == [
-        f"Receipt 1 is not signed by {name}.",
-        f"Receipt 2 is not signed by {name}.",
-    ]
+    found = verdict_of(with_notes(short, notes))
+    assert (found["verdict"], found["signed_by"]) == ("unreadable", None)
+    assert found["faults"] == [f"Receipt 1 is not signed by {name}.", f"Receipt 2 is not signed by {name}."]
+
+
+def test_a_note_that_the_key_never_signed_saves_nobody(short: SignedTranscript):
+    lie = with_lies(short, {"saw 1": swap_first_two_cards})
+    notes = [short.receipts[0][0].replace("seat 0", "seat 1"), *lie.receipts[1:]]
+    found = verdict_of(with_notes(short, notes))
+    assert found["verdict"] == "false"
+    assert found["faults"] == faults_of(lie)
 
 
 def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(transcript: SignedTranscript):
@@ -261,7 +290,8 @@ def test_what_is_no_case_gets_a_sentence(short: SignedTranscript):
     documents = [json.loads(whole) for _ in CHANGES]
     for document, change in zip(documents, CHANGES, strict=True):
         change(document)
-    files = [*FILES, b"\xef\xbb\xbf" + whole, whole + b"x", whole[:-3], *map(in_bytes, documents)]
+    twice = whole.replace(b'"says": ', b'"says": "", "says": ')
+    files = [*FILES, twice, b"\xef\xbb\xbf" + whole, whole + b"x", whole[:-3], *map(in_bytes, documents)]
     for verdict in agreed(cases=[(file, None) for file in files]):
         assert verdict["verdict"] == "unreadable"
         assert len(verdict["faults"]) == 1
@@ -273,7 +303,7 @@ def in_bytes(document: dict[str, Any]) -> bytes:
 
 def test_a_note_may_have_ten_thousand_characters_of_any_kind(short: SignedTranscript):
     case = with_notes(short, ["\U0001f0a1" * 10_000])
-    assert verdict_of(case)["verdict"] == "false"
+    assert faults_of(case) == [f"Receipt 1 is not signed by {signer_of(short).verifier.name}."]
 
 
 @pytest.mark.parametrize("name", ["a\x1cb", "a\x85", "a\ufeffb", "\ufeff", "a b", "\U0001f0a1", HALF])

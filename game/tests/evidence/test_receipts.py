@@ -11,11 +11,12 @@ import pytest
 from common.signed_note import Signer
 from game.evidence.builder import load_transcript
 from game.evidence.check import verify
-from game.evidence.document import Signatures, SignedTranscript, to_file
+from game.evidence.document import Signatures, SignedTranscript, to_file, with_digest
 from game.evidence.seat_signatures import own_moves
-from game.tests.evidence.games import play_bot_game
+from game.tests.evidence.games import at_ply, play_bot_game
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed
+from rng.commitment import canonical_json
 
 pytestmark = pytest.mark.django_db
 
@@ -93,17 +94,64 @@ def test_a_transcript_without_any_receipt_is_true_but_nobody_signed_it(transcrip
     assert (verdict["verdict"], verdict["signed_by"]) == ("true", None)
 
 
+def with_params(transcript: SignedTranscript, params: str) -> bytes:
+    fair = msgspec.structs.replace(transcript.fair, params=params)
+    return to_file(msgspec.structs.replace(transcript, fair=fair))
+
+
 def test_params_that_say_something_else_than_the_file_are_found(transcript: SignedTranscript):
+    true = json.loads(transcript.fair.params)
+    no_clock = {"target": true["rules"]["target"], "counting": true["rules"]["counting"]}
     for name, value, fault in (
         ("rated", True, "The params say otherwise whether the game is rated."),
         ("brains", [{"name": "novice"}], "The params name another bot."),
         ("brains", None, "The params name another bot."),
         ("signer", "nobody", "The params name no key that signs receipts."),
+        ("beacon", "a number of tomorrow", "The beacon in the params is not null."),
+        ("rules", no_clock, "The params name other rules."),
     ):
-        params = json.dumps({**json.loads(transcript.fair.params), name: value})
-        fair = msgspec.structs.replace(transcript.fair, params=params)
-        verdict = verdict_of(to_file(msgspec.structs.replace(transcript, fair=fair)))
-        assert fault in verdict["faults"]
+        file = with_params(transcript, canonical_json(true | {name: value}))
+        assert fault in verdict_of(file)["faults"]
+
+
+def test_params_are_written_in_one_way(transcript: SignedTranscript):
+    params = transcript.fair.params
+    others = [
+        params.replace(",", ", "),
+        params.replace('"beacon":null', '"beacon":null,"beacon":null'),
+        json.dumps(dict(reversed(json.loads(params).items())), separators=(",", ":")),
+        params.replace('"bots":[]', '"bots":[1.0]'),
+        params.replace('"bots":[]', f'"bots":[{2**53}]'),
+        params.replace('"bots":[]', '"bots":[-0]'),
+        params.replace('"bots"', r'"bot\u0073"'),
+        params.replace('"build":"', r'"build":"\u00E9'),
+        params.replace('"build":"', '"9":0,"10":0,"build":"'),
+        params.replace('"build":"', r'"b\ud83c\udca1":0,"b\uffff":0,"build":"'),
+        params + " ",
+    ]
+    for found in agreed([with_params(transcript, other) for other in others]):
+        assert (
+            found["faults"][0]
+            == "The params are not written in the one way: sorted names, none twice, no spaces."
+        )
+    for more in (
+        {"\uffff": 1, "\U0001f0a1": 2, "10": 3, "9": 4, "\ud800": 5, "\ue000": 6},
+        {'é\x7f\n"/': [1, {}, []]},
+    ):
+        file = with_params(transcript, canonical_json(json.loads(params) | more))
+        assert not any("in the one way" in fault for fault in verdict_of(file)["faults"])
+
+
+def test_a_name_that_stands_twice_makes_a_file_unreadable(transcript: SignedTranscript):
+    file = to_file(transcript)
+    twice = [
+        file.replace(b'"rated": ', b'"rated": true, "rated": '),
+        file.replace(b'"rated": ', rb'"rate\u0064": true, "rated": '),
+        file.replace(b'"scores": ', b'"scores": [0, 0], "scores": '),
+        file.replace(b'"name": ', b'"name": "a \\"colon\\": ", "name": ', 1),
+    ]
+    for found in agreed([with_digest(each) for each in twice]):
+        assert found["faults"] == ["This is not a complete transcript of Every Other."]
 
 
 def test_a_bots_secret_is_the_one_that_the_params_promise():
@@ -112,6 +160,14 @@ def test_a_bots_secret_is_the_one_that_the_params_promise():
     assert verdict_of(to_file(changed))["faults"] == [
         "The bot's secret is not the one that the params promise."
     ]
+
+
+def test_a_bots_secret_is_shown_once_the_game_is_over():
+    game = play_bot_game()
+    withheld = msgspec.structs.replace(load_transcript(game), bot_stream=None)
+    assert verdict_of(to_file(withheld))["faults"] == ["The game is over, and the bot's secret is not shown."]
+    at_ply(game, 9)
+    assert verdict_of(to_file(load_transcript(game)))["verdict"] == "true"
 
 
 def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript: SignedTranscript):

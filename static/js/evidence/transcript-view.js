@@ -2,6 +2,7 @@
 
 import { hex } from "../fair/bytes.js";
 import { contextOf } from "../fair/transcript.js";
+import { nameOf } from "../fair/verdict.js";
 import { cardName, cardSign } from "../ui/card-names.js";
 import { html } from "../ui/dom.js";
 import { formatList, gettext, interpolateNodes, ngettext } from "../ui/translate.js";
@@ -29,7 +30,7 @@ function verdictOf(found) {
     "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
     verdict === "true" ? html("p", {}, isCase ? praiseOfCase(found) : praise(game)) : listOf(faults.map(({ says }) => says)),
-    verdict === "true" && log ? html("p", {}, inTheLog(game, log)) : null,
+    verdict === "true" && log ? html("p", {}, inTheLog(game, nameOf(log))) : null,
     code ? html("p", {}, ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
     isCase ? html("p", {}, ...interpolateNodes(whoSigned(), { key: html("code", { class: "signing-key" }, found.signed_by) })) : null,
   );
@@ -39,7 +40,6 @@ const whoSigned = () =>
   gettext("The signing key is {key}. Anybody can make a key and sign in any name, so compare it with the one that the site publishes under /fairness/verify.");
 
 function praiseOfCase({ game, receipts }) {
-  if (!receipts) return gettext("No receipt of game {game} is in it, so that nothing is proved.", { game });
   return ngettext(
     "All that the server signed in game {game} can be true: its {n} receipt contradicts nothing.",
     "All that the server signed in game {game} can be true: its {n} receipts agree with one another.",

@@ -2,10 +2,12 @@
 
 import { gettext } from "../ui/translate.js";
 import { concat, hex, unhex } from "./bytes.js";
-import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment } from "./cribfair.js";
-import { fault } from "./game-checks.js";
+import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment, SIGNED_PROTOCOL } from "./cribfair.js";
+import { fault, headerOf, outcome } from "./game-checks.js";
+import { isCanonical, parseStrictly } from "./json.js";
+import { Line } from "./line.js";
 import { hashOf, openReceipt, signerOf } from "./receipts.js";
-import { isCase } from "./transcript-shape.js";
+import { areSettled, isCase, isMove } from "./transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").Verdict} Verdict */
@@ -22,8 +24,11 @@ export function verifyCase(file, game = null) {
   if (!kept) return unreadable(gettext("This is no case of Every Other."));
   const signer = signerOf(kept.params);
   if (!signer) return unreadable(gettext("The params of the case name no key that signs."), { game: kept.game });
-  const { receipts, faults } = openAll(kept.receipts, signer);
-  const found = [...faults, ...contradictions(kept, receipts), ...(game ? faultsBeside(game, receipts, signer) : [])];
+  if (!kept.receipts.length) return unreadable(gettext("The case has no receipts."), { game: kept.game });
+  const { receipts, unsigned } = openAll(kept.receipts, signer);
+  const found = [...contradictions(kept, receipts), ...(game ? faultsBeside(game, receipts, signer) : [])];
+  // What the key never signed proves nothing.
+  if (unsigned.length && !found.length) return judged(unsigned, { verdict: "unreadable", game: kept.game });
   return judged(found, { game: kept.game, signed_by: JSON.parse(kept.params).signer, receipts: receipts.length });
 }
 
@@ -38,7 +43,7 @@ export function verifyBeside(found, file) {
 /** @returns {{game: string, params: string, receipts: string[]} | null} */
 function parse(file) {
   try {
-    const kept = JSON.parse(decode(file, { fatal: true }));
+    const kept = parseStrictly(decode(file, { fatal: true }));
     return isCase(kept) ? kept : null;
   } catch {
     return null;
@@ -54,36 +59,36 @@ function decode(file, { fatal }) {
   }
 }
 
-/** The receipts that are signed, and a fault for each note that is not. @returns {{receipts: SignedReceipt[], faults: import("./game-checks.js").Fault[]}} */
+/** The receipts that are signed, and a fault for each note that is not. @returns {{receipts: SignedReceipt[], unsigned: import("./game-checks.js").Fault[]}} */
 function openAll(notes, signer) {
-  const [receipts, faults] = [[], []];
+  const [receipts, unsigned] = [[], []];
   for (const [n, note] of notes.entries()) {
     try {
       const { text, lines } = openReceipt(note, signer);
       receipts.push({ text, lines, seat: lines.seat ?? "-", step: lines.step ?? "-" });
     } catch {
-      faults.push(fault(gettext("Receipt {n} is not signed by {name}.", { n: n + 1, name: signer.name })));
+      unsigned.push(fault(gettext("Receipt {n} is not signed by {name}.", { n: n + 1, name: signer.name })));
     }
   }
-  return { receipts, faults };
+  return { receipts, unsigned };
 }
 
 const placeOf = ({ seat, step }) => `${seat}\n${step}`;
 
 /** Everything in signed receipts that cannot all be true. @param {SignedReceipt[]} receipts */
-function* contradictions(kept, receipts) {
-  yield* constantFaults(kept, receipts);
+function contradictions(kept, receipts) {
+  const found = [...constantFaults(kept, receipts)];
   const first = new Map();
   for (const receipt of receipts) {
     const place = placeOf(receipt);
     if (!first.has(place)) first.set(place, receipt.text);
-    else if (first.get(place) !== receipt.text) yield fault(gettext("The server signed two different receipts \"{step}\" of seat {seat}.", receipt));
+    else if (first.get(place) !== receipt.text) found.push(fault(gettext("The server signed two different receipts \"{step}\" of seat {seat}.", receipt)));
   }
-  for (const seat of [...new Set(receipts.map((receipt) => receipt.seat))].sort()) {
-    const own = new Map(receipts.filter((receipt) => receipt.seat === seat).map((receipt) => [receipt.step, receipt]));
-    yield* orderFaults(own);
-    yield* deckFaults(kept, own);
-  }
+  found.push(...faultsBetweenSeats(receipts));
+  const seats = [...new Set(receipts.map((receipt) => receipt.seat))].sort();
+  const bySeat = seats.map((seat) => new Map(receipts.filter((receipt) => receipt.seat === seat).map((receipt) => [receipt.step, receipt])));
+  for (const own of bySeat) found.push(...orderFaults(own), ...deckFaults(kept, own));
+  return found.length ? found : bySeat.flatMap((own) => [...playedFaults(kept, own)]);
 }
 
 // What is one and the same in all receipts of a game, and what is said where it is not.
@@ -96,15 +101,51 @@ const COMMITMENTS = {
   c0: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 0 than the others.", receipt),
   c1: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 1 than the others.", receipt),
 };
+const DEALER = {
+  dealer: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another dealer than the others.", receipt),
+};
+const PLACE = /^[01]\n(?:promise|both-stand|opened|over|shown 0|(?:saw|shown) (?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]))$/;
 
+/** Whether there is such a receipt at all, and it tells the same of what never changes in a game. */
 function* constantFaults({ game, params }, receipts) {
-  const expected = { game, params: hashOf(params) };
+  const first = settledBy(params)?.first_dealer ?? null;
+  const expected = { game, params: hashOf(params), ...(first === null ? {} : { dealer: String(first) }) };
   for (const receipt of receipts) {
-    const constant = receipt.step === "promise" ? CONSTANT : { ...CONSTANT, ...COMMITMENTS };
-    for (const [name, otherwise] of Object.entries(constant)) {
-      const said = receipt.lines[name] ?? "-";
+    if (!PLACE.test(placeOf(receipt))) {
+      yield fault(gettext("The receipt \"{step}\" of seat {seat} is none that a game has.", receipt));
+      continue;
+    }
+    const { step, lines } = receipt;
+    const isPromise = step === "promise";
+    if (isPromise && (lines.c0 !== "-" || lines.c1 !== "-")) {
+      yield fault(gettext("The receipt \"{step}\" of seat {seat} names a commitment before there was one.", receipt));
+    }
+    for (const [name, otherwise] of Object.entries({ ...CONSTANT, ...(isPromise ? {} : COMMITMENTS), ...(step.includes(" ") ? DEALER : {}) })) {
+      const said = name === "dealer" ? firstDealer(lines.dealer ?? "-", Number(step.split(" ")[1])) : lines[name] ?? "-";
       expected[name] ??= said;
       if (said !== expected[name]) yield fault(otherwise(receipt));
+    }
+  }
+}
+
+/** Who dealt first, if this is who dealt a deal: the seats take turns, and the cut is for the first. */
+const firstDealer = (dealer, number) => (dealer === "0" || dealer === "1" ? String((Number(dealer) + Math.max(number, 1) + 1) % 2) : dealer);
+
+const TOLD_TO_BOTH = new Map(Object.entries({
+  opened: ["s0", "s1"], shown: ["link", "moves", "scores"], over: ["ended", "winner", "value", "scores", "line"],
+}));
+
+/** Whether both seats were told the same of what both are told. */
+function* faultsBetweenSeats(receipts) {
+  const first = new Map();
+  for (const { seat, step, lines } of receipts) {
+    for (const name of TOLD_TO_BOTH.get(step.split(" ", 1)[0]) ?? []) {
+      const told = `${step}\n${name}`;
+      if (!first.has(told)) first.set(told, { seat, said: lines[name] });
+      const other = first.get(told);
+      if (other.seat !== seat && other.said !== lines[name]) {
+        yield fault(gettext("The receipt \"{step}\" of seat {seat} has another line \"{name}\" than that of seat {other}.", { step, seat, name, other: other.seat }));
+      }
     }
   }
 }
@@ -131,7 +172,6 @@ function* deckFaults({ game, params }, own) {
   if (!opened) return;
   try {
     const [tip, c0, c1, ...secrets] = ["tip", "c0", "c1", "s0", "s1"].map((name) => bytesOf(opened, name));
-    const ctx = context(params, tip, c0, c1);
     for (const [seat, commitment] of [c0, c1].entries()) {
       if (hex(seatCommitment(game, seat, secrets[seat])) !== hex(commitment)) {
         yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
@@ -142,10 +182,67 @@ function* deckFaults({ game, params }, own) {
       if (!shown) continue;
       const link = bytesOf(shown, "link");
       if (!leadsTo(tip, { game, link, d })) yield fault(gettext("The link of deal {d} does not lead back to the tip.", { d }), d);
-      else if (saw) yield* sixFaults(saw, d, dealSix(deck(dealKey(ctx, d, link, ...secrets))));
+      else if (saw) yield* sixFaults(saw, d, dealSix(deckOf(params, own, d)));
     }
   } catch {
     yield fault(gettext("The receipts of seat {seat} cannot be read.", opened));
+  }
+}
+
+function deckOf(params, own, d) {
+  const [tip, c0, c1, ...secrets] = ["tip", "c0", "c1", "s0", "s1"].map((name) => bytesOf(own.get("opened"), name));
+  return deck(dealKey(context(params, tip, c0, c1), d, bytesOf(own.get(`shown ${d}`), "link"), ...secrets));
+}
+
+/** What decides how a game goes; null where the params name nothing that all would read alike. */
+function settledBy(params) {
+  const settled = isCanonical(params) ? JSON.parse(params) : null;
+  return areSettled(settled) ? settled : null;
+}
+
+/**
+ * Whether the moves that were signed lead by the rules to what was signed of them, if all are kept. Asked where all else holds.
+ * @param {Map<string, SignedReceipt>} own
+ */
+function* playedFaults({ params }, own) {
+  const settled = settledBy(params);
+  if (!settled || !own.has("opened")) return;
+  const { bots, first_dealer: first, rules: { clock } } = settled;
+  const rules = { ...settled.rules, first_dealer: first };
+  const fair = { version: SIGNED_PROTOCOL, commitments: ["both", "stand"], secrets: ["both", "shown"] };
+  const line = new Line({ rules, clock, fair, players: [0, 1].map((seat) => ({ bot: bots.includes(seat) })), deals: [] });
+  const words = [];
+  let [d, last] = [first === null ? 0 : 1, null];
+  for (let shown = own.get(`shown ${d}`); shown; shown = own.get(`shown ${++d}`)) {
+    line.decks.set(d, deckOf(params, own, d).map(cardText));
+    for (const word of `#${d} ${shown.lines.moves ?? "-"}`.replace(/ +$/, "").split(" ")) {
+      if (!isMove(word) || !line.allows(word)) {
+        yield fault(gettext("Deal {d}: the move {word} is not allowed where it stands.", { d, word }), d);
+        return;
+      }
+      words.push(word);
+    }
+    yield* otherLines(shown, { dealer: String(line.dealer), scores: line.scores.join(" ") });
+    last = shown;
+  }
+  const over = own.get("over");
+  if (!over || !last) return;
+  const end = line.phase === "over" ? outcome(words, line.scores, line.target) : null;
+  if (end) {
+    const [winner, value, ended] = end;
+    const told = { ended, winner: String(winner ?? "-"), value: String(value), scores: line.scores.join(" ") };
+    yield* otherLines(over, { ...told, line: hashOf([headerOf(rules), ...words].join(" ")) });
+  } else if (over.lines.after === hashOf(last.text)) {
+    yield fault(gettext("By the moves the game goes on, and the receipt \"{step}\" of seat {seat} ends it.", over));
+  }
+}
+
+function* otherLines({ step, seat, lines }, expected) {
+  for (const [name, true_] of Object.entries(expected)) {
+    const said = lines[name] ?? "-";
+    if (said !== true_) {
+      yield fault(gettext("The receipt \"{step}\" of seat {seat} says \"{name} {said}\", and by the moves it is \"{name} {true}\".", { step, seat, name, said, true: true_ }));
+    }
   }
 }
 

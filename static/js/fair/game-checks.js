@@ -127,10 +127,14 @@ function byDeal({ deals, moves }) {
   return told;
 }
 
+/** The rules as a line begins with them. */
+export function headerOf({ target, counting, first_dealer: first }) {
+  return [target, counting, ...(first === null ? [] : [`first=${"ab"[first]}`])].join(" ");
+}
+
 export function* endFaults({ rules, result, moves, line, deals, finished_at: finishedAt, bot_stream: botStream }) {
   const words = moves.map(({ move }) => move);
-  const first = rules.first_dealer === null ? [] : [`first=${"ab"[rules.first_dealer]}`];
-  if (line !== [rules.target, rules.counting, ...first, ...words].join(" ")) {
+  if (line !== [headerOf(rules), ...words].join(" ")) {
     yield fault(gettext("The line does not tell the same rules and moves."));
   }
   let scores = [0, 0];
@@ -157,7 +161,7 @@ const GIVEN_UP = { "-resign": "resigned", "-flag": "flag", "-left": "left" };
 const SKUNKS = { 121: [[61, 4], [91, 2]], 61: [[31, 2]] };
 
 /** Who has won, how much it is worth, and how it ended; null if it has not. */
-function outcome(words, scores, target) {
+export function outcome(words, scores, target) {
   const last = words.at(-1) ?? "";
   if (last === "-void" || last === "-unshown") return [null, 0, "void"];
   const how = GIVEN_UP[last.slice(1)];

@@ -29,7 +29,13 @@ const hex32 = text("[0-9a-f]{64}");
 const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");
 const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
-const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}";
+const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)";
+
+const clock = oneOf("none", "quick", "standard", "relaxed");
+const counting = oneOf("auto", "manual", "muggins");
+
+/** @type {Shape} */
+export const isMove = text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`);
 
 const hands = fields({
   dealer: seat,
@@ -56,9 +62,9 @@ const shapesOf = (format, version) => ({
   digest: hex32,
   game: gameId,
   players: both(fields({ id: text("[0-9]{1,20}"), name: isName, bot: orNull(text("[a-z_]{1,32}")) })),
-  rules: fields({ target: oneOf(61, 121), counting: oneOf("auto", "manual", "muggins"), first_dealer: orNull(seat) }),
+  rules: fields({ target: oneOf(61, 121), counting, first_dealer: orNull(seat) }),
   rated: oneOf(true, false),
-  clock: oneOf("none", "quick", "standard", "relaxed"),
+  clock,
   begun_at: moment,
   finished_at: orNull(moment),
   result: orNull(fields({
@@ -78,7 +84,7 @@ const shapesOf = (format, version) => ({
     links: names(text("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
   }),
   deals: some(deal),
-  moves: some(fields({ move: text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`), ms: whole(0, 1e12) })),
+  moves: some(fields({ move: isMove, ms: whole(0, 1e12) })),
   line: plain,
   bot_stream: orNull(hex32),
 });
@@ -101,3 +107,8 @@ export const isTranscript = (value) => isPlain(value) || isSigned(value);
 
 /** @type {Shape} */
 export const isCase = fields({ format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) });
+
+const areRules = fields({ target: oneOf(61, 121), counting, clock });
+
+/** Whether params name what decides how a game goes. @type {Shape} */
+export const areSettled = (value) => isObject(value) && areRules(value.rules) && orNull(seat)(value.first_dealer) && some(seat)(value.bots);

@@ -4,6 +4,7 @@ import { gettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import { cardText, chained, context, dealKey, deck, seatCommitment, SIGNED_PROTOCOL, tableCode } from "./cribfair.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
+import { canonicalJson, isCanonical, parseStrictly, withoutStrings } from "./json.js";
 import { lineFaults } from "./line.js";
 import { logFaults, loggedBy } from "./log-proof.js";
 import { sha256 } from "./sha2.js";
@@ -51,13 +52,13 @@ function latin1(file) {
 
 /** ASCII and whole numbers alone: all else could be read in more ways than one. */
 function decode(file, text) {
-  const isWhole = !/[0-9][.eE]/.test(text.replace(/"(?:[^"\\]|\\.)*"/gs, ""));
-  return isWhole && file.every((byte) => byte < 0x80) ? parsed(text) : null;
+  const isWhole = !/[0-9][.eE]/.test(withoutStrings(text));
+  return isWhole && file.every((byte) => byte < 0x80) ? parsed(text, parseStrictly) : null;
 }
 
-function parsed(text) {
+function parsed(text, parse = JSON.parse) {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return null;
   }
@@ -101,26 +102,23 @@ function* paramsFaults(game) {
     yield fault(gettext("The params cannot be read."));
     return;
   }
+  if (fair.version === SIGNED_PROTOCOL && !isCanonical(fair.params)) {
+    yield fault(gettext("The params are not written in the one way: sorted names, none twice, no spaces."));
+    return;
+  }
   if (params.version !== fair.version) yield fault(gettext("The params do not name {protocol}.", { protocol: fair.version }));
   else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
   if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
   const { target, counting, first_dealer } = rules;
   // A game that was made before there were clocks names none.
-  const ways = [{ target, counting, clock }, ...(clock === "none" ? [{ target, counting }] : [])];
+  const ways = [{ target, counting, clock }, ...(clock === "none" && fair.version !== SIGNED_PROTOCOL ? [{ target, counting }] : [])];
   if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
   if (fair.version === SIGNED_PROTOCOL) yield* signedParamsFaults(game, params);
 }
 
 function matchesParams(params, said) {
-  return Object.entries(said).every(([name, value]) => canonicalJson(params[name]) === canonicalJson(value));
-}
-
-/** A value as it is written, whatever the order of its names. */
-function canonicalJson(value) {
-  const inOrder = (_, each) =>
-    typeof each === "object" && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each;
-  return JSON.stringify(value, inOrder);
+  return Object.entries(said).every(([name, value]) => Object.hasOwn(params, name) && canonicalJson(params[name]) === canonicalJson(value));
 }
 
 function* deckFaults({ fair, deals }) {

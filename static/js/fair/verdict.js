@@ -11,7 +11,7 @@ import { fault } from "./game-checks.js";
  * @property {string | null} table_code
  * @property {number[]} deals those whose decks were made again; 0 is the cut for deal
  * @property {string | null} signed_by the key that signed the receipts of every person at the table
- * @property {string | null} logged_by the log that is shown to hold all that there is of the game
+ * @property {string | null} logged_by the key of the log that is shown to hold all that there is of the game
  * @property {number | null} receipts of a player's case: how many were signed
  * @property {object | null} document the transcript itself, where it can be read
  */
@@ -24,8 +24,12 @@ export const judged = (faults, known = {}) => ({ ...NOTHING_KNOWN, verdict: faul
 /** @param {string} says @param {Partial<Verdict>} [known] @returns {Verdict} */
 export const unreadable = (says, known = {}) => judged([fault(says)], { verdict: "unreadable", ...known });
 
+/** For people. @param {string | null} key of a log or a signer */
+export const nameOf = (key) => key && key.split("+", 1)[0];
+
 /** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
-export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key, logged_by: log, receipts }) {
+export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key, logged_by: logKey, receipts }) {
+  const log = nameOf(logKey);
   if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
   if (verdict === "false") return [key ? gettext("FALSE, signed by {key}.", { key }) : gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
   if (receipts !== null) return gettext("TRUE, signed by {key}. Game {game}: its {receipts} receipts agree with one another.", { key, game, receipts });
