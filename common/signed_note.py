@@ -17,9 +17,12 @@ HASH_LENGTH = 4
 # secret, and has signatures that fit any text.
 FIELD = 2**255 - 19
 _Y_OF_ORDER_EIGHT = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_D = -121665 * pow(121666, -1, FIELD) % FIELD
 SMALL_ORDER = {0, 1, FIELD - 1, _Y_OF_ORDER_EIGHT, FIELD - _Y_OF_ORDER_EIGHT}
 NAME_PATTERN = re.compile(r"[^\s+]+")
-VERIFIER_KEY_PATTERN = re.compile(r"(?P<name>[^\s+]+)\+(?P<hash>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]+={0,2})")
+VERIFIER_KEY_PATTERN = re.compile(
+    r"(?P<name>[^\s+\ud800-\udfff]+)\+(?P<hash>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]+={0,2})"
+)
 SIGNATURE_PATTERN = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={0,2})\n")
 
 
@@ -96,7 +99,7 @@ def parse_verifier_key(text: str, kind: bytes = ED25519) -> Verifier:
     """The verifier that a key's text names."""
     match = VERIFIER_KEY_PATTERN.fullmatch(text)
     decoded = _decode_base64(match["key"]) if match else b""
-    if match is None or decoded[:1] != kind or not _is_sound(decoded[1:]):
+    if match is None or decoded[:1] != kind or not _is_sound(decoded[1:]) or not _is_point(decoded[1:]):
         raise NoteError("This is no verifier key of Ed25519.")
     verifier = Verifier(match["name"], decoded[1:], kind)
     if verifier.hash.hex() != match["hash"]:
@@ -139,8 +142,18 @@ def split_note(note: str) -> tuple[str, Sequence[tuple[str, bytes]]]:
 
 def _is_sound(public: bytes) -> bool:
     """Whether a public key is written in the one way, and is none of those that fit everything."""
-    y = int.from_bytes(public, "little") & (2**255 - 1)
+    y = _y_of(public)
     return len(public) == 32 and y < FIELD and y not in SMALL_ORDER
+
+
+def _is_point(public: bytes) -> bool:
+    """Whether the curve has a point for a sound key: only then a signature can fit it."""
+    square = _y_of(public) ** 2
+    return pow((square - 1) * (_D * square + 1), (FIELD - 1) // 2, FIELD) == 1
+
+
+def _y_of(public: bytes) -> int:
+    return int.from_bytes(public, "little") & (2**255 - 1)
 
 
 def _decode_base64(text: str) -> bytes:

@@ -12,9 +12,9 @@ from rng.framing import PROTOCOL, H, ascii_bytes, check_length, framed, label, l
 
 __all__ = [
     "LINKS", "PROTOCOL", "SIGNED_PROTOCOL", "VERSIONS", "H", "Record", "canonical_json", "chain_tip",
-    "context", "deal_key", "deck_faults", "faults", "follows", "link", "link_faults", "lp", "params_faults",
-    "parse_params", "parse_record", "previous_link", "seat_commitment", "secret_faults", "stream_commitment",
-    "table_code", "verify",
+    "context", "deal_key", "deck_faults", "faults", "follows", "is_canonical", "link", "link_faults", "lp",
+    "params_faults", "parse_params", "parse_record", "previous_link", "seat_commitment", "secret_faults",
+    "stream_commitment", "table_code", "verify",
 ]  # fmt: skip
 
 LINKS = 256
@@ -166,6 +166,15 @@ def faults(record: Record) -> Iterator[str]:
             yield from deck_faults(d, deal_key(ctx, d, record.links[d], *record.secrets), said)
 
 
+def is_canonical(params: str) -> bool:
+    """Whether a text is what `canonical_json` writes, with whole numbers alone, so that all read the same."""
+    try:
+        read = json.loads(params, parse_float=_refuse_constant, parse_int=_parse_whole_number)
+        return canonical_json(read) == params
+    except (ValueError, RecursionError):
+        return False
+
+
 def parse_params(params: str) -> Mapping[str, Any] | None:
     """What the params say; None where they cannot be read."""
     try:
@@ -221,6 +230,12 @@ def deck_faults(d: int, key: bytes, recorded: Sequence[int]) -> Iterator[str]:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON.")
+
+
+def _parse_whole_number(written: str) -> int:
+    if abs(int(written)) >= 2**53:  # that no browser counts to
+        _refuse_constant(written)
+    return int(written)
 
 
 def _hash_along_chain(game: str, x: bytes, steps: int) -> bytes:

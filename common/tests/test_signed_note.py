@@ -100,6 +100,8 @@ BROKEN_KEYS = (
     f"{NAME}+{HASH}+{KEY[:-4]}",
     f"{NAME}+{HASH}+{base64.b64encode(bytes(33)).decode()}",
     f"{NAME}+{HASH}+not base64",
+    f"\ud800+{HASH}+{KEY}",
+    Verifier("no-point", b"\2" + bytes(31)).verifier_key,
 )
 
 

@@ -71,6 +71,10 @@ class Commit(Struct, tag_field="t", tag="commit", forbid_unknown_fields=True, fr
     key: Hex32 | None = None
     sig: Hex64 | None = None
 
+    def __post_init__(self) -> None:
+        if (self.key is None) != (self.sig is None):
+            raise ValueError("`key` and `sig` come together")
+
 
 class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True, frozen=True):
     secret: Hex32

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeGuard
 
 from game.engine.cards import RANKS, card, text, texts
+from game.engine.notation import UNREVEALABLE
 from game.engine.scoring import score_hand
 from game.engine.state import Counting, Ended, Rules, Seat
 from game.engine.transcript import header
@@ -26,7 +27,7 @@ from game.evidence.document import (
 )
 from game.evidence.line import line_faults
 from game.evidence.log_proof import log_faults, logged_by
-from game.evidence.receipts import is_signed, receipt_faults, signer_of
+from game.evidence.receipts import has_all_receipts, receipt_faults, signer_of
 from game.evidence.seat_signatures import signature_faults
 from game.evidence.verdict import Status, Verdict
 from rng import commitment
@@ -60,7 +61,7 @@ def verify(file: bytes) -> Verdict:
 
 def _signed_by(transcript: SignedTranscript) -> str | None:
     """The key that signed the receipts of every person at the table; None where none did."""
-    verifier = signer_of(transcript) if is_signed(transcript) else None
+    verifier = signer_of(transcript) if has_all_receipts(transcript) else None
     return verifier.verifier_key if verifier else None
 
 
@@ -80,10 +81,7 @@ def _setup_faults(transcript: Transcript) -> Iterator[str]:
     fair = transcript.fair
     if fair.game != transcript.game:
         yield "The deal's protocol is that of another game."
-    yield from commitment.params_faults(fair.game, fair.params, fair.version)
     yield from _params_faults(transcript)
-    if isinstance(transcript, SignedTranscript):
-        yield from _signed_params_faults(transcript)
     yield from commitment.secret_faults(fair.game, _from_hex(fair.commitments), _from_hex(fair.secrets))
     yield from commitment.link_faults(fair.game, bytes.fromhex(fair.tip), _links(transcript))
     ctx = _context(transcript)
@@ -93,11 +91,13 @@ def _setup_faults(transcript: Transcript) -> Iterator[str]:
 
 def _params_faults(transcript: Transcript) -> Iterator[str]:
     """Whether players and rules are those that the server committed to."""
-    try:
-        params = json.loads(transcript.fair.params)
-    except (ValueError, RecursionError):
+    fair, is_signed = transcript.fair, isinstance(transcript, SignedTranscript)
+    params = commitment.parse_params(fair.params)
+    if params is not None and is_signed and not commitment.is_canonical(fair.params):
+        yield "The params are not written in the one way: sorted names, none twice, no spaces."
         return
-    if not isinstance(params, dict):
+    yield from commitment.params_faults(fair.game, fair.params, fair.version)
+    if params is None:
         return
     bots = [seat for seat, player in enumerate(transcript.players) if player.bot]
     if not _agrees_with(params, {"players": [player.id for player in transcript.players], "bots": bots}):
@@ -107,21 +107,25 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
         transcript.rules.first_dealer,
     )
     # Games that were made before there were clocks name none.
-    variants = [rules | {"clock": transcript.clock}] + [rules] * (transcript.clock == "none")
+    variants = [rules | {"clock": transcript.clock}] + [rules] * (
+        transcript.clock == "none" and not is_signed
+    )
     if not any(_agrees_with(params, {"rules": variant, "first_dealer": first}) for variant in variants):
         yield "The params name other rules."
+    if isinstance(transcript, SignedTranscript):
+        yield from _signed_params_faults(transcript, params)
 
 
-def _signed_params_faults(transcript: SignedTranscript) -> Iterator[str]:
+def _signed_params_faults(transcript: SignedTranscript, params: Mapping[str, Any]) -> Iterator[str]:
     """Whether what only these params name is what the file says."""
-    params = commitment.parse_params(transcript.fair.params)
-    if params is None:  # which was said already
-        return
     if params.get("rated") is not transcript.rated:
         yield "The params say otherwise whether the game is rated."
+    if "beacon" not in params or params["beacon"] is not None:
+        yield "The beacon in the params is not null."
     brains = params.get("brains")
     names = [brain.get("name") for brain in brains] if _is_list_of_objects(brains) else None
-    if names != [player.bot for player in transcript.players if player.bot]:
+    bots = [player.bot for player in transcript.players if player.bot]
+    if names != bots:
         yield "The params name another bot."
     stream = transcript.bot_stream
     promised = (
@@ -129,6 +133,9 @@ def _signed_params_faults(transcript: SignedTranscript) -> Iterator[str]:
     )
     if promised is not None and params.get("bot_stream") != promised:
         yield "The bot's secret is not the one that the params promise."
+    # A server that cannot show its part of the decks may not have this secret either.
+    if bots and transcript.result and stream is None and not transcript.line.endswith(f" {UNREVEALABLE}"):
+        yield "The game is over, and the bot's secret is not shown."
 
 
 def _is_list_of_objects(value: object) -> TypeGuard[list[dict[str, Any]]]:

@@ -18,7 +18,7 @@ LARGEST = 2**53 - 1  # that a browser counts to
 
 # The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
 END = r"(?![\s\S])"
-SEAT_MOVE_PATTERN = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+SEAT_MOVE_PATTERN = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)"
 MOVE_PATTERN = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SEAT_MOVE_PATTERN})|-void|-unshown)"
 
 Seat = Literal[0, 1]
@@ -236,6 +236,7 @@ def from_file(file: bytes) -> AnyTranscript:
     try:
         file.decode("ascii")
         transcript: AnyTranscript = _decoder.decode(file)
+        check_names(file)
     except (ValueError, RecursionError):  # msgspec's errors are ValueErrors
         raise ValueError(NOT_COMPLETE) from None
     if transcript.fair.version != transcript.VERSION or not all(
@@ -243,6 +244,16 @@ def from_file(file: bytes) -> AnyTranscript:
     ):
         raise ValueError(NOT_COMPLETE)
     return transcript
+
+
+def check_names(file: bytes) -> None:
+    """Raise a ValueError where a name stands twice in an object: some readers would take the first."""
+    json.loads(file, object_pairs_hook=_check_pairs)
+
+
+def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
 
 
 def schema() -> bytes:

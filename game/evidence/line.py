@@ -1,13 +1,24 @@
 """Replays the line of a transcript by the rules: every move allowed, every score as it is said."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from game.engine.cards import Card, card
-from game.engine.moves import IllegalMove
+from game.engine.moves import Flag, IllegalMove, Leave, Move, Resign
 from game.engine.notation import parse_move
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat, State
-from game.evidence.document import Transcript
+from game.engine.view import seats_to_move
+from game.evidence.document import SignedTranscript, Transcript
+from game.table.record import has_begun
+
+
+class Table(NamedTuple):
+    """What decides who may end a game: its clock, where bots sit, and who has not shown a secret."""
+
+    clock: str
+    bots: Sequence[int]
+    owing: Sequence[int] | None = ()  # None as long as a commitment is missing
 
 
 def line_faults(transcript: Transcript) -> Iterator[str]:
@@ -16,9 +27,10 @@ def line_faults(transcript: Transcript) -> Iterator[str]:
     rules = transcript.rules
     first = None if rules.first_dealer is None else Seat(rules.first_dealer)
     state = start(Rules(rules.target, Counting(rules.counting), first))
+    table = _table_of(transcript) if isinstance(transcript, SignedTranscript) else None
     scores: dict[int, tuple[int, int]] = {}
     for n, move in enumerate(transcript.moves, start=1):
-        after = _next_state(state, move.move, decks)
+        after = next_state(state, move.move, decks, table)
         if after is None:
             yield f"Move {n}, {move.move}, is not allowed where it stands."
             return
@@ -29,12 +41,46 @@ def line_faults(transcript: Transcript) -> Iterator[str]:
         yield f"By the line the game {'is over' if state.is_over else 'goes on'}."
 
 
-def _next_state(state: State, word: str, decks: dict[int, tuple[Card, ...]]) -> State | None:
-    """The state after a move; None where it is not allowed."""
+def next_state(
+    state: State, word: str, decks: Mapping[int, tuple[Card, ...]], table: Table | None
+) -> State | None:
+    """The state after a move; None where it is not allowed. Without a table, anybody may end a game."""
     try:
-        return act(state, *parse_move(state.dealt, word, decks.__getitem__))[0]
+        seat, move = parse_move(state.dealt, word, decks.__getitem__)
+        after, _ = act(state, seat, move)
     except (IllegalMove, ValueError, KeyError):
         return None
+    may_end = MAY_END.get(type(move))
+    return after if table is None or seat is None or may_end is None or may_end(table, state, seat) else None
+
+
+def _table_of(transcript: Transcript) -> Table:
+    fair = transcript.fair
+    bots = [seat for seat, player in enumerate(transcript.players) if player.bot]
+    owing = [seat for seat, secret in enumerate(fair.secrets) if secret is None]
+    return Table(transcript.clock, bots, tuple(owing) if all(fair.commitments) else None)
+
+
+def _may_resign(table: Table, state: State, seat: Seat) -> bool:
+    return table.owing == () and seat not in table.bots
+
+
+def _may_leave(table: Table, state: State, seat: Seat) -> bool:
+    """A player who is banned leaves out of turn too; before the cards, one who alone owes a secret."""
+    return table.owing in ((), (seat,)) and seat not in table.bots
+
+
+def _may_flag(table: Table, state: State, seat: Seat) -> bool:
+    """A flag falls on who alone owes a secret, or by a clock on who is to move; before a throw it voids."""
+    runs = table.clock != "none" and has_begun(state) and seat in seats_to_move(state)
+    return table.owing == (seat,) or (table.owing == () and runs)
+
+
+MAY_END: Mapping[type[Move], Callable[[Table, State, Seat], bool]] = {
+    Resign: _may_resign,
+    Leave: _may_leave,
+    Flag: _may_flag,
+}
 
 
 def _score_faults(transcript: Transcript, scores: dict[int, tuple[int, int]]) -> Iterator[str]:

@@ -31,6 +31,8 @@ def log_faults(transcript: SignedTranscript) -> Iterator[str]:
             yield "The log has the end of a game that goes on."
         elif not _holds(checkpoint, proof.close, _ending(transcript, proof.close.at)):
             yield "The log is not shown to hold the game's end."
+        elif proof.close.index <= proof.open.index:
+            yield "The log has the game's end before its beginning."
 
 
 def log_of(transcript: SignedTranscript) -> Verifier | None:
@@ -42,11 +44,11 @@ def log_of(transcript: SignedTranscript) -> Verifier | None:
 
 
 def logged_by(transcript: SignedTranscript) -> str | None:
-    """The name of the log that holds all of the game that there is; None where none does."""
+    """The key of the log that holds all of the game that there is; None where none does."""
     verifier, proof = log_of(transcript), transcript.log
     if verifier is None or proof is None or (transcript.result is not None and proof.close is None):
         return None
-    return verifier.name
+    return verifier.verifier_key
 
 
 def _holds(checkpoint: Checkpoint, leaf: LogLeaf, body: str) -> bool:

@@ -39,7 +39,7 @@ def signer_of(transcript: SignedTranscript) -> Verifier | None:
         return None
 
 
-def is_signed(transcript: SignedTranscript) -> bool:
+def has_all_receipts(transcript: SignedTranscript) -> bool:
     """Whether each seat of a person has receipts at all."""
     seats = zip(transcript.players, transcript.receipts, strict=True)
     return all(notes for player, notes in seats if not player.bot)

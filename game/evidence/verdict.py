@@ -44,7 +44,9 @@ class Verdict:
         checked = " and ".join(decks) or "nothing was dealt"
         code = f"\nTable code {self.table_code}." if self.table_code else ""
         holds = "commitments, secrets and links hold"
-        logged = f", in the log {self.logged_by}" if self.signed_by and self.logged_by else ""
+        # A log is known by its key, as anybody can take a name; for people its name is enough to find it.
+        log = self.logged_by and self.logged_by.partition("+")[0]
+        logged = f", in the log {log}" if self.signed_by and log else ""
         return f"TRUE{signed}{logged}. Game {self.game}: {holds}. Checked: {checked}.{code}"
 
     def to_json(self) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """What seats sign: a page has a key for each game, and signs its commitment and its moves with it.
 
-A signature of moves binds all that the seat made before, so the last one is enough: it is kept in memory, and
-written down when the game is over.
+A signature of moves binds all that the seat made before, so the last one that fits is enough: it is written
+down when the game is over, and until then all are kept in memory.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -88,7 +89,7 @@ class SeatSignatures:
         self._game = row.id
         self._keys: dict[Seat, str] = {}
         self._chains: dict[Seat, MoveChain] = {}
-        self._last: dict[Seat, tuple[MoveChain, str]] = {}
+        self._made: defaultdict[Seat, list[tuple[MoveChain, str]]] = defaultdict(list)
         self.update(row)
 
     def update(self, row: GameRow) -> None:
@@ -104,16 +105,18 @@ class SeatSignatures:
     def keep(self, seat: Seat, signature: str) -> None:
         """Keep what a seat signed with the move that it has just made."""
         if seat in self._chains:
-            self._last[seat] = self._chains[seat], signature
+            self._made[seat].append((self._chains[seat], signature))
 
     def take_good(self) -> dict[Seat, str]:
-        """The last signatures that fit, as they are written down; they are not kept any longer."""
-        last, self._last = self._last, {}
-        return {
-            seat: f"{chain.moves} {signature}"
-            for seat, (chain, signature) in last.items()
-            if is_signed_by(self._keys[seat], moves_statement(self._game, seat, chain), signature)
-        }
+        """The last signature of each seat that fits, as it is written down; none is kept any longer."""
+        good = {seat: next(self._good_from_last(seat), None) for seat in self._made}
+        self._made.clear()
+        return {seat: text for seat, text in good.items() if text}
+
+    def _good_from_last(self, seat: Seat) -> Iterator[str]:
+        for chain, signature in reversed(self._made[seat]):
+            if is_signed_by(self._keys[seat], moves_statement(self._game, seat, chain), signature):
+                yield f"{chain.moves} {signature}"
 
 
 @on_the_database_thread

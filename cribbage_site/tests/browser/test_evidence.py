@@ -39,6 +39,14 @@ class Played(NamedTuple):
     def deals(self) -> int:
         return len(json.loads(self.transcript)["deals"])
 
+    @property
+    def case(self) -> str:
+        """What the page of the only person has of it."""
+        transcript = json.loads(self.transcript)
+        [receipts] = [notes for notes in transcript["receipts"] if notes]
+        about = {"game": self.game, "params": transcript["fair"]["params"], "says": ""}
+        return json.dumps({"format": "every-other/case/1", **about, "receipts": receipts})
+
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
@@ -107,3 +115,37 @@ def test_the_page_that_is_kept_works_from_a_file_without_a_network(
         expect(page.locator(".verdict h2")).to_have_text("? This cannot be read")
         page.get_by_label("The text of a transcript").evaluate(PASTED, played.transcript.strip())
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
+
+
+def test_the_page_that_is_kept_reads_a_players_receipts(
+    played: Played, chromium: Browser, tmp_path: Path
+) -> None:
+    kept, case, transcript = (tmp_path / name for name in ("verify.html", "case.json", "game.json"))
+    kept.write_text(played.page, encoding="utf-8")
+    case.write_text(played.case, encoding="ascii")
+    transcript.write_text(played.transcript, encoding="ascii")
+    signer = json.loads(json.loads(played.case)["params"])["signer"]
+    with visitor_page(chromium, **PHONE) as page:
+        page.context.set_offline(True)
+        page.goto(kept.as_uri())
+        says, verdict = page.locator("#says"), page.locator(".verdict")
+        page.locator("#file").set_input_files(case)
+        expect(verdict.get_by_role("heading")).to_have_text("✓ True")
+        expect(verdict).to_contain_text(f"in game {played.game} can be true")
+        expect(verdict).to_contain_text("receipts agree with one another")
+        expect(verdict.locator(".signing-key")).to_have_text(signer)
+        expect(says).to_have_text("case.json")
+        assert_fits(page)
+        page.locator("#file").set_input_files(transcript)
+        expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
+        expect(says).to_contain_text("game.json, held against the receipts")
+        page.evaluate(DROPPED, played.case.replace("step promise", "step promised"))
+        expect(verdict.get_by_role("heading")).to_have_text("? This cannot be read")
+        expect(verdict).to_contain_text("Receipt 1 is not signed by")
+        expect(says).to_have_text("dropped.json")
+        page.get_by_text("Or paste its text").tap()
+        page.get_by_label("The text of a transcript").evaluate(PASTED, played.case)
+        expect(verdict.get_by_role("heading")).to_have_text("✓ True")
+        expect(says).to_contain_text("What was pasted, held against the transcript")
+        page.get_by_label("The text of a transcript").evaluate(PASTED, played.case[:-9])
+        expect(verdict).to_contain_text("This is no case of Every Other.")

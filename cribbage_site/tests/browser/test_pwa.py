@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from cribbage_site.tests.browser.players import create_link_game, page_opener
+from cribbage_site.tests.browser.visitors import DESKTOP
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -22,7 +23,8 @@ def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
     server: Server, chromium: Browser
 ) -> None:
     with page_opener(chromium, server) as open_page:
-        page = open_page(silent=False)  # a line that is down is told of in the console
+        # A line that is down is told of in the console.
+        page = open_page(silent=False, device=DESKTOP | {"service_workers": "allow"})
         table = create_link_game(page)
         page.wait_for_function(AWAKE, timeout=15_000)
         page.reload()

@@ -86,6 +86,9 @@ WITHOUT_PAUSES_SCRIPT = """
     if (pathname.startsWith("/table/") && !search) history.replaceState(null, "", `${pathname}?pace=none`);
 """
 
+# A service worker outlives its page and may never answer then, while Playwright waits for it to go offline.
+NO_SERVICE_WORKER_SCRIPT = "delete Navigator.prototype.serviceWorker"
+
 idle_contexts: dict[tuple[Browser, str], list[BrowserContext]] = defaultdict(list)
 
 
@@ -101,13 +104,18 @@ def ask_for_short_games(page: Page) -> None:
 
 @contextmanager
 def lent_context(chromium: Browser, *, lasting: bool = True, **device: object) -> Iterator[BrowserContext]:
-    """Lends a context that remembers nobody, but keeps files: to load a hundred anew takes a test's time."""
+    """Lends a context that remembers nobody, but keeps files: to load a hundred anew takes a test's time.
+
+    Only a device that says "allow" to `service_workers` has any.
+    """
     idle = idle_contexts[chromium, repr(sorted(device.items()))]
     if idle:
         context = idle.pop()
     else:
         context = chromium.new_context(reduced_motion="reduce", **device)  # type: ignore[arg-type]
         context.add_init_script(WATCH_OVERFLOW_SCRIPT)
+        if device.get("service_workers") != "allow":
+            context.add_init_script(NO_SERVICE_WORKER_SCRIPT)
     try:
         yield context
         forget_visitor(context)

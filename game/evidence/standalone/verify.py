@@ -9,8 +9,8 @@ alone, and no network. It says what it found, and exits with 0 if the transcript
 2 if it cannot be read.
 
 It is written to be read. From the top: the protocol cribfair, the shuffle, signatures, what a transcript
-looks like, the questions that are asked of it, in their order (the last: is it in the public log?), and
-what a player's receipts prove alone.
+looks like, the questions that are asked of it, in their order (the last: does the line lead to the scores
+by the rules?), with what was signed and the public log, and what a player's receipts prove alone.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class Key(NamedTuple):
 
 def parse_key(text: Any) -> Key | None:
     """A key as it is written: name+hash+base64."""
-    match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)", text) if type(text) is str else None
+    match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)", text) if is_name(text) else None
     raw = from_base64(match[3]) if match else None
     if not match or not raw or raw[:1] != b"\1":
         return None
@@ -296,13 +296,15 @@ def is_deal(value: Any) -> bool:
     )
 
 
+CLOCKS = ("none", "quick", "standard", "relaxed")
 seat = one_of(0, 1)
 card = one_of(*CARDS)
 score = integer(0, 121)
 hex32, hex64, plain = matching("[0-9a-f]{64}"), matching("[0-9a-f]{128}"), matching("[ -~]*")
 game_id = matching("[0-9A-Za-z_-]{1,16}")
 moment = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+][0-9]{1,2}"
+said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)"
+is_move = matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown")
 cut = fields(cards=some(both(card), 1, 26), dealer=seat)
 hands = fields(
     dealer=seat,
@@ -326,7 +328,7 @@ common = {
         target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), first_dealer=or_null(seat)
     ),
     "rated": one_of(True, False),
-    "clock": one_of("none", "quick", "standard", "relaxed"),
+    "clock": one_of(*CLOCKS),
     "begun_at": moment,
     "finished_at": or_null(moment),
     "result": or_null(
@@ -339,9 +341,7 @@ common = {
     ),
     "table_code": or_null(matching("[0-9a-f]{5}( [0-9a-f]{5}){3}")),
     "deals": some(is_deal),
-    "moves": some(
-        fields(move=matching(f"#(0|[1-9][0-9]{{0,2}})|[ab]({said})|-void|-unshown"), ms=integer(0, 10**12))
-    ),
+    "moves": some(fields(move=is_move, ms=integer(0, 10**12))),
     "line": plain,
     "bot_stream": or_null(hex32),
 }
@@ -388,8 +388,23 @@ def reject_number(written: str) -> None:
     raise ValueError(f"{written} is no whole number")
 
 
-def read_json(written: str, numbers: Callable[[str], Any] = float) -> Any:
-    return json.loads(written, parse_constant=reject_number, parse_float=numbers)
+def whole_number(written: str) -> int:
+    if abs(int(written)) >= 2**53:  # that not all who check could count to
+        reject_number(written)
+    return int(written)
+
+
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
+    return dict(pairs)
+
+
+def read_json(written: str) -> Any:
+    """What a file says, if all read the same in it: of a name that stands twice, some take the first."""
+    return json.loads(
+        written, parse_constant=reject_number, parse_float=reject_number, object_pairs_hook=each_once
+    )
 
 
 # ------------------------------------------------------------------------------------------
@@ -403,7 +418,7 @@ class Verdict(NamedTuple):
     table_code: str | None = None
     deals: tuple[int, ...] = ()  # those whose decks were made again; 0 is the cut for deal
     signed_by: str | None = None  # the key that signed what every person at the table was shown
-    logged_by: str | None = None  # the log that is shown to hold all that there is of the game
+    logged_by: str | None = None  # the key of the log that is shown to hold all that there is of the game
     receipts: int | None = None  # of a player's case: how many were signed
 
 
@@ -420,7 +435,7 @@ def verify(file: bytes) -> Verdict:
     if hashlib.sha256(file[:start] + b"0" * 64 + file[end:]).hexdigest().encode() != file[start:end]:
         return Verdict("false", ["The file was changed since it was written: its digest does not fit."])
     try:
-        game = read_json(file.decode("ascii"), reject_number)
+        game = read_json(file.decode("ascii"))
     except (ValueError, RecursionError):
         game = None
     if not is_transcript(game):
@@ -507,6 +522,9 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
     if params is None:
         yield "The params cannot be read."
         return
+    if version == SIGNED and not is_canonical(game["fair"]["params"]):
+        yield "The params are not written in the one way: sorted names, none twice, no spaces."
+        return
     if params.get("version") != version:
         yield f"The params do not name {version}."
     elif params.get("game") != game["fair"]["game"]:
@@ -517,7 +535,7 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
         yield "The params name other players."
     played = {"target": rules["target"], "counting": rules["counting"]}
     # A game that was made before there were clocks names none.
-    ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none")
+    ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none" and version != SIGNED)
     if not any(agrees_with(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
         yield "The params name other rules."
     if version == SIGNED:
@@ -528,6 +546,8 @@ def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterat
     """What only the params of a signed game name."""
     if params.get("rated") is not game["rated"]:
         yield "The params say otherwise whether the game is rated."
+    if "beacon" not in params or params["beacon"] is not None:
+        yield "The beacon in the params is not null."
     brains, bots = params.get("brains"), [player["bot"] for player in game["players"] if player["bot"]]
     is_list = isinstance(brains, list) and all(isinstance(brain, dict) for brain in brains)
     if not is_list or [brain.get("name") for brain in brains or []] != bots:
@@ -535,14 +555,25 @@ def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterat
     stream = game["bot_stream"]
     if stream and params.get("bot_stream") != commitment_to_stream(game["game"], bytes.fromhex(stream)).hex():
         yield "The bot's secret is not the one that the params promise."
+    if bots and game["result"] and not stream and not game["line"].endswith(" -unshown"):
+        yield "The game is over, and the bot's secret is not shown."
 
 
 def read_params(params: str) -> dict[str, Any] | None:
     try:
-        read = read_json(params)
+        read = json.loads(params, parse_constant=reject_number)
     except (ValueError, RecursionError):
         return None
     return read if isinstance(read, dict) else None
+
+
+def is_canonical(params: str) -> bool:
+    """Whether params are written in the one way, so that all who read them read the same."""
+    try:
+        read = json.loads(params, parse_float=reject_number, parse_int=whole_number)
+    except (ValueError, RecursionError):
+        return False
+    return json.dumps(read, sort_keys=True, separators=(",", ":")) == params
 
 
 def agrees_with(params: dict[str, Any], expected: dict[str, Any]) -> bool:
@@ -670,11 +701,16 @@ def moves_by_deal(game: dict[str, Any]) -> list[tuple[int, tuple[list[Any], list
     return told
 
 
+def header(rules: dict[str, Any]) -> str:
+    """The rules as a line begins with them."""
+    first = [] if rules["first_dealer"] is None else ["first=" + "ab"[rules["first_dealer"]]]
+    return " ".join([str(rules["target"]), rules["counting"], *first])
+
+
 def end_faults(game: dict[str, Any]) -> Iterator[str]:
     """Whether the game came out as it is said to."""
     rules, result, moves = game["rules"], game["result"], [move["move"] for move in game["moves"]]
-    first = [] if rules["first_dealer"] is None else ["first=" + "ab"[rules["first_dealer"]]]
-    if game["line"] != " ".join([str(rules["target"]), rules["counting"], *first, *moves]):
+    if game["line"] != " ".join([header(rules), *moves]):
         yield "The line does not tell the same rules and moves."
     scores = [0, 0]
     for deal in game["deals"]:
@@ -738,6 +774,11 @@ class Line:
         self.phase = "cut" if self.dealer is None else "deal"
         self.number, self.scores = 0, [0, 0]
         self.throws: list[list[str]] = [[], []]
+        fair = game["fair"]
+        self.is_signed, self.clock = fair["version"] == SIGNED, game["clock"]
+        self.bots = [who for who in (0, 1) if game["players"][who]["bot"]]
+        owing = [who for who in (0, 1) if not fair["secrets"][who]]  # who has not shown a secret
+        self.owing = owing if all(fair["commitments"]) else None
 
     def move(self, word: str) -> None:
         allow(self.phase != "over")
@@ -746,6 +787,7 @@ class Line:
         if word == "-void":
             allow(self.number < 2 and not any(self.throws))
         if word[0] == "-" or word[1:] in GIVEN_UP:
+            allow(word[0] == "-" or not self.is_signed or self.may_end("ab".index(word[0]), word[1:]))
             self.phase = "over"
             return None
         who, what = "ab".index(word[0]), word[1:]
@@ -755,6 +797,20 @@ class Line:
             return self.count(who, what)
         allow(self.phase == "play" and self.turn == who)
         return self.go(who) if what == "-go" else self.play(who, what)
+
+    def may_end(self, who: int, how: str) -> bool:
+        """Nobody gives up before both secrets are shown, and a bot never does. A player who is banned leaves
+        out of turn too. A flag falls on who alone owes a secret, or by a clock on who is to move."""
+        if how == "-flag":
+            has_begun = self.number > 1 or any(self.throws)
+            runs = self.clock != "none" and has_begun and self.is_to_move(who)
+            return self.owing == [who] or (self.owing == [] and runs)
+        return who not in self.bots and (self.owing == [] or (how == "-left" and self.owing == [who]))
+
+    def is_to_move(self, who: int) -> bool:
+        if self.phase == "throw":
+            return not self.throws[who]
+        return self.phase in ("play", "count", "call") and self.turn == who
 
     def peg(self, who: int, points: int) -> None:
         if self.phase != "over":
@@ -1076,7 +1132,8 @@ def log_of(game: dict[str, Any]) -> Key | None:
 def log_of_all(game: dict[str, Any]) -> str | None:
     """The log that holds all of the game that there is by now."""
     key, proof = log_of(game), game.get("log")
-    return key.name if key and proof and (proof["close"] or not game["result"]) else None
+    params = read_params(game["fair"]["params"]) or {}
+    return params["log"] if key and proof and (proof["close"] or not game["result"]) else None
 
 
 def log_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -1104,6 +1161,8 @@ def log_faults(game: dict[str, Any]) -> Iterator[str]:
         ending["void"] = why if result["ended"] == "void" else None
         if not is_logged(lines, proof["close"], {"kind": "close", "game": fair["game"], **ending}):
             yield "The log is not shown to hold the game's end."
+        elif proof["close"]["index"] <= proof["open"]["index"]:
+            yield "The log has the game's end before its beginning."
 
 
 def is_logged(checkpoint: list[str], leaf: dict[str, Any], facts: dict[str, Any]) -> bool:
@@ -1147,7 +1206,7 @@ class Receipt(NamedTuple):
 def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
     """Verify the receipts of a case, and hold them against those of a transcript."""
     try:
-        case = read_json(file.decode("utf-8"), reject_number)
+        case = read_json(file.decode("utf-8"))
     except (ValueError, RecursionError):
         case = None
     if not is_case(case):
@@ -1155,10 +1214,14 @@ def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
     key = signer_of(case["params"])
     if not key:
         return Verdict("unreadable", ["The params of the case name no key that signs."], case["game"])
-    receipts, found = open_all(case["receipts"], key)
-    found += contradictions(case, receipts)
+    if not case["receipts"]:
+        return Verdict("unreadable", ["The case has no receipts."], case["game"])
+    receipts, unsigned = open_all(case["receipts"], key)
+    found = list(contradictions(case, receipts))
     if game:
         found += faults_beside(game, receipts, key)
+    if unsigned and not found:  # what the key never signed proves nothing
+        return Verdict("unreadable", unsigned, case["game"])
     signer = (read_params(case["params"]) or {})["signer"]
     said = "false" if found else "true"
     return Verdict(said, found, case["game"], signed_by=signer, receipts=len(receipts))
@@ -1166,40 +1229,82 @@ def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
 
 def open_all(notes: list[str], key: Key) -> tuple[list[Receipt], list[str]]:
     """The receipts that are signed, and a sentence for each note that is not."""
-    receipts, found = [], []
+    receipts, unsigned = [], []
     for n, note in enumerate(notes):
         text = open_note(note, key)
         if text is None:
-            found.append(f"Receipt {n + 1} is not signed by {key.name}.")
+            unsigned.append(f"Receipt {n + 1} is not signed by {key.name}.")
         else:
             lines = {line.partition(" ")[0]: line.partition(" ")[2] for line in text.splitlines()}
             receipts.append(Receipt(text, lines))
-    return receipts, found
+    return receipts, unsigned
 
 
-def contradictions(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[str]:
+def contradictions(case: dict[str, Any], receipts: list[Receipt]) -> list[str]:
     """Everything in signed receipts that cannot all be true."""
-    fixed = {"game": case["game"], "params": sha256(case["params"])}
-    what = {
-        "game": "game",
-        "params": "game's params",
-        "tip": "tip",
-        "c0": "commitment of seat 0",
-        "c1": "commitment of seat 1",
-    }
-    for receipt in receipts:
-        for name in list(what)[: 3 if receipt.place[1] == "promise" else 5]:
-            said = receipt.lines.get(name, "-")
-            if said != fixed.setdefault(name, said):
-                yield f"The receipt {receipt.name} names another {what[name]} than the others."
+    found = list(constant_faults(case, receipts))
     first: dict[tuple[str, str], Receipt] = {}
     for receipt in receipts:
         if first.setdefault(receipt.place, receipt).text != receipt.text:
-            yield f"The server signed two different receipts {receipt.name}."
-    for who in sorted({receipt.place[0] for receipt in receipts}):
-        own = {receipt.place[1]: receipt for receipt in receipts if receipt.place[0] == who}
-        yield from order_faults(own)
-        yield from case_deck_faults(case, own)
+            found.append(f"The server signed two different receipts {receipt.name}.")
+    found += faults_between_seats(receipts)
+    seats = sorted({receipt.place[0] for receipt in receipts})
+    kept = [{receipt.place[1]: receipt for receipt in receipts if receipt.place[0] == who} for who in seats]
+    for own in kept:
+        found += [*order_faults(own), *case_deck_faults(case, own)]
+    return found or [fault for own in kept for fault in case_line_faults(case, own)]
+
+
+NEVER_CHANGES = {
+    "game": "game",
+    "params": "game's params",
+    "tip": "tip",
+    "c0": "commitment of seat 0",
+    "c1": "commitment of seat 1",
+    "dealer": "dealer",
+}
+TOLD_TO_BOTH = {
+    "opened": ("s0", "s1"),
+    "shown": ("link", "moves", "scores"),
+    "over": ("ended", "winner", "value", "scores", "line"),
+}
+number = "[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"
+is_place = matching(f"[01]\n(promise|both-stand|opened|over|shown 0|(saw|shown) ({number}))")
+
+
+def constant_faults(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[str]:
+    """Whether there is such a receipt at all, and it tells the same of what never changes in a game."""
+    first = (settled_by(case["params"]) or {}).get("first_dealer")
+    fixed = {"game": case["game"], "params": sha256(case["params"])}
+    if first is not None:
+        fixed["dealer"] = str(first)
+    for receipt in receipts:
+        step, lines = receipt.place[1], receipt.lines
+        if not is_place("\n".join(receipt.place)):
+            yield f"The receipt {receipt.name} is none that a game has."
+            continue
+        if step == "promise" and (lines.get("c0"), lines.get("c1")) != ("-", "-"):
+            yield f"The receipt {receipt.name} names a commitment before there was one."
+        for name in NEVER_CHANGES:
+            said = lines.get(name, "-")
+            if (name in ("c0", "c1") and step == "promise") or (name == "dealer" and " " not in step):
+                continue
+            if name == "dealer" and said in ("0", "1"):  # the seats take turns; the cut is for the first
+                said = str((int(said) + max(int(step.split(" ")[1]), 1) - 1) % 2)
+            if said != fixed.setdefault(name, said):
+                yield f"The receipt {receipt.name} names another {NEVER_CHANGES[name]} than the others."
+
+
+def faults_between_seats(receipts: list[Receipt]) -> Iterator[str]:
+    """Whether both seats were told the same of what both are told."""
+    first: dict[tuple[str, str], Receipt] = {}
+    for receipt in receipts:
+        who, step = receipt.place
+        for name in TOLD_TO_BOTH.get(step.partition(" ")[0], ()):
+            other = first.setdefault((step, name), receipt)
+            if other.place[0] != who and other.lines.get(name) != receipt.lines.get(name):
+                told = f'another line "{name}" than that of seat {other.place[0]}'
+                yield f"The receipt {receipt.name} has {told}."
 
 
 def order_faults(own: dict[str, Receipt]) -> Iterator[str]:
@@ -1218,23 +1323,18 @@ def case_deck_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
         return
     opened, game = own["opened"], case["game"]
     try:
-        tip, c0, c1, s0, s1 = (bytes.fromhex(opened.lines[name]) for name in ("tip", "c0", "c1", "s0", "s1"))
-        if [len(part) for part in (tip, c0, c1, s0, s1)] != [32] * 5:
-            raise ValueError
-        ctx = context(case["params"], tip, c0, c1)
+        tip, c0, c1, s0, s1 = (bytes_of(opened, name) for name in ("tip", "c0", "c1", "s0", "s1"))
         for who, (commitment, secret) in enumerate(((c0, s0), (c1, s1))):
             if commitment_to(game, who, secret) != commitment:
                 yield f"Seat {who}'s secret is not the one it committed to."
         for d in [d for d in range(256) if f"shown {d}" in own]:
-            link = back = bytes.fromhex(own[f"shown {d}"].lines["link"])
-            if len(link) != 32:
-                raise ValueError
+            back = bytes_of(own[f"shown {d}"], "link")
             for _ in range(d + 1):
                 back = previous_link(game, back)
             if back != tip:
                 yield f"The link of deal {d} does not lead back to the tip."
             elif f"saw {d}" in own:
-                saw, cards = own[f"saw {d}"], deck(deal_key(ctx, d, link, s0, s1))
+                saw, cards = own[f"saw {d}"], deck_of_case(case, own, d)
                 is_dealer = saw.lines["dealer"] == saw.place[0]
                 true, shown = " ".join(cards[int(is_dealer) : 12 : 2]), saw.lines["dealt"]
                 if shown != true:
@@ -1243,13 +1343,87 @@ def case_deck_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
         yield f"The receipts of seat {opened.place[0]} cannot be read."
 
 
+def bytes_of(receipt: Receipt, name: str) -> bytes:
+    part = bytes.fromhex(receipt.lines[name])
+    if len(part) != 32:
+        raise ValueError(f"{name} has another length")
+    return part
+
+
+def deck_of_case(case: dict[str, Any], own: dict[str, Receipt], d: int) -> list[str]:
+    tip, c0, c1, s0, s1 = (bytes_of(own["opened"], name) for name in ("tip", "c0", "c1", "s0", "s1"))
+    ctx = context(case["params"], tip, c0, c1)
+    return deck(deal_key(ctx, d, bytes_of(own[f"shown {d}"], "link"), s0, s1))
+
+
+settled_shapes = {
+    "rules": fields(
+        target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), clock=one_of(*CLOCKS)
+    ),
+    "first_dealer": or_null(seat),
+    "bots": some(seat),
+}
+
+
+def settled_by(params: str) -> dict[str, Any] | None:
+    """What decides how a game goes; none where the params name nothing that all would read alike."""
+    read = read_params(params) or {}
+    is_sound = all(name in read and shape(read[name]) for name, shape in settled_shapes.items())
+    return read if is_sound and is_canonical(params) else None
+
+
+def case_line_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[str]:
+    """Whether the moves that were signed lead by the rules to what was signed of them, if all are kept.
+    Asked where all else holds."""
+    settled = settled_by(case["params"])
+    if not settled or "opened" not in own:
+        return
+    rules = {**settled["rules"], "first_dealer": settled["first_dealer"]}
+    fair = {"version": SIGNED, "commitments": ["both", "stand"], "secrets": ["both", "shown"]}
+    players = [{"bot": who in settled["bots"]} for who in (0, 1)]
+    line = Line({"rules": rules, "clock": rules["clock"], "players": players, "fair": fair, "deals": []})
+    words: list[str] = []
+    d = begin = int(line.dealer is not None)
+    while f"shown {d}" in own:
+        line.decks[d], shown = deck_of_case(case, own, d), own[f"shown {d}"]
+        for word in f"#{d} {shown.lines.get('moves', '-')}".rstrip(" ").split(" "):
+            try:
+                allow(is_move(word))
+                line.move(word)
+            except NotAllowed:
+                yield f"Deal {d}: the move {word} is not allowed where it stands."
+                return
+            words.append(word)
+        scores = f"{line.scores[0]} {line.scores[1]}"
+        yield from other_lines(shown, {"dealer": str(line.dealer), "scores": scores})
+        d += 1
+    if "over" not in own or d == begin:
+        return
+    over, end = own["over"], outcome(words, line.scores, line.target)
+    if line.phase == "over" and end:
+        winner, value, ended = end
+        told = {"ended": ended, "winner": "-" if winner is None else str(winner), "value": str(value)}
+        whole = sha256(" ".join([header(rules), *words]))
+        yield from other_lines(over, {**told, "scores": scores, "line": whole})
+    elif over.lines.get("after") == sha256(own[f"shown {d - 1}"].text):
+        yield f"By the moves the game goes on, and the receipt {over.name} ends it."
+
+
+def other_lines(receipt: Receipt, true: dict[str, str]) -> Iterator[str]:
+    for name, value in true.items():
+        said = receipt.lines.get(name, "-")
+        if said != value:
+            yield f'The receipt {receipt.name} says "{name} {said}", and by the moves it is "{name} {value}".'
+
+
 def faults_beside(game: dict[str, Any], receipts: list[Receipt], key: Key) -> Iterator[str]:
-    """Whether a transcript has the very receipts that the player kept."""
+    """Whether a transcript has the very receipts that the player kept, as far as its game had come."""
     public, _ = open_all([note for notes in game["receipts"] for note in notes], key)
     known = {receipt.place: receipt.text for receipt in public}
     for receipt in receipts:
         if receipt.place not in known:
-            yield f"The transcript has no receipt {receipt.name}, which the server signed."
+            if game["result"]:
+                yield f"The transcript has no receipt {receipt.name}, which the server signed."
         elif known[receipt.place] != receipt.text:
             yield f"The transcript has another receipt {receipt.name} than the one that the player kept."
 
@@ -1274,7 +1448,8 @@ def describe(found: Verdict) -> str:
     checked = " and ".join(decks) or "nothing was dealt"
     code = f"\nTable code {found.table_code}." if found.table_code else ""
     holds = "commitments, secrets and links hold"
-    logged = f", in the log {found.logged_by}" if found.signed_by and found.logged_by else ""
+    log = found.logged_by and found.logged_by.partition("+")[0]  # the name of its key
+    logged = f", in the log {log}" if found.signed_by and log else ""
     return f"TRUE{signed}{logged}. Game {found.game}: {holds}. Checked: {checked}.{code}"
 
 

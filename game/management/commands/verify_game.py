@@ -27,6 +27,7 @@ Asked in this order:
   what was signed      every receipt of the server is there, signed, and tells what the file tells; the
                        seats' own signatures fit their commitments and moves
   the public log       where the file has a proof, it leads from the game's leaves to a signed checkpoint
+  the line             all moves played over by the rules: each allowed, every score as it is said
 
 The script at /fairness/verify.py and the page /fairness/verify ask the same in the same words, without
 this code.

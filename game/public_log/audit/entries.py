@@ -8,14 +8,16 @@ from typing import Any
 
 from common import clock
 from common.signed_note import NoteError, parse_verifier_key
-from game.public_log.audit.memory import LAST_AT, RELEASE, Memory
+from game.public_log.audit.memory import LAST_AT, LOG, RECEIPTS, RELEASE, Memory
 
 HOUR = 60 * 60
 FARTHEST = 2**40  # seconds since 1970 that a date can still be made of
 TEXTS = {
     "game": re.compile(r"[0-9A-Za-z_-]{1,16}"),
     "clock": re.compile(r"[a-z]{1,16}"),
-    "how": re.compile(r"[a-z]{1,16}"),
+    "how": re.compile(r"played|resigned|flag|left|void"),
+    "void": re.compile(r"unplayed|unshown|lost"),
+    "signs": re.compile(rf"{LOG}|{RECEIPTS}"),
     "commit": re.compile(r"[0-9A-Za-z._+-]{0,64}"),
     "files": re.compile(r"[0-9a-f]{64}"),
     "verify.py": re.compile(r"[0-9a-f]{64}"),
@@ -84,7 +86,10 @@ def _take_close(memory: Memory, number: int, facts: Facts) -> Iterator[str]:
         yield f"Entry {number} closes game {game}, which was never opened."
     if closed is not None:
         yield f"Entry {number} closes game {game} a second time."
-    if facts.get("void") == "lost":
+    why = _text(facts, "void") if facts.get("void") is not None else None
+    if (how == "void") != (why is not None):
+        raise EntryUnreadable
+    if why == "lost":
         yield f"Entry {number}: the server lost game {game}, and nobody will see how it went."
         how = "lost"
     memory.close(game, facts["at"], how)
@@ -99,11 +104,8 @@ def _take_restored(memory: Memory, number: int, facts: Facts) -> Iterator[str]:
 
 
 def _take_key(memory: Memory, number: int, facts: Facts) -> Iterator[str]:
-    keep = {"log": memory.trust, "receipts": memory.name_signer}.get(str(facts.get("signs")))
-    if keep is None:
-        return
     try:
-        keep(parse_verifier_key(str(facts.get("key"))).verifier_key)
+        memory.name_key(_text(facts, "signs"), parse_verifier_key(str(facts.get("key"))).verifier_key)
     except NoteError:
         yield f"Entry {number} names a key that is none."
 

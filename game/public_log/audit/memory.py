@@ -8,8 +8,7 @@ from game.public_log.merkle import Frontier
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS log_key (key TEXT PRIMARY KEY);
-CREATE TABLE IF NOT EXISTS receipt_key (key TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS named_key (signs TEXT, key TEXT, PRIMARY KEY (signs, key));
 CREATE TABLE IF NOT EXISTS game (id TEXT PRIMARY KEY, opened INTEGER, clock TEXT, closed INTEGER, how TEXT);
 CREATE TABLE IF NOT EXISTS finding (says TEXT PRIMARY KEY);
 """
@@ -18,6 +17,9 @@ SELECT id, opened FROM game WHERE closed IS NULL AND clock != 'none' AND opened 
 """
 # Facts.
 NOTE, SIZE, FRONTIER, RELEASE, LAST_AT = "note", "size", "frontier", "release", "last_at"
+FIRST_KEY = "first_key"
+# What keys sign that the log names.
+LOG, RECEIPTS = "log", "receipts"
 
 
 class SeenGame(NamedTuple):
@@ -60,20 +62,17 @@ class Memory:
 
     @property
     def keys(self) -> list[str]:
-        """The keys that may sign the log: the first that was trusted, and those that the log named."""
-        return [key for (key,) in self._connection.execute("SELECT key FROM log_key ORDER BY rowid")]
+        """The keys that may sign the log: the first that was believed, and those that the log named."""
+        first = self.recall(FIRST_KEY)
+        return [first, *(key for key in self.named_keys(LOG) if key != first)] if first else []
 
-    def trust(self, key: str) -> None:
-        self._connection.execute("INSERT OR IGNORE INTO log_key VALUES (?)", [key])
+    def named_keys(self, signs: str) -> list[str]:
+        """The keys that the log has named as those which sign the log, or receipts."""
+        named = "SELECT key FROM named_key WHERE signs = ? ORDER BY rowid"
+        return [key for (key,) in self._connection.execute(named, [signs])]
 
-    def name_signer(self, key: str) -> None:
-        """Keep that the log names a key as one that signs receipts."""
-        self._connection.execute("INSERT OR IGNORE INTO receipt_key VALUES (?)", [key])
-
-    def names_signer(self, key: str) -> bool:
-        """Whether the log has named a key as one that signs receipts."""
-        found = self._connection.execute("SELECT 1 FROM receipt_key WHERE key = ?", [key]).fetchone()
-        return found is not None
+    def name_key(self, signs: str, key: str) -> None:
+        self._connection.execute("INSERT OR IGNORE INTO named_key VALUES (?, ?)", [signs, key])
 
     def game(self, game: str) -> SeenGame:
         row = self._connection.execute("SELECT opened, closed FROM game WHERE id = ?", [game]).fetchone()

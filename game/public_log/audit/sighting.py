@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from common.signed_note import parse_verifier_key
-from game.public_log.audit.memory import NOTE, Memory
+from game.public_log.audit.memory import NOTE, RECEIPTS, Memory
 from game.public_log.audit.remote import RemoteLog
 from game.public_log.audit.tree import Finding
 from game.public_log.checkpoint import Checkpoint, open_checkpoint
@@ -28,7 +28,7 @@ def faults_of_sighting(
     game = sighting.game
     if memory.game(game).opened is None:
         yield Finding(f"The log does not hold game {game}.")
-    if sighting.signer is not None and not memory.names_signer(sighting.signer):
+    if sighting.signer is not None and sighting.signer not in memory.named_keys(RECEIPTS):
         yield Finding(f"The log does not name the key that signed for game {game}: {sighting.signer}")
     if sighting.checkpoint is not None and not _grew_from(log, memory, now, sighting.checkpoint):
         says = f"There are two logs: this one did not grow from the one that game {game} was shown."

@@ -1,15 +1,15 @@
 """Whether a log is still the one that was seen before: it may grow, and nothing else."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from common.signed_note import NoteError, Verifier, parse_verifier_key, split_note
 from game.public_log.audit.entries import take_entry
-from game.public_log.audit.memory import NOTE, Memory
+from game.public_log.audit.memory import FIRST_KEY, LOG, NOTE, Memory
 from game.public_log.audit.remote import RemoteLog, Unreadable
 from game.public_log.checkpoint import Checkpoint, open_checkpoint
 from game.public_log.folder import CHECKPOINT_FILE, KEY_FILE
-from game.public_log.merkle import Frontier, leaf_hash
+from game.public_log.merkle import HASH_LENGTH, Frontier, leaf_hash
 from game.public_log.tiles import ENTRIES, Tile, TiledTree, split_entries, tiles_in
 
 StartSteps = Callable[[int], Callable[[], None]]
@@ -46,6 +46,8 @@ def take_growth(
         grown = _read_entries(log, memory, seen, checkpoint.size, progress)
         if grown.root != checkpoint.root:
             raise NotTheSame(*_diagnose(log, seen, checkpoint, proof))
+        if grown.size and memory.keys[0] not in memory.named_keys(LOG):
+            memory.add_findings([f"The log does not name the key that signs it: {memory.keys[0]}"])
         memory.keep_frontier(grown)
         memory.keep(NOTE, note)
     return note, checkpoint
@@ -57,7 +59,7 @@ def _trusted(log: RemoteLog, memory: Memory, key: str | None) -> list[Verifier]:
     if known and key and key not in known:
         raise Unreadable("What was kept is of a log with another key: begin anew with another file.")
     if not known:
-        memory.trust(key or _decode(log.read(KEY_FILE)).strip())
+        memory.keep(FIRST_KEY, key or _decode(log.read(KEY_FILE)).strip())
     try:
         return [parse_verifier_key(each) for each in memory.keys]
     except NoteError as fault:
@@ -82,10 +84,14 @@ def _read_entries(
     tiles = [*tiles_in(ENTRIES, size, seen.size)] if size > seen.size else []
     step = progress(len(tiles))
     for tile in tiles:
-        entries = list(_entries_of(log, tile))[max(seen.size - tile.index * 256, 0) :]
-        found = [says for n, entry in enumerate(entries) for says in take_entry(memory, seen.size + n, entry)]
-        memory.add_findings(found)
-        seen = seen.grow([leaf_hash(entry) for entry in entries])
+        entries = list(_entries_of(log, tile))
+        hashes = [leaf_hash(entry) for entry in entries]
+        known = max(seen.size - tile.index * 256, 0)
+        for number, entry in enumerate(entries[known:], start=seen.size):
+            memory.add_findings([*take_entry(memory, number, entry)])
+        if log.read_tile(replace(tile, level=0))[: tile.width * HASH_LENGTH] != b"".join(hashes):
+            memory.add_findings([f"{replace(tile, level=0).path} does not have the hashes of its entries."])
+        seen = seen.grow(hashes[known:])
         step()
     return seen
 

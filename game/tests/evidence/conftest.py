@@ -8,9 +8,14 @@ import pytest
 from django.db import transaction
 from django.test import override_settings
 
+from game.engine.moves import Resign
+from game.engine.state import Rules
+from game.evidence.builder import load_transcript
+from game.evidence.document import SignedTranscript
 from game.evidence.standalone import verify as alone
+from game.operations.demo.schedule import EarlyEnd
 from game.public_log.publisher import publish
-from game.tests.evidence.games import ENDINGS, transcript_file
+from game.tests.evidence.games import ENDINGS, play_two_player_game, transcript_file
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -33,3 +38,19 @@ def files(
         made = {name: transcript_file(game) for name, game in games.items()}
         transaction.set_rollback(True)
     return made
+
+
+@pytest.fixture
+def transcript() -> SignedTranscript:
+    """Of a game to 61 between two people."""
+    loaded = load_transcript(play_two_player_game(Rules(target=61)))
+    assert isinstance(loaded, SignedTranscript)
+    return loaded
+
+
+@pytest.fixture
+def short() -> SignedTranscript:
+    """A game of two deals, whose receipts are checked sooner."""
+    loaded = load_transcript(play_two_player_game(Rules(), EarlyEnd(0, Resign, 14)))
+    assert isinstance(loaded, SignedTranscript)
+    return loaded

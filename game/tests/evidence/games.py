@@ -5,6 +5,7 @@ from collections.abc import Callable
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
+from game.engine.transcript import header, parse_transcript
 from game.evidence.builder import load_transcript
 from game.evidence.document import to_file
 from game.models import Game
@@ -68,6 +69,13 @@ def create_void_game(shown: tuple[str, ...]) -> str:
     log_opening(game.pk)
     assert void_live_game(game.pk)
     return game.pk
+
+
+def at_ply(game_id: str, ply: int) -> None:
+    """Put a game back to where it was after so many moves, live."""
+    rules, words = parse_transcript(Game.objects.get(pk=game_id).transcript)
+    line = " ".join((header(rules), *words[:ply]))
+    update_row(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
 
 
 COMMITTED = ("commitment_a", "commitment_b")

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game.engine.transcript import header, parse_transcript
+from game.engine.transcript import parse_transcript
 from game.evidence.builder import load_transcript
 from game.evidence.check import verify
 from game.evidence.document import to_file
 from game.evidence.verdict import Status
 from game.models import Game, Secrets
 from game.table import ledger
-from game.tests.evidence.games import play_bot_game, play_two_player_game
-from game.tests.table.games import create_game, update_row
+from game.tests.evidence.games import at_ply, play_bot_game, play_two_player_game
+from game.tests.table.games import create_game
 from rng.commitment import link
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
@@ -28,13 +28,6 @@ def seated(game: Game) -> Client:
     player = Client()
     player.force_login(game.seat_a, backend="django.contrib.auth.backends.ModelBackend")
     return player
-
-
-def at_ply(game_id: str, ply: int) -> None:
-    """Put a game back to where it was after so many moves, live."""
-    rules, words = parse_transcript(Game.objects.get(pk=game_id).transcript)
-    line = " ".join((header(rules), *words[:ply]))
-    update_row(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
 
 
 def test_the_transcript_of_a_finished_game_is_anybodys() -> None:

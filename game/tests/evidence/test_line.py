@@ -77,6 +77,17 @@ def test_a_claim_that_was_another_moves_the_points(games: dict[Counting, bytes])
         assert found["verdict"] == "false", counting
 
 
+def test_a_number_is_written_without_a_zero_before_it(games: dict[Counting, bytes]):
+    def with_a_zero(document: Document) -> None:
+        words = words_of(document)
+        n = next(n for n, word in enumerate(words) if word[1:2] == "=" and len(word) == 3)
+        words[n] = f"{words[n][:2]}0{words[n][2:]}"
+        put_words(document, words)
+
+    (found,) = agreed([forge(games[Counting.MANUAL], with_a_zero)])
+    assert found["faults"] == ["This is not a complete transcript of Every Other."]
+
+
 def test_a_go_with_a_card_that_fits_is_not_allowed(games: dict[Counting, bytes]):
     def say_go(document: Document) -> None:
         words = words_of(document)

@@ -1,46 +1,24 @@
-"""What was signed is held against what the file says, and against what a player kept."""
+"""What was signed is held against what the file says."""
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
-from django.core.management import call_command
 
 from common.signed_note import Signer
-from game.engine.state import Rules
 from game.evidence.builder import load_transcript
-from game.evidence.case import Case, to_case_file, verify_case, verify_evidence
 from game.evidence.check import verify
-from game.evidence.document import Signatures, SignedTranscript, to_file
+from game.evidence.document import Signatures, SignedTranscript, to_file, with_digest
 from game.evidence.seat_signatures import own_moves
-from game.evidence.standalone import verify as alone
-from game.evidence.verdict import Status
-from game.runtime.signing_keys import find_signer
-from game.tests.evidence.games import play_bot_game, play_two_player_game
+from game.tests.evidence.games import at_ply, play_bot_game
+from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed
-from rng.commitment import seat_commitment
+from rng.commitment import canonical_json
 
 pytestmark = pytest.mark.django_db
-
-SECRET = bytes([7] * 32)
-
-
-@pytest.fixture
-def transcript() -> SignedTranscript:
-    loaded = load_transcript(play_two_player_game(Rules(target=61)))
-    assert isinstance(loaded, SignedTranscript)
-    return loaded
-
-
-def signer_of(transcript: SignedTranscript) -> Signer:
-    signer = find_signer(json.loads(transcript.fair.params)["signer"])
-    assert signer is not None
-    return signer
 
 
 def with_receipts(transcript: SignedTranscript, seat: int, notes: list[str]) -> bytes:
@@ -49,18 +27,9 @@ def with_receipts(transcript: SignedTranscript, seat: int, notes: list[str]) -> 
     return to_file(msgspec.structs.replace(transcript, receipts=tuple(both)))
 
 
-def resigned(transcript: SignedTranscript, note: str, change: Callable[[str], str]) -> str:
-    """What a lying server makes of a receipt: another text, truly signed."""
-    return signer_of(transcript).sign(change(note.partition("\n\n")[0] + "\n"))
-
-
 def verdict_of(file: bytes) -> dict[str, Any]:
     """The verdict that our own check, the script and the browser's code all give."""
     return agreed([file])[0]
-
-
-def at_step(transcript: SignedTranscript, seat: int, step: str) -> int:
-    return next(n for n, note in enumerate(transcript.receipts[seat]) if f"\nstep {step}\n" in note)
 
 
 def test_a_transcript_of_today_is_true_and_signed(transcript: SignedTranscript):
@@ -125,17 +94,64 @@ def test_a_transcript_without_any_receipt_is_true_but_nobody_signed_it(transcrip
     assert (verdict["verdict"], verdict["signed_by"]) == ("true", None)
 
 
+def with_params(transcript: SignedTranscript, params: str) -> bytes:
+    fair = msgspec.structs.replace(transcript.fair, params=params)
+    return to_file(msgspec.structs.replace(transcript, fair=fair))
+
+
 def test_params_that_say_something_else_than_the_file_are_found(transcript: SignedTranscript):
+    true = json.loads(transcript.fair.params)
+    no_clock = {"target": true["rules"]["target"], "counting": true["rules"]["counting"]}
     for name, value, fault in (
         ("rated", True, "The params say otherwise whether the game is rated."),
         ("brains", [{"name": "novice"}], "The params name another bot."),
         ("brains", None, "The params name another bot."),
         ("signer", "nobody", "The params name no key that signs receipts."),
+        ("beacon", "a number of tomorrow", "The beacon in the params is not null."),
+        ("rules", no_clock, "The params name other rules."),
     ):
-        params = json.dumps({**json.loads(transcript.fair.params), name: value})
-        fair = msgspec.structs.replace(transcript.fair, params=params)
-        verdict = verdict_of(to_file(msgspec.structs.replace(transcript, fair=fair)))
-        assert fault in verdict["faults"]
+        file = with_params(transcript, canonical_json(true | {name: value}))
+        assert fault in verdict_of(file)["faults"]
+
+
+def test_params_are_written_in_one_way(transcript: SignedTranscript):
+    params = transcript.fair.params
+    others = [
+        params.replace(",", ", "),
+        params.replace('"beacon":null', '"beacon":null,"beacon":null'),
+        json.dumps(dict(reversed(json.loads(params).items())), separators=(",", ":")),
+        params.replace('"bots":[]', '"bots":[1.0]'),
+        params.replace('"bots":[]', f'"bots":[{2**53}]'),
+        params.replace('"bots":[]', '"bots":[-0]'),
+        params.replace('"bots"', r'"bot\u0073"'),
+        params.replace('"build":"', r'"build":"\u00E9'),
+        params.replace('"build":"', '"9":0,"10":0,"build":"'),
+        params.replace('"build":"', r'"b\ud83c\udca1":0,"b\uffff":0,"build":"'),
+        params + " ",
+    ]
+    for found in agreed([with_params(transcript, other) for other in others]):
+        assert (
+            found["faults"][0]
+            == "The params are not written in the one way: sorted names, none twice, no spaces."
+        )
+    for more in (
+        {"\uffff": 1, "\U0001f0a1": 2, "10": 3, "9": 4, "\ud800": 5, "\ue000": 6},
+        {'é\x7f\n"/': [1, {}, []]},
+    ):
+        file = with_params(transcript, canonical_json(json.loads(params) | more))
+        assert not any("in the one way" in fault for fault in verdict_of(file)["faults"])
+
+
+def test_a_name_that_stands_twice_makes_a_file_unreadable(transcript: SignedTranscript):
+    file = to_file(transcript)
+    twice = [
+        file.replace(b'"rated": ', b'"rated": true, "rated": '),
+        file.replace(b'"rated": ', rb'"rate\u0064": true, "rated": '),
+        file.replace(b'"scores": ', b'"scores": [0, 0], "scores": '),
+        file.replace(b'"name": ', b'"name": "a \\"colon\\": ", "name": ', 1),
+    ]
+    for found in agreed([with_digest(each) for each in twice]):
+        assert found["faults"] == ["This is not a complete transcript of Every Other."]
 
 
 def test_a_bots_secret_is_the_one_that_the_params_promise():
@@ -144,6 +160,14 @@ def test_a_bots_secret_is_the_one_that_the_params_promise():
     assert verdict_of(to_file(changed))["faults"] == [
         "The bot's secret is not the one that the params promise."
     ]
+
+
+def test_a_bots_secret_is_shown_once_the_game_is_over():
+    game = play_bot_game()
+    withheld = msgspec.structs.replace(load_transcript(game), bot_stream=None)
+    assert verdict_of(to_file(withheld))["faults"] == ["The game is over, and the bot's secret is not shown."]
+    at_ply(game, 9)
+    assert verdict_of(to_file(load_transcript(game)))["verdict"] == "true"
 
 
 def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript: SignedTranscript):
@@ -184,165 +208,7 @@ def sign_as_seat(transcript: SignedTranscript, seat: int, moves: int) -> SignedT
     return msgspec.structs.replace(transcript, signatures=tuple(both))
 
 
-# Cases: what a page kept.
-
-
-def swap_first_two_cards(text: str) -> str:
-    head, _, cards = text.partition("dealt ")
-    first, second, rest = cards.split(" ", 2)
-    return f"{head}dealt {second} {first} {rest}"
-
-
-def case_of(transcript: SignedTranscript, seat: int, *more: str) -> Case:
-    return Case(
-        format="every-other/case/1",
-        game=transcript.game,
-        params=transcript.fair.params,
-        says="",
-        receipts=(*transcript.receipts[seat], *more),
-    )
-
-
-def faults_of(case: Case) -> tuple[str, ...]:
-    """What our own check and the script both find in a case."""
-    file = to_case_file(case)
-    found = verify_case(file)
-    by_script = alone.verify_case(file)
-    assert alone.describe(by_script) == found.description
-    assert tuple(by_script.faults) == found.faults
-    return found.faults
-
-
-def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
-    for seat in (0, 1):
-        verdict = verify_case(to_case_file(case_of(transcript, seat)), transcript)
-        assert (verdict.status, verdict.faults) == (Status.TRUE, ())
-        assert "receipts agree with one another" in verdict.description
-
-
-def test_a_server_that_showed_two_commitments_is_convicted(
-    transcript: SignedTranscript,
-):
-    other = seat_commitment(transcript.game, 1, SECRET).hex()
-    n = at_step(transcript, 0, "both-stand")
-    lie = resigned(
-        transcript,
-        transcript.receipts[0][n],
-        lambda text: text.replace(f"c1 {transcript.fair.commitments[1]}", f"c1 {other}"),
-    )
-    faults = faults_of(case_of(transcript, 0, lie))
-    assert 'The server signed two different receipts "both-stand" of seat 0.' in faults
-    assert 'The receipt "both-stand" of seat 0 names another commitment of seat 1 than the others.' in faults
-
-
-def test_cards_that_the_deck_denies_convict_offline(transcript: SignedTranscript):
-    notes = list(transcript.receipts[0])
-    n = at_step(transcript, 0, "saw 2")
-    notes[n] = resigned(transcript, notes[n], swap_first_two_cards)
-    faults = faults_of(replace_receipts(case_of(transcript, 0), notes))
-    assert any(fault.startswith("Deal 2: seat 0 was shown ") for fault in faults)
-    assert 'The receipt "shown 2" of seat 0 does not follow from the receipt "saw 2" of seat 0.' in faults
-
-
-def replace_receipts(case: Case, notes: list[str]) -> Case:
-    return msgspec.structs.replace(case, receipts=tuple(notes))
-
-
-def test_a_secret_that_was_not_committed_to_convicts(transcript: SignedTranscript):
-    notes = list(transcript.receipts[0])
-    n = at_step(transcript, 0, "opened")
-    notes[n] = resigned(
-        transcript,
-        notes[n],
-        lambda text: text.replace(f"s1 {transcript.fair.secrets[1]}", f"s1 {SECRET.hex()}"),
-    )
-    assert "Seat 1's secret is not the one it committed to." in faults_of(
-        replace_receipts(case_of(transcript, 0), notes)
-    )
-
-
-def test_a_case_with_gaps_accuses_nobody(transcript: SignedTranscript):
-    for n in range(len(transcript.receipts[0])):
-        notes = list(transcript.receipts[0])
-        del notes[n]
-        assert faults_of(replace_receipts(case_of(transcript, 0), notes)) == ()
-
-
-def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: SignedTranscript):
-    own = Signer(signer_of(transcript).verifier.name, bytes(32))
-    notes = [own.sign(note.partition("\n\n")[0] + "\n") for note in transcript.receipts[0]]
-    faults = faults_of(replace_receipts(case_of(transcript, 0), notes))
-    assert faults[0] == f"Receipt 1 is not signed by {own.verifier.name}."
-    params = {**json.loads(transcript.fair.params), "signer": own.verifier_key}
-    made_up = msgspec.structs.replace(case_of(transcript, 0), params=json.dumps(params))
-    key, file = signer_of(transcript).verifier_key, to_case_file(made_up)
-    assert verify_evidence(None, file, key).status is Status.FALSE
-    assert alone.verify_both(None, file, key).verdict == "false"
-
-
-def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(transcript: SignedTranscript):
-    kept = list(transcript.receipts[0])
-    n = at_step(transcript, 0, "promise")
-    kept[n] = resigned(transcript, kept[n], lambda text: text.replace("step promise", "step promised"))
-    verdict = verify_case(to_case_file(replace_receipts(case_of(transcript, 0), kept)), transcript)
-    assert 'The transcript has no receipt "promised" of seat 0, which the server signed.' in verdict.faults
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda case: case.update(format="every-other/case/2"),
-        lambda case: case.update(receipts="none"),
-        lambda case: case.update(receipts=[1]),
-        lambda case: case.update(more=1),
-        lambda case: case.pop("params"),
-        lambda case: case.update(params="{"),
-        lambda case: case.update(params="é"),
-        lambda case: case.update(game="../.."),
-    ],
-)
-def test_what_is_no_case_gets_a_sentence(
-    transcript: SignedTranscript, change: Callable[[dict[str, Any]], Any]
-):
-    document = json.loads(to_case_file(case_of(transcript, 0)))
-    change(document)
-    file = json.dumps(document).encode()
-    verdict = verify_case(file)
-    assert verdict.status is Status.UNREADABLE
-    assert len(verdict.faults) == 1
-    assert alone.describe(alone.verify_case(file)) == verdict.description
-
-
-@pytest.mark.parametrize(
-    "text", ["", "seat\n", "cribfair/2 receipt\nseat 0\nstep opened\n", "\x00\n", "step saw 1\nseat 0\n"]
-)
-def test_signed_nonsense_is_told_and_nothing_breaks(transcript: SignedTranscript, text: str):
-    note = signer_of(transcript).sign(text or "\n")
-    assert verify_case(to_case_file(replace_receipts(case_of(transcript, 0), [note]))).status is not None
-
-
-def test_the_command_takes_a_case_alone_or_beside_a_transcript(
-    transcript: SignedTranscript, tmp_path: Any, capsys: pytest.CaptureFixture[str]
-):
-    game, case = tmp_path / "game.json", tmp_path / "case.json"
-    game.write_bytes(to_file(transcript))
-    case.write_bytes(to_case_file(case_of(transcript, 0)))
-    key = signer_of(transcript).verifier_key
-    for given in (["--receipts", str(case)], [str(game), "--receipts", str(case), "--key", key]):
-        call_command("verify_game", *given)
-        assert capsys.readouterr().out.startswith(f"TRUE, signed by {key}.")
-    with pytest.raises(SystemExit):
-        call_command("verify_game", str(game), "--key", key.replace("127", "128"))
-    assert "not signed by the key that was named" in capsys.readouterr().out
-
-
 def test_each_receipt_hangs_on_the_one_before(transcript: SignedTranscript):
     texts = [note.partition("\n\n")[0] + "\n" for note in transcript.receipts[0]]
     for before, after in pairwise(texts):
         assert f"\nafter {sha256(before.encode()).hexdigest()}\n" in after
-
-
-def test_the_verdict_on_a_case_can_be_read_by_programs(transcript: SignedTranscript):
-    verdict = verify_case(to_case_file(case_of(transcript, 0)))
-    assert replace(verdict, faults=("x",)).to_json()["faults"] == ("x",)
-    assert verdict.to_json()["receipts"] == len(transcript.receipts[0])

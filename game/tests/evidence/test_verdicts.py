@@ -11,6 +11,7 @@ from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.engine.cards import card
 from game.engine.scoring import score_hand
+from game.evidence.case import verify_evidence
 from game.evidence.check import verify
 from game.evidence.standalone import verify as alone
 from game.evidence.standalone.verify import CARDS
@@ -22,28 +23,44 @@ pytestmark = pytest.mark.django_db  # else the files would be made in the site's
 CHANGES, MEDDLED = repetitions(60_000, one_in=20), repetitions(10_000, one_in=80)
 
 
+Case = tuple[bytes, bytes | None]  # and the transcript beside it, if there is one
+
+
 def here(file: bytes) -> dict[str, Any]:
-    found = verify(file).to_json()
-    return found | {"faults": [*found["faults"]], "deals": [*found["deals"]]}
+    return in_json(verify(file).to_json())
 
 
 def by_the_script(file: bytes) -> dict[str, Any]:
-    found = alone.verify(file)
-    return found._asdict() | {"deals": [*found.deals]}
+    return in_json(alone.verify(file)._asdict())
 
 
-def in_the_browser(files: Sequence[bytes] = (), hands: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
+def in_json(found: dict[str, Any]) -> dict[str, Any]:
+    """What is found as a program reads it."""
+    read: dict[str, Any] = json.loads(json.dumps(found))
+    return read
+
+
+def in_the_browser(
+    files: Sequence[bytes] = (), cases: Sequence[Case] = (), hands: Sequence[Sequence[str]] = ()
+) -> dict[str, Any]:
     """The verdicts of the browser's code, run by one process of Node."""
-    given = json.dumps({"files": [file.hex() for file in files], "hands": hands})
-    found: dict[str, Any] = json.loads(run_node("fair", "tests/parity-verdicts.js", stdin=given))
+    given = {
+        "files": [file.hex() for file in files],
+        "cases": [[case.hex(), None if file is None else file.hex()] for case, file in cases],
+        "hands": hands,
+    }
+    found: dict[str, Any] = json.loads(run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given)))
     return found
 
 
-def agreed(files: list[bytes]) -> list[dict[str, Any]]:
-    """The verdict that all three give on each of the files."""
+def agreed(files: Sequence[bytes] = (), cases: Sequence[Case] = ()) -> list[dict[str, Any]]:
+    """The verdict that all three give on each of the files, and on each of the cases."""
     verdicts = [here(file) for file in files]
-    assert [by_the_script(file) for file in files] == verdicts
-    for verdict, found in zip(verdicts, in_the_browser(files)["verdicts"], strict=True):
+    verdicts += [in_json(verify_evidence(file, case).to_json()) for case, file in cases]
+    by_script = [by_the_script(file) for file in files]
+    by_script += [in_json(alone.verify_both(file, case)._asdict()) for case, file in cases]
+    assert by_script == verdicts
+    for verdict, found in zip(verdicts, in_the_browser(files, cases)["verdicts"], strict=True):
         assert found == verdict | {"says": alone.describe(alone.Verdict(**verdict))}
     return verdicts
 

@@ -24,8 +24,23 @@ def test_every_frame_to_the_server_is_a_message() -> None:
         "Hello",
         "Commit",
         "Reveal",
+        "ReceiptsRequest",
         "MoveMessage",
     }
+
+
+def test_a_secret_and_each_throw_wait_for_the_receipt_that_is_due() -> None:
+    held, due, waited = "", "", 0
+    for frame in (line["frame"] for line in LINES):
+        held += "".join(frame.get("notes", ()))
+        dealt = [event["number"] for event in frame.get("events", ()) if event["e"] == "dealt"]
+        due = f"saw {dealt[-1]}" if dealt else due
+        if frame["t"] == "reveal":
+            assert "\nstep both-stand\n" in held
+        elif frame["t"] == "move" and frame["move"]["kind"] == "throw":
+            assert f"\nstep {due}\n" in held
+            waited += 1
+    assert waited == int(due.removeprefix("saw "))
 
 
 def documented(heading: str) -> set[str]:

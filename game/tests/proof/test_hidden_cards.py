@@ -188,7 +188,7 @@ def nothing_is_given_away(place: Place, randomness: Random, games: int) -> None:
 def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
     servers: list[Server], randomness: Random
 ) -> None:
-    nothing_is_given_away(OverSockets(servers), randomness, repetitions(250, one_in=20))
+    nothing_is_given_away(OverSockets(servers), randomness, repetitions(250, one_in=40))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -196,7 +196,7 @@ def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random
 ) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
-    nothing_is_given_away(InThisProcess(), randomness, repetitions(750, one_in=50))
+    nothing_is_given_away(InThisProcess(), randomness, repetitions(750, one_in=100))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -119,7 +119,7 @@ def expected_close(chair: GameAccess, scene: BackgroundGames, close: int | None)
 
 class TestShouting:
     def test_frames_that_are_forged_torn_early_and_late(self, scene: BackgroundGames) -> None:
-        randomness, wanted = Random(61), repetitions(130_000, one_in=20)
+        randomness, wanted = Random(61), repetitions(130_000, one_in=40)
         heard: Counter[str] = Counter()
 
         async def shout_on() -> None:
@@ -160,7 +160,7 @@ class TestShouting:
         randomness = Random(63)
 
         async def scribble_on() -> None:
-            for _ in range(repetitions(3000, one_in=20)):
+            for _ in range(repetitions(3000, one_in=40)):
                 await write_past(
                     scene.server, randomness.choice(scene.accesses), random_websocket_bytes(randomness)
                 )

@@ -21,7 +21,7 @@ def test_players_and_watcher_agree_on_every_card_and_point(
     pair = VisitorPair(servers[0].url)
     countings = cycle(("auto", "manual", "muggins"))
     tables = []
-    for _ in range(repetitions(60)):
+    for _ in range(repetitions(60, one_in=20)):
         game = pair.new_game(counting=next(countings), clock="quick")
         tables.append(pair.clients(game, addresses, randomness, is_watched=True))
 

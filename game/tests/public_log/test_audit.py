@@ -130,7 +130,7 @@ def witness_of(key: str, folder: Path) -> Iterator[tuple[str, str]]:
 def rewrite_the_past(server: Server) -> None:
     """What a host does who wants games to have ended otherwise: another history, signed with the same key."""
     server.stop()
-    query(server.environment, "UPDATE game_leaf SET body = REPLACE(body, 'resigned', 'departed')")
+    query(server.environment, "UPDATE game_leaf SET body = REPLACE(body, 'resigned', 'flag')")
     shutil.rmtree(server.environment["LOG_ROOT"])
     server.start()
     Visitor(server.url)
@@ -196,7 +196,7 @@ def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp
 def save_transcript(server: Server, game: str, folder: Path) -> str:
     """A file with the transcript of a game as it is now."""
     file = folder / f"{game}.json"
-    file.write_bytes(Visitor(server.url).get(f"/api/games/{game}/transcript")[1])
+    file.write_text(Visitor(server.url).get(f"/api/games/{game}/transcript")[1], encoding="ascii")
     return str(file)
 
 
@@ -248,7 +248,7 @@ def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Pat
     assert found.endswith(" and never closed.")
 
 
-@pytest.mark.rows
+@pytest.mark.rows_in_full
 def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
     state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
     (kept,) = play_logged_games(own_server, 1)

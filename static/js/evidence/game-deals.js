@@ -5,7 +5,7 @@ import { keepsAnything, keptFaults } from "../fair/kept-checks.js";
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { showTranscript } from "./transcript-view.js";
+import { showVerdict } from "./transcript-view.js";
 
 /** The transcript byte by byte, or why there is none. @returns {Promise<{file?: Uint8Array, says?: string}>} */
 async function fetchTranscript(game) {
@@ -30,7 +30,7 @@ const { game } = laid.dataset;
 const { file, says } = await fetchTranscript(game);
 if (file) {
   const kept = loadGame(game);
-  showTranscript(laid, verifyWithKept(file, kept, game));
+  showVerdict(laid, verifyWithKept(file, kept, game));
   byId("says").textContent = keepsAnything(kept)
     ? gettext("Checked just now, in this browser, and held against what it saw and drew in this game.")
     : gettext("Checked just now, in this browser. It kept nothing of this game, so it compared the file with itself alone.");

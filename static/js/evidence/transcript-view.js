@@ -1,17 +1,18 @@
-// Shows a transcript's verdict and each of its decks.
+// Shows the verdict on a transcript with each of its decks, or on a player's case.
 
 import { hex } from "../fair/bytes.js";
 import { contextOf } from "../fair/transcript.js";
+import { nameOf } from "../fair/verdict.js";
 import { cardName, cardSign } from "../ui/card-names.js";
 import { html } from "../ui/dom.js";
-import { formatList, gettext, interpolateNodes } from "../ui/translate.js";
+import { formatList, gettext, interpolateNodes, ngettext } from "../ui/translate.js";
 
 const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? This cannot be read") };
 
 const isRed = (card) => card[1] === "D" || card[1] === "H";
 
-/** @param {HTMLElement} place @param {import("../fair/transcript.js").Verdict} found */
-export function showTranscript(place, found) {
+/** @param {HTMLElement} place @param {import("../fair/verdict.js").Verdict} found */
+export function showVerdict(place, found) {
   const { document: game } = found;
   place.replaceChildren(
     verdictOf(found),
@@ -22,13 +23,27 @@ export function showTranscript(place, found) {
 /** What is wrong with one deal. @returns {string[]} */
 export const faultsOfDeal = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
-function verdictOf({ verdict, faults, table_code: code, logged_by: log, document: game }) {
+function verdictOf(found) {
+  const { verdict, faults, table_code: code, logged_by: log, document: game } = found;
+  const isCase = found.receipts !== null;
   return html(
     "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
-    verdict === "true" ? html("p", {}, praise(game)) : listOf(faults.map(({ says }) => says)),
-    verdict === "true" && log ? html("p", {}, inTheLog(game, log)) : null,
+    verdict === "true" ? html("p", {}, isCase ? praiseOfCase(found) : praise(game)) : listOf(faults.map(({ says }) => says)),
+    verdict === "true" && log ? html("p", {}, inTheLog(game, nameOf(log))) : null,
     code ? html("p", {}, ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
+    isCase ? html("p", {}, ...interpolateNodes(whoSigned(), { key: html("code", { class: "signing-key" }, found.signed_by) })) : null,
+  );
+}
+
+const whoSigned = () =>
+  gettext("The signing key is {key}. Anybody can make a key and sign in any name, so compare it with the one that the site publishes under /fairness/verify.");
+
+function praiseOfCase({ game, receipts }) {
+  return ngettext(
+    "All that the server signed in game {game} can be true: its {n} receipt contradicts nothing.",
+    "All that the server signed in game {game} can be true: its {n} receipts agree with one another.",
+    receipts, { game },
   );
 }
 

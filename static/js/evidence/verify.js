@@ -1,9 +1,11 @@
-// Checks any transcript: from a file, from what is pasted, or (on the site) of a game by its name. Works from a file too.
+// Checks any transcript, and any player's case: from a file, from what is pasted, or (on the site) of a game by its name.
+// Works from a file too.
 
+import { looksLikeCase, verifyBeside, verifyCase } from "../fair/case.js";
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { showTranscript } from "./transcript-view.js";
+import { showVerdict } from "./transcript-view.js";
 
 /** The name of a game from what was typed: the name itself, or an address of it. */
 function parseGameName(typed) {
@@ -11,20 +13,36 @@ function parseGameName(typed) {
   return found ? found[1] : "";
 }
 
+/** What was last found true: a transcript's verdict, and a case. Those of one game are held against each other. */
+const checked = { transcript: null, kept: null };
+
 /** @param {Uint8Array} file @param {string} from what to call it */
-function showVerdict(file, from) {
+function check(file, from) {
+  const isCase = looksLikeCase(file);
+  let found = isCase ? verifyCase(file) : verify(file);
   byId("says").textContent = from;
-  showTranscript(byId("laid"), verify(file));
+  if (found.verdict === "true") {
+    if (isCase) checked.kept = { file, game: found.game };
+    else checked.transcript = found;
+    if (checked.transcript?.game === checked.kept?.game) {
+      const both = verifyBeside(checked.transcript, checked.kept.file);
+      if (both.verdict !== "true") found = both;
+      byId("says").textContent = isCase
+        ? gettext("{from}, held against the transcript of the same game that was checked before", { from })
+        : gettext("{from}, held against the receipts of the same game that were checked before", { from });
+    }
+  }
+  showVerdict(byId("laid"), found);
   byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
 }
 
 async function checkFile(file) {
-  if (file) showVerdict(new Uint8Array(await file.arrayBuffer()), file.name);
+  if (file) check(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
 /** Text copied from a page has lost the line end that every transcript ends with. */
 function checkPasted(text) {
-  if (text.trim()) showVerdict(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
+  if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
 }
 
 async function checkGame(typed) {
@@ -33,7 +51,7 @@ async function checkGame(typed) {
   byId("says").textContent = gettext("Fetching…");
   try {
     const answer = await fetch(`/api/games/${encodeURIComponent(name)}/transcript`, { credentials: "same-origin" });
-    if (answer.ok) return showVerdict(new Uint8Array(await answer.arrayBuffer()), gettext("Game {name}", { name }));
+    if (answer.ok) return check(new Uint8Array(await answer.arrayBuffer()), gettext("Game {name}", { name }));
     byId("says").textContent = (await answer.json()).says;
   } catch {
     byId("says").textContent = gettext("The server could not be reached. Look at your connection, then try again.");

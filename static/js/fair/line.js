@@ -1,6 +1,7 @@
 // Plays the line of a transcript over by the rules: each move allowed where it stands, and every point pegged.
 
 import { gettext } from "../ui/translate.js";
+import { SIGNED_PROTOCOL } from "./cribfair.js";
 import { fault, scoreHand } from "./game-checks.js";
 import { CARDS } from "./transcript-shape.js";
 
@@ -16,7 +17,7 @@ function allow(condition) {
 
 /** A game as it is played over. */
 export class Line {
-  constructor({ rules, deals }) {
+  constructor({ rules, deals, clock, players, fair }) {
     this.target = rules.target;
     this.counting = rules.counting;
     this.decks = new Map(deals.map(({ number, deck }) => [number, deck]));
@@ -25,6 +26,22 @@ export class Line {
     this.number = 0;
     this.scores = [0, 0];
     this.throws = [[], []];
+    this.isSigned = fair.version === SIGNED_PROTOCOL;
+    this.clock = clock;
+    this.bots = [0, 1].filter((who) => players[who].bot);
+    /** Who has not shown a secret; null as long as a commitment is missing. */
+    this.owing = fair.commitments.includes(null) ? null : [0, 1].filter((who) => fair.secrets[who] === null);
+  }
+
+  /** Whether a move is allowed where the game stands; it is made then. */
+  allows(word) {
+    try {
+      this.move(word);
+      return true;
+    } catch (problem) {
+      if (problem instanceof NotAllowed) return false;
+      throw problem;
+    }
   }
 
   move(word) {
@@ -33,6 +50,7 @@ export class Line {
     if (word === "-void") allow(this.number < 2 && !this.throws.flat().length);
     const [who, what] = ["ab".indexOf(word[0]), word.slice(1)];
     if (word[0] === "-" || GIVEN_UP.test(what)) {
+      allow(word[0] === "-" || !this.isSigned || this.mayEnd(who, what));
       this.phase = "over";
       return;
     }
@@ -41,6 +59,23 @@ export class Line {
     allow(this.phase === "play" && this.turn === who);
     if (what === "-go") this.go(who);
     else this.play(who, what);
+  }
+
+  /**
+   * Nobody gives up before both secrets are shown, and a bot never does. A player who is banned leaves out of turn too. A flag
+   * falls on who alone owes a secret, or by a clock on who is to move.
+   */
+  mayEnd(who, how) {
+    if (!this.owing) return false;
+    const [owesAlone, nobodyOwes] = [this.owing.length === 1 && this.owing[0] === who, !this.owing.length];
+    if (how !== "-flag") return !this.bots.includes(who) && (nobodyOwes || (how === "-left" && owesAlone));
+    const hasBegun = this.number > 1 || this.throws.flat().length > 0;
+    return owesAlone || (nobodyOwes && this.clock !== "none" && hasBegun && this.isToMove(who));
+  }
+
+  isToMove(who) {
+    if (this.phase === "throw") return !this.throws[who].length;
+    return ["play", "count", "call"].includes(this.phase) && this.turn === who;
   }
 
   peg(who, points) {
@@ -194,25 +229,12 @@ function pegged(pile) {
 
 /** Every score that does not follow from the moves; asked where all else holds. */
 export function* lineFaults(game) {
-  const line = yield* scoreFaults(game);
-  if (!line || (line.phase === "over") === (game.result !== null)) return;
-  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
-}
-
-/**
- * The same of a game as far as it is known. @returns {Generator<import("./game-checks.js").Fault, Line | null>} null where it cannot be played
- * @param {{rules: object, moves: {move: string}[], deals: {number: number, deck: string[], hands: {scores: number[]} | null}[]}} game
- */
-export function* scoreFaults(game) {
   const line = new Line(game);
   const after = new Map();
   for (const [n, { move }] of game.moves.entries()) {
-    try {
-      line.move(move);
-    } catch (problem) {
-      if (!(problem instanceof NotAllowed)) throw problem;
-      yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }), line.number);
-      return null;
+    if (!line.allows(move)) {
+      yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }));
+      return;
     }
     after.set(line.number, [...line.scores]);
   }
@@ -222,5 +244,6 @@ export function* scoreFaults(game) {
       yield fault(gettext("Deal {number}: by the line the scores after it are {one} and {other}.", { number, one, other }), number);
     }
   }
-  return line;
+  if ((line.phase === "over") === (game.result !== null)) return;
+  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
 }

@@ -19,10 +19,10 @@ function logOf({ fair }) {
   }
 }
 
-/** The name of the log that holds all of the game that there is by now; null where none does. */
+/** The key of the log that holds all of the game that there is by now; null where none does. */
 export function loggedBy(game) {
-  const { log, result } = game;
-  return log && (log.close || !result) ? (logOf(game)?.name ?? null) : null;
+  const { log, result, fair } = game;
+  return log && (log.close || !result) && logOf(game) ? JSON.parse(fair.params).log : null;
 }
 
 export function* logFaults(game) {
@@ -39,6 +39,7 @@ export function* logFaults(game) {
     if (!holds(checkpoint, log.open, opening(game, log.open))) yield fault(gettext("The log is not shown to hold the game's beginning."));
     if (log.close && !result) yield fault(gettext("The log has the end of a game that goes on."));
     else if (log.close && !holds(checkpoint, log.close, ending(game, log.close))) yield fault(gettext("The log is not shown to hold the game's end."));
+    else if (log.close && log.close.index <= log.open.index) yield fault(gettext("The log has the game's end before its beginning."));
   }
 }
 

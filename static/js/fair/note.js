@@ -6,8 +6,10 @@ import { decodePoint, isOfSmallOrder, verify } from "./ed25519.js";
 import { sha256 } from "./sha2.js";
 
 const ED25519 = 1;
-const VERIFIER_KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/;
-const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/;
+// A name has no blanks, as Python knows them, so that all who check a note read the same names; and no half of a character.
+const NAME = String.raw`(?:[^\s\x1c-\x1f\x85\p{Cs}+]|\ufeff)+`;
+const VERIFIER_KEY = new RegExp(String.raw`^(${NAME})\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$`, "u");
+const SIGNATURE = new RegExp(`^— (${NAME}) ([A-Za-z0-9+/]+={0,2})$`, "u");
 
 /** @typedef {{name: string, hash: string, key: Uint8Array}} Verifier */
 

@@ -8,7 +8,8 @@
  */
 
 import { gettext } from "../ui/translate.js";
-import { VERSIONS } from "./cribfair.js";
+import { PROTOCOL, VERSIONS } from "./cribfair.js";
+import { settledBy } from "./signed-line.js";
 
 const FIXED = ["version", "game", "params", "tip"];
 const BY_SEAT = ["commitments", "secrets"];
@@ -64,13 +65,11 @@ function incompletePart(fair, game) {
   return Object.keys(isGood).find((name) => !isGood[name](fair[name])) ?? null;
 }
 
-/** Whether params can be read, name these and the rules, and leave no doubt who deals. */
+/** Whether params can be read, name these, and leave no doubt by which rules they play, and who deals. */
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
-    const { target, counting } = read.rules;
-    return Object.entries(named).every(([name, value]) => read[name] === value) && [0, 1, null].includes(read.first_dealer ?? null) &&
-      [61, 121].includes(target) && ["auto", "manual", "muggins"].includes(counting);
+    return Object.entries(named).every(([name, value]) => read[name] === value) && (named.version === PROTOCOL || settledBy(params) !== null);
   } catch {
     return false;
   }

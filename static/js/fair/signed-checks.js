@@ -15,14 +15,16 @@ const NOT_THE_SEATS_OWN = /-(flag|left|pass)$/;
 const textOf = (...lines) => lines.map((line) => `${line}\n`).join("");
 
 /** What only the params of a signed game name. */
-export function* signedParamsFaults({ fair, game, players, rated, bot_stream: stream }, params) {
+export function* signedParamsFaults({ game, players, rated, result, line, bot_stream: stream }, params) {
   if (params.rated !== rated) yield fault(gettext("The params say otherwise whether the game is rated."));
+  if (params.beacon !== null) yield fault(gettext("The beacon in the params is not null."));
   const brains = Array.isArray(params.brains) ? params.brains.map((brain) => brain?.name) : null;
   const bots = players.map(({ bot }) => bot).filter(Boolean);
   if (JSON.stringify(brains) !== JSON.stringify(bots)) yield fault(gettext("The params name another bot."));
   if (stream && params.bot_stream !== hex(streamCommitment(game, unhex(stream)))) {
     yield fault(gettext("The bot's secret is not the one that the params promise."));
   }
+  if (bots.length && result && !stream && !line.endsWith(" -unshown")) yield fault(gettext("The game is over, and the bot's secret is not shown."));
 }
 
 /** The key that signed the receipts of every person at the table; null where none did. */

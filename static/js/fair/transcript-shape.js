@@ -1,8 +1,9 @@
-// Checks the shape of a transcript, as docs/transcript.md describes it.
+// Checks the shape of a transcript, and of a player's case, as docs/transcript.md describes them.
 
 import { cardText, PROTOCOL, SIGNED_PROTOCOL } from "./cribfair.js";
 
 export const FORMAT = "every-other/transcript";
+export const CASE = "every-other/case/1";
 export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));
 
 /** @typedef {(value: any) => boolean} Shape */
@@ -28,9 +29,13 @@ const hex32 = text("[0-9a-f]{64}");
 const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");
 const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
-export const CARD = "[A2-9TJQK][CDHS]";
-/** A move of a seat's, or the table's end of a game that is void. */
-export const MOVE = `[ab](?:[1-6][1-6]|${CARD}|-(?:go|pass|resign|flag|left)|[=+][0-9]{1,2})|-void|-unshown`;
+const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)";
+
+const clock = oneOf("none", "quick", "standard", "relaxed");
+const counting = oneOf("auto", "manual", "muggins");
+
+/** @type {Shape} */
+export const isMove = text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`);
 
 const hands = fields({
   dealer: seat,
@@ -57,9 +62,9 @@ const shapesOf = (format, version) => ({
   digest: hex32,
   game: gameId,
   players: both(fields({ id: text("[0-9]{1,20}"), name: isName, bot: orNull(text("[a-z_]{1,32}")) })),
-  rules: fields({ target: oneOf(61, 121), counting: oneOf("auto", "manual", "muggins"), first_dealer: orNull(seat) }),
+  rules: fields({ target: oneOf(61, 121), counting, first_dealer: orNull(seat) }),
   rated: oneOf(true, false),
-  clock: oneOf("none", "quick", "standard", "relaxed"),
+  clock,
   begun_at: moment,
   finished_at: orNull(moment),
   result: orNull(fields({
@@ -79,12 +84,13 @@ const shapesOf = (format, version) => ({
     links: names(text("0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"), hex32),
   }),
   deals: some(deal),
-  moves: some(fields({ move: text(`#(0|[1-9][0-9]{0,2})|${MOVE}`), ms: whole(0, 1e12) })),
+  moves: some(fields({ move: isMove, ms: whole(0, 1e12) })),
   line: plain,
   bot_stream: orNull(hex32),
 });
 
-const note = (value) => typeof value === "string" && value.length <= 10_000 && !/[\ud800-\udfff]/u.test(value);
+/** Characters are counted, of which the longest are two units of a text here. */
+const note = (value) => isName(value) && value.length <= 20_000 && [...value].length <= 10_000;
 const hex64 = text("[0-9a-f]{128}");
 const leaf = fields({ at: whole(0, Number.MAX_SAFE_INTEGER), index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) });
 const signed = {
@@ -98,3 +104,11 @@ const isSigned = fields({ ...shapesOf(`${FORMAT}/2`, SIGNED_PROTOCOL), ...signed
 
 /** @type {Shape} */
 export const isTranscript = (value) => isPlain(value) || isSigned(value);
+
+/** @type {Shape} */
+export const isCase = fields({ format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) });
+
+const areRules = fields({ target: oneOf(61, 121), counting, clock });
+
+/** Whether params name what decides how a game goes. @type {Shape} */
+export const areSettled = (value) => isObject(value) && areRules(value.rules) && orNull(seat)(value.first_dealer) && some(seat)(value.bots);

@@ -1,46 +1,35 @@
 // Verifies a downloaded transcript: the same checks as game/evidence/standalone/verify.py, in the same order and words.
 
-import { gettext, ngettext } from "../ui/translate.js";
+import { gettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import { cardText, chained, context, dealKey, deck, seatCommitment, SIGNED_PROTOCOL, tableCode } from "./cribfair.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
+import { canonicalJson, isCanonical, parseStrictly, withoutStrings } from "./json.js";
 import { lineFaults } from "./line.js";
 import { logFaults, loggedBy } from "./log-proof.js";
 import { sha256 } from "./sha2.js";
 import { receiptFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
 import { FORMAT, isTranscript } from "./transcript-shape.js";
-
-/**
- * @typedef {object} Verdict
- * @property {"true" | "false" | "unreadable"} verdict
- * @property {import("./game-checks.js").Fault[]} faults everything that is wrong
- * @property {string | null} game
- * @property {string | null} table_code
- * @property {number[]} deals those whose decks were made again; 0 is the cut for deal
- * @property {string | null} signed_by the key that signed the receipts of every person at the table
- * @property {string | null} logged_by the log that is shown to hold all that there is of the game
- * @property {number | null} receipts of a player's case: how many were signed
- * @property {object | null} document the transcript itself, where it can be read
- */
+import { judged, unreadable } from "./verdict.js";
 
 const DIGEST = /"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"/g;
 
-/** @param {Uint8Array} file @returns {Verdict} */
+/** @param {Uint8Array} file @returns {import("./verdict.js").Verdict} */
 export function verify(file) {
   const text = latin1(file);
   const digests = [...text.matchAll(DIGEST)];
-  if (!text.includes(FORMAT) && !digests.length) return is("unreadable", gettext("This is no transcript of Every Other."));
-  if (digests.length !== 1) return is("false", gettext("The file was changed: its digest is not well-formed."));
+  if (!text.includes(FORMAT) && !digests.length) return unreadable(gettext("This is no transcript of Every Other."));
+  if (digests.length !== 1) return judged([fault(gettext("The file was changed: its digest is not well-formed."))]);
   const [{ 0: found, 1: digest, index }] = digests;
   const start = index + found.length - 65;
   const blank = file.slice();
   blank.fill(0x30, start, start + 64);
   if (hex(sha256(blank)) !== digest) {
-    return is("false", gettext("The file was changed since it was written: its digest does not fit."));
+    return judged([fault(gettext("The file was changed since it was written: its digest does not fit."))]);
   }
   const document = decode(file, text);
   if (!isTranscript(document)) {
-    return is("unreadable", gettext("This is not a complete transcript of Every Other."));
+    return unreadable(gettext("This is not a complete transcript of Every Other."));
   }
   const isSigned = document.fair.version === SIGNED_PROTOCOL;
   const faults = [
@@ -48,31 +37,11 @@ export function verify(file) {
     ...(isSigned ? [...receiptFaults(document), ...signatureFaults(document), ...logFaults(document)] : []),
   ];
   if (!faults.length) faults.push(...lineFaults(document));
-  return {
-    verdict: faults.length ? "false" : "true", faults, game: document.game, table_code: document.table_code,
-    deals: document.deals.map(({ number }) => number), signed_by: isSigned ? signedBy(document) : null,
-    logged_by: isSigned ? loggedBy(document) : null, receipts: null, document,
-  };
+  return judged(faults, {
+    game: document.game, table_code: document.table_code, deals: document.deals.map(({ number }) => number),
+    signed_by: isSigned ? signedBy(document) : null, logged_by: isSigned ? loggedBy(document) : null, document,
+  });
 }
-
-/** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
-export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key, logged_by: log }) {
-  if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
-  if (verdict === "false") return [key ? gettext("FALSE, signed by {key}.", { key }) : gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
-  const line = code ? `\n${gettext("Table code {code}.", { code })}` : "";
-  if (key && log) return gettext("TRUE, signed by {key}, in the log {log}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, log, game, decks: decksOf(deals) }) + line;
-  if (key) return gettext("TRUE, signed by {key}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, game, decks: decksOf(deals) }) + line;
-  return gettext("TRUE. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { game, decks: decksOf(deals) }) + line;
-}
-
-function decksOf(deals) {
-  const hands = deals.filter((number) => number).length;
-  const dealt = ngettext("{n} deal", "{n} deals", hands);
-  if (!deals.includes(0)) return hands ? dealt : gettext("nothing was dealt");
-  return hands ? gettext("the cut for deal and {deals}", { deals: dealt }) : gettext("the cut for deal");
-}
-
-const is = (verdict, says) => ({ verdict, faults: [fault(says)], game: null, table_code: null, deals: [], signed_by: null, logged_by: null, receipts: null, document: null });
 
 /** A character a byte, so that places in the text are places in the file. */
 function latin1(file) {
@@ -83,13 +52,13 @@ function latin1(file) {
 
 /** ASCII and whole numbers alone: all else could be read in more ways than one. */
 function decode(file, text) {
-  const isWhole = !/[0-9][.eE]/.test(text.replace(/"(?:[^"\\]|\\.)*"/gs, ""));
-  return isWhole && file.every((byte) => byte < 0x80) ? parsed(text) : null;
+  const isWhole = !/[0-9][.eE]/.test(withoutStrings(text));
+  return isWhole && file.every((byte) => byte < 0x80) ? parsed(text, parseStrictly) : null;
 }
 
-function parsed(text) {
+function parsed(text, parse = JSON.parse) {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return null;
   }
@@ -133,26 +102,23 @@ function* paramsFaults(game) {
     yield fault(gettext("The params cannot be read."));
     return;
   }
+  if (fair.version === SIGNED_PROTOCOL && !isCanonical(fair.params)) {
+    yield fault(gettext("The params are not written in the one way: sorted names, none twice, no spaces."));
+    return;
+  }
   if (params.version !== fair.version) yield fault(gettext("The params do not name {protocol}.", { protocol: fair.version }));
   else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
   if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
   const { target, counting, first_dealer } = rules;
   // A game that was made before there were clocks names none.
-  const ways = [{ target, counting, clock }, ...(clock === "none" ? [{ target, counting }] : [])];
+  const ways = [{ target, counting, clock }, ...(clock === "none" && fair.version !== SIGNED_PROTOCOL ? [{ target, counting }] : [])];
   if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
   if (fair.version === SIGNED_PROTOCOL) yield* signedParamsFaults(game, params);
 }
 
 function matchesParams(params, said) {
-  return Object.entries(said).every(([name, value]) => canonicalJson(params[name]) === canonicalJson(value));
-}
-
-/** A value as it is written, whatever the order of its names. */
-function canonicalJson(value) {
-  const inOrder = (_, each) =>
-    typeof each === "object" && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each;
-  return JSON.stringify(value, inOrder);
+  return Object.entries(said).every(([name, value]) => Object.hasOwn(params, name) && canonicalJson(params[name]) === canonicalJson(value));
 }
 
 function* deckFaults({ fair, deals }) {

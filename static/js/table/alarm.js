@@ -54,7 +54,7 @@ export class Alarm {
   saveReceipts() {
     const { kept, doubt } = this.now.fair;
     saveFile(`case-${this.game}.json`, buildCase(kept, doubt.says));
-    this.showNote(gettext("Saved: all that the server signed. verify.py reads it, with --receipts."));
+    this.showNote(gettext("Saved: all that the server signed. /fairness/verify reads it, and verify.py with --receipts."));
   }
 
   showNote(says) {

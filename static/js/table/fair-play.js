@@ -9,7 +9,6 @@ import { PROTOCOL, seatCommitment } from "../fair/cribfair.js";
 import { mayReveal, overdueLink, pinShown } from "../fair/order.js";
 import { codeOf } from "../fair/proof.js";
 import { freshSecret } from "../fair/secret.js";
-import { signedLineFaults } from "../fair/signed-line.js";
 import { gettext } from "../ui/translate.js";
 import { MoveSigner } from "./move-signer.js";
 import { observeEvents, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
@@ -290,14 +289,10 @@ export class FairPlay {
 
   /** What does not follow of what the server signed, asked where all else holds: it signs what it showed, and here that is played over. */
   findLineFault() {
-    const { receipts, pins } = this.table.saved;
-    const checks = [...this.checks.values()];
-    const weight = `${receipts.length} ${checks.length}`;
-    if (this.lineWeight === weight || checks.some(({ mark }) => mark === "false")) return null;
+    const weight = `${this.receipts.length} ${this.checks.size}`;
+    if (this.lineWeight === weight || [...this.checks.values()].some(({ mark }) => mark === "false")) return null;
     this.lineWeight = weight;
-    const decks = new Map(checks.filter(({ deck }) => deck).map(({ deal, deck }) => [deal, deck]));
-    const [wrong] = signedLineFaults({ params: pins.params, receipts, decks });
-    return wrong?.says ?? null;
+    return this.receipts.findLineFault((deal) => this.checks.get(deal)?.deck ?? null);
   }
 
   /** The deals whose links are shown, or follow from one that is; and the last one, if its link is late. */

@@ -1,6 +1,7 @@
 /** Keeps what the server signed for this seat, and holds it against what the page was shown: what differs is evidence, and is kept too. */
 
 import { hashOf, keptReceipt, openReceipt, receiptFault, shownOtherwise, signerOf } from "../fair/receipts.js";
+import { playedFaults } from "../fair/signed-line.js";
 import { gettext } from "../ui/translate.js";
 
 export class ReceiptBook {
@@ -50,6 +51,16 @@ export class ReceiptBook {
     } catch (problem) {
       return gettext("The server sent a receipt that is not signed: {problem}", { problem: problem.message });
     }
+  }
+
+  /** What does not follow from the moves that were signed. @param {(deal: number) => string[] | null} deckOf null where it is not known yet */
+  findLineFault(deckOf) {
+    const { receipts, pins, you } = this.saved;
+    const own = new Map(receipts.map(({ step, note }) => [step, { ...keptReceipt(note), seat: String(you) }]));
+    const shown = [...own.keys()].filter((step) => step.startsWith("shown "));
+    if (!shown.every((step) => deckOf(Number(step.split(" ")[1])))) return null;
+    const [wrong] = playedFaults(pins.params, own, deckOf);
+    return wrong?.says ?? null;
   }
 
   /** What was signed before something was shown has to say the same as well. @returns {string | null} what does not */

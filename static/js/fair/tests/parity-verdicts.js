@@ -1,18 +1,21 @@
 // Answers game/tests/evidence: what this code finds in the files, which come in hexadecimal on standard input,
-// and what it counts the hands to be worth.
+// in cases, alone or beside a transcript, and what it counts the hands to be worth.
 
 import { readFileSync } from "node:fs";
 
 import { unhex } from "../bytes.js";
+import { verifyBeside, verifyCase } from "../case.js";
 import { scoreHand } from "../game-checks.js";
-import { describeVerdict, verify } from "../transcript.js";
+import { verify } from "../transcript.js";
+import { describeVerdict } from "../verdict.js";
 
-const { files = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
+const { files = [], cases = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
 
-function found(file) {
-  const { document, ...verdict } = verify(unhex(file));
-  return { ...verdict, faults: verdict.faults.map(({ says }) => says), says: describeVerdict({ document, ...verdict }) };
-}
+const told = ({ document, ...verdict }) => ({ ...verdict, faults: verdict.faults.map(({ says }) => says), says: describeVerdict(verdict) });
 
 const counted = hands.map((hand) => scoreHand(hand.slice(0, 4), hand[4], hand[5]));
-console.log(JSON.stringify({ verdicts: files.map(found), counted }));
+const verdicts = [
+  ...files.map((file) => verify(unhex(file))),
+  ...cases.map(([kept, file]) => (file === null ? verifyCase(unhex(kept)) : verifyBeside(verify(unhex(file)), unhex(kept)))),
+];
+console.log(JSON.stringify({ verdicts: verdicts.map(told), counted }));

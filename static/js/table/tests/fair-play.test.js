@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { canonicalJson } from "../../fair/json.js";
 import { mayReveal, overdueLink, pinShown } from "../../fair/order.js";
 import { FairPlay } from "../fair-play.js";
 import { Page } from "./liars/page.js";
@@ -25,16 +26,17 @@ test("a link that changes is noticed, and one that is left out later stays known
   assert.deepEqual(pinShown(pins, { ...fair, links: {} }, MINE).pins.links, { 1: C });
 });
 
+const RULES = { clock: "none", counting: "auto", target: 121 };
+const paramsWith = (change) => canonicalJson({ bots: [], first_dealer: null, game: "g1", rules: RULES, version: "cribfair/2", ...change });
 // By a text both seats would not take turns, but one deal for ever.
-const RULES = { target: 121, counting: "auto" };
-const paramsWith = (change) => JSON.stringify({ game: "g1", version: "cribfair/2", rules: RULES, ...change });
 const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => paramsWith({ first_dealer: dealer }));
-const OTHER_RULES = [undefined, null, {}, { ...RULES, target: 11 }, { ...RULES, target: "121" }, { ...RULES, counting: "by me" }].map((rules) => paramsWith({ rules }));
+const OTHER_RULES = [null, {}, { ...RULES, target: 11 }, { ...RULES, target: "121" }, { ...RULES, counting: "by me" }].map((rules) => paramsWith({ rules }));
+const READ_IN_TWO_WAYS = [paramsWith({}).replace('"bots"', '"game":"g2","bots"'), paramsWith({}).replace(":", ": ")];
 
 test("nothing of a shuffle may be missing, nor be another thing", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
-    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES], tip: [null, "", "AB", 7],
+    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES, ...READ_IN_TWO_WAYS], tip: [null, "", "AB", 7],
     commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
   })) {
     for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "", new RegExp(`must be: ${name}`), `${name}: ${value}`);

@@ -3,11 +3,13 @@
 import { hex, unhex, utf8 } from "../../../fair/bytes.js";
 import * as cribfair from "../../../fair/cribfair.js";
 import { publicKey, sign } from "../../../fair/ed25519.js";
-import { lineOf, scoreHand } from "../../../fair/game-checks.js";
+import { headerOf, scoreHand } from "../../../fair/game-checks.js";
+import { canonicalJson } from "../../../fair/json.js";
 import { Line } from "../../../fair/line.js";
 import { hashOf } from "../../../fair/receipts.js";
 import { sha256 } from "../../../fair/sha2.js";
 
+const RULES = { target: 121, counting: "auto", clock: "none" };
 const pips = (card) => Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10);
 const seed = (name) => sha256(utf8(name));
 
@@ -55,7 +57,7 @@ export class Server {
 
   makeParams(more) {
     const signed = this.version === "cribfair/1" ? {} : { signer: this.signer.verifierKey };
-    return JSON.stringify({ game: this.game, version: this.version, rules: { target: 121, counting: "auto", clock: "none" }, ...signed, ...more });
+    return canonicalJson({ bots: this.bot ? [this.them] : [], game: this.game, version: this.version, rules: RULES, ...signed, ...more });
   }
 
   theirCommitment() {
@@ -131,7 +133,7 @@ export class Server {
       if (d) facts.push([`saw ${d}`, [`dealer ${this.dealerOf(d)}`, `dealt ${this.handOf(d, this.you).join(" ")}`]]);
       if (d < this.deal || this.isOver) facts.push([`shown ${d}`, this.factsOfDeal(d)]);
     }
-    if (this.isOver) facts.push(["over", [`ended resigned`, `winner ${this.you}`, "value 1", `scores ${this.scores.at(-1).join(" ")}`, `line ${hashOf(this.line())}`]]);
+    if (this.isOver) facts.push(["over", [`ended resigned`, `winner ${this.them}`, "value 1", `scores ${this.scores.at(-1).join(" ")}`, `line ${hashOf(this.line())}`]]);
     return facts;
   }
 
@@ -140,8 +142,8 @@ export class Server {
   }
 
   line() {
-    const { rules, first_dealer: first } = JSON.parse(this.params);
-    return lineOf({ ...rules, first_dealer: first ?? null }, this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : [])));
+    const header = headerOf({ ...RULES, first_dealer: JSON.parse(this.params).first_dealer ?? null });
+    return [header, ...this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : []))].join(" ");
   }
 
   // What it hears.
@@ -225,14 +227,15 @@ export class Server {
 
   /** The six cards and the starter as the rules have them, whatever is shown; both seats throw their last two. */
   lineOf(deal) {
-    const line = new Line({ rules: { target: 121, counting: "auto", first_dealer: this.dealerOf(deal) }, deals: [] });
+    const fair = { version: this.version, commitments: this.commitments, secrets: this.secrets };
+    const line = new Line({ rules: { ...RULES, first_dealer: this.dealerOf(deal) }, deals: [], clock: "none", players: [{}, {}], fair });
     const six = [0, 1].map((seat) => this.handOf(deal, seat));
     Object.assign(line, { dealer: this.dealerOf(deal), six, hands: six.map((cards) => [...cards]), number: deal, scores: [...this.scores[deal - 1]] });
     Object.assign(line, { phase: "throw", starter: this.starterOf(deal), pile: [], saidGo: null });
     return line;
   }
 
-  /** Plays a deal out, card by card, and counts it; then the next one is dealt, or the other seat gives up before the last card. */
+  /** Plays a deal out, card by card, and counts it; then the next one is dealt, or this seat gives up before the last card. */
   playDeal({ isLast = false } = {}) {
     const { you, deal } = this;
     const line = this.lineOf(deal);
@@ -265,10 +268,10 @@ export class Server {
     this.scores[deal] = [...line.scores];
     if (isLast) {
       this.isOver = true;
-      words.push(`${"ab"[1 - you]}-resign`);
+      words.push(`${"ab"[you]}-resign`);
       const hand = line.hands[you];
       const open = { dealt: line.six, throws: line.throws };
-      this.sendEvents([...events, { e: "over", winner: you, value: 1, how: "resigned" }], { phase: "over", starter, played, hand, open, winner: you, value: 1, ended: "resigned" });
+      this.sendEvents([...events, { e: "over", winner: this.them, value: 1, how: "resigned" }], { phase: "over", starter, played, hand, open, winner: this.them, value: 1, ended: "resigned" });
       this.showLinks(deal);
       this.sendReceipts();
       return;

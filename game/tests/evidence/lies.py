@@ -1,0 +1,29 @@
+"""Receipts as a lying server would sign them."""
+
+import json
+from collections.abc import Callable
+
+from common.signed_note import Signer
+from game.evidence.document import SignedTranscript
+from game.runtime.signing_keys import find_signer
+
+
+def signer_of(transcript: SignedTranscript) -> Signer:
+    signer = find_signer(json.loads(transcript.fair.params)["signer"])
+    assert signer is not None
+    return signer
+
+
+def resigned(transcript: SignedTranscript, note: str, change: Callable[[str], str]) -> str:
+    """What a lying server makes of a receipt: another text, truly signed."""
+    return signer_of(transcript).sign(change(note.partition("\n\n")[0] + "\n"))
+
+
+def at_step(transcript: SignedTranscript, seat: int, step: str) -> int:
+    return next(n for n, note in enumerate(transcript.receipts[seat]) if f"\nstep {step}\n" in note)
+
+
+def swap_first_two_cards(text: str) -> str:
+    head, _, cards = text.partition("dealt ")
+    first, second, rest = cards.split(" ", 2)
+    return f"{head}dealt {second} {first} {rest}"
