@@ -136,7 +136,7 @@ def another_starter(frame: Frame) -> None:
     ("lie", "says"),
     [
         (another_link, "The server’s receipt “shown 1” says something else than it showed: link"),
-        (another_starter, "The starter was "),
+        (another_starter, "In deal 1 the server now shows another starter than before."),
     ],
 )
 def test_a_server_that_lies_is_found_out_for_good_and_reported(
@@ -171,6 +171,25 @@ def test_a_server_that_lies_is_found_out_for_good_and_reported(
         expect(alarm).to_contain_text(says)
         page.get_by_role("button", name="Show me").first.click()
         expect(page.locator("#fair-dialog .verdict.is-false")).to_be_visible()
+
+
+def with_a_clock_that_cannot_be_drawn(frame: Frame) -> None:
+    if any(event["e"] == "starter" for event in frame.get("events", ())):
+        another_starter(frame)
+        frame["clocks"] = {"kind": "quick", "left": [1, 1], "running": None}
+
+
+def test_an_alarm_is_shown_whatever_else_of_a_frame_cannot_be_drawn(
+    server: Server, chromium: Browser
+) -> None:
+    with (
+        visitor_page(chromium, silent=False, **PHONE) as page,
+        lied_to(page, with_a_clock_that_cannot_be_drawn),
+    ):
+        sit_down(page, server.url)
+        page.wait_for_selector("body[data-phase=throw]")
+        play_one_step(page, touch=True)
+        expect(page.locator("#alarm")).to_contain_text("another starter than before")
 
 
 def test_words_typed_into_the_shuffle_never_leave_the_browser(server: Server, chromium: Browser) -> None:

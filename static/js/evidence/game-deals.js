@@ -19,9 +19,9 @@ async function fetchTranscript(game) {
 }
 
 /** The verdict on a transcript, once it is held against what this browser kept of the game. */
-function verifyWithKept(file, kept) {
+function verifyWithKept(file, kept, game) {
   const found = verify(file);
-  const faults = found.document ? keptFaults(kept, found.document) : [];
+  const faults = found.document ? keptFaults(kept, found.document, game) : [];
   return faults.length ? { ...found, verdict: "false", faults: [...found.faults, ...faults] } : found;
 }
 
@@ -30,7 +30,7 @@ const { game } = laid.dataset;
 const { file, says } = await fetchTranscript(game);
 if (file) {
   const kept = loadGame(game);
-  showVerdict(laid, verifyWithKept(file, kept));
+  showVerdict(laid, verifyWithKept(file, kept, game));
   byId("says").textContent = keepsAnything(kept)
     ? gettext("Checked just now, in this browser, and held against what it saw and drew in this game.")
     : gettext("Checked just now, in this browser. It kept nothing of this game, so it compared the file with itself alone.");

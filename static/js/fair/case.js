@@ -3,7 +3,7 @@
 import { gettext } from "../ui/translate.js";
 import { concat, hex, unhex } from "./bytes.js";
 import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment, SIGNED_PROTOCOL } from "./cribfair.js";
-import { fault, headerOf, outcome } from "./game-checks.js";
+import { fault, lineOf, outcome } from "./game-checks.js";
 import { isCanonical, parseStrictly } from "./json.js";
 import { Line } from "./line.js";
 import { hashOf, openReceipt, signerOf } from "./receipts.js";
@@ -231,7 +231,7 @@ function* playedFaults({ params }, own) {
   if (end) {
     const [winner, value, ended] = end;
     const told = { ended, winner: String(winner ?? "-"), value: String(value), scores: line.scores.join(" ") };
-    yield* otherLines(over, { ...told, line: hashOf([headerOf(rules), ...words].join(" ")) });
+    yield* otherLines(over, { ...told, line: hashOf(lineOf(rules, words)) });
   } else if (over.lines.after === hashOf(last.text)) {
     yield fault(gettext("By the moves the game goes on, and the receipt \"{step}\" of seat {seat} ends it.", over));
   }
@@ -247,8 +247,8 @@ function* otherLines({ step, seat, lines }, expected) {
 }
 
 function* sixFaults(saw, d, dealt) {
-  const six = lineOf(saw, "dealer") === saw.seat ? dealt.dealer : dealt.pone;
-  const [shown, own] = [lineOf(saw, "dealt"), six.map(cardText).join(" ")];
+  const six = wordsOf(saw, "dealer") === saw.seat ? dealt.dealer : dealt.pone;
+  const [shown, own] = [wordsOf(saw, "dealt"), six.map(cardText).join(" ")];
   if (shown !== own) yield fault(gettext("Deal {d}: seat {seat} was shown {shown}, and the deck gives it {own}.", { d, seat: saw.seat, shown, own }), d);
 }
 
@@ -258,14 +258,14 @@ function leadsTo(tip, { game, link, d }) {
   return hex(back) === hex(tip);
 }
 
-function lineOf({ lines }, name) {
+function wordsOf({ lines }, name) {
   if (lines[name] === undefined) throw new Error(name);
   return lines[name];
 }
 
 /** The 32 bytes in a line, as Python reads them: in capitals too, and with blanks between bytes. */
 function bytesOf(receipt, name) {
-  const bytes = concat(...lineOf(receipt, name).toLowerCase().split(/[ \t]+/).map(unhex));
+  const bytes = concat(...wordsOf(receipt, name).toLowerCase().split(/[ \t]+/).map(unhex));
   if (bytes.length !== 32) throw new Error(name);
   return bytes;
 }

@@ -5,6 +5,7 @@ import { hex, unhex } from "./bytes.js";
 import {
   VERSIONS, cardText, chained, context, dealKey, dealSix, deck, lowerSeat, seatCommitment,
 } from "./cribfair.js";
+import { scoreHand } from "./game-checks.js";
 
 /**
  * @typedef {object} Fair what docs/protocol.md calls `fair`
@@ -16,14 +17,20 @@ import {
  * @property {(string | null)[]} secrets
  * @property {Record<string, string>} links
  *
- * @typedef {object} Seen every card a player saw in a deal
+ * @typedef {object} Seen every card a player saw in a deal, and what it led to
  * @property {0 | 1 | null} you
  * @property {0 | 1 | null} dealer
  * @property {[string, string][]} [cut] for deal 0
  * @property {string[] | null} [dealt] the six cards you got
+ * @property {string[]} [held] every card that was ever in your hand
+ * @property {string[] | null} [thrown] your two cards in the crib
  * @property {string | null} [starter]
  * @property {[0 | 1, string][]} [played]
- * @property {{counts: {seat: 0 | 1, what: "hand" | "crib", cards: string[]}[]} | null} [show]
+ * @property {{counts: {seat: 0 | 1, what: "hand" | "crib", cards: string[], points?: number}[]} | null} [show]
+ * @property {{dealt: string[][], throws: string[][]} | null} [open] all cards, where it was the last deal
+ * @property {[number, number]} [reached] the score, as it stood last in this deal
+ * @property {[number, number] | null} [scores] after it
+ * @property {{winner: 0 | 1 | null, value: number | null, ended: string} | null} [result] where it was the last deal
  *
  * @typedef {object} Checked
  * @property {boolean} ok
@@ -78,8 +85,8 @@ export function setupFaults(fair) {
 }
 
 /** Whether a page saw any card of a deal: otherwise it can compare values alone. @param {Seen} seen */
-export const sawCards = ({ cut, dealt, starter, played, show }) =>
-  Boolean(cut?.length || dealt || starter || played?.length || show?.counts?.length);
+export const sawCards = ({ cut, dealt, held, starter, played, show, open }) =>
+  Boolean(cut?.length || dealt || held?.length || starter || played?.length || show?.counts?.length || open);
 
 /**
  * Walks from this deal's link back to the tip, through every earlier link that was shown on the way.
@@ -164,18 +171,39 @@ function dealFaults({ deck, dealer, hands, starter }, seen, d) {
     faults.push(gettext("The starter was {card}, but the deck has {other} there.", { card: seen.starter, other: starter }));
   }
   if (seen.dealt) faults.push(...dealtFaults(hands[seen.you], seen.dealt));
+  else if (seen.held?.length) faults.push(...strangersIn(hands[seen.you], seen.held));
+  faults.push(...thrownFaults(seen), ...openFaults(hands, seen));
   const played = seen.played ?? [];
   for (const [seat, card] of played) {
     if (!hands[seat].includes(card)) faults.push(playedSaid(of(seat, seen), { seat, card, place: place(deck, hands, card) }));
   }
   faults.push(...repeated(played.map(([, card]) => card)).map((card) => gettext("{card} was played twice.", { card })));
-  return faults.concat(showFaults(hands, played, seen));
+  return faults.concat(showFaults(hands, played, { ...seen, starter }));
+}
+
+const strangersIn = (hand, cards) =>
+  cards
+    .filter((card) => !hand.includes(card))
+    .map((card) => gettext("You were dealt {card}, but the deck gives you {hand}.", { card, hand: hand.join(" ") }));
+
+/** What a player threw lies in the crib, and nowhere else. */
+function thrownFaults({ you, thrown, played, show }) {
+  const counts = show?.counts ?? [];
+  const crib = counts.find(({ what }) => what === "crib")?.cards ?? thrown;
+  const out = [...(played ?? []).map(([, card]) => card), ...counts.filter(({ seat, what }) => seat === you && what === "hand").flatMap(({ cards }) => cards)];
+  return (thrown ?? []).filter((card) => out.includes(card) || !crib.includes(card)).map((card) => gettext("You threw {card}, and it was not left in the crib.", { card }));
+}
+
+/** All cards of the last deal, as they were laid open when the game was over; what was thrown was not played. */
+function openFaults(hands, { open, played }) {
+  const isOpened = (seat) =>
+    hands[seat].every((card) => open.dealt[seat].includes(card)) &&
+    open.throws[seat].every((card) => hands[seat].includes(card) && !played?.some(([, each]) => each === card));
+  return !open || (isOpened(0) && isOpened(1)) ? [] : [gettext("At the end other cards lay open than the deck gives.")];
 }
 
 function dealtFaults(hand, dealt) {
-  const faults = dealt
-    .filter((card) => !hand.includes(card))
-    .map((card) => gettext("You were dealt {card}, but the deck gives you {hand}.", { card, hand: hand.join(" ") }));
+  const faults = strangersIn(hand, dealt);
   faults.push(...repeated(dealt).map((card) => gettext("You were dealt {card} twice.", { card })));
   if (dealt.length !== 6) {
     faults.push(ngettext("You were dealt {n} card, not six.", "You were dealt {n} cards, not six.", dealt.length));
@@ -187,12 +215,14 @@ function showFaults(hands, played, seen) {
   const counts = seen.show?.counts ?? [];
   const kept = counts.filter(({ what }) => what === "hand").flatMap(({ cards }) => cards);
   const outOfCrib = new Set([...kept, ...played.map(([, card]) => card)]);
-  const faults = counts.flatMap(({ seat, what, cards }) => {
+  const faults = counts.flatMap(({ seat, what, cards, points }) => {
     const inShow = what === "crib" ? inCrib : SHOWN[of(seat, seen)];
     const wrong = what === "crib" ? cribFaults(hands, cards, outOfCrib, seen) : handFaults(hands[seat], cards, played, seat);
     const count = cards.length === 4 ? [] : [ngettext("it had {n} card, not four", "it had {n} cards, not four", cards.length)];
     const twice = repeated(cards).map((card) => gettext("{card} was in it twice", { card }));
-    return [...wrong, ...count, ...twice].map((fault) => inShow({ seat, fault }));
+    const isMiscounted = points !== undefined && cards.length === 4 && points !== scoreHand(cards, seen.starter, what);
+    const miscount = isMiscounted ? [gettext("it is not worth {points}", { points })] : [];
+    return [...wrong, ...count, ...twice, ...miscount].map((fault) => inShow({ seat, fault }));
   });
   return faults;
 }

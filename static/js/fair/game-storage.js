@@ -43,7 +43,7 @@ function write(game, text) {
 /** Removes all but the newest games of each kind. A secret that is not shown yet stays as long as its game. */
 export function removeOldGames(game) {
   try {
-    const others = expendable(game);
+    const others = expendable(game).filter((each) => !isAccusing(each));
     const isOver = others.filter(({ over }) => over);
     const isLive = others.filter(({ over }) => !over);
     for (const { key } of [...isOver.slice(MOST_FINISHED), ...isLive.slice(MOST_LIVE)]) localStorage.removeItem(key);
@@ -52,11 +52,15 @@ export function removeOldGames(game) {
   }
 }
 
-/** The other games that may go, those last that are missed least: over before live ones, old before new. */
+/** The other games that may go, those last that are missed least: over before live ones, old before new, evidence first. */
 function expendable(game) {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== storageKey(game));
   const kept = keys.map((key) => ({ key, ...loadGame(key.slice(PREFIX.length)) }));
   const isRevealed = ({ revealed, pins }) => revealed || pins?.secrets?.every(Boolean);
   const owesSecret = (each) => Boolean(each.secret && !each.over && !isRevealed(each));
-  return kept.filter((each) => !owesSecret(each)).sort((a, b) => Number(Boolean(a.over)) - Number(Boolean(b.over)) || (b.at ?? 0) - (a.at ?? 0));
+  const missed = (each) => Number(isAccusing(each)) * 2 + Number(!each.over);
+  return kept.filter((each) => !owesSecret(each)).sort((a, b) => missed(b) - missed(a) || (b.at ?? 0) - (a.at ?? 0));
 }
+
+/** Whether it is evidence: it goes when there is no room otherwise, and not because of its age. */
+const isAccusing = ({ alarm, wrong }) => Boolean(alarm || Object.keys(wrong ?? {}).length);

@@ -1,6 +1,8 @@
 /** Holds a transcript against what this browser kept of the game: what it was shown at first, drew itself, and saw. Pure. */
 
+import { areSameCards } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
+import { sawCards } from "./check.js";
 import { fault } from "./game-checks.js";
 
 const VALUES = {
@@ -10,18 +12,26 @@ const VALUES = {
 
 /**
  * Everything in the transcript that this browser knows otherwise.
- * @param {object} kept as `game-storage.js` keeps it @param {object} document a transcript @returns {import("./game-checks.js").Fault[]}
+ * @param {object} kept as `game-storage.js` keeps it @param {object} document a transcript @param {string} game the one that was asked for
+ * @returns {import("./game-checks.js").Fault[]}
  */
-export function keptFaults(kept, document) {
+export function keptFaults(kept, document, game) {
+  if (document.game !== game) return [fault(gettext("This is the transcript of another game."))];
   const { pins = {}, seen = {} } = kept;
   const inDeals = Object.entries(seen).flatMap(([number, saw]) => [...seenFaults(saw, Number(number), document)]);
-  return [...promiseFaults(pins, document.fair), ...ownFaults(kept, document.fair), ...inDeals, ...receiptFaults(kept, document)];
+  return [...alarmFaults(kept), ...promiseFaults(pins, document), ...ownFaults(kept, document.fair), ...inDeals, ...receiptFaults(kept, document)];
+}
+
+/** What the table's page found wrong stays wrong. */
+function* alarmFaults({ alarm, wrong = {} }) {
+  if (alarm) yield fault(gettext("The table’s page found: {says}", { says: alarm }));
+  for (const number of Object.keys(wrong)) yield fault(gettext("The table’s page found this deal wrong."), Number(number));
 }
 
 /** Whether this browser kept anything that a transcript can be held against. */
 export const keepsAnything = ({ pins, seen }) => Boolean(pins?.tip || Object.keys(seen ?? {}).length);
 
-function* promiseFaults(pins, fair) {
+function* promiseFaults(pins, { fair }) {
   for (const [name, says] of Object.entries(VALUES)) if (pins[name] !== undefined && pins[name] !== fair[name]) yield fault(says);
   for (const seat of [0, 1]) {
     const [commitment, secret] = [pins.commitments?.[seat], pins.secrets?.[seat]];
@@ -30,7 +40,8 @@ function* promiseFaults(pins, fair) {
   }
   for (const [number, link] of Object.entries(pins.links ?? {})) {
     const shown = fair.links[number];
-    if (shown && shown !== link) yield fault(gettext("This browser was shown another link of deal {number}.", { number }), Number(number));
+    if (!shown) yield fault(gettext("This browser was shown a link of deal {number}, which is missing.", { number }), Number(number));
+    else if (shown !== link) yield fault(gettext("This browser was shown another link of deal {number}.", { number }), Number(number));
   }
 }
 
@@ -40,27 +51,58 @@ function* ownFaults({ secret, elsewhere, you }, fair) {
   if (fair.secrets[you] !== secret) yield fault(gettext("The secret in your seat is not the one that this browser drew."));
 }
 
-function seenFaults(saw, number, { deals }) {
+function* seenFaults(saw, number, { deals, result }) {
   const deal = deals.find((each) => each.number === number);
-  if (!deal) return [];
-  return number === 0 ? cutFaults(saw, deal) : handFaults(saw, deal);
+  if (saw.result && !same(saw.result, result && { winner: result.winner, value: result.value, ended: result.ended })) yield fault(gettext("This browser saw another result."));
+  if (!deal && result && sawCards(saw)) yield fault(gettext("This browser saw cards in deal {number}, which is missing.", { number }), number);
+  if (deal) yield* number === 0 ? cutFaults(saw, deal) : handFaults(saw, deal);
 }
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function* cutFaults({ cut }, deal) {
-  if (cut?.length && JSON.stringify(cut) !== JSON.stringify(deal.cut.cards.slice(0, cut.length))) yield fault(gettext("This browser saw other cards cut."), 0);
+  if (cut?.length && !same(cut, deal.cut.cards.slice(0, cut.length))) yield fault(gettext("This browser saw other cards cut."), 0);
 }
 
-function* handFaults({ you, dealer, dealt, starter, played = [], show }, { number, hands }) {
-  const about = { number };
-  const same = (one, other) => [...one].sort().join(" ") === [...other].sort().join(" ");
-  if (dealt && (you === 0 || you === 1) && !same(dealt, hands.dealt[you])) yield fault(gettext("In deal {number} this browser saw other cards in your hand.", about), number);
-  if (dealer !== null && dealer !== undefined && dealer !== hands.dealer) yield fault(gettext("In deal {number} this browser saw the other seat deal.", about), number);
-  if (starter && hands.starter && starter !== hands.starter) yield fault(gettext("In deal {number} this browser saw another starter.", about), number);
-  const onRecord = hands.plays.filter(({ card }) => card).map(({ seat, card }) => `${seat} ${card}`);
-  if (!played.every(([seat, card]) => onRecord.includes(`${seat} ${card}`))) yield fault(gettext("In deal {number} this browser saw other cards played.", about), number);
-  const counted = show?.counts ?? [];
-  const isCounted = ({ seat, what, cards }) => hands.counts.some((count) => count.seat === seat && count.what === what && same(count.cards, cards));
-  if (!counted.every(isCounted)) yield fault(gettext("In deal {number} this browser saw other hands counted.", about), number);
+const own = (fits) => (shown, hands, you) => (you !== 0 && you !== 1) || fits(shown, hands, you);
+const cardsOf = ({ seat, what }, { dealt, throws }) =>
+  what === "crib" ? throws.flat() : dealt[seat].filter((card) => !throws[seat]?.includes(card));
+
+/** A hand may have lain open and not been counted any more: it has no points. */
+const isOnRecord = (hands) => (count) =>
+  areSameCards(count.cards, cardsOf(count, hands)) &&
+  (count.points === undefined || hands.counts.some(({ seat, what, points }) => seat === count.seat && what === count.what && points === count.points));
+
+// Whether what a browser saw of a part fits what the transcript has; asked where the browser saw it.
+const FITS = {
+  dealt: own((dealt, hands, you) => areSameCards(dealt, hands.dealt[you])),
+  held: own((held, hands, you) => held.every((card) => hands.dealt[you].includes(card))),
+  thrown: own((thrown, hands, you) => areSameCards(thrown, hands.throws[you] ?? [])),
+  dealer: (dealer, hands) => dealer === hands.dealer,
+  starter: (starter, hands) => starter === hands.starter,
+  played: (played, { plays }) => same(played, plays.filter(({ card }) => card).map(({ seat, card }) => [seat, card]).slice(0, played.length)),
+  show: ({ counts }, hands) => counts.every(isOnRecord(hands)),
+  open: ({ dealt }, hands) => dealt.every((six, seat) => areSameCards(six, hands.dealt[seat])),
+  scores: (scores, hands) => same(scores, hands.scores),
+};
+
+const SAYS = {
+  dealt: (about) => gettext("In deal {number} this browser saw other cards in your hand.", about),
+  held: (about) => gettext("In deal {number} this browser saw other cards in your hand.", about),
+  thrown: (about) => gettext("In deal {number} this browser saw you throw other cards.", about),
+  dealer: (about) => gettext("In deal {number} this browser saw the other seat deal.", about),
+  starter: (about) => gettext("In deal {number} this browser saw another starter.", about),
+  played: (about) => gettext("In deal {number} this browser saw other cards played.", about),
+  show: (about) => gettext("In deal {number} this browser saw other hands counted.", about),
+  open: (about) => gettext("In deal {number} this browser saw other cards lie open at the end.", about),
+  scores: (about) => gettext("After deal {number} this browser saw another score.", about),
+};
+
+function* handFaults(saw, { number, hands }) {
+  for (const [name, fits] of Object.entries(FITS)) {
+    const seen = saw[name] ?? null;
+    if (seen !== null && !fits(seen, hands, saw.you)) yield fault(SAYS[name]({ number }), number);
+  }
 }
 
 /** The receipts that this browser was given have to be the transcript's own. */

@@ -17,7 +17,8 @@ function allow(condition) {
 
 /** A game as it is played over. */
 export class Line {
-  constructor({ rules, deals, clock, players, fair }) {
+  /** Who may end the game is asked where `fair` tells who has shown a secret. */
+  constructor({ rules, deals, clock, players = [], fair = null }) {
     this.target = rules.target;
     this.counting = rules.counting;
     this.decks = new Map(deals.map(({ number, deck }) => [number, deck]));
@@ -26,11 +27,11 @@ export class Line {
     this.number = 0;
     this.scores = [0, 0];
     this.throws = [[], []];
-    this.isSigned = fair.version === SIGNED_PROTOCOL;
+    this.isSigned = fair?.version === SIGNED_PROTOCOL;
     this.clock = clock;
-    this.bots = [0, 1].filter((who) => players[who].bot);
+    this.bots = [0, 1].filter((who) => players[who]?.bot);
     /** Who has not shown a secret; null as long as a commitment is missing. */
-    this.owing = fair.commitments.includes(null) ? null : [0, 1].filter((who) => fair.secrets[who] === null);
+    this.owing = !fair || fair.commitments.includes(null) ? null : [0, 1].filter((who) => fair.secrets[who] === null);
   }
 
   /** Whether a move is allowed where the game stands; it is made then. */
@@ -229,12 +230,22 @@ function pegged(pile) {
 
 /** Every score that does not follow from the moves; asked where all else holds. */
 export function* lineFaults(game) {
+  const line = yield* scoreFaults(game);
+  if (!line || (line.phase === "over") === (game.result !== null)) return;
+  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+}
+
+/**
+ * The same of a game as far as it is known. @returns {Generator<import("./game-checks.js").Fault, Line | null>} null where it cannot be played
+ * @param {{rules: object, moves: {move: string}[], deals: {number: number, deck: string[], hands: {scores: number[]} | null}[]}} game
+ */
+export function* scoreFaults(game) {
   const line = new Line(game);
   const after = new Map();
   for (const [n, { move }] of game.moves.entries()) {
     if (!line.allows(move)) {
-      yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }));
-      return;
+      yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }), line.number);
+      return null;
     }
     after.set(line.number, [...line.scores]);
   }
@@ -244,6 +255,5 @@ export function* lineFaults(game) {
       yield fault(gettext("Deal {number}: by the line the scores after it are {one} and {other}.", { number, one, other }), number);
     }
   }
-  if ((line.phase === "over") === (game.result !== null)) return;
-  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+  return line;
 }

@@ -34,11 +34,14 @@ export function openNote(note, verifier) {
   return text;
 }
 
+/** The text of a note that was opened before. @param {string} note */
+export const textOfNote = (note) => note.slice(0, note.lastIndexOf("\n\n") + 1);
+
 function splitNote(note) {
   const end = note.lastIndexOf("\n\n");
   if (end < 0 || note.includes("\r") || !note.endsWith("\n")) throw new Error(gettext("This is no signed note."));
   const lines = note.slice(end + 2, -1).split("\n");
-  return { text: note.slice(0, end + 1), signatures: lines.map(parseSignature) };
+  return { text: textOfNote(note), signatures: lines.map(parseSignature) };
 }
 
 function parseSignature(line) {

@@ -41,7 +41,8 @@ export const mayReveal = (pins, mine) =>
  * @param {object} fair @param {{deal: number, phase: string}} view
  */
 export function overdueLink(fair, { deal, phase }) {
-  const due = phase === "over" && !fair.secrets.includes(null) ? deal : deal - 1;
+  const isDealt = deal > 0 || !fair.secrets.includes(null);
+  const due = phase === "over" && isDealt ? deal : deal - 1;
   for (let number = 0; number <= due; number++) if (!fair.links[number]) return number;
   return null;
 }
@@ -58,16 +59,18 @@ function incompletePart(fair, game) {
     tip: isHex,
     commitments: pairOf(isHex),
     secrets: pairOf(isHex),
-    links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([deal, link]) => /^\d{1,3}$/.test(deal) && isHex(link)),
+    links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([deal, link]) => /^(0|[1-9]\d{0,2})$/.test(deal) && isHex(link)),
   };
   return Object.keys(isGood).find((name) => !isGood[name](fair[name])) ?? null;
 }
 
-/** Whether params can be read, and name these. */
+/** Whether params can be read, name these and the rules, and leave no doubt who deals. */
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
-    return Object.entries(named).every(([name, value]) => read[name] === value);
+    const { target, counting } = read.rules;
+    return Object.entries(named).every(([name, value]) => read[name] === value) && [0, 1, null].includes(read.first_dealer ?? null) &&
+      [61, 121].includes(target) && ["auto", "manual", "muggins"].includes(counting);
   } catch {
     return false;
   }
@@ -91,6 +94,15 @@ function strangersPart(fair, { you, secret, commitment, elsewhere }) {
   if (fair.commitments[you] !== null && fair.commitments[you] !== commitment) return gettext("The server shows a commitment that is not ours.");
   if (fair.secrets[you] !== null && fair.secrets[you] !== secret) return gettext("The server shows a secret that is not ours.");
   return null;
+}
+
+/** What two pages of one browser were shown, put together. @param {Pins} pins @param {Pins} others @returns {{pins: Pins, fault: string | null}} */
+export function joinPins(pins, others) {
+  if (!pins.tip || !others.tip) return { pins: pins.tip ? pins : others, fault: null };
+  const inSeats = Object.fromEntries(BY_SEAT.map((kind) => [kind, others[kind].map((value, seat) => value ?? pins[kind][seat])]));
+  const joined = { ...others, ...inSeats, links: { ...pins.links, ...others.links } };
+  const fault = changedPart(pins, joined);
+  return { pins: fault ? pins : joined, fault };
 }
 
 function earlyDemand(fair) {

@@ -1,9 +1,11 @@
 /** Reads the server's receipts, and compares them with what a page was shown. docs/fairness.md has their form. */
 
+import { areSameCards } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 import { hex, utf8 } from "./bytes.js";
-import { openNote, parseVerifierKey } from "./note.js";
+import { openNote, parseVerifierKey, textOfNote } from "./note.js";
 import { sha256 } from "./sha2.js";
+import { CARD, MOVE } from "./transcript-shape.js";
 
 /** @typedef {{text: string, step: string, lines: Record<string, string>}} Receipt */
 
@@ -33,6 +35,9 @@ export function parseReceipt(text) {
   return { text, step: lines.step ?? "", lines };
 }
 
+/** The receipt in a note that was opened before. @param {string} note @returns {Receipt} */
+export const keptReceipt = (note) => parseReceipt(textOfNote(note));
+
 /** The steps that can come after one, in any game. */
 function nextSteps(step) {
   const [kind, number] = [step.split(" ")[0], deal(step)];
@@ -46,28 +51,66 @@ function nextSteps(step) {
   }[kind] ?? [];
 }
 
+const HASH = "[0-9a-f]{64}";
+const SCORES = String.raw`scores \d{1,3} \d{1,3}`;
+const FURTHER = {
+  opened: [`s0 ${HASH}`, `s1 ${HASH}`],
+  saw: ["dealer [01]", `dealt ${CARD}( ${CARD}){5}`],
+  shown: [`link ${HASH}`, "dealer [01]", `moves( (${MOVE}))*`, SCORES],
+  over: ["ended [a-z]+", "winner [01-]", "value [0-4]", SCORES, `line ${HASH}`],
+};
+const HEAD = ["receipt", String.raw`game \S+`, "seat [01]", String.raw`step \S+( \d+)?`, `params ${HASH}`, `tip ${HASH}`, `c0 (${HASH}|-)`, `c1 (${HASH}|-)`, `after (${HASH}|-)`];
+
+/** Whether it has the lines of its step and nothing else, so that it reads the same to whoever it is shown to. */
+function isWellFormed({ text, step }, version) {
+  const lines = [...HEAD, ...(FURTHER[step.split(" ")[0]] ?? [])];
+  return text.startsWith(`${version} `) && new RegExp(`^${lines.join("\n")}\n$`).test(text.slice(version.length + 1));
+}
+
 /**
- * What a receipt says otherwise than the page was shown it, in a sentence; null if nothing.
+ * What is wrong with a new receipt, in a sentence; null if nothing is.
  * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: {step: string, hash: string} | null}} page `before`: the receipt before it
  */
-export function receiptFault({ step, lines }, { pins, you, seen, before }) {
+export function receiptFault(receipt, { pins, you, seen, before }) {
+  const { step, lines } = receipt;
+  if (!isWellFormed(receipt, pins.version)) return gettext("The server’s receipt “{step}” is not as it must be.", { step });
   if (!nextSteps(before?.step ?? "").includes(step)) return gettext("The server left out a receipt before “{step}”.", { step });
-  const otherwise = Object.entries(expectedLines(step, { pins, you, seen, before })).find(([name, value]) => lines[name] !== value);
-  if (otherwise) return gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line: otherwise[0] });
-  if (!step.startsWith("saw ") || !seen[deal(step)]?.dealt) return null;
-  const { dealt } = seen[deal(step)];
-  const isSame = [...dealt].sort().join(" ") === (lines.dealt ?? "").split(" ").sort().join(" ");
-  return isSame ? null : gettext("The server’s receipt “{step}” has other cards than you were shown.", { step });
+  const [c0, c1] = step === "promise" ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
+  const head = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before?.hash ?? "-" };
+  const secrets = step === "opened" ? { s0: pins.secrets[0], s1: pins.secrets[1] } : {};
+  return otherwise(step, lines, { ...head, ...secrets }) ?? shownOtherwise(receipt, { pins, seen });
+}
+
+/** What a receipt says otherwise than the page was shown it, before or since. @param {Receipt} receipt @param {{pins: object, seen: object}} page */
+export function shownOtherwise({ step, lines }, { pins, seen }) {
+  const fault = otherwise(step, lines, known(step === "over" ? endSeen(seen) : dealSeen(step, { pins, seen })));
+  if (fault || hasCardsOf(lines, seen[deal(step)] ?? {})) return fault;
+  return gettext("The server’s receipt “{step}” has other cards than you were shown.", { step });
+}
+
+function otherwise(step, lines, expected) {
+  const line = Object.keys(expected).find((name) => lines[name] !== expected[name]);
+  return line ? gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line }) : null;
 }
 
 const deal = (step) => Number(step.split(" ")[1]);
 
-function expectedLines(step, { pins, you, seen, before }) {
-  const isPromise = step === "promise";
-  const [c0, c1] = isPromise ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
-  const common = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before?.hash ?? "-" };
-  if (step === "opened") return { ...common, s0: pins.secrets[0] ?? undefined, s1: pins.secrets[1] ?? undefined };
-  if (step.startsWith("shown ") && pins.links?.[deal(step)]) return { ...common, link: pins.links[deal(step)] };
-  const dealer = step.startsWith("saw ") ? (seen[deal(step)]?.dealer ?? null) : null;
-  return dealer === null ? common : { ...common, dealer: String(dealer) };
+const known = (lines) => Object.fromEntries(Object.entries(lines).filter(([, value]) => value !== undefined));
+const numberOrNone = (value) => (value === null ? "-" : String(value));
+
+function dealSeen(step, { pins, seen }) {
+  const { dealer, scores } = seen[deal(step)] ?? {};
+  return step.startsWith("shown ") ? { link: pins.links?.[deal(step)], scores: scores?.join(" ") } : { dealer: dealer?.toString() };
+}
+
+function endSeen(seen) {
+  const { result, scores } = Object.values(seen).find((each) => each.result) ?? {};
+  return result ? { ended: result.ended, winner: numberOrNone(result.winner), value: String(result.value), scores: scores.join(" ") } : {};
+}
+
+/** Whether a receipt has the six cards that a page saw, and begins with the cards that it saw played. */
+function hasCardsOf({ dealt, moves }, saw) {
+  if (dealt !== undefined && saw.dealt && !areSameCards(saw.dealt, dealt.split(" "))) return false;
+  const plays = (moves ?? "").split(" ").filter((word) => /^[ab][A2-9TJQK][CDHS]$/.test(word));
+  return moves === undefined || (saw.played ?? []).every(([seat, card], n) => plays[n] === "ab"[seat] + card);
 }

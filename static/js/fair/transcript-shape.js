@@ -8,34 +8,36 @@ export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number))
 
 /** @typedef {(value: any) => boolean} Shape */
 
-const whole = (least, most) => (value) => Number.isInteger(value) && least <= value && value <= most;
-const oneOf = (...values) => (value) => values.includes(value);
+export const whole = (least, most) => (value) => Number.isInteger(value) && least <= value && value <= most;
+export const oneOf = (...values) => (value) => values.includes(value);
 const text = (pattern) => (value) => typeof value === "string" && new RegExp(`^(?:${pattern})$`).test(value);
-const orNull = (shape) => (value) => value === null || shape(value);
-const some = (shape, least = 0, most = 1e6) => (value) =>
+export const orNull = (shape) => (value) => value === null || shape(value);
+export const some = (shape, least = 0, most = 1e6) => (value) =>
   Array.isArray(value) && least <= value.length && value.length <= most && value.every(shape);
-const both = (shape) => some(shape, 2, 2);
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const both = (shape) => some(shape, 2, 2);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const names = (of, to) => (value) => isObject(value) && Object.entries(value).every(([name, each]) => of(name) && to(each));
 const fields = (shapes) => (value) =>
   isObject(value) && Object.keys(value).length === Object.keys(shapes).length &&
   Object.entries(shapes).every(([name, shape]) => Object.hasOwn(value, name) && shape(value[name]));
 
 const isName = (value) => typeof value === "string" && !/[\ud800-\udfff]/u.test(value);
-const seat = oneOf(0, 1);
-const card = oneOf(...CARDS);
-const score = whole(0, 121);
+export const seat = oneOf(0, 1);
+export const card = oneOf(...CARDS);
+export const score = whole(0, 121);
 const hex32 = text("[0-9a-f]{64}");
 const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");
 const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
-const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)";
+export const CARD = "[A2-9TJQK][CDHS]";
+/** A move of a seat's, or the table's end of a game that is void. */
+export const MOVE = `[ab](?:[1-6][1-6]|${CARD}|-(?:go|pass|resign|flag|left)|[=+](?:0|[1-9][0-9]?))|-void|-unshown`;
 
 const clock = oneOf("none", "quick", "standard", "relaxed");
 const counting = oneOf("auto", "manual", "muggins");
 
 /** @type {Shape} */
-export const isMove = text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`);
+export const isMove = text(`#(0|[1-9][0-9]{0,2})|${MOVE}`);
 
 const hands = fields({
   dealer: seat,

@@ -24,7 +24,7 @@ export class Alarm {
     this.now = { fair, who };
     this.root.hidden = !doubt;
     if (!doubt) return;
-    setText(this.part("alarm-says"), withCardSigns(doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
+    setText(this.part("alarm-says"), withCardSigns(doubt.faults && doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
     this.part("alarm-receipts").hidden = !fair.kept.receipts.length;
     this.part("alarm-report").hidden = who.you === null; // a host hears players alone
   }

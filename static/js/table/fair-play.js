@@ -8,11 +8,14 @@ import { checkDeal, sawCards } from "../fair/check.js";
 import { PROTOCOL, seatCommitment } from "../fair/cribfair.js";
 import { mayReveal, overdueLink, pinShown } from "../fair/order.js";
 import { codeOf } from "../fair/proof.js";
-import { hashOf, openReceipt, parseReceipt, receiptFault, signerOf } from "../fair/receipts.js";
 import { freshSecret } from "../fair/secret.js";
+import { signedLineFaults } from "../fair/signed-line.js";
 import { gettext } from "../ui/translate.js";
 import { MoveSigner } from "./move-signer.js";
-import { observeEvents, observeTable, observedInDeal } from "./observed-cards.js";
+import { observeEvents, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
+import { joinSaved } from "./other-tabs.js";
+import { ReceiptBook } from "./receipt-book.js";
+import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
 
 const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
 const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
@@ -21,6 +24,7 @@ const NOT_VOUCHED = {
   watching: gettext("The values fit. You are watching: only those who play have a part in the shuffle, so only they can vouch for it."),
   elsewhere: gettext("The values fit. But another device or browser drew your part of the shuffle, so this one cannot vouch for it. If it was none of yours, tell the host."),
   unsigned: gettext("The values fit. But the server did not sign what it showed, so nothing can be proved of it later."),
+  late: gettext("The server was asked for its part of this deal, which is over, and has not shown it."),
   unseen: gettext("The values fit. But this page saw none of the cards, so it compared values only."),
 };
 
@@ -28,8 +32,9 @@ const NOT_VOUCHED = {
 
 export class FairPlay {
   /**
-   * @param {{game: string, saved: object, save: () => boolean, send: (frame: object) => void,
-   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `ownWords`: the player's own words for the shuffle
+   * @param {{game: string, saved: object, save: () => boolean, load?: () => object, send: (frame: object) => void,
+   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `load`: what any tab of this browser
+   *   saved of the game; `ownWords`: the player's own words for the shuffle
    */
   constructor(table) {
     this.table = table;
@@ -38,6 +43,7 @@ export class FairPlay {
     this.view = null;
     this.checks = new Map();
     Object.assign(table.saved, { pins: {}, wrong: {}, seen: {}, receipts: [], ...table.saved });
+    this.receipts = new ReceiptBook(table.saved);
     this.signer = new MoveSigner(table, () => this.dealtInOrder());
     this.stuck = null;
   }
@@ -47,30 +53,60 @@ export class FairPlay {
     return this.table.saved.alarm ?? null;
   }
 
-  /** Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. */
+  /** Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. Returns whether it can be read. */
   takeIn(frame) {
-    const take = { table: () => this.takeTable(frame), event: () => this.takeEvent(frame), fair: () => this.handleFair(frame), receipts: () => this.takeReceipts(frame) };
-    take[frame.t]?.();
+    const kinds = {
+      table: [isTableFrame, () => this.takeTable(frame)],
+      event: [isEventFrame, () => this.takeEvent(frame)],
+      fair: [() => true, () => this.handleFair(frame)],
+      receipts: [isReceiptsFrame, () => this.takeReceipts(frame)],
+    };
+    if (!Object.hasOwn(kinds, frame.t)) return true;
+    const [shape, take] = kinds[frame.t];
+    const isReadable = shape(frame);
+    this.joinOtherTabs();
+    if (isReadable) take();
+    else this.raiseAlarm(gettext("The server sent something that cannot be read, and so not be checked: {kind}.", { kind: frame.t }));
+    if (!this.alarm) this.raiseAlarm(this.receipts.findFault());
+    return isReadable;
+  }
+
+  /** Another tab of this browser may have been shown something else. */
+  joinOtherTabs() {
+    const { saved, fault } = joinSaved(this.table.saved, this.table.load?.() ?? {});
+    Object.assign(this.table.saved, saved);
+    this.raiseAlarm(fault);
   }
 
   takeTable({ you, view, fair }) {
     const { saved } = this.table;
-    this.you = saved.you = you;
-    this.view = view;
-    saved.over = view.phase === "over";
-    saved.seen = observeTable(saved.seen, view, you);
+    this.you = you;
+    saved.you = you ?? saved.you;
+    this.look(view);
+    this.observe(observeTable(saved.seen, view, you));
     this.handleFair(fair);
+    this.requireRules(view);
     this.requireLinks(view);
     if (this.isSigned && you !== null) this.requestReceipts();
   }
 
   /** The links that were due before an event have come between: it is later than they are. */
   takeEvent(frame) {
-    const { saved } = this.table;
     this.requireLinks(this.view);
-    saved.seen = observeEvents(saved.seen, frame, this.view?.deal ?? 0, this.you);
-    this.view = frame.view;
-    saved.over = frame.view.phase === "over";
+    this.observe(observeEvents(this.table.saved.seen, frame, this.view, this.you));
+    this.look(frame.view);
+    this.requireRules(frame.view);
+  }
+
+  look(view) {
+    this.view = view;
+    this.table.saved.over = view.phase === "over";
+  }
+
+  /** @param {import("./observed-cards.js").Observed} observed */
+  observe({ seen, fault }) {
+    this.table.saved.seen = seen;
+    if (fault) this.raiseAlarm(fault.says, this.fair, fault.deal);
   }
 
   /** Takes in what the server shows of the shuffle, and sends what it awaits from this seat. */
@@ -86,11 +122,16 @@ export class FairPlay {
     this.act();
   }
 
-  raiseAlarm(says, shown = this.fair) {
+  /** @param {number | null} deal the one it is about, if it is about one */
+  raiseAlarm(says, shown = this.fair, deal = null) {
     if (!says || this.alarm) return;
-    this.table.saved.alarm = says;
-    this.table.saved.alarmed = shown;
+    Object.assign(this.table.saved, { alarm: says, alarmed: shown, alarmedIn: deal });
     this.table.save();
+  }
+
+  requireRules({ target, counting }) {
+    const { rules } = this.fair ? JSON.parse(this.fair.params) : {};
+    if (rules && (rules.target !== target || rules.counting !== counting)) this.raiseAlarm(gettext("The table is not played by the rules that were promised."));
   }
 
   requireLinks(view) {
@@ -98,9 +139,11 @@ export class FairPlay {
     if (deal !== null) this.raiseAlarm(gettext("The server has not shown its part of deal {deal}, which is over.", { deal }));
   }
 
-  /** Whether a part of the server's is due that it has not shown. */
-  get isLinkMissing() {
-    return Boolean(this.fair && this.view) && overdueLink(this.fair, this.view) !== null;
+  /** Whether at the end something is due that the server has not shown or signed, and so has to be asked for. From then on it is late. */
+  missesLast() {
+    if (!this.fair || this.view?.phase !== "over") return false;
+    this.isLate = overdueLink(this.fair, this.view) !== null || (this.you !== null && this.isSigned && this.isReceiptDue);
+    return this.isLate;
   }
 
   // This seat's part.
@@ -149,7 +192,7 @@ export class FairPlay {
   reveal() {
     const { saved } = this.table;
     if (!saved.secret || saved.elsewhere) this.stuck = ELSEWHERE;
-    else if (this.isSigned && !this.hasReceipt("both-stand")) this.stuck = KEEPS;
+    else if (this.isSigned && !this.receipts.has("both-stand")) this.stuck = KEEPS;
     else if (mayReveal(saved.pins, this.mine)) {
       this.stuck = null;
       this.answered = this.fair;
@@ -157,8 +200,10 @@ export class FairPlay {
     }
   }
 
-  /** Notes that another device of this player committed first: its secret is this seat's. */
+  /** Notes that another device of this player committed first: its secret is this seat's. Once ours stood, none was first. */
   committedElsewhere() {
+    const { commitment, you } = this.mine;
+    if (commitment !== null && this.table.saved.pins.commitments?.[you] === commitment) return;
     this.table.saved.elsewhere = true;
     this.table.save();
   }
@@ -172,53 +217,31 @@ export class FairPlay {
 
   /** Whether the server was asked for a receipt that is due, and had none. */
   get isUnsigned() {
-    return this.isSigned && Boolean(this.table.saved.unsigned);
+    return this.isSigned && Boolean(this.table.saved.unsigned || (this.isLate && this.isReceiptDue));
   }
 
-  hasReceipt(step) {
-    return this.table.saved.receipts.some(({ step: kept }) => kept === step);
-  }
-
-  /** What proves by itself what the server signed: every note in the order they came, those that contradict others last. */
+  /** Every note that the server signed, for verify.py on any machine. */
   keptReceipts() {
-    const { receipts, contradictions = [], pins } = this.table.saved;
-    return { game: this.table.game, params: pins.params ?? "", receipts: [...receipts.map(({ note }) => note), ...contradictions] };
+    return this.receipts.toCase(this.table.game);
   }
 
   requestReceipts() {
-    this.table.send({ t: "receipts", since: this.table.saved.receipts.length });
+    this.table.send({ t: "receipts", since: this.receipts.length });
   }
 
-  takeReceipts({ since, notes }) {
-    const { receipts } = this.table.saved;
-    if (!this.isSigned || this.you === null || since > receipts.length) return;
-    for (const [n, note] of notes.entries()) this.takeReceipt(since + n, note);
-    if (!notes.length && this.isReceiptDue) this.table.saved.unsigned = true;
+  takeReceipts(frame) {
+    if (!this.isSigned || this.you === null || frame.since > this.receipts.length) return;
+    this.raiseAlarm(this.receipts.take(frame, this.you));
+    if (!frame.notes.length && this.isReceiptDue) this.table.saved.unsigned = true;
     this.table.save();
     this.act();
   }
 
-  /** Keeps a receipt once it is signed and says what was shown. A second one for the same step has to be the same. */
-  takeReceipt(at, note) {
-    const { saved } = this.table;
-    const kept = saved.receipts[at];
-    if (kept?.note === note) return;
-    try {
-      const receipt = openReceipt(note, signerOf(this.fair.params));
-      const before = saved.receipts[at - 1] ?? null;
-      const fault = kept ? gettext("The server signed two different receipts of one step.") : receiptFault(receipt, { pins: saved.pins, you: this.you, seen: saved.seen, before });
-      this.raiseAlarm(fault);
-      if (fault) (saved.contradictions ??= []).push(note);
-      else saved.receipts.push({ step: receipt.step, note, hash: hashOf(receipt.text) });
-    } catch (problem) {
-      this.raiseAlarm(gettext("The server sent a receipt that is not signed: {problem}", { problem: problem.message }));
-    }
-  }
-
-  /** Whether the next step of this seat has to wait for a receipt that is not here. */
+  /** Whether the table has come to a step of which there is no receipt here; the next step of this seat has to wait for it. */
   get isReceiptDue() {
-    if (this.fair.must === "reveal") return !this.hasReceipt("both-stand");
-    return this.view !== null && this.view.deal > 0 && this.view.phase !== "over" && !this.hasReceipt(`saw ${this.view.deal}`);
+    if (this.fair.must === "reveal") return !this.receipts.has("both-stand");
+    if (this.view?.phase === "over") return !this.receipts.has("over");
+    return this.view !== null && this.view.deal > 0 && !this.receipts.has(`saw ${this.view.deal}`);
   }
 
   /** Whether a move may go out: no throw before the server has signed what it dealt. Asks for what is missing. */
@@ -228,10 +251,16 @@ export class FairPlay {
     return false;
   }
 
+  /** The move that was signed last stands, as the server says. */
+  confirmMove() {
+    const { pending } = this.table.saved;
+    this.signer.settle(true);
+    if (pending?.move.kind === "throw") this.observe(observeThrow(this.table.saved.seen, pending.deal, pending.move.cards, this.you));
+  }
+
   /** This seat's six cards in the order they were dealt, as the server signed it. */
   dealtInOrder() {
-    const kept = this.table.saved.receipts.find(({ step }) => step === `saw ${this.view?.deal}`);
-    return kept ? parseReceipt(kept.note).lines.dealt.split(" ") : null;
+    return this.receipts.dealtInOrder(this.view?.deal);
   }
 
   // What is checked.
@@ -241,24 +270,45 @@ export class FairPlay {
     return this.fair && codeOf(this.fair);
   }
 
-  /** Check every deal whose link is known and that was not checked with as much evidence before. */
+  /** Check every deal whose link is known and that was not checked with as much evidence before; then what was signed of the points. */
   checkDeals() {
+    this.judgeDeals();
+    this.raiseAlarm(this.findLineFault());
+    if (this.alarm) this.judgeDeals();
+    return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
+  }
+
+  judgeDeals() {
     const { wrong, seen } = this.table.saved;
     for (const deal of this.knownDeals()) {
       const saw = observedInDeal(seen, deal, this.you);
       if (this.isUndealt(saw) && !wrong[deal]) continue;
-      const weight = JSON.stringify([saw, this.alarm, this.doubtfulBecause]);
+      const weight = JSON.stringify([saw, this.alarm, this.isShown(deal), this.doubtAbout(deal)]);
       if (this.checks.get(deal)?.weight !== weight) this.checks.set(deal, { ...this.judgeDeal(deal, saw), weight });
     }
-    return [...this.checks.values()].sort((a, b) => a.deal - b.deal);
   }
 
-  /** The deals whose links are shown, or follow from one that is. */
+  /** What does not follow of what the server signed, asked where all else holds: it signs what it showed, and here that is played over. */
+  findLineFault() {
+    const { receipts, pins } = this.table.saved;
+    const checks = [...this.checks.values()];
+    const weight = `${receipts.length} ${checks.length}`;
+    if (this.lineWeight === weight || checks.some(({ mark }) => mark === "false")) return null;
+    this.lineWeight = weight;
+    const decks = new Map(checks.filter(({ deck }) => deck).map(({ deal, deck }) => [deal, deck]));
+    const [wrong] = signedLineFaults({ params: pins.params, receipts, decks });
+    return wrong?.says ?? null;
+  }
+
+  /** The deals whose links are shown, or follow from one that is; and the last one, if its link is late. */
   knownDeals() {
     const { wrong, pins, seen } = this.table.saved;
-    const last = Math.max(-1, ...Object.keys(pins.links ?? {}).map(Number));
-    const skipped = Object.keys(seen).map(Number).filter((deal) => deal <= last);
+    const skipped = Object.keys(seen).map(Number).filter((deal) => this.isShown(deal) || (this.isLate && deal === this.view.deal));
     return new Set([...Object.keys({ ...pins.links, ...wrong }).map(Number), ...skipped]);
+  }
+
+  isShown(deal) {
+    return deal <= Math.max(-1, ...Object.keys(this.table.saved.pins.links ?? {}).map(Number));
   }
 
   /** A game may be over before both secrets were shown: then no card was dealt, and there is nothing to check. */
@@ -266,12 +316,14 @@ export class FairPlay {
     return !this.fair || (this.fair.secrets.includes(null) && !sawCards(saw));
   }
 
-  /** Why this browser cannot vouch for the game, true as it may be; null if it can. */
-  get doubtfulBecause() {
+  /** Why this browser cannot vouch for a deal, true as it may be; null if it can. */
+  doubtAbout(deal) {
     const { secret, elsewhere } = this.table.saved;
+    if (!this.isShown(deal)) return "late";
     if (this.you === null) return "watching";
     if (elsewhere || !secret) return "elsewhere";
-    return this.isSigned && !this.isUnsigned ? null : "unsigned"; // or a liar would go back to the old protocol
+    const isSigned = this.isSigned && !this.isUnsigned && this.receipts.has(deal ? `saw ${deal}` : "both-stand");
+    return isSigned ? null : "unsigned"; // or a liar would go back to the old protocol
   }
 
   /** Judges a deal, and saves what a wrong one was judged by: nothing the server sends makes it right again. */
@@ -279,13 +331,14 @@ export class FairPlay {
     const { wrong } = this.table.saved;
     const { fair, seen } = wrong[deal] ?? { fair: { ...this.fair, links: this.table.saved.pins.links }, seen: saw };
     const checked = { ...checkDeal({ fair, d: deal, seen }), deal, fair, seen };
-    if (!checked.ok && !wrong[deal] && Object.keys(wrong).length < MOST_WRONG) {
+    const isWrong = !checked.ok && this.isShown(deal);
+    if (isWrong && !wrong[deal] && Object.keys(wrong).length < MOST_WRONG) {
       wrong[deal] = { fair, seen };
       this.table.save();
     }
     const says = [this.alarm, checked.ok && this.alarm ? null : checked.says].filter(Boolean).join(" ");
-    if (this.alarm || !checked.ok) return { ...checked, ok: false, mark: "false", says };
-    const why = this.doubtfulBecause ?? (sawCards(seen) ? null : "unseen");
+    if (this.alarm || isWrong) return { ...checked, ok: false, mark: "false", says };
+    const why = this.doubtAbout(deal) ?? (sawCards(seen) ? null : "unseen");
     return why ? { ...checked, ok: false, mark: "unvouched", says: NOT_VOUCHED[why] } : { ...checked, mark: "true" };
   }
 
@@ -293,8 +346,9 @@ export class FairPlay {
   firstDoubt() {
     const wrong = [...this.checks.values()].filter(({ mark }) => mark === "false").sort((a, b) => a.deal - b.deal);
     const found = wrong.find(({ faults }) => faults.length) ?? wrong[0];
-    const { alarmed, pins } = this.table.saved;
-    if (this.alarm) return { deal: found?.deal ?? 0, says: this.alarm, fair: alarmed, seen: found?.seen ?? null, pins };
+    const { alarmed, alarmedIn, seen, pins } = this.table.saved;
+    const deal = alarmedIn ?? found?.deal ?? 0;
+    if (this.alarm) return { deal, says: this.alarm, fair: alarmed, seen: this.checks.get(deal)?.seen ?? seen[deal] ?? null, pins };
     return found ? { ...found, says: found.faults.join(" ") } : null;
   }
 }

@@ -58,7 +58,7 @@ export class MoveController {
 
   handleAck() {
     this.outbox.clear();
-    this.fairPlay.signer.settle(true);
+    this.fairPlay.confirmMove();
   }
 
   /** Whether a refusal is dealt with: the move goes out once more. */

@@ -1,72 +1,183 @@
 /**
- * Records deal by deal the cards that this page saw: the evidence a revealed deal is checked against. The first
- * observation stands: a card that is shown otherwise later was not dealt as promised. Pure.
+ * Records deal by deal all that this page was shown of the cards and what they counted: the evidence that a revealed deal
+ * is checked against. What was shown once may grow, and never changes: what does not fit it is a fault. Pure.
  *
- * @typedef {{you: number|null, dealer: number|null, cut: string[][]|null, dealt: string[]|null,
- *   starter: string|null, played: [number, string][], show: {counts: object[]}}} Seen
+ * @typedef {import("../fair/check.js").Seen} Seen
+ * @typedef {Object<number, Seen>} SeenByDeal
+ * @typedef {{seen: SeenByDeal, fault: import("../fair/game-checks.js").Fault | null}} Observed
  */
 
-const blank = (you) => ({ you, dealer: null, cut: null, dealt: null, starter: null, played: [], show: { counts: [] } });
+import { fault } from "../fair/game-checks.js";
+import { areSameCards, pipValue } from "../ui/card-values.js";
+import { gettext } from "../ui/translate.js";
 
-function withObservation(seen, deal, you, change) {
-  return { ...seen, [deal]: { ...(seen[deal] ?? blank(you)), ...change } };
+const blank = (you) => ({
+  you, dealer: null, cut: null, dealt: null, held: [], thrown: null, starter: null, played: [], show: { counts: [] }, open: null, reached: [0, 0], scores: null, result: null,
+});
+
+const text = JSON.stringify;
+
+// How a part takes in what is shown now; undefined where the two do not fit.
+
+const constant = (was, now) => (was === null || text(was) === text(now) ? now : undefined);
+
+function growing(was, now) {
+  const [less, more] = [was ?? [], now].sort((a, b) => a.length - b.length);
+  return less.every((each, n) => text(each) === text(more[n])) ? more : undefined;
 }
 
-const OBSERVATIONS = {
-  cut_for_deal: (was, e) => ({ cut: [...(was.cut ?? []), e.cards], dealer: e.dealer }),
-  dealt: (was, e) => ({ dealer: e.dealer }),
-  starter: (was, e) => ({ starter: e.card }),
-  played: (was, e) => ({ played: [...was.played, [e.seat, e.card]] }),
-  counted: (was, e) => ({ show: { counts: [...was.show.counts, { seat: e.seat, what: e.what, cards: e.cards }] } }),
+const inAnyOrder = (was, now) => (was === null || areSameCards(was, now) ? was ?? now : undefined);
+
+/** All cards that were ever in this seat's hand. */
+function ofOneHand(was, now) {
+  const all = [...new Set([...was, ...now])];
+  return all.length > 6 ? undefined : all;
+}
+
+const rising = (was, now) => (now.every((score, seat) => score >= was[seat]) ? now : undefined);
+
+/** Each hand is counted once, and may have been laid open before. */
+function countedOnce(was, now) {
+  const counts = [...was.counts];
+  for (const count of now.counts) {
+    const at = counts.findIndex(({ seat, what }) => seat === count.seat && what === count.what);
+    const known = counts[at] ?? count;
+    const points = known.points ?? count.points;
+    if (!areSameCards(known.cards, count.cards) || points !== (count.points ?? points)) return undefined;
+    counts.splice(at < 0 ? counts.length : at, 1, { ...known, ...count });
+  }
+  return { counts };
+}
+
+const PARTS = {
+  dealer: constant, cut: growing, dealt: inAnyOrder, held: ofOneHand, thrown: inAnyOrder, starter: constant, played: growing,
+  show: countedOnce, open: constant, reached: rising, scores: constant, result: constant,
 };
 
-/** The list seen so far, with what was added since. */
-const grown = (was, now) => [...was, ...now.slice(was.length)];
+const OTHERWISE = {
+  dealer: (deal) => gettext("In deal {deal} the server now shows another dealer than before.", { deal }),
+  cut: () => gettext("The server now shows other cards cut for deal than before."),
+  dealt: (deal) => gettext("In deal {deal} the server now shows other cards in your hand than before.", { deal }),
+  held: (deal) => gettext("In deal {deal} the server now shows other cards in your hand than before.", { deal }),
+  thrown: (deal) => gettext("In deal {deal} the server now shows other cards thrown by you than before.", { deal }),
+  starter: (deal) => gettext("In deal {deal} the server now shows another starter than before.", { deal }),
+  played: (deal) => gettext("In deal {deal} the server now shows other cards played than before.", { deal }),
+  show: (deal) => gettext("In deal {deal} the server now shows another hand counted than before.", { deal }),
+  open: (deal) => gettext("In deal {deal} the server now lays other cards open than before.", { deal }),
+  reached: (deal) => gettext("In deal {deal} the server now shows a score that has gone back.", { deal }),
+  scores: (deal) => gettext("The server now shows another score after deal {deal} than before.", { deal }),
+  result: () => gettext("The server now shows another result of the game than before."),
+};
 
-function observeView(seen, view, you) {
-  const deal = view.deal;
-  let all = seen;
-  const dealer = all[0]?.dealer ?? firstDealer(view);
-  if (view.cut.length || dealer !== null) all = withObservation(all, 0, you, { cut: grown(all[0]?.cut ?? [], view.cut), dealer });
-  if (deal > 0 && view.phase !== "over") {
-    const was = all[deal] ?? blank(you);
-    const six = view.phase === "throw" && view.hand?.length === 6 ? view.hand : null;
-    all = withObservation(all, deal, you, {
-      dealer: was.dealer ?? view.dealer,
-      starter: was.starter ?? view.starter,
-      played: grown(was.played, view.played),
-      dealt: was.dealt ?? six,
-    });
+/** @param {SeenByDeal} seen @param {[number, Partial<Seen>][]} shown parts by deal; what is null is not shown @returns {Observed} */
+function observe(seen, shown, you) {
+  const all = { ...seen };
+  let otherwise = null;
+  for (const [deal, parts] of shown) {
+    const saw = { ...blank(you), ...all[deal] };
+    saw.you ??= parts.you ?? you;
+    for (const [name, take] of Object.entries(PARTS)) {
+      const now = parts[name] ?? null;
+      const fits = now === null ? saw[name] : take(saw[name], now);
+      if (fits === undefined) otherwise ??= fault(OTHERWISE[name](deal), Number(deal));
+      else saw[name] = fits;
+    }
+    all[deal] = saw;
   }
-  if (view.show) {
-    const { deal: shown, dealer: by, starter, counts } = view.show;
-    const was = all[shown] ?? blank(you);
-    const told = counts.map(({ seat, what, cards }) => ({ seat, what, cards }));
-    all = withObservation(all, shown, you, {
-      show: { counts: grown(was.show.counts, told) }, starter: was.starter ?? starter, dealer: was.dealer ?? by,
-    });
-  }
-  return all;
+  return { seen: all, fault: otherwise };
+}
+
+// A table, as it lies open.
+
+const countOf = ({ seat, what, cards, points }) => ({ seat, what, cards, ...(points === undefined ? {} : { points }) });
+const resultOf = ({ winner = null, value, ended = null }) => ({ winner, value: value ?? 0, ended });
+
+/** Everything that a view shows, by deal. */
+function shownInView(view, seen) {
+  const { deal, phase, dealer, scores, cut, hand, throw: thrown, starter, played, show, laid, open } = view;
+  const own = { held: hand, dealt: hand?.length === 6 ? hand : null, thrown: thrown?.length ? thrown : null };
+  return [
+    [0, { cut, dealer: seen[0]?.dealer ?? firstDealer(view) }],
+    ...(deal ? [[deal, { dealer, starter, played, open, reached: scores, ...own }]] : []),
+    ...(phase === "over" ? [[deal, { scores, result: resultOf(view) }]] : []),
+    ...(deal && phase === "throw" ? [[deal - 1, { scores }]] : []),
+    ...(laid ? [[deal, { starter: laid.starter, show: { counts: [countOf(laid)] } }]] : []),
+    ...(show ? [[show.deal, { dealer: show.dealer, starter: show.starter, show: { counts: show.counts.map(countOf) } }]] : []),
+  ];
 }
 
 /** Deals alternate, so the first dealer follows from any later one. */
 const firstDealer = (view) =>
   view.dealer === null || view.deal === 0 ? view.dealer : (view.dealer + view.deal + 1) % 2;
 
-/** @returns {Object<number, Seen>} */
-export function observeEvents(seen, frame, dealBefore, you) {
-  let all = seen;
-  let deal = dealBefore;
-  for (const event of frame.events) {
-    if (event.e === "dealt") deal = event.number;
-    const change = OBSERVATIONS[event.e];
-    if (change) all = withObservation(all, deal, you, change(all[deal] ?? blank(you), event));
-  }
-  return observeView(all, frame.view, you);
+/** Which cards may be played follows from the count; at another seat's turn none is offered. */
+function offerFault({ deal, hand, count, playable, must_go: mustGo }) {
+  const fits = (hand ?? []).filter((card) => count + pipValue(card) <= 31);
+  const isRight = playable?.length ? !mustGo && areSameCards(playable, fits) : !(mustGo && fits.length);
+  return isRight ? null : fault(gettext("The server does not let you play the cards that the rules allow."), deal);
 }
 
-export const observeTable = (seen, view, you) => observeView(seen, view, you);
+/** @param {SeenByDeal} seen @param {object} view @param {number | null} you @returns {Observed} */
+export function observeTable(seen, view, you) {
+  const observed = observe(seen, shownInView(view, seen), you);
+  return { ...observed, fault: observed.fault ?? offerFault(view) };
+}
 
-/** The evidence on one deal; for one that was played on another device, at least who dealt it. */
-export const observedInDeal = (seen, deal, you) =>
-  seen[deal] ?? { ...blank(you), dealer: seen[0] && seen[0].dealer !== null ? (seen[0].dealer + deal + 1) % 2 : null };
+/** The player's own throw, once the server has said that it stands. @returns {Observed} */
+export const observeThrow = (seen, deal, thrown, you) => observe(seen, [[deal, { thrown }]], you);
+
+// Events, each of which changes what lies open.
+
+const NOTHING = { deal: 0, dealer: null, scores: [0, 0], cut: [], starter: null, played: [] };
+const openOn = (view) => Object.fromEntries(Object.keys(NOTHING).map((name) => [name, view[name]]));
+
+const CHANGES = {
+  __proto__: null, // an event may have any name
+  cut_for_deal: (open, e) => ({ cut: [...open.cut, e.cards], dealer: e.dealer }),
+  dealt: (open, e) => ({ deal: e.number, dealer: e.dealer, starter: null, played: [] }),
+  starter: (open, e) => ({ starter: e.card }),
+  played: (open, e) => ({ played: [...open.played, [e.seat, e.card]] }),
+  pegged: (open, e) => ({ scores: open.scores.map((score, seat) => (seat === e.seat ? e.score : score)) }),
+};
+
+/** What an event shows by itself; `open` is the table before it. */
+const SHOWS = {
+  __proto__: null,
+  dealt: ({ deal, scores }) => [[deal, { scores }]],
+  laid_open: ({ deal }, e) => [[deal, { starter: e.starter, show: { counts: [countOf(e)] } }]],
+  counted: ({ deal }, e) => [[deal, { starter: e.starter, show: { counts: [countOf(e)] } }]],
+};
+
+const shownOpen = ({ deal, dealer, cut, starter, played }) => [deal ? [deal, { dealer, starter, played }] : [0, { cut, dealer }]];
+
+/**
+ * @param {SeenByDeal} seen @param {{events: object[], view: object}} frame @param {object | null} before the view that the events follow
+ * @param {number | null} you @returns {Observed}
+ */
+export function observeEvents(seen, { events, view }, before, you) {
+  const shown = [];
+  let open = before ? openOn(before) : NOTHING;
+  let isInOrder = true;
+  for (const event of events) {
+    shown.push(...(SHOWS[event.e]?.(open, event) ?? []));
+    isInOrder &&= event.e !== "dealt" || event.number === open.deal + 1;
+    open = { ...open, ...CHANGES[event.e]?.(open, event) };
+    shown.push(...shownOpen(open));
+  }
+  const told = observe(seen, shown, you);
+  const there = observeTable(told.seen, view, you);
+  const isLedTo = isInOrder && text(open) === text(openOn(view));
+  const notLedTo = isLedTo ? null : fault(gettext("The table that the server shows in deal {deal} is not what its events lead to.", view), view.deal);
+  return { seen: there.seen, fault: told.fault ?? there.fault ?? notLedTo };
+}
+
+/** What two pages saw, put together; one may be a moment behind. @param {SeenByDeal} seen @param {SeenByDeal} others @returns {Observed} */
+export const joinSeen = (seen, others) =>
+  observe(seen, Object.entries(others).map(([deal, parts]) => [deal, { ...parts, reached: null }]), null);
+
+/** The evidence on one deal; where it was played on another device, at least who dealt it. @returns {Seen} */
+export function observedInDeal(seen, deal, you) {
+  const saw = seen[deal] ?? blank(you);
+  const first = seen[0]?.dealer ?? null;
+  return saw.dealer === null && first !== null && deal ? { ...saw, dealer: (first + deal + 1) % 2 } : saw;
+}

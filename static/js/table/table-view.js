@@ -119,6 +119,8 @@ export class TableView {
 
   /** @param {import("./store.js").Now} now */
   draw(now) {
+    this.alarm.draw(now); // before all else, which a frame might keep from being drawn
+    this.fairPanel.draw(now);
     this.connection.draw(now);
     this.waiting.draw(now);
     this.chat.draw(now);
@@ -152,8 +154,6 @@ export class TableView {
     this.beginning.draw(now);
     this.result.draw(now);
     this.resignDialog.draw(now);
-    this.alarm.draw(now);
-    this.fairPanel.draw(now);
     this.fairDialog.draw(now);
     this.latency.draw(now.roundTrip);
     this.alertToMove(!scene.watching && (isMyTurn || scene.showing !== null));

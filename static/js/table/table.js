@@ -19,6 +19,7 @@ import { TableView } from "./table-view.js";
 
 const WATCHERS_LOOK = 6_000;
 const SETTLEMENT_DUE = 4_000;
+const CHECKED = new Set(["table", "event", "fair", "receipts"]); // the frames by which more can be checked
 const root = document.querySelector("#table");
 const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
 const isStill = () => isUnpaced || prefersReducedMotion();
@@ -38,7 +39,7 @@ class Table {
     });
     const send = (frame) => this.socket.send(frame);
     const ownWords = new OwnWords();
-    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, send, ownWords });
+    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, load: () => loadGame(game), send, ownWords });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),
@@ -70,14 +71,23 @@ class Table {
 
   // What the server says.
 
+  /** What cannot be read is not drawn, and nothing is before it was checked. */
   handleFrame(frame) {
-    this.fairPlay.takeIn(frame);
+    const isReadable = this.fairPlay.takeIn(frame);
+    if (frame.t === "fair" || frame.t === "table") this.fairHeardAt = performance.now();
+    if (CHECKED.has(frame.t)) this.checkDeals();
+    try {
+      if (isReadable) this.handleReadable(frame);
+    } finally {
+      this.draw();
+    }
+  }
+
+  handleReadable(frame) {
     const handlers = {
       waiting: () => this.store.wait(frame),
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
-      fair: () => this.handleFair(),
-      receipts: () => this.checkDeals(),
       ack: () => this.moves.handleAck(),
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
@@ -89,7 +99,6 @@ class Table {
       rematch: () => this.handleRematch(frame.rematch, { isNew: true }),
     };
     handlers[frame.t]?.();
-    this.draw();
   }
 
   handleTable(frame) {
@@ -104,7 +113,7 @@ class Table {
     this.store.addLines(frame.said ?? []);
     this.handleRematch(frame.rematch ?? null, { isNew: false });
     this.store.setRating(frame);
-    this.handleFair();
+    if (view.phase === "over" && !this.fairPlay.isLate) this.awaitLast();
     if (isFresh && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 
@@ -127,19 +136,13 @@ class Table {
     this.handleClocks(frame.clocks);
     this.store.setDeal(view.deal);
     this.save();
-    this.checkDeals();
     this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
     // There are ten seconds to call muggins: no earlier show may use them up.
     if (view.phase === "call" && view.turn.includes(you)) this.pace.hurry();
     if (view.phase === "over") {
       this.awaitSettlement();
-      this.awaitLinks();
+      this.awaitLast();
     }
-  }
-
-  handleFair() {
-    this.fairHeardAt = performance.now();
-    this.checkDeals();
   }
 
   checkDeals() {
@@ -176,10 +179,16 @@ class Table {
     if (isDue()) this.settling = setTimeout(() => isDue() && this.socket.requestTable(), SETTLEMENT_DUE);
   }
 
-  /** At the end every link is due; should it not come by itself, the table is asked for, and has to have it. */
-  awaitLinks() {
-    clearTimeout(this.linking);
-    this.linking = setTimeout(() => this.fairPlay.isLinkMissing && this.socket.requestTable(), SETTLEMENT_DUE);
+  /** At the end every link and receipt is due; should one not come by itself, the table is asked for, and has to have it. */
+  awaitLast() {
+    clearTimeout(this.lasting);
+    this.lasting = setTimeout(() => this.fairPlay.missesLast() && this.askForLast(), SETTLEMENT_DUE);
+  }
+
+  askForLast() {
+    this.socket.requestTable();
+    this.checkDeals();
+    this.draw();
   }
 
   handleRefused(frame) {

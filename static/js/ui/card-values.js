@@ -16,3 +16,6 @@ export const pipValue = (card) => Math.min(rank(card) + 1, 10);
 
 /** What cards count together. */
 export const pipTotal = (cards) => cards.reduce((total, card) => total + pipValue(card), 0);
+
+/** Whether these are the same cards, in whatever order. @param {string[]} one @param {string[]} other */
+export const areSameCards = (one, other) => [...one].sort().join(" ") === [...other].sort().join(" ");

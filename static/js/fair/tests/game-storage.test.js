@@ -72,3 +72,17 @@ test("of two tabs the first draws the secret and the key for both", () => {
   saveGame("g", second);
   assert.deepEqual([second.secret, second.seed], ["first", "one"]);
 });
+
+test("evidence of a lie is not thrown away for its age, but makes room before a secret that is owed", () => {
+  saveGame("alarm", { over: true, alarm: "It lied.", at: 0 });
+  saveGame("wrong", { over: true, wrong: { 3: {} }, at: 0 });
+  for (let n = 1; n < 30; n++) saveGame(`over${n}`, { over: true, at: n });
+  removeOldGames("now");
+  assert.deepEqual(games().slice(0, 2), ["alarm", "wrong"]);
+  assert.equal(games().length, 14);
+  globalThis.localStorage = new Storage(300);
+  saveGame("owes", { secret: "s", at: 0 });
+  saveGame("alarm", { over: true, alarm: "It lied.", at: 0, filler: "x".repeat(100) });
+  assert.equal(saveGame("new", { filler: "x".repeat(150) }), true);
+  assert.deepEqual(games(), ["owes", "new"]);
+});

@@ -17,7 +17,8 @@ const kept = (change = {}) => ({
   },
   ...change,
 });
-const says = (change) => keptFaults(kept(change), document).map((fault) => fault.says).join(" ");
+const faultsOf = (what, shown = document) => keptFaults(what, shown, document.game);
+const says = (change) => faultsOf(kept(change)).map((fault) => fault.says).join(" ");
 const inDeal = (change) => ({ seen: { 1: { ...kept().seen[1], ...change } } });
 const OTHER = "0".repeat(64);
 
@@ -25,7 +26,7 @@ test("an honest transcript is what this browser kept, in whatever order it sorte
   assert.equal(says({}), "");
   assert.equal(says(inDeal({ dealt: [...hands.dealt[0]].sort() })), "");
   assert.equal(says(inDeal({ dealt: null, played: [], show: { counts: [] }, starter: null, dealer: null })), "");
-  assert.equal(keptFaults({}, document).length, 0);
+  assert.equal(faultsOf({}).length, 0);
 });
 
 const LIES = {
@@ -39,6 +40,18 @@ const LIES = {
   "the other dealer": [inDeal({ dealer: 1 - hands.dealer }), /other seat deal/],
   "another starter": [inDeal({ starter: hands.dealt[0][0] }), /another starter/],
   "another card played": [inDeal({ played: [[0, hands.dealt[1][0]]] }), /other cards played/],
+  "a game that went on longer": [{ seen: { 99: kept().seen[1] } }, /cards in deal 99, which is missing/],
+  "a link left out at the end": [{ pins: { links: { 99: OTHER } } }, /link of deal 99, which is missing/],
+  "the cards played in another order": [inDeal({ played: kept().seen[1].played.toReversed() }), /other cards played/],
+  "other cards held": [inDeal({ dealt: null, held: [hands.dealt[1][0]] }), /other cards in your hand/],
+  "another throw of mine": [inDeal({ thrown: hands.throws[1] }), /saw you throw other cards/],
+  "a hand that counted more": [inDeal({ show: { counts: [{ ...hands.counts[0], points: hands.counts[0].points + 1 }] } }), /other hands counted/],
+  "a hand that lay open": [inDeal({ show: { counts: [{ seat: 0, what: "hand", cards: hands.dealt[1].slice(0, 4) }] } }), /other hands counted/],
+  "other cards open at the end": [inDeal({ open: { dealt: hands.dealt.toReversed() } }), /other cards lie open/],
+  "another score": [inDeal({ scores: [0, 120] }), /another score/],
+  "another winner": [inDeal({ result: { ...document.result, winner: 1 - document.result.winner } }), /another result/],
+  "an alarm at the table": [{ alarm: "It lied." }, /table’s page found: It lied/],
+  "a deal found wrong at the table": [{ wrong: { 1: {} } }, /found this deal wrong/],
   "another hand counted": [inDeal({ show: { counts: [{ seat: 0, what: "hand", cards: hands.dealt[1].slice(0, 4) }] } }), /other hands counted/],
 };
 for (const [lie, [change, expected]] of Object.entries(LIES)) {
@@ -46,15 +59,26 @@ for (const [lie, [change, expected]] of Object.entries(LIES)) {
 }
 
 test("a cut that this browser saw otherwise", () => {
-  const cut = { deals: [{ number: 0, cut: { cards: [["2H", "KD"]], dealer: 0 } }], fair: document.fair };
-  assert.equal(keptFaults({ seen: { 0: { cut: [["3H", "KD"]] } } }, cut)[0].says, "This browser saw other cards cut.");
+  const cut = { game: document.game, result: null, deals: [{ number: 0, cut: { cards: [["2H", "KD"]], dealer: 0 } }], fair: document.fair };
+  assert.equal(faultsOf({ seen: { 0: { cut: [["3H", "KD"]] } } }, cut)[0].says, "This browser saw other cards cut.");
 });
 
 test("a seat that committed elsewhere is not accused, and a receipt that differs is", () => {
   assert.equal(says({ secret: OTHER, elsewhere: true }), "");
   const signed = { ...document, receipts: [["a note"], []] };
-  assert.match(keptFaults(kept({ receipts: [{ step: "promise", note: "another" }] }), signed)[0].says, /another receipt “promise”/);
-  assert.deepEqual(keptFaults(kept({ receipts: [{ step: "promise", note: "a note" }, { step: "over", note: "later" }] }), signed), []);
+  assert.match(faultsOf(kept({ receipts: [{ step: "promise", note: "another" }] }), signed)[0].says, /another receipt “promise”/);
+  assert.deepEqual(faultsOf(kept({ receipts: [{ step: "promise", note: "a note" }, { step: "over", note: "later" }] }), signed), []);
+});
+
+test("all that a browser saw of an honest game fits its transcript, to the end", () => {
+  const { winner, value, ended } = document.result;
+  const { dealt, throws, counts, scores } = hands;
+  assert.equal(says(inDeal({ held: dealt[0], thrown: throws[0], open: { dealt, throws }, scores, show: { counts }, result: { winner, value, ended } })), "");
+  assert.equal(says(inDeal({ show: { counts: counts.map(({ seat, what, cards }) => ({ seat, what, cards })) } })), "", "laid open, and counted by nobody any more");
+});
+
+test("the transcript of another game is not this one's", () => {
+  assert.match(keptFaults({}, document, "another")[0].says, /another game/);
 });
 
 test("whether a browser kept anything", () => {

@@ -25,13 +25,19 @@ test("a link that changes is noticed, and one that is left out later stays known
   assert.deepEqual(pinShown(pins, { ...fair, links: {} }, MINE).pins.links, { 1: C });
 });
 
+// By a text both seats would not take turns, but one deal for ever.
+const RULES = { target: 121, counting: "auto" };
+const paramsWith = (change) => JSON.stringify({ game: "g1", version: "cribfair/2", rules: RULES, ...change });
+const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => paramsWith({ first_dealer: dealer }));
+const OTHER_RULES = [undefined, null, {}, { ...RULES, target: 11 }, { ...RULES, target: "121" }, { ...RULES, counting: "by me" }].map((rules) => paramsWith({ rules }));
+
 test("nothing of a shuffle may be missing, nor be another thing", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
-    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5], tip: [null, "", "AB", 7],
-    commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }],
+    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES], tip: [null, "", "AB", 7],
+    commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
   })) {
-    for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault, new RegExp(`must be: ${name}`), `${name}: ${value}`);
+    for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "", new RegExp(`must be: ${name}`), `${name}: ${value}`);
   }
   assert.ok(pinShown({}, null, MINE).fault);
 });
@@ -54,6 +60,7 @@ test("a link is due with the next deal, and all are at the end", () => {
   assert.equal(overdueLink(fair, { deal: 3, phase: "throw" }), 2);
   assert.equal(overdueLink(fair, { deal: 2, phase: "over" }), 2);
   assert.equal(overdueLink({ secrets: ["s", null], links: {} }, { deal: 0, phase: "over" }), null, "void before the first card");
+  assert.equal(overdueLink({ secrets: ["s", null], links: { 0: C } }, { deal: 1, phase: "over" }), 1, "a card was dealt all the same");
 });
 
 test("a game that was void before it began has nothing to check (found by a flag that fell before the first card)", () => {

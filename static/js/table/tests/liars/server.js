@@ -3,9 +3,12 @@
 import { hex, unhex, utf8 } from "../../../fair/bytes.js";
 import * as cribfair from "../../../fair/cribfair.js";
 import { publicKey, sign } from "../../../fair/ed25519.js";
+import { lineOf, scoreHand } from "../../../fair/game-checks.js";
+import { Line } from "../../../fair/line.js";
 import { hashOf } from "../../../fair/receipts.js";
 import { sha256 } from "../../../fair/sha2.js";
 
+const pips = (card) => Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10);
 const seed = (name) => sha256(utf8(name));
 
 /** A key of its own for every name. */
@@ -42,15 +45,17 @@ export class Server {
     this.secrets = [null, null];
     if (bot) this.commitments[this.them] = this.theirCommitment();
     this.deal = 0;
+    this.moves = []; // by deal
+    this.scores = [[0, 0]]; // after each deal
     this.shownLinks = {};
     this.texts = [];
     this.notes = [];
-    this.view = this.viewOf({ phase: "setup" });
+    this.view = this.viewOf({ phase: "cut" });
   }
 
   makeParams(more) {
     const signed = this.version === "cribfair/1" ? {} : { signer: this.signer.verifierKey };
-    return JSON.stringify({ game: this.game, version: this.version, ...signed, ...more });
+    return JSON.stringify({ game: this.game, version: this.version, rules: { target: 121, counting: "auto", clock: "none" }, ...signed, ...more });
   }
 
   theirCommitment() {
@@ -58,7 +63,7 @@ export class Server {
   }
 
   viewOf(more) {
-    return { deal: this.deal, phase: "throw", cut: this.cut ?? [], dealer: this.dealerOf(this.deal), hand: [], starter: null, played: [], show: null, turn: [], throw: [], ...more };
+    return { target: 121, counting: "auto", deal: this.deal, phase: "throw", cut: this.cut ?? [], dealer: this.dealerOf(this.deal), scores: this.scores.at(-1), hand: [], starter: null, played: [], pile: [], count: 0, show: null, turn: [], throw: [], ...more };
   }
 
   // What it sends.
@@ -122,11 +127,21 @@ export class Server {
     const facts = [["promise", []]];
     if (!this.commitments.includes(null)) facts.push(["both-stand", []]);
     if (!this.secrets.includes(null)) facts.push(["opened", this.secrets.map((secret, seat) => `s${seat} ${secret}`)]);
-    for (let d = 0; d <= this.deal && !this.secrets.includes(null) && this.deal; d++) {
+    for (let d = this.isCut ? 0 : 1; d <= this.deal && !this.secrets.includes(null) && this.deal; d++) {
       if (d) facts.push([`saw ${d}`, [`dealer ${this.dealerOf(d)}`, `dealt ${this.handOf(d, this.you).join(" ")}`]]);
-      if (d < this.deal || this.isOver) facts.push([`shown ${d}`, [`link ${this.link(d)}`, `dealer ${this.dealerOf(d)}`, "moves", "scores 0 0"]]);
+      if (d < this.deal || this.isOver) facts.push([`shown ${d}`, this.factsOfDeal(d)]);
     }
+    if (this.isOver) facts.push(["over", [`ended resigned`, `winner ${this.you}`, "value 1", `scores ${this.scores.at(-1).join(" ")}`, `line ${hashOf(this.line())}`]]);
     return facts;
+  }
+
+  factsOfDeal(d) {
+    return [`link ${this.link(d)}`, `dealer ${d ? this.dealerOf(d) : this.dealerOf(1)}`, ["moves", ...(this.moves[d] ?? [])].join(" "), `scores ${this.scores[d].join(" ")}`];
+  }
+
+  line() {
+    const { rules, first_dealer: first } = JSON.parse(this.params);
+    return lineOf({ ...rules, first_dealer: first ?? null }, this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : [])));
   }
 
   // What it hears.
@@ -165,6 +180,10 @@ export class Server {
     return cribfair.deck(cribfair.dealKey(ctx, d, unhex(this.link(d)), ...this.secrets.map(unhex)));
   }
 
+  get isCut() {
+    return (JSON.parse(this.params).first_dealer ?? null) === null;
+  }
+
   firstDealer() {
     return JSON.parse(this.params).first_dealer ?? cribfair.lowerSeat(this.deck(0));
   }
@@ -185,7 +204,8 @@ export class Server {
   begin() {
     const events = [];
     this.deal = 1;
-    if ((JSON.parse(this.params).first_dealer ?? null) === null) {
+    this.moves = [[]];
+    if (this.isCut) {
       this.cut = cribfair.turnedPairs(this.deck(0)).map((pair) => pair.map(cribfair.cardText));
       events.push(...this.cut.map((cards, n) => ({ e: "cut_for_deal", cards, dealer: n === this.cut.length - 1 ? this.dealerOf(1) : null })));
     }
@@ -203,26 +223,66 @@ export class Server {
     this.sendFair();
   }
 
-  /** Plays a deal out, card by card, and counts it; then the next one is dealt, or the game is over. */
+  /** The six cards and the starter as the rules have them, whatever is shown; both seats throw their last two. */
+  lineOf(deal) {
+    const line = new Line({ rules: { target: 121, counting: "auto", first_dealer: this.dealerOf(deal) }, deals: [] });
+    const six = [0, 1].map((seat) => this.handOf(deal, seat));
+    Object.assign(line, { dealer: this.dealerOf(deal), six, hands: six.map((cards) => [...cards]), number: deal, scores: [...this.scores[deal - 1]] });
+    Object.assign(line, { phase: "throw", starter: this.starterOf(deal), pile: [], saidGo: null });
+    return line;
+  }
+
+  /** Plays a deal out, card by card, and counts it; then the next one is dealt, or the other seat gives up before the last card. */
   playDeal({ isLast = false } = {}) {
-    const { you, them, deal } = this;
-    const hands = [0, 1].map((seat) => this.handOf(deal, seat));
-    const starter = this.starterOf(deal);
-    this.sendEvents([{ e: "starter", card: starter }], { phase: "play", hand: hands[you].slice(0, 4), starter });
-    const played = [0, 1, 2, 3].flatMap((n) => [[you, hands[you][n]], [them, hands[them][n]]]);
-    this.sendEvents(played.map(([seat, card]) => ({ e: "played", seat, card })), { phase: "play", starter, played });
-    const dealer = this.dealerOf(deal);
-    const counts = [[1 - dealer, "hand", hands[1 - dealer].slice(0, 4)], [dealer, "hand", hands[dealer].slice(0, 4)], [dealer, "crib", [...hands[0].slice(4), ...hands[1].slice(4)]]]
-      .map(([seat, what, cards]) => ({ seat, what, cards }));
-    const counted = counts.map((count) => ({ e: "counted", ...count }));
+    const { you, deal } = this;
+    const line = this.lineOf(deal);
+    const words = [];
+    const move = (word) => {
+      const before = [...line.scores];
+      words.push(word);
+      line.move(word);
+      return line.scores.flatMap((score, seat) => (score === before[seat] ? [] : [{ e: "pegged", seat, points: score - before[seat], score, kind: "play" }]));
+    };
+    const starter = line.starter;
+    const turned = ["a56", "b56"].flatMap((word) => move(word));
+    const kept = line.hands.map((hand) => [...hand]);
+    this.sendEvents([{ e: "thrown", seat: 0 }, { e: "thrown", seat: 1 }, { e: "starter", card: starter }, ...turned], { phase: "play", hand: kept[you], starter, scores: [...line.scores] });
+    const played = [];
+    const events = [];
+    const crib = [...line.throws[1 - line.dealer], ...line.throws[line.dealer]];
+    while (line.phase === "play" && !(isLast && line.hands.flat().length === 1)) {
+      const seat = line.turn;
+      const card = line.hands[seat].find((each) => line.total + pips(each) <= 31);
+      const isLastCard = line.hands.flat().length === 1; // with it all is counted
+      if (card) {
+        played.push([seat, card]);
+        events.push({ e: "played", seat, card });
+      } else events.push({ e: "go", seat });
+      const pegged = move(card ? "ab"[seat] + card : `${"ab"[seat]}-go`);
+      if (!isLastCard) events.push(...pegged);
+    }
+    this.moves[deal] = words;
+    this.scores[deal] = [...line.scores];
     if (isLast) {
       this.isOver = true;
-      this.sendEvents([...counted, { e: "over" }], { phase: "over", starter, played, show: { deal, dealer, starter, counts } });
+      words.push(`${"ab"[1 - you]}-resign`);
+      const hand = line.hands[you];
+      const open = { dealt: line.six, throws: line.throws };
+      this.sendEvents([...events, { e: "over", winner: you, value: 1, how: "resigned" }], { phase: "over", starter, played, hand, open, winner: you, value: 1, ended: "resigned" });
       this.showLinks(deal);
       this.sendReceipts();
-    } else {
-      this.deal += 1;
-      this.sendDealt(counted);
+      return;
     }
+    const dealer = this.dealerOf(deal);
+    const order = [[1 - dealer, "hand", kept[1 - dealer]], [dealer, "hand", kept[dealer]], [dealer, "crib", crib]];
+    const counts = order.map(([seat, what, cards]) => {
+      const points = scoreHand(cards, starter, what);
+      return { seat, what, cards, starter, points, parts: [{ points, cards: [...cards, starter] }] };
+    });
+    this.show = { deal, dealer, starter, counts };
+    const counted = counts.map((count) => ({ e: "counted", ...count }));
+    const after = line.scores.map((score, seat) => ({ e: "pegged", seat, score }));
+    this.deal += 1;
+    this.sendDealt([...events, ...counted, ...after]);
   }
 }
