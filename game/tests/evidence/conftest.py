@@ -50,7 +50,7 @@ def transcript() -> SignedTranscript:
 
 @pytest.fixture
 def short() -> SignedTranscript:
-    """A game of two deals, whose receipts are checked sooner."""
-    loaded = load_transcript(play_two_player_game(Rules(), EarlyEnd(0, Resign, 14)))
+    """A game of two deals, checked sooner than a whole one: the first takes sixteen moves at most."""
+    loaded = load_transcript(play_two_player_game(Rules(), EarlyEnd(0, Resign, 17)))
     assert isinstance(loaded, SignedTranscript)
     return loaded

@@ -195,8 +195,8 @@ function deckOf(params, own, d) {
 }
 
 function* sixFaults(saw, d, dealt) {
-  const six = lineOf(saw, "dealer") === saw.seat ? dealt.dealer : dealt.pone;
-  const [shown, own] = [lineOf(saw, "dealt"), six.map(cardText).join(" ")];
+  const six = wordsOf(saw, "dealer") === saw.seat ? dealt.dealer : dealt.pone;
+  const [shown, own] = [wordsOf(saw, "dealt"), six.map(cardText).join(" ")];
   if (shown !== own) yield fault(gettext("Deal {d}: seat {seat} was shown {shown}, and the deck gives it {own}.", { d, seat: saw.seat, shown, own }), d);
 }
 
@@ -206,14 +206,14 @@ function leadsTo(tip, { game, link, d }) {
   return hex(back) === hex(tip);
 }
 
-function lineOf({ lines }, name) {
+function wordsOf({ lines }, name) {
   if (lines[name] === undefined) throw new Error(name);
   return lines[name];
 }
 
 /** The 32 bytes in a line, as Python reads them: in capitals too, and with blanks between bytes. */
 function bytesOf(receipt, name) {
-  const bytes = concat(...lineOf(receipt, name).toLowerCase().split(/[ \t]+/).map(unhex));
+  const bytes = concat(...wordsOf(receipt, name).toLowerCase().split(/[ \t]+/).map(unhex));
   if (bytes.length !== 32) throw new Error(name);
   return bytes;
 }

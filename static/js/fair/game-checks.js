@@ -127,14 +127,15 @@ function byDeal({ deals, moves }) {
   return told;
 }
 
-/** The rules as a line begins with them. */
-export function headerOf({ target, counting, first_dealer: first }) {
-  return [target, counting, ...(first === null ? [] : [`first=${"ab"[first]}`])].join(" ");
+/** A game in one line, as it goes on record. @param {string[]} words */
+export function lineOf({ target, counting, first_dealer: first }, words) {
+  const named = first === null ? [] : [`first=${"ab"[first]}`];
+  return [target, counting, ...named, ...words].join(" ");
 }
 
 export function* endFaults({ rules, result, moves, line, deals, finished_at: finishedAt, bot_stream: botStream }) {
   const words = moves.map(({ move }) => move);
-  if (line !== [headerOf(rules), ...words].join(" ")) {
+  if (line !== lineOf(rules, words)) {
     yield fault(gettext("The line does not tell the same rules and moves."));
   }
   let scores = [0, 0];
@@ -152,9 +153,12 @@ export function* endFaults({ rules, result, moves, line, deals, finished_at: fin
     return;
   }
   if (!same(result.scores, scores)) yield fault(gettext("The final scores are not those after the last deal."));
-  if (!same([result.winner, result.value, result.ended], outcome(words, scores, rules.target))) {
-    yield fault(gettext("The result does not follow from the last move and the scores."));
-  }
+  yield* resultFaults([result.winner, result.value, result.ended], words, scores, rules.target);
+}
+
+/** @param {[number | null, number, string]} result who won, how much it was worth, and how @param {string[]} words the moves */
+export function* resultFaults(result, words, scores, target) {
+  if (!same(result, outcome(words, scores, target))) yield fault(gettext("The result does not follow from the last move and the scores."));
 }
 
 const GIVEN_UP = { "-resign": "resigned", "-flag": "flag", "-left": "left" };

@@ -5,6 +5,7 @@ import { gettext } from "../ui/translate.js";
 import { hex, utf8 } from "./bytes.js";
 import { openNote, parseVerifierKey, textOfNote } from "./note.js";
 import { sha256 } from "./sha2.js";
+import { CARD, MOVE } from "./transcript-shape.js";
 
 /** @typedef {{text: string, step: string, lines: Record<string, string>}} Receipt */
 
@@ -51,12 +52,11 @@ function nextSteps(step) {
 }
 
 const HASH = "[0-9a-f]{64}";
-const CARD = "[A2-9TJQK][CDHS]";
 const SCORES = String.raw`scores \d{1,3} \d{1,3}`;
 const FURTHER = {
   opened: [`s0 ${HASH}`, `s1 ${HASH}`],
   saw: ["dealer [01]", `dealt ${CARD}( ${CARD}){5}`],
-  shown: [`link ${HASH}`, "dealer [01]", String.raw`moves( \S+)*`, SCORES],
+  shown: [`link ${HASH}`, "dealer [01]", `moves( (${MOVE}))*`, SCORES],
   over: ["ended [a-z]+", "winner [01-]", "value [0-4]", SCORES, `line ${HASH}`],
 };
 const HEAD = ["receipt", String.raw`game \S+`, "seat [01]", String.raw`step \S+( \d+)?`, `params ${HASH}`, `tip ${HASH}`, `c0 (${HASH}|-)`, `c1 (${HASH}|-)`, `after (${HASH}|-)`];
@@ -111,6 +111,6 @@ function endSeen(seen) {
 /** Whether a receipt has the six cards that a page saw, and begins with the cards that it saw played. */
 function hasCardsOf({ dealt, moves }, saw) {
   if (dealt !== undefined && saw.dealt && !areSameCards(saw.dealt, dealt.split(" "))) return false;
-  const plays = (moves ?? "").split(" ").filter((word) => new RegExp(`^[ab]${CARD}$`).test(word));
+  const plays = (moves ?? "").split(" ").filter((word) => /^[ab][A2-9TJQK][CDHS]$/.test(word));
   return moves === undefined || (saw.played ?? []).every(([seat, card], n) => plays[n] === "ab"[seat] + card);
 }

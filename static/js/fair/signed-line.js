@@ -2,7 +2,7 @@
 
 import { gettext } from "../ui/translate.js";
 import { SIGNED_PROTOCOL } from "./cribfair.js";
-import { fault, headerOf, outcome } from "./game-checks.js";
+import { fault, lineOf, outcome } from "./game-checks.js";
 import { isCanonical } from "./json.js";
 import { Line } from "./line.js";
 import { hashOf } from "./receipts.js";
@@ -48,7 +48,7 @@ export function* playedFaults(params, own, deckOf) {
   if (end) {
     const [winner, value, ended] = end;
     const told = { ended, winner: String(winner ?? "-"), value: String(value), scores: line.scores.join(" ") };
-    yield* otherLines(over, { ...told, line: hashOf([headerOf(rules), ...words].join(" ")) });
+    yield* otherLines(over, { ...told, line: hashOf(lineOf(rules, words)) });
   } else if (over.lines.after === hashOf(last.text)) {
     yield fault(gettext("By the moves the game goes on, and the receipt \"{step}\" of seat {seat} ends it.", over));
   }

@@ -29,13 +29,15 @@ const hex32 = text("[0-9a-f]{64}");
 const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");
 const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
-const said = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)";
+export const CARD = "[A2-9TJQK][CDHS]";
+/** A move of a seat's, or the table's end of a game that is void. */
+export const MOVE = `[ab](?:[1-6][1-6]|${CARD}|-(?:go|pass|resign|flag|left)|[=+](?:0|[1-9][0-9]?))|-void|-unshown`;
 
 const clock = oneOf("none", "quick", "standard", "relaxed");
 const counting = oneOf("auto", "manual", "muggins");
 
 /** @type {Shape} */
-export const isMove = text(`#(0|[1-9][0-9]{0,2})|[ab](${said})|-void|-unshown`);
+export const isMove = text(`#(0|[1-9][0-9]{0,2})|${MOVE}`);
 
 const hands = fields({
   dealer: seat,

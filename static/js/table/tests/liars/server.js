@@ -3,7 +3,7 @@
 import { hex, unhex, utf8 } from "../../../fair/bytes.js";
 import * as cribfair from "../../../fair/cribfair.js";
 import { publicKey, sign } from "../../../fair/ed25519.js";
-import { headerOf, scoreHand } from "../../../fair/game-checks.js";
+import { lineOf, scoreHand } from "../../../fair/game-checks.js";
 import { canonicalJson } from "../../../fair/json.js";
 import { Line } from "../../../fair/line.js";
 import { hashOf } from "../../../fair/receipts.js";
@@ -142,8 +142,8 @@ export class Server {
   }
 
   line() {
-    const header = headerOf({ ...RULES, first_dealer: JSON.parse(this.params).first_dealer ?? null });
-    return [header, ...this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : []))].join(" ");
+    const rules = { ...RULES, first_dealer: JSON.parse(this.params).first_dealer ?? null };
+    return lineOf(rules, this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : [])));
   }
 
   // What it hears.
