@@ -38,7 +38,7 @@ def play_on(page: Page, deals: int) -> None:
         ("B", "a commitment that is not ours", 0),
         ("C", "has not shown its part of deal 1", 2),
         ("D", "the shuffle is not as it must be: tip", 0),
-        ("F", "and by the moves it is \"dealer ", 1),
+        ("F", 'and by the moves it is "dealer ', 1),
     ],
 )
 def test_a_lying_server_gets_no_tick(chromium: Browser, lie: str, says: str, deals: int) -> None:
