@@ -129,8 +129,8 @@ function byDeal({ deals, moves }) {
 
 /** A game in one line, as it goes on record. @param {string[]} words */
 export function lineOf({ target, counting, first_dealer: first }, words) {
-  const letter = "ab"[first]; // none, where they cut for deal
-  return [target, counting, ...(letter ? [`first=${letter}`] : []), ...words].join(" ");
+  const named = ["first=a", "first=b"][first]; // neither, where they cut for deal
+  return [target, counting, named, ...words].filter(Boolean).join(" ");
 }
 
 export function* endFaults({ rules, result, moves, line, deals, finished_at: finishedAt, bot_stream: botStream }) {
