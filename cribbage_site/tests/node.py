@@ -13,14 +13,14 @@ APP_SCRIPTS = sorted(ROOT.glob("*/*/static/js"))
 SERVED_TOGETHER = Path(__file__).with_name("served_together.mjs")
 
 
-def run_node(folder: str | Path, *arguments: str, stdin: str = "") -> str:
+def run_node(folder: str | Path, *arguments: str, stdin: str = "", patience: float = 120) -> str:
     """Run Node in a folder of the scripts and return its output; an error of its fails the test."""
     program = shutil.which("node")
     if program is None:
         pytest.skip("NODE IS NOT INSTALLED: the browser's code was NOT tested. Install Node 20.")
     command = [program, *arguments]
     done = subprocess.run(
-        command, cwd=SCRIPTS / folder, input=stdin, capture_output=True, text=True, timeout=120
+        command, cwd=SCRIPTS / folder, input=stdin, capture_output=True, text=True, timeout=patience
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr
     return done.stdout

@@ -49,7 +49,9 @@ def in_the_browser(
         "cases": [[case.hex(), None if file is None else file.hex()] for case, file in cases],
         "hands": hands,
     }
-    found: dict[str, Any] = json.loads(run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given)))
+    patience = 120 + len(files) + len(cases)  # in full they are thousands
+    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
+    found: dict[str, Any] = json.loads(said)
     return found
 
 
