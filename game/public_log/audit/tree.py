@@ -87,10 +87,12 @@ def _read_entries(
         entries = list(_entries_of(log, tile))
         hashes = [leaf_hash(entry) for entry in entries]
         known = max(seen.size - tile.index * 256, 0)
-        for number, entry in enumerate(entries[known:], start=seen.size):
-            memory.add_findings([*take_entry(memory, number, entry)])
-        if log.read_tile(replace(tile, level=0))[: tile.width * HASH_LENGTH] != b"".join(hashes):
-            memory.add_findings([f"{replace(tile, level=0).path} does not have the hashes of its entries."])
+        new = enumerate(entries[known:], start=seen.size)
+        found = [says for number, entry in new for says in take_entry(memory, number, entry)]
+        of_hashes = replace(tile, level=0)
+        if log.read_tile(of_hashes)[: tile.width * HASH_LENGTH] != b"".join(hashes):
+            found.append(f"{of_hashes.path} does not have the hashes of its entries.")
+        memory.add_findings(found)
         seen = seen.grow(hashes[known:])
         step()
     return seen
