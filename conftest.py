@@ -1,5 +1,6 @@
 import gc
 import os
+import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
@@ -34,7 +35,11 @@ settings.load_profile("proof" if FULL_PROOF else "ci" if os.environ.get("CI") el
 
 
 def pytest_configure() -> None:
-    """Let the workers of this run, which begin after this, share what was migrated."""
+    """Let the workers of this run, which begin after this, share what was migrated.
+
+    A shell that runs this in the background has Ctrl-C ignored, which every process begun here would inherit.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     shared_directory()
 
 

@@ -59,8 +59,9 @@ SAYS = """() => {
 NAMES = "Every Other|Novice|Intermediate|Advanced|HALSCRIB|Elo|English|Ada|Zoe|Guest-[a-z0-9]+"
 # What Django and the browser say by themselves, who speak real languages but no disguise.
 NOT_OURS = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|and|or"
+THIS_LOG = r"127\.0\.0\.1:\d+/log"
 CARDS = "(?:10|[A2-9TJQK])[CDHS]"
-PASSED = re.compile(rf"\b(?:{NAMES}|{NOT_OURS}|{CARDS})\b")
+PASSED = re.compile(rf"\b(?:{NAMES}|{NOT_OURS}|{THIS_LOG}|{CARDS})\b")
 WORD = re.compile("[A-Za-z]{2,}")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bench.chaos.database import query
-from cribbage_site.tests.browser.moves import play_one_step
+from cribbage_site.tests.browser.players import play_until
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import ROOT, Server
 
@@ -27,8 +27,8 @@ def sit_down(page: Page, url: str) -> str:
 
 def play_on(page: Page, deals: int) -> None:
     """Play until so many deals are over, or the page raises its alarm."""
-    while page.locator("#alarm").is_hidden() and page.locator(f"#ticks [data-deal='{deals}']").count() == 0:
-        play_one_step(page, touch=False)
+    over = page.locator(f"#alarm:visible, #ticks [data-deal='{deals}']").first
+    play_until(page, until=over.is_visible)
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def expected_close(chair: GameAccess, scene: BackgroundGames, close: int | None)
 
 class TestShouting:
     def test_frames_that_are_forged_torn_early_and_late(self, scene: BackgroundGames) -> None:
-        randomness, wanted = Random(61), repetitions(130_000, one_in=40)
+        randomness, wanted = Random(61), repetitions(130_000, one_in=100)
         heard: Counter[str] = Counter()
 
         async def shout_on() -> None:

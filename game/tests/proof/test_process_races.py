@@ -88,7 +88,7 @@ async def campaign(servers: list[Server], randomness: Random, number: int) -> li
 
 @pytest.fixture(scope="module")
 def races(two_servers: list[Server]) -> list[Race]:
-    return asyncio.run(campaign(two_servers, Random(4), repetitions(2000, one_in=20)))
+    return asyncio.run(campaign(two_servers, Random(4), repetitions(2000, one_in=40)))
 
 
 def of_kind(races: list[Race], kind: str) -> list[Race]:

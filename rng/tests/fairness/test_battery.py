@@ -43,7 +43,7 @@ def test_each_test_has_a_name_and_says_what_it_looks_at() -> None:
 
 @pytest.mark.parametrize("decks", [25, 400])
 def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say_and_no_smaller(decks: int) -> None:
-    number = repetitions(3000, one_in=20)
+    number = repetitions(3000, one_in=40)
     ps = {name: np.empty(number) for name in BY_NAME}
     alarms = 0
     for run, shuffled in enumerate(runs("fair", decks, number)):
