@@ -188,9 +188,8 @@ def late(route: Route) -> None:
     route.continue_()
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(DESK, marks=pytest.mark.in_full), PHONE], ids=["desk", "phone"]
-)
+@pytest.mark.in_full
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
     eve, game, _ = play_bot_game(server)
     with walking(chromium, server, size) as walk:

@@ -51,7 +51,8 @@ class Keys:
         play_one_step_by_keys(self.page)
 
 
-@pytest.mark.parametrize("person", [Thumb, pytest.param(Keys, marks=pytest.mark.in_full)])
+@pytest.mark.in_full
+@pytest.mark.parametrize("person", [Thumb, Keys])
 def test_from_the_front_page_to_the_review(
     server: Server, chromium: Browser, person: type[Thumb] | type[Keys]
 ) -> None:

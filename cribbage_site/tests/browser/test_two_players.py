@@ -109,6 +109,7 @@ def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
         page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']")
 
 
+@pytest.mark.in_full
 def test_counting_by_hand_with_the_keyboard_alone(open_page: OpenPage) -> None:
     ann, bert, _ = open_two_player_game(open_page, counting="muggins")
     for _ in range(1_000):

@@ -15,7 +15,7 @@ from game.tests.live.scripted_player import Frame
 from game.tests.proof.pairs import VisitorPair
 from game.tests.proof.tabs import TwoTabGame, open_four_tabs
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.joined]
 
 AHEAD = 0.15  # seconds in which all hear of the new deadline
 

@@ -14,7 +14,7 @@ from game.tests.live.scripted_player import Frame
 from game.tests.proof.pairs import VisitorPair
 from game.tests.proof.tabs import TwoTabGame, open_four_tabs
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.joined]
 
 WANTED: list[Frame] = [{"counting": way} for way in ("auto", "manual", "muggins")]
 

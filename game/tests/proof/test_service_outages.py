@@ -10,7 +10,7 @@ from time import time
 
 import pytest
 
-from bench.chaos.client import Choice, ResilientClient, random_move
+from bench.chaos.client import ResilientClient
 from bench.chaos.database import load_transcript, set_deadline
 from bench.chaos.processes import RestartableService
 from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
@@ -26,7 +26,7 @@ TWO_MINUTES = 120_000
 KINDS: list[Frame] = [{}, {"counting": "manual"}, {"counting": "muggins"}, {"clock": "quick"}]
 WANTED = [{**kind, "target": 121 if FULL_PROOF else 61} for kind in KINDS]
 # No more than a machine keeps up with: who hears of a claim later than in ten seconds can no longer call.
-SIDE_BY_SIDE = WANTED * (5 if FULL_PROOF else 2)
+SIDE_BY_SIDE = WANTED * 5
 MANY = WANTED * (2 if FULL_PROOF else 1)
 
 
@@ -42,14 +42,12 @@ class Site:
     def environment(self) -> dict[str, str]:
         return self.processes[0].environment
 
-    def play(
-        self, wanted: list[Frame], randomness: Random, trouble: Trouble, choose: Choice = random_move
-    ) -> GameRunner:
+    def play(self, wanted: list[Frame], randomness: Random, trouble: Trouble) -> GameRunner:
         """Games through it all: the host at one process, the guest at the other, a watcher at the first."""
         addresses = [[self.processes[n % 2].ws_url] for n in range(3)]
 
         async def play() -> GameRunner:
-            campaign = GameRunner(self.processes[0].url, addresses, randomness, choose=choose)
+            campaign = GameRunner(self.processes[0].url, addresses, randomness)
             await campaign.play(wanted, trouble)
             return campaign
 
@@ -109,16 +107,6 @@ def until_begun(games: int) -> Trouble:
     return wait
 
 
-def until_deal(last: int) -> Choice:
-    """Any move, but who leads in the play of this deal gives up."""
-
-    def choose(view: Frame, randomness: Random) -> Frame:
-        gives_up = view["deal"] >= last and view["phase"] == "play"
-        return {"kind": "resign"} if gives_up else random_move(view, randomness)
-
-    return choose
-
-
 def test_redis_stops_and_starts_and_play_goes_on(site: Site, randomness: Random) -> None:
     async def trouble(campaign: GameRunner) -> None:
         for _ in range(repetitions(10)):
@@ -138,13 +126,11 @@ def test_redis_stops_and_starts_and_play_goes_on(site: Site, randomness: Random)
     assert median(lateness(after.tables[0])) < 0.5, "hints are heard again"
 
 
+@pytest.mark.in_full
 def test_three_in_ten_hints_are_lost_and_play_goes_on(losing_site: Site, randomness: Random) -> None:
-    choose = random_move if FULL_PROOF else until_deal(1)
     late: list[float] = []
     for _ in range(5):  # by chance a short game may lose no hint that another does not make up for
-        campaign = losing_site.play(
-            SIDE_BY_SIDE, randomness, until_begun(repetitions(160, one_in=20)), choose
-        )
+        campaign = losing_site.play(SIDE_BY_SIDE, randomness, until_begun(160))
         late += [by for sitters in campaign.tables for by in lateness(sitters)]
         assert max(late) < A_FEW_SECONDS
         assert not campaign.refused
