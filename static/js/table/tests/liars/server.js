@@ -1,8 +1,9 @@
 // A server for tests, which speaks to one seat's page as docs/protocol.md says. Whoever wants it to lie overrides a part.
 
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+
 import { hex, unhex, utf8 } from "../../../fair/bytes.js";
 import * as cribfair from "../../../fair/cribfair.js";
-import { publicKey, sign } from "../../../fair/ed25519.js";
 import { lineOf, scoreHand } from "../../../fair/game-checks.js";
 import { canonicalJson } from "../../../fair/json.js";
 import { Line } from "../../../fair/line.js";
@@ -13,10 +14,15 @@ const RULES = { target: 121, counting: "auto", clock: "none" };
 const pips = (card) => Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10);
 const seed = (name) => sha256(utf8(name));
 
-/** A key of its own for every name. */
+// What stands before an Ed25519 key of 32 bytes where it is written as Node reads it (PKCS #8).
+const PRIVATE_KEY = unhex("302e020100300506032b657004220420");
+
+/** A key of its own for every name, of Node's own making: another program than ours says what a signature is. */
 export function signerFor(name) {
-  const secret = seed(`signer ${name}`);
-  const key = Uint8Array.from([1, ...publicKey(secret)]);
+  const written = Buffer.from([...PRIVATE_KEY, ...seed(`signer ${name}`)]);
+  const secret = createPrivateKey({ key: written, format: "der", type: "pkcs8" });
+  const { x } = createPublicKey(secret).export({ format: "jwk" });
+  const key = Uint8Array.from([1, ...Buffer.from(x, "base64url")]);
   const hash = sha256(Uint8Array.from([...utf8("cards.example\n"), ...key])).subarray(0, 4);
   return { secret, hash, verifierKey: `cards.example+${hex(hash)}+${btoa(String.fromCharCode(...key))}` };
 }
@@ -121,7 +127,7 @@ export class Server {
   }
 
   note(text, signer = this.signer) {
-    const signature = Uint8Array.from([...signer.hash, ...sign(signer.secret, utf8(text))]);
+    const signature = Uint8Array.from([...signer.hash, ...sign(null, utf8(text), signer.secret)]);
     return `${text}\n— cards.example ${btoa(String.fromCharCode(...signature))}\n`;
   }
 
