@@ -60,10 +60,10 @@ test: setup-to-develop  ## every test on SQLite; what can differ there again on 
 	@$(run_both_halves)
 
 test-on-sqlite:
-	+$(pytest) --numprocesses=4
+	+$(pytest) --numprocesses=3
 
 test-on-postgresql:
-	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=1 -m "$(marks)"
+	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(marks)"
 
 check: setup-to-develop  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check

@@ -223,6 +223,7 @@ def test_every_unit_starts_what_is_there_with_no_more_rights_than_it_needs(unit:
         assert (DEPLOY / "systemd" / other).exists()
 
 
+@pytest.mark.in_full
 def test_a_release_does_all_it_can_without_what_only_a_checkout_has(tmp_path: Path) -> None:
     release = build_release(tmp_path / "release")
     assert not [path for path in release.rglob("*") if path.name in ("bench", "tests") and path.is_dir()]

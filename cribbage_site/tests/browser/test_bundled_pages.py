@@ -81,8 +81,12 @@ def test_a_move_is_made_at_a_table_of_few_files(site: Nginx, page: Page) -> None
     expect(hand).to_have_count(4)
 
 
+OTHER_PAGES = ("/", "/ladder", "/lab", "/fairness", "/settings")
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/learn", "/ladder", "/lab", "/fairness", "/fairness/lab", "/settings"]
+    "path",
+    ["/learn", "/fairness/lab", *(pytest.param(path, marks=pytest.mark.in_full) for path in OTHER_PAGES)],
 )
 def test_every_kind_of_page_finds_all_its_files(site: Nginx, page: Page, path: str) -> None:
     page.goto(site.url + path)

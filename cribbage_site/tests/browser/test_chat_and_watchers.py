@@ -131,6 +131,7 @@ def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     assert not [frame for frame in frames if frame["t"] == "said"]
 
 
+@pytest.mark.in_full
 def test_those_who_watch_talk_among_themselves(open_page: OpenPage, server: Server) -> None:
     ann, _, path = open_two_player_game(open_page)
     eve, fay = open_page(), open_page()

@@ -101,7 +101,11 @@ def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: B
         expect(page.locator("#mine")).to_have_value("120")
 
 
-@pytest.mark.parametrize(("device", "touch"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("device", "touch"),
+    [pytest.param(DESKTOP, False, marks=pytest.mark.in_full), (PHONE, True)],
+    ids=["desktop", "phone"],
+)
 def test_a_hint_leads_to_a_legal_throw_and_is_gone_after_it(
     server: Server, chromium: Browser, device: dict[str, object], touch: bool
 ) -> None:

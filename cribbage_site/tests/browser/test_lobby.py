@@ -142,6 +142,7 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPa
     expect(eve.locator("main")).to_contain_text("Somebody was quicker")
 
 
+@pytest.mark.in_full
 def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_page: OpenPage) -> None:
     ann, bob, eve = open_page(), open_page(), open_page()
     for page, clock in ((ann, "relaxed"), (bob, "none")):
@@ -169,6 +170,7 @@ def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_pa
     expect(eve.locator("#seeks-empty")).to_be_visible()
 
 
+@pytest.mark.in_full
 def test_who_is_blocked_waits_for_others(open_page: OpenPage, lobby_server: Server) -> None:
     ann, bob = open_page(), open_page()
     named(ann)

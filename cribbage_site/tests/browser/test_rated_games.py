@@ -95,6 +95,7 @@ def test_a_rated_game_from_the_seek_to_both_profiles(open_page: OpenPage) -> Non
         expect(ann.locator(".places")).to_contain_text(points)
 
 
+@pytest.mark.in_full
 def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: OpenPage) -> None:
     page = open_page(silent=False)
     sign_up(page, "Cunigunde")

@@ -191,12 +191,13 @@ def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
     nothing_is_given_away(OverSockets(servers), randomness, repetitions(250, one_in=40))
 
 
+@pytest.mark.in_full
 @pytest.mark.django_db(transaction=True)
 def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random
 ) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
-    nothing_is_given_away(InThisProcess(), randomness, repetitions(750, one_in=100))
+    nothing_is_given_away(InThisProcess(), randomness, 750)
 
 
 @pytest.mark.django_db(transaction=True)

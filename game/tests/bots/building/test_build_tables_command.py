@@ -46,6 +46,7 @@ def report(workplace: Path) -> dict[str, Any]:
     return json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
 
 
+@pytest.mark.in_full
 def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
     workplace: Path, report: dict[str, Any]
 ) -> None:
@@ -55,6 +56,7 @@ def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
     assert load_tables(made).pegs.min() == load_tables(made).pegs.max() == 1
 
 
+@pytest.mark.in_full
 @pytest.mark.usefixtures("report")
 def test_the_check_passes_on_what_was_made_and_names_what_differs(workplace: Path) -> None:
     before = (workplace / "made" / TABLES_FILE).read_bytes()

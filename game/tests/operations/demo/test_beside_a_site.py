@@ -38,6 +38,7 @@ def test_somebody_else_can_write_while_a_sample_game_is_played(monkeypatch: pyte
     assert len(written) == 4
 
 
+@pytest.mark.in_full
 def test_a_site_that_is_filled_and_emptied_logs_no_traceback():
     with Server({"REVIEW_GAMES": "1"}) as site, ThreadPoolExecutor(1) as guests:
         is_over = Event()
