@@ -21,6 +21,7 @@ from cribbage_site.assets.page_files import cached_if_files_stay
 
 FELT, PAPER = "#2c5f4b", "#f4eee1"
 SIZES = (192, 512)
+FONTS = ("fraunces", "fraunces-accents", "figtree", "figtree-accents")
 ASSET_LINK = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg)(?:\?[^"]*)?)"')
 
 
@@ -68,7 +69,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 @cached_if_files_stay
 def _worker_script(language: str) -> str:
     page = _offline_page(language)
-    files = sorted(set(ASSET_LINK.findall(page)))
+    fonts = (static(f"fonts/{name}.woff2") for name in FONTS)  # named by the sheets, not by the page
+    files = sorted({*ASSET_LINK.findall(page), *fonts})
     version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
     keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files})
     script = finders.find("js/site/service-worker.js")

@@ -16,6 +16,7 @@ from cribbage_site.assets.imports import WORKER_PATTERN, references, transitive_
 ENTRY_TAG = re.compile(r"""{% (?:modules|sheet) "([^"]+)" %}""")
 OPTIONS = (
     *("--bundle", "--minify", "--format=esm", "--sourcemap", "--charset=utf8"),
+    *("--external:*.woff2", "--external:*.svg"),
     *("--allow-overwrite", "--outdir=.", "--outbase=.", "--log-level=warning"),
 )
 
